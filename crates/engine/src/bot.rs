@@ -231,7 +231,6 @@ pub enum Act {
 
 impl Act {
     /// Whether it is a shooting action (LL-07).
-    #[must_use]
     pub const fn shoots(self) -> bool {
         matches!(
             self,

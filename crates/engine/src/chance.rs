@@ -26,7 +26,6 @@ words! {
 
 impl Purpose {
     /// The stream of a side's bot.
-    #[must_use]
     pub const fn bot(side: Side) -> Self {
         match side {
             Side::A => Self::BotA,

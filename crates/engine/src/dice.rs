@@ -13,19 +13,16 @@ pub struct Dice {
 
 impl Dice {
     /// One die with the given number of faces.
-    #[must_use]
     pub const fn one(sides: u8) -> Self {
         Self { count: 1, sides }
     }
 
     /// The lowest total.
-    #[must_use]
     pub const fn min(self) -> i32 {
         self.count as i32
     }
 
     /// The highest total.
-    #[must_use]
     pub const fn max(self) -> i32 {
         self.count as i32 * self.sides as i32
     }

@@ -45,7 +45,6 @@ pub struct Table {
 
 impl Table {
     /// A table for the battle.
-    #[must_use]
     pub fn new(battle: &Battle) -> Self {
         let fits = Side::BOTH.iter().all(|side| battle.count(*side) <= u64::CAPACITY);
         if !fits {
@@ -55,7 +54,6 @@ impl Table {
     }
 
     /// A table for the battle with sets of two machine words, however small the battle is; for tests.
-    #[must_use]
     pub fn wide(battle: &Battle) -> Self {
         Self { narrow: None, wide: Some(Box::new(State::new(battle))) }
     }

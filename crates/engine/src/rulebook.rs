@@ -91,7 +91,6 @@ pub struct Rulebook {
 impl Rulebook {
     /// The dice that everyone shoots with (HOST-2, ADC-1). Under petite guerre each has his own; of steps the chance stands
     /// for the dice, in percent.
-    #[must_use]
     pub const fn hit_dice(&self) -> Dice {
         match self.fighting {
             Fighting::Osric => self.osric.dice,
@@ -101,7 +100,6 @@ impl Rulebook {
     }
 
     /// The dice that everyone fights with (HOST-3, ADC-1, WSC-4), likewise.
-    #[must_use]
     pub const fn blow_dice(&self) -> Dice {
         match self.fighting {
             Fighting::Osric => self.osric.dice,
@@ -222,13 +220,11 @@ facts! {
 
 impl System {
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
-    #[must_use]
     pub const fn has_turns(&self) -> bool {
         !self.is_seized()
     }
 
     /// By what its rounds are counted.
-    #[must_use]
     pub const fn clock(&self) -> Clock {
         match self {
             Self::Lloyd => Clock::Chances,
@@ -239,7 +235,6 @@ impl System {
     }
 
     /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
-    #[must_use]
     pub const fn turn_rule(&self) -> Option<Rule> {
         match self {
             Self::Lloyd => None,
@@ -251,7 +246,6 @@ impl System {
     }
 
     /// The system's name in files and reports.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Lloyd => "lloyd",
@@ -295,7 +289,6 @@ impl Fighting {
     ];
 
     /// Its word in rulebooks and reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Host => "host",
@@ -307,7 +300,6 @@ impl Fighting {
     }
 
     /// The rule by which melee is settled.
-    #[must_use]
     pub const fn melee_rule(self) -> Rule {
         match self {
             Self::Host => Rule::host(3),
@@ -429,7 +421,6 @@ pub struct Weapon {
 
 impl Weapon {
     /// Whether it shoots, by a table of hits or by a stick (PG-07).
-    #[must_use]
     pub const fn shoots(&self) -> bool {
         self.missile.is_some() || self.stick.is_some()
     }
@@ -457,7 +448,6 @@ pub struct Missile {
 
 impl Missile {
     /// Far ends of three ranges that are steps of one length (ADC-3).
-    #[must_use]
     pub fn by_steps(step: Len) -> [Len; 3] {
         [1, 2, 3].map(|steps| steps * step)
     }
@@ -500,7 +490,6 @@ pub struct EffectRow {
 
 impl EffectRow {
     /// The worst effect that the number reaches.
-    #[must_use]
     pub const fn effect(&self, number: i32) -> Effect {
         if number >= self.kill {
             Effect::Kill

@@ -19,7 +19,6 @@ impl Side {
 
     /// 0 for the first side, 1 for the second.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -56,7 +55,6 @@ impl<T> BySide<T> {
 
 impl<T: Ord> BySide<T> {
     /// The side that has more, or this one if both have as much.
-    #[must_use]
     pub fn higher(&self, of_equals: Side) -> Side {
         match self[Side::A].cmp(&self[Side::B]) {
             Ordering::Greater => Side::A,

@@ -28,13 +28,11 @@ macro_rules! words {
             pub const WORDS: [&str; [$($word),+].len()] = [$($word),+];
 
             /// Its word in files and reports.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 Self::WORDS[self as usize]
             }
 
             /// What it means.
-            #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning),+ }
             }
@@ -52,7 +50,6 @@ macro_rules! readings {
             pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
 
             /// Its word in rulebooks and reports.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 Self::ALL[self as usize].0
             }

@@ -58,13 +58,11 @@ pub trait Solved {
 
 impl Answer {
     /// An answer of one row: the case and its result.
-    #[must_use]
     pub fn new(told: Record, row: Record) -> Self {
         Self { told, names: row.names().collect(), rows: vec![row] }
     }
 
     /// An answer of several rows, each of which begins with the same case.
-    #[must_use]
     pub fn of_rows(told: Record, case: &Record, rows: impl IntoIterator<Item = Record>) -> Self {
         let rows: Vec<Record> = rows.into_iter().map(|row| case.clone().and(row)).collect();
         let names = rows.first().unwrap_or(case).names().collect();
@@ -78,13 +76,11 @@ impl Answer {
     }
 
     /// The names of its rows, which are those of all answers of one law.
-    #[must_use]
     pub fn names(&self) -> &[&'static str] {
         &self.names
     }
 
     /// Its rows.
-    #[must_use]
     pub fn rows(&self) -> &[Record] {
         &self.rows
     }
@@ -92,7 +88,6 @@ impl Answer {
 
 impl Record {
     /// A record without values.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -155,25 +150,21 @@ impl Record {
 }
 
 /// The record of nothing but a chance.
-#[must_use]
 pub fn chance(chance: &Ratio) -> Record {
     Record::new().chance(chance)
 }
 
 /// The record of nothing but a chance, if it is defined.
-#[must_use]
 pub fn maybe(defined: Option<&Ratio>) -> Option<Record> {
     defined.map(chance)
 }
 
 /// A row for one of the numbers that a law counts: turns, tests, rounds.
-#[must_use]
 pub fn counted(name: &'static str, (number, chance): (u64, Ratio)) -> Record {
     Record::new().with(name, number).chance(&chance)
 }
 
 /// A row of one of several laws: which, a result, and how likely it is.
-#[must_use]
 pub fn result<'a>(
     what: &str,
     result: impl ToString,
@@ -191,7 +182,6 @@ pub struct Rolls {
 
 impl Rolls {
     /// Of all rolls that a law counts, those with such outcomes.
-    #[must_use]
     pub fn that<T: Ord>(law: &Pmf<T>, is_such: impl Fn(&T) -> bool) -> Self {
         let such = law.weights().filter(|(outcome, _)| is_such(outcome));
         let ways = such.fold(Natural::ZERO, |sum, (_, weight)| &sum + weight);
@@ -206,7 +196,6 @@ impl Rolls {
     }
 
     /// The chance of such a roll.
-    #[must_use]
     pub fn chance(&self) -> Ratio {
         Ratio::of(&self.ways, &self.of)
     }

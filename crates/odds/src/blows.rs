@@ -35,13 +35,11 @@ impl Blows {
     }
 
     /// The chance that a blow hits.
-    #[must_use]
     pub const fn hit(&self) -> &Ratio {
         &self.hit
     }
 
     /// The chance that one blow fells a man of so many hit points.
-    #[must_use]
     pub fn fells(&self, points: i64) -> Ratio {
         &self.hit * &self.damage.at_least(&points)
     }
@@ -53,7 +51,6 @@ impl Blows {
     }
 
     /// The mean number of blows that fell a man of so many hit points, the last one included; `None` if none ever hits.
-    #[must_use]
     pub fn mean(&self, points: i64) -> Option<Ratio> {
         Felling::new(self.clone(), self.clone(), &Pmf::certain(points)).mean()
     }
@@ -121,7 +118,6 @@ pub struct Felling {
 
 impl Felling {
     /// Blows at one whose hit points have this law.
-    #[must_use]
     pub fn new(first: Blows, later: Blows, points: &Pmf<i64>) -> Self {
         Self { first, later, unhurt: Standing::of(points) }
     }
@@ -134,7 +130,6 @@ impl Felling {
     }
 
     /// The mean number of blows, the last one included; `None` if he may stand for ever.
-    #[must_use]
     pub fn mean(&self) -> Option<Ratio> {
         let after = self.unhurt.struck_by(&self.first);
         let hits = self.later.mean_hits(after.0.len());
@@ -190,7 +185,6 @@ pub struct Blow {
 
 impl Blow {
     /// The sum of the modifiers.
-    #[must_use]
     pub fn added(&self) -> i32 {
         added(&self.modifiers)
     }
@@ -208,7 +202,6 @@ impl Blow {
 }
 
 /// The sum of modifiers.
-#[must_use]
 pub fn added(modifiers: &[Modifier]) -> i32 {
     modifiers.iter().map(|modifier| modifier.adds).sum()
 }

@@ -37,7 +37,6 @@ pub enum Control {
 
 impl ControlTest {
     /// The test by the thresholds of a rulebook.
-    #[must_use]
     pub fn new(dice: Dice, control: &rulebook::Control) -> Self {
         let [in_control, out_of_control] =
             [control.in_control, control.out_of_control].map(i64::from);
@@ -113,7 +112,6 @@ impl Activation {
 
     /// The chances that it is in control, still out of it, or routed after so many turns. How it ends is independent of how
     /// long it takes.
-    #[must_use]
     pub fn after(&self, turn: u64) -> [Ratio; 3] {
         let ended = self.tests.cdf(turn);
         let routed = self.routed_in_the_end.as_ref().map_or(Ratio::ZERO, |share| &ended * share);

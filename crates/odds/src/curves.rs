@@ -202,7 +202,6 @@ impl Gun {
 
 impl Shot {
     /// A row with its exact chance.
-    #[must_use]
     pub fn exactly(
         weapon: &str,
         (fire, target): (&'static str, &'static str),
@@ -226,7 +225,6 @@ impl Shot {
     }
 
     /// The dice as a heading or a legend names them: `d6+d8 wounded`.
-    #[must_use]
     pub fn dice_name(&self) -> String {
         let wounded = if self.wounded { " wounded" } else { "" };
         format!("{}{wounded}", self.dice)
@@ -270,7 +268,6 @@ impl Curves {
     }
 
     /// The dice of aimed fire of each skill, as rows name them.
-    #[must_use]
     pub fn aimed_dice(&self) -> Vec<&str> {
         let aimed = self.thresholds.iter().filter(|row| row.fire == FireKind::Aimed.name());
         let mut dice: Vec<&str> = aimed.map(|row| row.dice.as_str()).collect();
@@ -279,7 +276,6 @@ impl Curves {
     }
 
     /// The marks of a weapon: distance, and number needed for a target.
-    #[must_use]
     pub fn marks(&self, weapon: &str, target: &str) -> Vec<(f64, i32)> {
         let rows = self.hit_curves.iter();
         rows.filter(|row| {
@@ -291,7 +287,6 @@ impl Curves {
     }
 
     /// The mark that stands for a weapon in a sentence: the middle one, forty paces for the musket.
-    #[must_use]
     pub fn middle_mark(&self, weapon: &str, target: &str) -> Option<(f64, i32)> {
         let marks = self.marks(weapon, target);
         marks.get(marks.len() / 2).copied()

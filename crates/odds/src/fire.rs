@@ -24,7 +24,6 @@ use crate::wait::Wait;
 use crate::ways::Ways;
 
 /// The dice of a shot, by those who have this AF die; a wounded figure's are each a step smaller (PG-07, PG-08, PG-10, PG-11).
-#[must_use]
 pub fn shot_dice(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec<Dice> {
     let faces = match kind {
         FireKind::Aimed => vec![fire.aim, skill],
@@ -36,14 +35,12 @@ pub fn shot_dice(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec<D
 }
 
 /// Dice that are added up, as text: `d8+d10`.
-#[must_use]
 pub fn sum(dice: &[Dice]) -> String {
     let names: Vec<String> = dice.iter().map(Dice::to_string).collect();
     names.join("+")
 }
 
 /// A distance of the table in paces.
-#[must_use]
 pub fn paces(distance: Len) -> f64 {
     f64::from(distance) / f64::from(UNIT)
 }
@@ -55,7 +52,6 @@ pub fn reaching(dice: Dice, needed: i32) -> Result<Ratio, OddsError> {
 
 /// The rolls that show a number or more, all rolls, and the chance. For dice that fall in fewer than 2^127 ways, as ten of a
 /// hundred faces do.
-#[must_use]
 pub fn counts(ways: &Ways, needed: i32) -> (i128, i128, Ratio) {
     let count = |n: crate::Natural| n.to_u128().map_or(0, |n| n as i128);
     let needed = i64::from(needed);
@@ -101,7 +97,6 @@ impl Shot {
     }
 
     /// A shot of a weapon so far, by whoever fires it.
-    #[must_use]
     pub fn at(
         fire: &Fire,
         (weapon, stick): (&str, &Stick),
@@ -250,7 +245,6 @@ impl Solved for Reload {
 ///
 /// Of aimed fire and volleys on one stick: the least threshold at which a volley is at least as
 /// good, shot for shot (PG-07, PG-11).
-#[must_use]
 pub fn crossover(one: &Ways, other: &Ways) -> Option<i64> {
     let [one_all, other_all] = [one.all(), other.all()];
     let least = one.min().min(other.min());

@@ -44,14 +44,12 @@ impl Instigating {
     }
 
     /// The chances that one toss makes the one the Instigator, or the other, or nobody.
-    #[must_use]
     pub fn once(&self) -> [Ratio; 3] {
         let [one, other] = Side::BOTH.map(|side| self.toss.instigates(side).clone());
         [one, other, self.toss.strikes_off().clone()]
     }
 
     /// The chances that the one is the first Instigator of the game, or the other, or nobody, as it is drawn unplayed.
-    #[must_use]
     pub fn first(&self) -> [Ratio; 3] {
         let turns = self.turns.into();
         let [one, other] = Side::BOTH.map(|side| self.toss.first(side, turns));
@@ -110,25 +108,21 @@ impl Toss {
     }
 
     /// The chance that one toss makes a side the Instigator.
-    #[must_use]
     pub fn instigates(&self, side: Side) -> &Ratio {
         &self.instigates[side]
     }
 
     /// The chance that one toss makes anyone the Instigator.
-    #[must_use]
     pub fn commits(&self) -> Ratio {
         Ratio::ONE - &self.strikes_off
     }
 
     /// The chance that both pass and a turn is struck off.
-    #[must_use]
     pub const fn strikes_off(&self) -> &Ratio {
         &self.strikes_off
     }
 
     /// The mean number of turns struck off if they never ran out; `None` if both always pass.
-    #[must_use]
     pub fn mean_struck_off(&self) -> Option<Ratio> {
         self.strikes_off.checked_div(&self.commits())
     }
@@ -144,13 +138,11 @@ impl Toss {
     }
 
     /// The chance that a game of so many turns is drawn unplayed.
-    #[must_use]
     pub fn drawn(&self, turns: u64) -> Ratio {
         self.strikes_off.pow(turns)
     }
 
     /// The chance that a side is the first Instigator of a game of so many turns.
-    #[must_use]
     pub fn first(&self, side: Side, turns: u64) -> Ratio {
         let played = Ratio::ONE - self.drawn(turns);
         match self.instigates(side).checked_div(&self.commits()) {
@@ -185,19 +177,16 @@ impl Techniques {
     }
 
     /// The chance that the defender falls; `None` if neither can fail.
-    #[must_use]
     pub fn defender_falls(&self) -> Option<Ratio> {
         (Ratio::ONE - &self.defender).checked_div(&self.breaks())
     }
 
     /// The chance that the attacker falls; `None` if neither can fail.
-    #[must_use]
     pub fn attacker_falls(&self) -> Option<Ratio> {
         (&self.defender * &(Ratio::ONE - &self.attacker)).checked_div(&self.breaks())
     }
 
     /// The mean number of tests, the failed one included; `None` if neither can fail.
-    #[must_use]
     pub fn mean_tests(&self) -> Option<Ratio> {
         (Ratio::ONE + &self.defender).checked_div(&self.breaks())
     }
@@ -209,7 +198,6 @@ impl Techniques {
     }
 
     /// The chances with which attacker and defender pass a test.
-    #[must_use]
     pub const fn pass(&self) -> [&Ratio; 2] {
         [&self.attacker, &self.defender]
     }

@@ -193,7 +193,6 @@ impl Hits {
     }
 
     /// `one is hit twice, other is hit`.
-    #[must_use]
     pub fn words(&self) -> String {
         let times = |count: u8, who: &str| match count {
             0 => None,
@@ -221,7 +220,6 @@ pub struct Fighter {
 
 impl Fighter {
     /// One with this M die: a step smaller if he is wounded (PG-08), a step larger with an advantage (PG-14).
-    #[must_use]
     pub const fn new(troops: Option<String>, sides: u8, wounded: bool, advantage: bool) -> Self {
         let sides = if wounded { step_down(sides) } else { sides };
         let sides = if advantage { step_up(sides) } else { sides };
@@ -308,7 +306,6 @@ impl Bout {
     }
 
     /// What the second rolls against a man whom the other has just wounded; `None` if he does not wait for that.
-    #[must_use]
     pub fn second_at_wounded(&self) -> Option<Dice> {
         self.melee.second.and_then(|second| second.at_wounded)
     }

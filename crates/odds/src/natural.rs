@@ -28,19 +28,16 @@ impl Natural {
     pub const ONE: Self = Self(Repr::Small(1));
 
     /// Whether this is 0.
-    #[must_use]
     pub const fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0))
     }
 
     /// Whether this is 1.
-    #[must_use]
     pub const fn is_one(&self) -> bool {
         matches!(self.0, Repr::Small(1))
     }
 
     /// The number as a machine number; `None` from 2^128 on.
-    #[must_use]
     pub const fn to_u128(&self) -> Option<u128> {
         match self.0 {
             Repr::Small(n) => Some(n),
@@ -49,7 +46,6 @@ impl Natural {
     }
 
     /// The number of binary digits: 0 for 0, 5 for 20.
-    #[must_use]
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Small(n) => u64::from(u128::BITS - n.leading_zeros()),

@@ -150,7 +150,6 @@ impl Solved for Attempt {
 
 impl Held {
     /// How long a shooting counter counts, in a word.
-    #[must_use]
     pub fn counters(&self) -> &'static str {
         self.streak.counters.name()
     }

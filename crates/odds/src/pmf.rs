@@ -45,7 +45,6 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// The distribution of what is bound to happen.
-    #[must_use]
     pub fn certain(outcome: T) -> Self {
         Self { weights: vec![(outcome, Natural::ONE)], total: Natural::ONE }
     }
@@ -112,7 +111,6 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// The sum of all weights: the common denominator of the chances.
-    #[must_use]
     pub const fn total(&self) -> &Natural {
         &self.total
     }
@@ -123,19 +121,16 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// The least outcome.
-    #[must_use]
     pub fn min(&self) -> &T {
         &self.weights[0].0
     }
 
     /// The greatest outcome.
-    #[must_use]
     pub fn max(&self) -> &T {
         &self.weights[self.weights.len() - 1].0
     }
 
     /// The chance of exactly this outcome.
-    #[must_use]
     pub fn chance(&self, outcome: &T) -> Ratio {
         match self.weights.binary_search_by(|(other, _)| other.cmp(outcome)) {
             Ok(at) => Ratio::of(&self.weights[at].1, &self.total),
@@ -144,7 +139,6 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// The chance of the outcomes for which the condition holds.
-    #[must_use]
     pub fn chance_that(&self, mut condition: impl FnMut(&T) -> bool) -> Ratio {
         let mut ways = Natural::ZERO;
         for (outcome, weight) in &self.weights {
@@ -156,25 +150,21 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// The chance of this outcome or a lesser one.
-    #[must_use]
     pub fn cdf(&self, outcome: &T) -> Ratio {
         self.chance_that(|other| other <= outcome)
     }
 
     /// The chance of a greater outcome than this: 1 less [`Self::cdf`].
-    #[must_use]
     pub fn survival(&self, outcome: &T) -> Ratio {
         self.chance_that(|other| other > outcome)
     }
 
     /// The chance of this outcome or a greater one, as tests of "so many or more" need it.
-    #[must_use]
     pub fn at_least(&self, outcome: &T) -> Ratio {
         self.chance_that(|other| other >= outcome)
     }
 
     /// The distribution of a function of the outcome.
-    #[must_use]
     pub fn map<U: Ord>(&self, mut function: impl FnMut(&T) -> U) -> Pmf<U> {
         let mapped =
             self.weights.iter().map(|(outcome, weight)| (function(outcome), weight.clone()));
@@ -195,7 +185,6 @@ impl<T: Ord> Pmf<T> {
 
     /// The distribution of a function of two independent outcomes: two dice against each other, a
     /// roll and a wound.
-    #[must_use]
     pub fn combine<U: Ord, V: Ord>(
         &self,
         other: &Pmf<U>,
@@ -211,7 +200,6 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// The distribution of what follows, where what can follow depends on this outcome.
-    #[must_use]
     pub fn then<U: Ord>(&self, mut next: impl FnMut(&T) -> Pmf<U>) -> Pmf<U> {
         let parts =
             self.weights.iter().map(|(outcome, weight)| (weight.clone(), next(outcome))).collect();
@@ -221,13 +209,11 @@ impl<T: Ord> Pmf<T> {
 
 impl Pmf {
     /// The mean.
-    #[must_use]
     pub fn mean(&self) -> Ratio {
         self.moment(Ratio::from)
     }
 
     /// The variance, in the square of the outcome's unit.
-    #[must_use]
     pub fn variance(&self) -> Ratio {
         let mean = self.mean();
         self.moment(|outcome| Ratio::from(outcome).pow(2)) - mean.pow(2)

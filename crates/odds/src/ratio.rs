@@ -52,31 +52,26 @@ impl Ratio {
     }
 
     /// What stands above the line, without the sign.
-    #[must_use]
     pub const fn numerator(&self) -> &Natural {
         &self.numerator
     }
 
     /// What stands below the line, at least 1.
-    #[must_use]
     pub const fn denominator(&self) -> &Natural {
         &self.denominator
     }
 
     /// Whether it is below 0.
-    #[must_use]
     pub const fn is_negative(&self) -> bool {
         self.negative
     }
 
     /// Whether it is 0.
-    #[must_use]
     pub const fn is_zero(&self) -> bool {
         self.numerator.is_zero()
     }
 
     /// Whether it is from 0 to 1.
-    #[must_use]
     pub fn is_chance(&self) -> bool {
         !self.negative && self.numerator <= self.denominator
     }

@@ -15,7 +15,6 @@ impl Ratio {
     ///
     /// Right to the last digit however large numerator and denominator are; infinite from about
     /// 1.8e308 on, 0 below about 2.5e-324.
-    #[must_use]
     pub fn to_f64(&self) -> f64 {
         let magnitude = nearest(self.numerator(), self.denominator());
         if self.is_negative() { -magnitude } else { magnitude }

@@ -28,7 +28,6 @@ impl Ratio {
     ///
     /// A rounded number shows all its digits, so that `0.00` (less than 0.005) is not mistaken for
     /// `0` (impossible).
-    #[must_use]
     pub fn decimal(&self, max_digits: u32) -> String {
         let scaled = self.numerator() * &Natural::from(10_u64).pow(u64::from(max_digits));
         // The denominator of a fraction is never 0.
@@ -53,7 +52,6 @@ impl Ratio {
 
     /// The fraction as a decimal number in percent, with a space before the sign: `35 %`. A chance that is neither
     /// nothing nor certain never reads as `0.000 %` or `100.000 %`, but as `< 0.001 %` or `> 99.999 %`.
-    #[must_use]
     pub fn percent(&self, max_digits: u32) -> String {
         let text = (self * &Self::from(100)).decimal(max_digits);
         let digits = max_digits as usize;

@@ -16,7 +16,6 @@ impl Fate {
     pub const ALL: [Self; 3] = [Self::Across, Self::Both, Self::AttackedFirst];
 
     /// `across`, `both happen` or `attacked first`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Across => "across",
@@ -44,7 +43,6 @@ impl Crossed {
     }
 
     /// The rolls that bring a fate.
-    #[must_use]
     pub fn fate(&self, fate: Fate) -> Rolls {
         Rolls::that(&self.law, |(such, _)| *such == fate)
     }
@@ -110,13 +108,11 @@ impl Solved for CrossedOnce {
 
 impl Exchange {
     /// Whether one of them strikes before the other strikes at all.
-    #[must_use]
     pub const fn is_first(&self, who: usize) -> bool {
         self.before[who] > 0
     }
 
     /// All strikes of one of them.
-    #[must_use]
     pub const fn strikes(&self, who: usize) -> u8 {
         self.before[who] + self.together[who] + self.after[who]
     }
@@ -128,7 +124,6 @@ impl Exchange {
 }
 
 /// From which speed factor of the other on a tie brings so many extra strikes; `None` if it never does.
-#[must_use]
 pub fn extra_from(own: u8, extra: u8) -> Option<u8> {
     (own + 1..=u8::MAX).find(|other| extra_strikes(own, *other) >= extra)
 }
@@ -156,7 +151,6 @@ impl Struck {
     }
 
     /// The rolls that let the one strike first, or the other, or both at once.
-    #[must_use]
     pub fn first(&self) -> [Rolls; 3] {
         [[true, false], [false, true], [false, false]].map(|first| {
             Rolls::that(&self.law, move |exchange| [0, 1].map(|k| exchange.is_first(k)) == first)
@@ -215,7 +209,6 @@ pub struct Figure {
 
 impl Figure {
     /// The name of one of his routines.
-    #[must_use]
     pub fn turn(&self, routine: u8) -> String {
         match self.combatant.standing.routines {
             1 => self.name.clone(),
@@ -294,7 +287,6 @@ fn position(order: &Order, turn: Turn) -> usize {
 }
 
 /// `Bertie 1, Albert 1, Clem + orcs, …`
-#[must_use]
 pub fn groups(order: &[Vec<String>]) -> String {
     let groups: Vec<String> = order.iter().map(|group| group.join(" + ")).collect();
     groups.join(", ")

@@ -55,7 +55,6 @@ pub enum Fate {
 
 impl Crossing {
     /// One who takes so many segments, under a shot, by the rules as they are published.
-    #[must_use]
     pub fn new(takes: u16) -> Self {
         Self {
             rules: Segments::default(),
@@ -80,7 +79,6 @@ impl Crossing {
 
     /// The segment on which it begins with these dice: a spell on its own side's by the other side's die (ADC-6), all else
     /// with the round, which is 0.
-    #[must_use]
     pub fn begins(&self, dice: BySide<i32>) -> u16 {
         if !self.spell || self.rules.segment != SideSegment::OtherDie {
             return 0;
@@ -90,7 +88,6 @@ impl Crossing {
     }
 
     /// What becomes of it if its side rolls the first of the dice, and the other the second.
-    #[must_use]
     pub fn verdict(&self, dice: BySide<i32>) -> (Fate, Option<u16>) {
         let deed = |side: Side, standing: &Standing, routine, time| ActionTime {
             place: place(standing, routine, dice[side], self.rules.routines),
@@ -176,7 +173,6 @@ pub struct Exchange {
 
 impl Strikes {
     /// Weapons with these speed factors, by the rules as they are published.
-    #[must_use]
     pub fn new(own: u8, other: u8) -> Self {
         Self {
             rules: Segments::default(),
@@ -200,7 +196,6 @@ impl Strikes {
     }
 
     /// The exchange if both have tied for initiative.
-    #[must_use]
     pub fn tied(&self) -> Exchange {
         let order = faster(self.factors[0], self.factors[1]);
         let (Some(own), Some(other)) = (self.factors[0], self.factors[1]) else {

@@ -22,7 +22,6 @@ impl Seize {
     ///
     /// At most the lowest total of the dice if no roll can fail, and beyond their highest if none
     /// can succeed (LL-04).
-    #[must_use]
     pub fn needed(&self) -> i64 {
         i64::from(self.base) - i64::from(self.factors)
     }

@@ -47,19 +47,16 @@ impl Stacked {
     }
 
     /// The attacker's Mentality and Action.
-    #[must_use]
     pub const fn attributes(&self) -> [i32; 2] {
         self.attributes
     }
 
     /// The chances with which attacker and defender pass a technique test.
-    #[must_use]
     pub const fn pass(&self) -> [&Ratio; 2] {
         self.chain.pass()
     }
 
     /// The chance of a kind of attack.
-    #[must_use]
     pub const fn attack(&self, opening: Opening) -> &Ratio {
         let [skilled, wild, half_hearted, none] = &self.attacks;
         match opening {
@@ -71,7 +68,6 @@ impl Stacked {
     }
 
     /// The chance that the defender falls; `None` if the chain may go on for ever.
-    #[must_use]
     pub fn defender_falls(&self) -> Option<Ratio> {
         let [_, wild, half_hearted, _] = &self.attacks;
         let once = (wild + half_hearted) * (Ratio::ONE - &self.defender);
@@ -79,28 +75,24 @@ impl Stacked {
     }
 
     /// The chance that the attacker falls; `None` if the chain may go on for ever.
-    #[must_use]
     pub fn attacker_falls(&self) -> Option<Ratio> {
         let once = self.attack(Opening::Wild) * &self.defender;
         Some(self.of_chain(self.chain.attacker_falls())? + once)
     }
 
     /// The chance that both stand; `None` if the chain may go on for ever.
-    #[must_use]
     pub fn nobody_falls(&self) -> Option<Ratio> {
         Some(Ratio::ONE - self.defender_falls()? - self.attacker_falls()?)
     }
 
     /// The chance that it is the defender who falls, if the same attack is made again and again until one does; `None` if it
     /// may go on for ever.
-    #[must_use]
     pub fn defender_falls_at_last(&self) -> Option<Ratio> {
         let defender = self.defender_falls()?;
         defender.checked_div(&(&defender + &self.attacker_falls()?))
     }
 
     /// The mean number of technique tests, the roll for the attack not counted; `None` if the chain may go on for ever.
-    #[must_use]
     pub fn mean_tests(&self) -> Option<Ratio> {
         let [_, wild, half_hearted, _] = &self.attacks;
         Some(self.of_chain(self.chain.mean_tests())? + wild + half_hearted)

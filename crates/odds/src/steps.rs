@@ -41,7 +41,6 @@ pub struct Man {
 
 impl Man {
     /// One of a troop type with a weapon.
-    #[must_use]
     pub fn new(steps: &Steps, troops: &TroopType, weapon: &Weapon) -> Self {
         Self {
             troops: troops.told(),
@@ -53,7 +52,6 @@ impl Man {
     }
 
     /// How many wounds bring him down (FT-06).
-    #[must_use]
     pub fn wounds(&self, steps: &Steps) -> Amount {
         let own = steps.wounds.and_then(|k| self.profile.get(usize::from(k.0)).copied().flatten());
         own.unwrap_or(Amount::fixed(1))
@@ -62,7 +60,6 @@ impl Man {
 
 /// The distances up to which shots of a weapon are alike, the nearest first: the ends of its ranges, and the marks of steps that
 /// go by distance.
-#[must_use]
 pub fn marks(steps: &Steps, missile: &Missile) -> Vec<Len> {
     let chain = steps.chain(ChainKind::Shoot).steps.iter();
     let by_distance = chain.filter_map(|k| match &steps.steps[usize::from(*k)].test {
@@ -100,7 +97,6 @@ impl Harm {
     }
 
     /// Whether one with so many wounds left is down.
-    #[must_use]
     pub fn downs(&self, left: i64) -> bool {
         self.does == Effect::Kill || self.wounds >= left
     }
@@ -158,13 +154,11 @@ pub struct Attack<'s> {
 
 impl<'s> Attack<'s> {
     /// A blow.
-    #[must_use]
     pub const fn blow(steps: &'s Steps, pair: [&'s Man; 2], situation: Situation) -> Self {
         Self { steps, chain: ChainKind::Strike, pair, situation, distance: 0 }
     }
 
     /// A shot, with what its distance says of the range; `None` if the weapon does not shoot so far.
-    #[must_use]
     pub fn shot(
         steps: &'s Steps,
         pair: [&'s Man; 2],
@@ -601,13 +595,11 @@ pub struct Attacked {
 
 impl Attacked {
     /// The law of the wounds of the attacker, and of the target.
-    #[must_use]
     pub fn wounds(&self) -> [Pmf; 2] {
         self.harms.each_ref().map(|law| law.map(|harm| harm.wounds))
     }
 
     /// What else happens to one of them, and how likely that is: the worst of all attacks, and nothing that cannot be.
-    #[must_use]
     pub fn besides(&self, who: Party) -> Vec<(&'static str, Ratio)> {
         let law = &self.harms[who as usize];
         let does = DOES.map(|(does, words)| (words, law.chance_that(|harm| harm.does == does)));
@@ -627,7 +619,6 @@ const UNITS: [(UnitEffect, &str); 2] =
     [(UnitEffect::Withdraws, "his unit withdraws"), (UnitEffect::Routs, "his unit routs")];
 
 /// What an effect does besides wounds, in words; nothing if it only wounds.
-#[must_use]
 pub fn does(effect: &StepEffect) -> Option<&'static str> {
     let units = UNITS.iter().filter(|(unit, _)| *unit == effect.unit).map(|(_, words)| *words);
     let does = DOES.iter().filter(|(does, _)| *does == effect.does).map(|(_, words)| *words);

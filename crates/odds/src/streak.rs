@@ -22,19 +22,16 @@ pub struct Shooting {
 
 impl Shooting {
     /// Every action is a shooting action.
-    #[must_use]
     pub fn always() -> Self {
         Self { opening: Vec::new(), cycle: vec![true] }
     }
 
     /// No action is a shooting action.
-    #[must_use]
     pub fn never() -> Self {
         Self { opening: Vec::new(), cycle: vec![false] }
     }
 
     /// Only the first action of the streak is a shooting action: the one that the seize was for.
-    #[must_use]
     pub fn first_only() -> Self {
         Self { opening: vec![true], cycle: vec![false] }
     }

@@ -26,7 +26,6 @@ pub struct Encounter {
 
 impl Encounter {
     /// Two sides without anything of their own, by these rules.
-    #[must_use]
     pub const fn new(rules: Surprise) -> Self {
         Self { rules, on: BySide([rules.on; 2]), reaction: BySide([0; 2]) }
     }
@@ -38,7 +37,6 @@ impl Encounter {
     }
 
     /// For how many segments those of either side are surprised if the sides roll this.
-    #[must_use]
     pub fn verdict(&self, rolled: BySide<i32>) -> [u32; 2] {
         let segments = surprised_for(rolled, self.on, self.rules.reading);
         // Surprise ends with the last side's, whatever the penalties.
@@ -48,7 +46,6 @@ impl Encounter {
 }
 
 /// The mean number of segments for which those of a side are surprised.
-#[must_use]
 pub fn mean(law: &Pmf<[u32; 2]>, side: Side) -> Ratio {
     law.map(|segments| i64::from(segments[side.index()])).mean()
 }
@@ -69,7 +66,6 @@ impl Surprised {
     }
 
     /// The rolls that surprise the one, or not, and the other, or not.
-    #[must_use]
     pub fn who(&self, surprised: [bool; 2]) -> Rolls {
         Rolls::that(&self.law, move |segments| segments.map(|n| n > 0) == surprised)
     }
@@ -119,7 +115,6 @@ pub struct SurprisedOnce {
 
 impl SurprisedOnce {
     /// For how many segments the one is surprised, and the other.
-    #[must_use]
     pub fn segments(&self) -> [u32; 2] {
         self.encounter.verdict(BySide(self.rolled))
     }

@@ -122,7 +122,6 @@ impl Wait {
 
     /// The chance that attempt `n`, counted from 1, succeeds if it is made; `None` if it is never
     /// made, because one before it is bound to succeed.
-    #[must_use]
     pub fn hazard(&self, n: u64) -> Option<Ratio> {
         Some(Ratio::of(self.ways(n)?, &self.all))
     }
@@ -131,7 +130,6 @@ impl Wait {
     ///
     /// The fraction has up to `length` times as many digits as the chance of one attempt; so have
     /// those of [`Self::survival`] and [`Self::cdf`].
-    #[must_use]
     pub fn chance(&self, length: u64) -> Ratio {
         match self.hazard(length) {
             Some(hazard) => self.survival(length - 1) * hazard,
@@ -140,7 +138,6 @@ impl Wait {
     }
 
     /// The chance of a greater length than this.
-    #[must_use]
     pub fn survival(&self, length: u64) -> Ratio {
         let opening = self.opening.len() as u64;
         if length <= opening {
@@ -156,13 +153,11 @@ impl Wait {
     }
 
     /// The chance of this length or a smaller one: 1 less [`Self::survival`].
-    #[must_use]
     pub fn cdf(&self, length: u64) -> Ratio {
         Ratio::ONE - self.survival(length)
     }
 
     /// The chance that it never happens.
-    #[must_use]
     pub fn never(&self) -> Ratio {
         if !self.cycle.is_empty() && self.cycle.iter().all(Natural::is_zero) {
             self.failing(&self.opening)
@@ -172,7 +167,6 @@ impl Wait {
     }
 
     /// The greatest length, if success is certain by then; else `None`.
-    #[must_use]
     pub fn longest(&self) -> Option<u64> {
         self.cycle.is_empty().then_some(self.opening.len() as u64)
     }
@@ -182,7 +176,6 @@ impl Wait {
     /// of them, unless no greater length than [`Self::longest`] is possible.
     ///
     /// Each has up to `lengths` times as many digits as the chance of one attempt.
-    #[must_use]
     pub fn weights(&self, lengths: u64) -> (Vec<Natural>, Natural) {
         let lengths = usize::try_from(lengths).unwrap_or(usize::MAX);
         let attempts = self.opening.iter().chain(self.cycle.iter().cycle());
@@ -205,13 +198,11 @@ impl Wait {
     }
 
     /// Every length with its chance, from 1 on; ends where no greater length is possible.
-    #[must_use]
     pub fn terms(&self) -> Terms<'_> {
         Terms { law: self, length: 0, survival: Ratio::ONE }
     }
 
     /// The mean length; `None` if it may never happen.
-    #[must_use]
     pub fn mean(&self) -> Option<Ratio> {
         Some(self.moments()?.0)
     }
@@ -225,7 +216,6 @@ impl Wait {
     }
 
     /// The variance of the length, in squared attempts; `None` if it may never happen.
-    #[must_use]
     pub fn variance(&self) -> Option<Ratio> {
         let (mean, of_square) = self.moments()?;
         Some(of_square - mean.pow(2))

@@ -74,7 +74,6 @@ impl Ways {
     }
 
     /// The number of rolls, out of [`Self::all`] equally likely ones, that show `needed` or more.
-    #[must_use]
     pub fn reach(&self, needed: i64) -> Natural {
         let above = usize::try_from(needed.saturating_sub(self.min).max(0)).unwrap_or(usize::MAX);
         match &self.counts {
@@ -84,25 +83,21 @@ impl Ways {
     }
 
     /// The number of equally likely rolls.
-    #[must_use]
     pub fn all(&self) -> Natural {
         self.reach(self.min)
     }
 
     /// The chance of `needed` or more.
-    #[must_use]
     pub fn chance(&self, needed: i64) -> Ratio {
         Ratio::of(&self.reach(needed), &self.all())
     }
 
     /// The least total.
-    #[must_use]
     pub const fn min(&self) -> i64 {
         self.min
     }
 
     /// The greatest total.
-    #[must_use]
     pub const fn max(&self) -> i64 {
         let totals = match &self.counts {
             Counts::Few { totals, .. } => *totals,

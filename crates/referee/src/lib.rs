@@ -141,13 +141,11 @@ struct Books {
 
 impl Auditor {
     /// The breaches found so far.
-    #[must_use]
     pub fn breaches(&self) -> &[Breach] {
         &self.breaches
     }
 
     /// How many games have been seen to their end.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }

@@ -74,7 +74,6 @@ impl Comparison {
 
 /// Compares every seize row and every streak row that has an exact share (or, for streaks, failing that an expected one),
 /// and all tests, shots, wounds, reloads, bouts and steps that do.
-#[must_use]
 pub fn compare(report: &Report) -> Agreement {
     let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
         (trials > 0).then_some(Comparison { what, exact: exact?, hits, trials })
@@ -121,7 +120,6 @@ pub fn compare(report: &Report) -> Agreement {
 }
 
 /// Compares trials that are each a roll of their own, whatever went before.
-#[must_use]
 pub fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
     let compared = comparisons.len();
     let in_step = match unit {

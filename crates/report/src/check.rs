@@ -96,7 +96,6 @@ impl Finding {
     }
 
     /// What was expected and what was found, in words.
-    #[must_use]
     pub fn message(&self) -> String {
         let bound = |bound: f64| match self.is_share {
             true => format!("{}{NO_BREAK}%", share(100.0 * bound)),
@@ -209,7 +208,6 @@ pub struct Broken {
 
 impl Check {
     /// Fail if anything failed, else inconclusive if anything was, else pass.
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.findings.iter().map(|finding| finding.verdict).min().unwrap_or(Verdict::Pass)
     }
@@ -290,7 +288,6 @@ impl Check {
 const MARGIN: &str = "              ";
 
 /// Each finding, what has changed, and the totals.
-#[must_use]
 pub fn text(check: &Check) -> String {
     let mut text = String::new();
     for finding in check.worst_first() {
@@ -357,7 +354,6 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
 
 /// Workflow commands of GitHub that mark the lines of the scenarios: an error for what failed, a warning for what was
 /// inconclusive, and a notice for a scenario of which nothing was asked.
-#[must_use]
 pub fn github(check: &Check) -> String {
     let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| escaped(text).replace(':', "%3A").replace(',', "%2C");

@@ -115,7 +115,6 @@ const EQUALS: &str = " =\u{a0}";
 
 impl Variant {
     /// What people call it, made harmless.
-    #[must_use]
     pub fn name(&self) -> String {
         if self.changes.is_empty() {
             return safe_text(&self.label);
@@ -237,7 +236,6 @@ pub struct ChangeLessLuck {
 
 impl ChangeValue {
     /// Whether the change is beyond what chance explains, over all measures together.
-    #[must_use]
     pub fn is_real(&self) -> bool {
         self.adjusted_p_value.is_some_and(|p| p <= ALPHA)
     }
@@ -250,7 +248,6 @@ impl ChangeValue {
     }
 
     /// Whether the players decide it: with some it is clearly higher, with others clearly lower.
-    #[must_use]
     pub fn depends_on_who_plays(&self) -> bool {
         self.told() == [true, true]
     }
@@ -399,7 +396,6 @@ fn streak_lengths(comparison: &Comparison) -> Table {
 
 impl Comparison {
     /// Of more than two variants, those under which the first side wins least and most often: what a headline picks.
-    #[must_use]
     pub fn ends(&self) -> Option<[usize; 2]> {
         let row = self.measured("win-rate").next()?;
         let known = row.measured();

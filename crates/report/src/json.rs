@@ -62,7 +62,6 @@ pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
 
 /// A value as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
 /// that are drawn from the file. What is not written is lost.
-#[must_use]
 pub fn as_written<T: Serialize + DeserializeOwned + Clone>(value: &T) -> T {
     let read = serde_json::to_vec(value).and_then(|bytes| serde_json::from_slice(&bytes));
     read.unwrap_or_else(|_| value.clone())
@@ -86,7 +85,6 @@ pub enum Unreadable {
 }
 
 /// The file that was played for a summary; `None` of one that does not say so, like those of older versions.
-#[must_use]
 pub fn file(summary: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct Head {

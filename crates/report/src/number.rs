@@ -120,7 +120,6 @@ pub(crate) fn with_commas(value: u64) -> String {
 }
 
 /// `1 action`, `2,000 actions`.
-#[must_use]
 pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     match number.into() {
         1 => format!("1 {noun}"),
@@ -230,7 +229,6 @@ pub fn percent(share: f64, interval: Option<Interval>) -> String {
 }
 
 /// An exact chance in percent: whole, or with the one place of a half, which would read as 42 beside 57 and add up to 99.
-#[must_use]
 pub fn exact_percent(chance: f64) -> String {
     format!("{}{NO_BREAK}%", exact_digits(chance))
 }

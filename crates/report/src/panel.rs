@@ -109,7 +109,6 @@ pub struct Panel {
 }
 
 /// The panel as a sentence for each question (does its answer hold?), and a matrix of all combinations.
-#[must_use]
 pub fn text(panel: &Panel) -> String {
     let mut text =
         sentences(&format!("Other bots, {} for each combination.", counted(panel.games, "game")));
@@ -257,7 +256,6 @@ table! {
 }
 
 /// An answer, and the panel below it.
-#[must_use]
 pub fn below(answer: Told, panel: Option<&Panel>) -> Told {
     answer.and(panel.map_or_else(String::new, text))
 }

@@ -296,7 +296,6 @@ impl Initiative {
 
 impl Report {
     /// Position of a side's name, or `None` for an empty or unknown name.
-    #[must_use]
     pub fn side_index(&self, name: &str) -> Option<usize> {
         self.sides.iter().position(|side| side == name)
     }

@@ -5,7 +5,6 @@
 /// Tabs and line ends become a space. Control characters (the start of every escape code), controls of text direction,
 /// invisible characters that make two names look alike, and code points that XML forbids become U+FFFD, so that a reader
 /// sees that something was there. Joiners that real scripts and emoji need are kept.
-#[must_use]
 pub fn safe_text(text: &str) -> String {
     text.chars()
         .map(|character| match character {

@@ -76,7 +76,6 @@ pub struct OtherPlayers {
 
 impl OtherRow {
     /// Whether the players decide what the step does: the intervals of both changes do not meet.
-    #[must_use]
     pub fn depends_on_who_plays(&self) -> bool {
         are_apart(self.own_interval, self.others_interval)
     }
@@ -116,14 +115,12 @@ pub struct StepEffect {
 
 impl Number {
     /// Whether no game changed, whichever way it was moved.
-    #[must_use]
     pub fn is_dead(&self) -> bool {
         let mut tried = self.steps.iter().filter(|step| step.refused.is_empty()).peekable();
         tried.peek().is_some() && tried.all(|step| step.changed_games == 0)
     }
 
     /// Whether any of its steps changes the measure by more than chance explains.
-    #[must_use]
     pub fn is_real(&self) -> bool {
         self.steps.iter().any(|step| step.change.is_some_and(|c| c.is_real()))
     }

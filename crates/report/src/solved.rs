@@ -163,7 +163,6 @@ impl Solution {
     }
 
     /// Within what the value lies, as far as is known.
-    #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
         self.value.map(|value| range(value, &self.gaps))
     }
@@ -215,7 +214,6 @@ impl Solution {
 pub const MANY: f64 = 0.5;
 
 /// The share of games that nobody wins.
-#[must_use]
 pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
     let all = outcomes.iter().filter(|row| row.side.is_empty() && row.reason.is_empty());
     all.map(|row| row.share).sum()
@@ -230,7 +228,6 @@ impl VariantRow {
 }
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
-#[must_use]
 pub fn range(value: Value, gaps: &[Value; 2]) -> (f64, f64) {
     let (low, high) = value.interval.unwrap_or((0.0, 1.0));
     let [up, down] = gaps.each_ref().map(most);
@@ -238,7 +235,6 @@ pub fn range(value: Value, gaps: &[Value; 2]) -> (f64, f64) {
 }
 
 /// What the last searches still gained for a side, at most: the upper end of the interval.
-#[must_use]
 pub fn most(gap: &Value) -> f64 {
     gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
 }
@@ -322,7 +318,6 @@ fn heat_map(solution: &Solution) -> Chart {
 }
 
 /// The solution as an answer to read.
-#[must_use]
 pub fn text(solution: &Solution) -> Told {
     let headline = format!("{}.", solution.headline());
     let searched = counted(solution.searched, "game");

@@ -69,7 +69,6 @@ impl Sweep {
     }
 
     /// The point at which the battle is closest to even, if that was measured.
-    #[must_use]
     pub fn closest(&self) -> Option<usize> {
         let leads = self.leads()?;
         let by_lead =
@@ -94,7 +93,6 @@ pub struct Parameter {
 
 impl Parameter {
     /// The values as numbers, if all of them are.
-    #[must_use]
     pub fn numbers(&self) -> Option<Vec<f64>> {
         let numbers = self.values.iter().map(|value| number(value));
         numbers.collect()

@@ -47,7 +47,6 @@ pub enum Kind {
 
 impl Kind {
     /// What the reference calls it.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -89,14 +88,12 @@ pub struct Column {
 
 impl Column {
     /// A column that every format has.
-    #[must_use]
     pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
         let (name, about) = (Cow::Borrowed(name), Cow::Borrowed(about));
         Self { name, kind, about, shown: Shown::Always }
     }
 
     /// A column of words whose name hangs on what was asked.
-    #[must_use]
     pub fn named(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
         Self { name: name.into(), kind: Kind::Text, about: about.into(), shown: Shown::Always }
     }

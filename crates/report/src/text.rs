@@ -22,7 +22,6 @@ pub(crate) const WORTH_SAYING: f64 = 1.1;
 const MOST_DISAGREEMENTS: usize = 5;
 
 /// What a run has found: the answer, its tables, and what it rests on.
-#[must_use]
 pub fn summary(report: &Report) -> Told {
     let doubts = report.doubts.iter().map(|doubt| safe_text(doubt));
     let others = report.panel.as_ref().and_then(panel::in_short).unwrap_or_default();
@@ -50,7 +49,6 @@ pub fn summary(report: &Report) -> Told {
 }
 
 /// `one, another and a third`: of one alone nothing else, and of none nothing.
-#[must_use]
 pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match &names[..] {
@@ -93,14 +91,12 @@ pub(crate) fn hanging([first, rest]: [&str; 2], text: &str) -> String {
 }
 
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
-#[must_use]
 pub fn sentences(text: &str) -> String {
     wrapped(text, COLUMNS)
 }
 
 /// The text with every line that is too wide broken at blanks. What goes on hangs below the last column of a list, or a step
 /// further in; a command is not broken, since it is copied.
-#[must_use]
 pub fn narrow(text: &str) -> String {
     const FURTHEST: usize = 40;
     let mut narrow = String::new();

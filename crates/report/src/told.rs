@@ -21,7 +21,6 @@ pub struct Told {
 
 impl Told {
     /// The sentences of the answer, what matters most first. Empty ones are left out; each begins a line.
-    #[must_use]
     pub fn new(said: impl IntoIterator<Item = String>) -> Self {
         let mut told = Self::default();
         let mut rest = String::new();
@@ -84,13 +83,11 @@ impl Told {
     }
 
     /// The answer, with what to ask next.
-    #[must_use]
     pub fn answer(&self) -> String {
         self.split().0.replace(NO_BREAK, " ")
     }
 
     /// All of it, ending with a line end; how it was worked out only if that is asked for.
-    #[must_use]
     pub fn text(&self, explain: bool) -> String {
         let explained = if explain { self.explained.as_slice() } else { &[] };
         let (answer, below) = self.split();

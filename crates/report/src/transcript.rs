@@ -124,7 +124,6 @@ pub struct Transcript {
 
 impl Transcript {
     /// An empty transcript.
-    #[must_use]
     pub fn new(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
     }
@@ -136,7 +135,6 @@ impl Transcript {
     }
 
     /// What has happened so far, each line ended; several games follow one another.
-    #[must_use]
     pub fn into_text(mut self) -> String {
         self.flush();
         self.page.into_text()

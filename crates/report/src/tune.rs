@@ -103,7 +103,6 @@ pub struct Changed {
 
 impl Changed {
     /// Changes as tables of edits have them: `seize roll of average troops 19 → 18; …`.
-    #[must_use]
     pub fn listed(changes: &[Self]) -> String {
         let one = |it: &Self| format!("{} {}", it.name, step(&it.now, &it.then));
         changes.iter().map(one).collect::<Vec<_>>().join("; ")

@@ -13,13 +13,11 @@ macro_rules! codes {
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
             /// The code, such as `S021`.
-            #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$name => $number),+ }
             }
 
             /// What the code stands for, for the reference.
-            #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),+ }
             }

@@ -19,7 +19,6 @@ pub enum Unit {
 
 impl Unit {
     /// The word for it in files and reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Inch => "in",

@@ -73,7 +73,6 @@ const QUALITIES: [&str; 7] =
 
 /// What people call the parameter at a path: `seize.base.average` is the seize roll of average troops. What has no name of
 /// its own is told by the parts of its path. There is no comma in it, so that it can stand in a sentence.
-#[must_use]
 pub fn human(path: &str) -> String {
     let parts = crate::path::split(path).unwrap_or_else(|| vec![path.to_owned()]);
     // Lloyd writes sub-human.

@@ -105,7 +105,6 @@ shipped! {
 }
 
 /// The players that come with the program for the battle with this title under an initiative system.
-#[must_use]
 pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
     let battle = format!("battle = {}", written::text(title));
     let found_under = format!("initiative = \"{system}\"");
@@ -116,7 +115,6 @@ pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
 }
 
 /// The initiative systems under which players come with the program for a battle of this title, if there are any.
-#[must_use]
 pub fn systems_with_players(title: &str) -> Option<String> {
     let has = |system: &&str| players(title, system).is_some();
     let systems: Vec<&str> = crate::systems().filter(has).collect();
@@ -124,20 +122,17 @@ pub fn systems_with_players(title: &str) -> Option<String> {
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.
-#[must_use]
 pub fn scenario(name: &str) -> Option<&'static Shipped> {
     let name = name.strip_suffix(".toml").unwrap_or(name);
     SCENARIOS.iter().find(|s| s.name == name)
 }
 
 /// The shipped bots: name and what it is like.
-#[must_use]
 pub fn bots() -> Vec<(String, String)> {
     shipped_bots().iter().map(|bot| (bot.name.value.clone(), bot.about.clone())).collect()
 }
 
 /// The text of a shipped bot: what would stand in a file of its own.
-#[must_use]
 pub fn bot(name: &str) -> Option<&'static str> {
     let (_, text) = bots::SHIPPED.split_once(&format!("\n[bot.{name}]\n"))?;
     let end = text.find("\n[bot.").unwrap_or(text.len());

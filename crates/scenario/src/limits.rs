@@ -35,13 +35,11 @@ pub struct Limit {
 
 impl Limit {
     /// Whether a number lies within.
-    #[must_use]
     pub const fn holds(&self, number: i64) -> bool {
         self.least <= number && number <= self.most
     }
 
     /// The range in words, such as `1 to 40`.
-    #[must_use]
     pub fn range(&self) -> String {
         format!("{} to {}", self.least, self.most)
     }

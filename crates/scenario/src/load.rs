@@ -57,7 +57,6 @@ pub struct Override {
 
 impl Override {
     /// An override from its parts.
-    #[must_use]
     pub fn new(path: &str, value: &str) -> Self {
         Self { path: path.to_owned(), value: value.to_owned() }
     }

@@ -40,7 +40,6 @@ pub(crate) fn find(name: &str) -> Option<Measure> {
 }
 
 /// What to write instead of the name of a measure that has gone: it was of actions, where chances are counted now.
-#[must_use]
 pub fn renamed_hint(name: &str) -> Option<String> {
     let now = match name.trim().replace(' ', "-").as_str() {
         "mean-streak" => "streak-in-actions",

@@ -27,7 +27,6 @@ fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
 
 impl Scenario {
     /// What has been asked for and does nothing here, a sentence each without its full stop.
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let asked = |p: &&crate::rules::Parameter| {
             matches!(p.origin, Origin::CommandLine | Origin::Scenario)

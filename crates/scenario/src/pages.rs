@@ -34,7 +34,6 @@ pub struct RulePage {
 
 impl RulePage {
     /// Whether a parameter belongs to the rule, options among them.
-    #[must_use]
     pub fn covers(&self, parameter: &Parameter) -> bool {
         let mut begins = self.parameters.iter().chain(&self.options);
         begins.any(|begin| leads_to(begin, &parameter.path))
@@ -120,7 +119,6 @@ fn is_played(id: &str, rules: &Rulebook) -> bool {
 }
 
 /// The page about a rule, whatever the case and with or without leading zeros: `LL-03`, `ll-3`.
-#[must_use]
 pub fn page(id: &str) -> Option<&'static RulePage> {
     let plain = |id: &str| {
         let (book, number) = id.trim().split_once('-')?;

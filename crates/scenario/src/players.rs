@@ -159,7 +159,6 @@ impl Scenario {
     }
 
     /// A code of all values of the battle and its rules, but for who plays it and what is asked of it.
-    #[must_use]
     pub fn rules_code(&self) -> String {
         let is_of_rules = |path: &str| {
             let first = path.split('.').next().unwrap_or_default();
@@ -213,13 +212,11 @@ impl Scenario {
 
     /// The bots that come with the program, with the lines that are of any use to a side of this battle; without those bots
     /// that ask for what there is not here.
-    #[must_use]
     pub fn shipped_bots(&self, side: Side) -> Vec<Bot> {
         self.every_shipped_bot(side).iter().map(|bot| self.suited(side, bot)).collect()
     }
 
     /// The bots that come with the program, with all of their lines; without those that ask for what there is not here.
-    #[must_use]
     pub fn every_shipped_bot(&self, side: Side) -> Vec<Bot> {
         let compiled = |bot: &BotFile| {
             let mut diag = Diagnostics::default();
@@ -253,7 +250,6 @@ impl Scenario {
     }
 
     /// A file of players, from which the same are read. What is said of each stands before it.
-    #[must_use]
     pub fn say_players(
         &self,
         players: BySide<&[(Player, String)]>,

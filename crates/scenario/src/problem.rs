@@ -43,19 +43,16 @@ pub struct Problems {
 
 impl Problems {
     /// The problems, by file and line.
-    #[must_use]
     pub fn list(&self) -> &[Problem] {
         &self.problems
     }
 
     /// How many were found; beyond a limit they are counted only.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.problems.len() + self.more
     }
 
     /// All of them as text for a terminal, with the marked lines of the files.
-    #[must_use]
     pub fn render(&self, color: bool) -> String {
         render::render(self, color)
     }
@@ -299,7 +296,6 @@ const SAID: [(&str, &str); 25] = [
 ];
 
 /// The names that may be meant by the one found, best first: at most three, and none that is unlike.
-#[must_use]
 pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     let said = SAID.iter().find(|(said, _)| found.eq_ignore_ascii_case(said));
     if let Some(name) = said.and_then(|(_, name)| allowed.iter().find(|it| *it == name)) {

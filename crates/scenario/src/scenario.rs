@@ -57,19 +57,16 @@ pub struct Input {
 
 impl Scenario {
     /// The names of the sides.
-    #[must_use]
     pub fn side_names(&self) -> BySide<&str> {
         BySide::from_fn(|side| self.spec.sides[side].name.as_str())
     }
 
     /// The side that is called so.
-    #[must_use]
     pub fn side(&self, name: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.spec.sides[*side].name == name)
     }
 
     /// The rulebook's parameter at a path.
-    #[must_use]
     pub fn parameter(&self, path: &str) -> Option<&Parameter> {
         let path = plain(path)?;
         self.parameters.iter().find(|p| p.path == path)
@@ -77,7 +74,6 @@ impl Scenario {
 
     /// The value at a path, of the rulebook or of the scenario, as it would be written. Members of lists go by their number
     /// or their name.
-    #[must_use]
     pub fn get(&self, path: &str) -> Option<&str> {
         if let Some(parameter) = self.parameter(path) {
             return Some(&parameter.value);

@@ -156,7 +156,6 @@ impl Sources {
 }
 
 /// The SHA-256 of some bytes, in hexadecimal, as `sha256sum` prints it.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::with_capacity(64), |mut hex, b| {

@@ -78,7 +78,6 @@ pub(crate) fn may_be(
 }
 
 /// Whether a text is a rulebook, sound or not.
-#[must_use]
 pub fn is_rulebook(bytes: &[u8]) -> bool {
     let tree = parse::document(&mut Diagnostics::default(), "", bytes, SourceKind::OwnRulebook);
     tree.is_some_and(|tree| What::of(&tree).is_some_and(|(what, _)| what == What::Rulebook))

@@ -4,7 +4,6 @@ use crate::path;
 use crate::rules::{Kind, Parameter, walk};
 
 /// A text in quotation marks.
-#[must_use]
 pub fn text(text: &str) -> String {
     // Of the ways to write a text of one line, that which knows no escapes is for what has quotation marks and no others.
     toml::Value::from(text).to_string()
@@ -12,7 +11,6 @@ pub fn text(text: &str) -> String {
 
 /// Parameters as tables of a rulebook, each table under its heading. Members of lists are left out, since a list is written as
 /// a whole.
-#[must_use]
 pub fn tables(parameters: &[Parameter]) -> String {
     let mut tables: Vec<(String, String)> = Vec::new();
     for parameter in parameters {

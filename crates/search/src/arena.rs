@@ -67,7 +67,6 @@ impl std::fmt::Debug for Watch<'_> {
 impl<'a> Arena<'a> {
     /// A battle, the side that looks for a player, and those whom it meets: the bot of the battle if there are none. The dice are those of
     /// the seed.
-    #[must_use]
     pub fn new(
         battle: &'a Battle,
         side: Side,
@@ -87,13 +86,11 @@ impl<'a> Arena<'a> {
     }
 
     /// Games played so far.
-    #[must_use]
     pub const fn played(&self) -> u64 {
         self.played
     }
 
     /// Whether any bot has ended any game otherwise than another did on the same dice.
-    #[must_use]
     pub const fn differs(&self) -> bool {
         self.differs
     }
@@ -153,7 +150,6 @@ pub struct Score {
 
 impl Score {
     /// The score of points of single games.
-    #[must_use]
     pub fn of(points: &[u8]) -> Self {
         let mut score = Self::default();
         score.add(points);
@@ -168,7 +164,6 @@ impl Score {
     }
 
     /// The share that was won; one half if nothing was played.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         if self.games == 0 {
             0.5
@@ -178,7 +173,6 @@ impl Score {
     }
 
     /// Its standard error. As if one game more had been won and one more lost, so that it is never 0.
-    #[must_use]
     pub fn error(&self) -> f64 {
         let games = self.games as f64 + 2.0;
         let won = f64::from(WON);
@@ -188,7 +182,6 @@ impl Score {
     }
 
     /// The interval of the share, by the normal law.
-    #[must_use]
     pub fn interval(&self, confidence: Confidence) -> (f64, f64) {
         let (low, high) = around(self.mean(), self.error(), confidence);
         (low.max(0.0), high.min(1.0))
@@ -209,7 +202,6 @@ impl Gain {
     pub const NONE: Self = Self { value: 0.0, error: 0.0 };
 
     /// The gain of some points over others in the same games.
-    #[must_use]
     pub fn of(points: &[u8], over: &[u8]) -> Self {
         let (games, won) = (points.len().min(over.len()) as f64, f64::from(WON));
         let differences = || points.iter().zip(over).map(|(a, b)| f64::from(*a) - f64::from(*b));
@@ -219,7 +211,6 @@ impl Gain {
     }
 
     /// Its interval, by the normal law.
-    #[must_use]
     pub fn interval(self, confidence: Confidence) -> (f64, f64) {
         around(self.value, self.error, confidence)
     }

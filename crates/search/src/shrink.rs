@@ -55,7 +55,6 @@ pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk,
 }
 
 /// Games that it takes to undo what is not worth its keep of so many changes, about.
-#[must_use]
 pub const fn usual_games(changes: usize) -> u64 {
     4 * GAMES * (changes as u64 + 1)
 }
@@ -76,7 +75,6 @@ pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, Sear
 
 /// The known bot that takes the fewest changes; if it takes no more to write the script anew, one without a name who only
 /// stands. From one who does anything nothing is told: a search never plays it, since its scripts end with `stand`.
-#[must_use]
 pub fn nearest(bot: &Bot, known: &[Bot]) -> Bot {
     let is_definite = |bot: &&Bot| bot.lines.iter().all(|line| line.act != Act::Anything);
     let Bot { pass_percent, holds_back, ref bodies, .. } = *bot;
@@ -87,13 +85,11 @@ pub fn nearest(bot: &Bot, known: &[Bot]) -> Bot {
 }
 
 /// Whether two bots are the same but for their names.
-#[must_use]
 pub fn plays_alike(one: &Bot, other: &Bot) -> bool {
     Bot { name: other.name.clone(), ..one.clone() } == *other
 }
 
 /// A bot with these changes but one.
-#[must_use]
 pub fn without<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>, k: usize) -> Bot {
     let kept = changes.into_iter().enumerate().filter(|(j, _)| *j != k);
     made(base, kept.map(|(_, change)| change))
@@ -225,7 +221,6 @@ fn tests_mut(change: &mut Change) -> Option<&mut Vec<Test>> {
 }
 
 /// The changes that make one bot of another.
-#[must_use]
 pub fn changes(base: &Bot, bot: &Bot) -> Vec<Change> {
     let mut changes = difference(&base.lines, &bot.lines, Change::Adds, Change::Drops);
     changes.extend(difference(
@@ -244,7 +239,6 @@ pub fn changes(base: &Bot, bot: &Bot) -> Vec<Change> {
 }
 
 /// A bot with some changes made.
-#[must_use]
 pub fn made<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>) -> Bot {
     let mut bot = base.clone();
     let (mut lines, mut dropped) = (vec![Vec::new(); base.lines.len() + 1], Vec::new());

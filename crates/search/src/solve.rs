@@ -58,7 +58,6 @@ pub struct Plan {
 
 impl Plan {
     /// Games of a round, about: of both sides a search, its finals, what takes out what is not worth its keep, and the gain.
-    #[must_use]
     pub const fn round(self) -> u64 {
         2 * (self.games + GENERATION / 2 + FINALS + usual_games(TRIMMED) / 4 + 2 * GAIN_GAMES)
     }
@@ -114,7 +113,6 @@ struct Worth {
 
 impl Solved {
     /// A side's mix as players.
-    #[must_use]
     pub fn mix(&self, side: Side) -> Vec<Player> {
         mix_of(&self.players[side], &self.mixes[side])
     }
@@ -148,7 +146,6 @@ pub struct UnderWay {
 
 impl Rounds {
     /// Whether the last round is over and no other one begun.
-    #[must_use]
     pub fn is_between(&self) -> bool {
         self.under_way == UnderWay::default()
     }

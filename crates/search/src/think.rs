@@ -51,7 +51,6 @@ pub struct Thought {
 
 impl Thinker<'_> {
     /// Thinks through the first games of a run, until it is stopped. `told` is called after each, from any thread.
-    #[must_use]
     pub fn games(
         &self,
         games: u64,

@@ -38,7 +38,6 @@ impl Default for Brake {
 
 impl Brake {
     /// When it was made.
-    #[must_use]
     pub const fn made(&self) -> Instant {
         self.made
     }
@@ -54,7 +53,6 @@ impl Brake {
     }
 
     /// Whether no more games are to be begun.
-    #[must_use]
     pub fn stops(&self) -> bool {
         self.since().is_some()
     }

@@ -23,7 +23,6 @@ pub(crate) struct CommandLayout {
 
 impl CommandLayout {
     /// The layout of a battle; `None` if its system knows no units under pressure.
-    #[must_use]
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         if !battle.spec().rules.system.has_pressure() {
             return None;
@@ -93,7 +92,6 @@ impl Command {
     }
 
     /// Turns of the side's units.
-    #[must_use]
     pub fn unit_turns(&self, side: Side) -> UnitTurns<'_> {
         let [missed, out_of_control, in_rout] = self.unit_turns.row(side.index());
         UnitTurns { missed, out_of_control, in_rout }
@@ -120,7 +118,6 @@ impl Command {
     }
 
     /// Games in which a unit of the side was routed, of all games.
-    #[must_use]
     pub fn games_with_rout(&self, side: Side) -> &RatioSums {
         &self.routs.row(side.index())[0]
     }

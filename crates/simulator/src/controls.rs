@@ -57,13 +57,11 @@ impl Joint {
     }
 
     /// Sum of a kind of luck.
-    #[must_use]
     pub const fn sum(&self, luck: Luck) -> i128 {
         self.0.sum(ENDINGS.len() + luck as usize)
     }
 
     /// Sum of the products of two kinds of luck.
-    #[must_use]
     pub const fn product(&self, one: Luck, other: Luck) -> i128 {
         self.0.product(ENDINGS.len() + one as usize, ENDINGS.len() + other as usize)
     }

@@ -110,7 +110,6 @@ quantities! {
 
 impl Quantity {
     /// The quantity of a side, from that of side A.
-    #[must_use]
     pub const fn index(self, side: Side) -> usize {
         self as usize + side as usize
     }

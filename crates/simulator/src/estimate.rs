@@ -18,19 +18,16 @@ impl Confidence {
     pub const P95: Self = Self(0.95);
 
     /// A confidence strictly between 0 and 1.
-    #[must_use]
     pub fn new(confidence: f64) -> Option<Self> {
         (confidence > 0.0 && confidence < 1.0).then_some(Self(confidence))
     }
 
     /// The confidence as a number.
-    #[must_use]
     pub const fn get(self) -> f64 {
         self.0
     }
 
     /// Both tails together: 1 - confidence.
-    #[must_use]
     pub const fn tails(self) -> f64 {
         1.0 - self.0
     }
@@ -43,14 +40,12 @@ impl Confidence {
     }
 
     /// The normal quantile that leaves half the tails above it: 1.96 for 95 %.
-    #[must_use]
     pub fn z(self) -> f64 {
         Normal::standard().inverse_cdf(1.0 - self.tails() / 2.0)
     }
 
     /// The quantile of Student's t that leaves half the tails above it; the normal one above 10^4 degrees, where they
     /// agree and statrs loses digits.
-    #[must_use]
     pub fn t(self, degrees: u64) -> f64 {
         if degrees > 10_000 {
             return self.z();
@@ -69,13 +64,11 @@ macro_rules! methods {
 
         impl Method {
             /// A name for tables.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$method => $name),+ }
             }
 
             /// Where the method is from, for notes.
-            #[must_use]
             pub const fn source(self) -> &'static str {
                 match self { $(Self::$method => $source),+ }
             }
@@ -163,19 +156,16 @@ pub struct Interval {
 
 impl Interval {
     /// An interval between two ends.
-    #[must_use]
     pub const fn new((low, high): (f64, f64), confidence: Confidence, method: Method) -> Self {
         Self { low, high, confidence: confidence.get(), method }
     }
 
     /// Half its width, for "±".
-    #[must_use]
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
     /// Whether the value lies in it, ends included.
-    #[must_use]
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -206,7 +196,6 @@ pub struct Trials {
 /// A proportion of independent trials, such as games won of games played without pairs.
 ///
 /// Not Wald's interval: near 0 and 1 it collapses to a point.
-#[must_use]
 pub fn proportion(seen: Trials, confidence: Confidence) -> Option<Estimate> {
     if seen.trials == 0 {
         return None;
@@ -264,7 +253,6 @@ fn ratio_std_err(sums: &RatioSums) -> Option<f64> {
 /// - All units have the same share, such as pairs that each score 1 of 2. Up to about z² / (m + z²) of all units may
 ///   still be different (Wilson's upper end for none of m), so the half width is that times the greatest possible
 ///   difference of one unit, max(R, 1 - R).
-#[must_use]
 pub fn share(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     if sums.y == 0 {
         return None;
@@ -316,7 +304,6 @@ impl Estimate {
     }
 
     /// How far its interval reaches to the side where it reaches further; `None` without an interval.
-    #[must_use]
     pub fn reach(&self) -> Option<f64> {
         let interval = self.interval?;
         Some((interval.high - self.value).max(self.value - interval.low))
@@ -336,7 +323,6 @@ const UNSEEN: f64 = 100.0;
 const UNLIKE: f64 = 3.0;
 
 /// A ratio of totals over units that is no share, such as actions a streak.
-#[must_use]
 pub fn ratio(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     of_units(sums, confidence, Method::StudentRatio)
 }
@@ -351,7 +337,6 @@ pub struct Per {
 }
 
 /// The mean a game of a count that is summed over units.
-#[must_use]
 pub fn mean(sums: &Sums, per: Per, confidence: Confidence) -> Option<Estimate> {
     of_units(&sums.over(per.units, per.games), confidence, Method::Student)
 }
@@ -408,7 +393,6 @@ fn residual_cubes(sums: &RatioSums) -> f64 {
 ///
 /// The limits of both shares, squared and added (Zou and Donner 2008); no unit counts in both, so that they hang together as the
 /// cells of one table do.
-#[must_use]
 pub fn matched(more: &RatioSums, fewer: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     let (up, down) = (share(more, confidence)?, share(fewer, confidence)?);
     let (plus, minus) = (up.interval?, down.interval?);

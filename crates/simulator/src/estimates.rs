@@ -12,7 +12,6 @@ use crate::tally::{Tally, Unit};
 
 impl Tally {
     /// A measure with its interval; `None` if it never came to be measured.
-    #[must_use]
     pub fn estimate(
         &self,
         measure: &Measure,
@@ -33,7 +32,6 @@ impl Tally {
     }
 
     /// A measure by its name, with its interval; `None` if it never came to be measured.
-    #[must_use]
     pub fn measure(
         &self,
         name: &str,
@@ -44,7 +42,6 @@ impl Tally {
     }
 
     /// Share of games in which an event of the scenario happened; `None` before the first game.
-    #[must_use]
     pub fn event_rate(&self, event: usize, confidence: Confidence) -> Option<Estimate> {
         self.rate_of(self.happened(event)?, confidence)
     }
@@ -74,7 +71,6 @@ impl Tally {
     }
 
     /// Share of games that ended so.
-    #[must_use]
     pub fn finish_rate(&self, finish: Finish, confidence: Confidence) -> Option<Estimate> {
         let (name, side) = match finish {
             Finish::WonA => ("win-rate", Some(Side::A)),
@@ -87,7 +83,6 @@ impl Tally {
 
     /// Share of games that ended so, with the luck of the dice taken out. `None` if there are too few games of that kind,
     /// or of others, to tell.
-    #[must_use]
     pub fn finish_rate_less_luck(
         &self,
         finish: Finish,
@@ -97,13 +92,11 @@ impl Tally {
     }
 
     /// Share of games that the side won.
-    #[must_use]
     pub fn win_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
         self.finish_rate(Finish::won_by(side), confidence)
     }
 
     /// Share of games that the side won by a goal, or, for `None`, because the enemy had no figure left.
-    #[must_use]
     pub fn way_rate(
         &self,
         side: Side,
@@ -114,13 +107,11 @@ impl Tally {
     }
 
     /// Share of games in which nobody won for this reason.
-    #[must_use]
     pub fn draw_rate(&self, why: Draw, confidence: Confidence) -> Option<Estimate> {
         self.way(self.outcomes.draw(why), confidence)
     }
 
     /// Share of the side's rolls to seize that succeeded, of those that needed this number.
-    #[must_use]
     pub fn seize_rate_needing(
         &self,
         side: Side,
@@ -131,7 +122,6 @@ impl Tally {
     }
 
     /// Share of the side's completed streaks that have this length, where the initiative is seized or elsewhere.
-    #[must_use]
     pub fn streak_share(
         &self,
         side: Side,
@@ -154,7 +144,6 @@ impl Tally {
     }
 
     /// How often something happens a game.
-    #[must_use]
     pub fn events_per_game(
         &self,
         kind: EventKind,
@@ -165,26 +154,22 @@ impl Tally {
     }
 
     /// Share of games in which a unit of the side was routed; `None` in systems that know no rout.
-    #[must_use]
     pub fn rout_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
         self.of_games(self.command.as_ref()?.games_with_rout(side), confidence)
     }
 
     /// How often a game what `sums` counts as y happens, such as shots; [`share`] has what came of it.
-    #[must_use]
     pub fn trials_per_game(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
         let sums = Sums { sum: sums.y, squares: sums.yy, cubes: sums.yyy };
         mean(&sums, self.per_game(), confidence)
     }
 
     /// The side's completed streaks, where the initiative is seized or elsewhere: x actions, or chances, in y streaks.
-    #[must_use]
     pub fn completed_streaks(&self, side: Side, is_seized: bool) -> RatioSums {
         self.of_side(streak_measure(is_seized), side)
     }
 
     /// The side's seize rolls: x successes in y rolls.
-    #[must_use]
     pub fn seize_rolls(&self, side: Side) -> RatioSums {
         self.of_side("seize-rate", side)
     }

@@ -34,7 +34,6 @@ pub(crate) struct FightingLayout {
 
 impl FightingLayout {
     /// The layout of a battle; `None` if it is fought by other rules.
-    #[must_use]
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let spec = battle.spec();
         let fire = spec.rules.fire;
@@ -244,7 +243,6 @@ impl Fighting {
     }
 
     /// All shots that the side fired so, whatever they needed: x hits in y shots.
-    #[must_use]
     pub fn fire(&self, side: Side, fire: FireKind) -> &RatioSums {
         &self.fire.row(side.index() * FIRES + fire as usize)[0]
     }

@@ -22,7 +22,6 @@ pub struct Jackknife {
 impl Jackknife {
     /// The figure with its interval. `work` works it out from all batches, or from all but one. `None` if it cannot be
     /// worked out; without an interval if that fails once a batch is left out.
-    #[must_use]
     pub fn estimate(self, work: impl Fn(Option<usize>) -> Option<f64>) -> Option<Estimate> {
         let value = work(None).filter(|v| v.is_finite())?;
         let mut estimate = Estimate { value, std_err: None, interval: None, units: self.units };

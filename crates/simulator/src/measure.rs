@@ -27,13 +27,11 @@ pub struct Measure {
 
 impl Measure {
     /// The measure with this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         MEASURES.iter().find(|measure| measure.name == name)
     }
 
     /// The places of what is counted and of what it is divided by.
-    #[must_use]
     pub fn places(&self, side: Option<Side>) -> (usize, usize) {
         let side = side.unwrap_or(Side::A);
         // The quantities that a measure by side may be divided by and that are not themselves by side.
@@ -43,19 +41,16 @@ impl Measure {
     }
 
     /// Whether it counts something a game: what it is divided by is one in every game of a battle, or in none.
-    #[must_use]
     pub const fn is_a_game(&self) -> bool {
         matches!(self.per, Q::Games | Q::GroundA | Q::SeizingA)
     }
 
     /// Whether it is a share of games: each game is one trial.
-    #[must_use]
     pub const fn is_of_games(&self) -> bool {
         self.is_share && self.is_a_game()
     }
 
     /// The sides that it is measured for.
-    #[must_use]
     pub fn sides(&self) -> &'static [Option<Side>] {
         if self.by_side { &[Some(Side::A), Some(Side::B)] } else { &[None] }
     }
@@ -84,7 +79,6 @@ macro_rules! measures {
 include!("measure/rows.rs");
 
 /// The measure of what [`crate::tally::Streaks`] counts one by one, where the initiative is seized and elsewhere.
-#[must_use]
 pub const fn streak_measure(is_seized: bool) -> &'static str {
     if is_seized { "streak-in-actions" } else { "streak-without-reactions" }
 }
@@ -95,7 +89,6 @@ pub fn cells() -> impl Iterator<Item = (&'static Measure, Option<Side>)> {
 }
 
 /// How many measures there are, counted once for each side that has its own.
-#[must_use]
 pub fn measured() -> usize {
     cells().count()
 }

@@ -25,7 +25,6 @@ impl Finish {
     pub const ALL: [Self; 4] = [Self::WonA, Self::WonB, Self::Draw, Self::Cap];
 
     /// A victory of the side.
-    #[must_use]
     pub const fn won_by(side: Side) -> Self {
         match side {
             Side::A => Self::WonA,
@@ -34,7 +33,6 @@ impl Finish {
     }
 
     /// The finish of an ending.
-    #[must_use]
     pub const fn of(ending: Ending) -> Self {
         match ending {
             Ending::Won { side, .. } => Self::won_by(side),
@@ -122,19 +120,16 @@ impl Outcomes {
     }
 
     /// Games that ended so, whoever started.
-    #[must_use]
     pub fn finished(&self, finish: Finish) -> u64 {
         Side::BOTH.into_iter().map(|started| self.games[started][finish as usize]).sum()
     }
 
     /// How often the side won by a goal, or, for `None`, because the enemy had no figure left.
-    #[must_use]
     pub fn way(&self, side: Side, goal: Option<u8>) -> Way {
         self.ways[side][way_index(goal)]
     }
 
     /// How often nobody won for this reason.
-    #[must_use]
     pub const fn draw(&self, why: Draw) -> Way {
         self.draws[why as usize]
     }
@@ -147,7 +142,6 @@ impl Outcomes {
     }
 
     /// Units for which the test holds of how their games ended; the unit is the pair if there are pairs, or else the game.
-    #[must_use]
     pub fn units(&self, test: impl Fn(&[Finish]) -> bool) -> u64 {
         let mut units = 0;
         if self.has_pairs() {
@@ -171,7 +165,6 @@ impl Outcomes {
 
     /// Sums over units of the games for which the test holds, and of all games. The unit is the pair if there are
     /// pairs, or else the game.
-    #[must_use]
     pub fn count(&self, mut test: impl FnMut(Side, Finish) -> bool) -> RatioSums {
         let mut sums = Sums::default();
         if self.has_pairs() {

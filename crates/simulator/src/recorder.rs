@@ -180,7 +180,6 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder that adds to the tally what happens in games of which this is known.
-    #[must_use]
     pub fn new(tally: Tally, facts: Facts) -> Self {
         Self {
             is_exact: tally.chance_denominator().is_some(),
@@ -200,20 +199,17 @@ impl Recorder {
     }
 
     /// A recorder of everything that there is to count in games of a battle, or of whatever else is played.
-    #[must_use]
     pub fn of<D: Driver>(driver: &D, unit: Unit) -> Self {
         let tally = driver.counting(Tally::new(unit, driver.seize_dice()));
         Self::new(tally, driver.facts())
     }
 
     /// A recorder of the measures only, without the tables of seizes, streaks and events.
-    #[must_use]
     pub fn of_measures<D: Driver>(driver: &D, unit: Unit) -> Self {
         Self::new(Tally::of_measures(unit, driver.seize_dice()), driver.facts())
     }
 
     /// The tally, once all units are complete.
-    #[must_use]
     pub fn into_tally(mut self) -> Tally {
         debug_assert!(self.first.is_none(), "half a pair cannot be counted");
         if self.tally.has_tables() {
@@ -223,7 +219,6 @@ impl Recorder {
     }
 
     /// What was counted in the last unit that is complete.
-    #[must_use]
     pub const fn last_unit(&self) -> &Counts {
         &self.last_unit
     }

@@ -96,7 +96,6 @@ fn points_of(
 }
 
 /// What a side scores by an ending.
-#[must_use]
 pub fn score(ending: Ending, side: Side) -> u8 {
     match ending.winner() {
         Some(winner) if winner == side => WON,

@@ -40,7 +40,6 @@ pub struct Run {
 
 impl Run {
     /// What pairs were worth in this run, measured as in [`PairReport::pilot_gain`].
-    #[must_use]
     pub fn pair_gain(&self) -> Option<f64> {
         pairs::gain(&self.tally)
     }
@@ -143,7 +142,6 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     /// The session of the pilot, of which [`RunError::Panicked`] may name a game to be replayed.
-    #[must_use]
     pub const fn pilot(driver: &'d D) -> Self {
         Self {
             driver,
@@ -155,19 +153,16 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     /// Whether games are played in pairs, and why.
-    #[must_use]
     pub const fn pairs(&self) -> PairReport {
         self.pairs
     }
 
     /// What is played independently of one another.
-    #[must_use]
     pub const fn unit(&self) -> Unit {
         if self.pairs.on { Unit::Pair } else { Unit::Game }
     }
 
     /// The number of games that are played where so many are asked for: half a pair says nothing about pairs.
-    #[must_use]
     pub fn whole(&self, games: u64) -> u64 {
         games.checked_next_multiple_of(self.unit().games()).unwrap_or(u64::MAX - 1)
     }
@@ -208,7 +203,6 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     /// The dice of a game and who starts it, for a replay by other means.
-    #[must_use]
     pub fn dealt(&self, game: u64) -> (Streams, Option<Side>) {
         let mut streams = self.streams();
         let first = self.deal(&mut streams, game);

@@ -105,7 +105,6 @@ impl Rows {
 
 impl StepLayout {
     /// The layout of a battle; `None` if it is fought by other rules.
-    #[must_use]
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let rules = &battle.spec().rules;
         if !rules.fighting.is_by_steps() {

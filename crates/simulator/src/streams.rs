@@ -72,19 +72,16 @@ pub struct Streams {
 
 impl Streams {
     /// The dice of a run with this seed, ready for unit 0.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self::in_region(seed, PLAY)
     }
 
     /// The dice of the pilot that measures what pairs are worth: never those of a run, whatever its seed.
-    #[must_use]
     pub fn pilot() -> Self {
         Self::in_region(0, PILOT)
     }
 
     /// Dice that have nothing to do with those of [`Self::new`] with the same seed, to put in their place.
-    #[must_use]
     pub fn other(seed: u64) -> Self {
         Self::in_region(seed, OTHER)
     }
@@ -131,7 +128,6 @@ impl Streams {
 
     /// Dice rolled since the unit was started.
     #[inline]
-    #[must_use]
     pub const fn rolled(&self) -> &DiceRolled {
         &self.rolled
     }

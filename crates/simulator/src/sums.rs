@@ -34,7 +34,6 @@ impl Sums {
     }
 
     /// These sums over the games of so many units, each of as many games.
-    #[must_use]
     pub fn over(&self, units: u64, games: u64) -> RatioSums {
         let (all, wide) = (u128::from(units), u128::from(games));
         RatioSums {

@@ -69,7 +69,6 @@ additive!(Seizes { 0 });
 
 impl Seizes {
     /// The rolls that needed this number: x successes in y rolls. The first and the last row hold those beyond, too.
-    #[must_use]
     pub fn needed(&self, needed: i32) -> &RatioSums {
         &self.0.row(needed_row(needed))[0]
     }
@@ -120,7 +119,6 @@ impl Streaks {
     }
 
     /// The row of a length; those above [`LONGEST_STREAK`] share one.
-    #[must_use]
     pub fn length(&self, length: u32) -> &StreakRow {
         &self.rows[streak_row(length)]
     }
@@ -173,7 +171,6 @@ pub enum Unit {
 
 impl Unit {
     /// Games in one unit.
-    #[must_use]
     pub const fn games(self) -> u64 {
         match self {
             Self::Game => 1,
@@ -238,7 +235,6 @@ additive!(Tally {
 
 impl Tally {
     /// A tally of nothing, for units of this kind in battles with these dice to seize.
-    #[must_use]
     pub fn new(unit: Unit, seize_dice: Dice) -> Self {
         Self::with_rows(
             unit,
@@ -248,7 +244,6 @@ impl Tally {
     }
 
     /// A tally of the measures, without the tables of seizes, streaks and events: where there are many variants.
-    #[must_use]
     pub fn of_measures(unit: Unit, seize_dice: Dice) -> Self {
         Self::with_rows(unit, seize_dice, [0; 5])
     }
@@ -290,32 +285,27 @@ impl Tally {
     }
 
     /// What was played independently of one another.
-    #[must_use]
     pub const fn unit(&self) -> Unit {
         self.unit
     }
 
     /// Games played.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.units * self.unit.games()
     }
 
     /// The dice with which the initiative is seized.
-    #[must_use]
     pub const fn seize_dice(&self) -> Dice {
         self.seize_dice
     }
 
     /// Whether seizes, streaks and events are counted one by one.
-    #[must_use]
     pub const fn has_tables(&self) -> bool {
         !self.events.is_empty()
     }
 
     /// Outcomes of the dice with which the initiative is seized: the denominator of [`StreakRow::expected`] and of
     /// luck. `None` if they are too many, and then these are 0.
-    #[must_use]
     pub(crate) fn chance_denominator(&self) -> Option<u64> {
         let Dice { count, sides } = self.seize_dice;
         let outcomes = u64::from(sides).checked_pow(count.into())?;
@@ -323,20 +313,17 @@ impl Tally {
     }
 
     /// The share of so many that exact chances predict, from their sum in a row; `None` if it was not counted, or there are none.
-    #[must_use]
     pub fn expected(&self, sum: u128, of: u64) -> Option<f64> {
         let all = self.chance_denominator().filter(|_| of > 0)?;
         Some(sum as f64 / all as f64 / of as f64)
     }
 
     /// Dice rolled for a purpose.
-    #[must_use]
     pub const fn dice(&self, purpose: Purpose) -> u64 {
         self.dice[purpose as usize]
     }
 
     /// How often something happened.
-    #[must_use]
     pub fn event(&self, kind: EventKind, side: Side) -> &Sums {
         &self.events[event_row(kind, side)]
     }
@@ -347,7 +334,6 @@ impl Tally {
     }
 
     /// Over units, of a measure: what is counted, x, by what it is divided, y. `None` if there is no such measure.
-    #[must_use]
     pub fn sums(&self, measure: &Measure, side: Option<Side>) -> Option<&RatioSums> {
         self.cells.get(cell(measure, side)?)
     }
@@ -358,7 +344,6 @@ impl Tally {
     }
 
     /// The total of a quantity over all games.
-    #[must_use]
     pub fn total(&self, quantity: Quantity) -> i64 {
         self.batches.iter().map(|batch| batch[quantity as usize]).sum()
     }

@@ -54,19 +54,16 @@ impl Workers {
     }
 
     /// What stops them.
-    #[must_use]
     pub const fn brake(&self) -> Option<&'static Brake> {
         self.brake
     }
 
     /// Whether they are to begin no more games.
-    #[must_use]
     pub fn are_stopped(&self) -> bool {
         self.brake.is_some_and(Brake::stops)
     }
 
     /// How many threads there are.
-    #[must_use]
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }

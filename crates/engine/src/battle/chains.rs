@@ -340,7 +340,6 @@ impl Chains {
 
 impl Battle {
     /// What a step that was rolled was up against; `None` of any other event.
-    #[must_use]
     pub fn step_mark(&self, rolled: &Event) -> Option<StepMark> {
         let Event::StepRolled { chain, step, attacker, target, distance2, situation, .. } = *rolled
         else {

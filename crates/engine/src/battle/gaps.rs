@@ -28,13 +28,11 @@ pub struct Gap {
 
 impl Gap {
     /// How wide it is.
-    #[must_use]
     pub fn width(&self) -> Len {
         self.from.distance(self.across)
     }
 
     /// Whether nobody stands at a point, since he would stand in it.
-    #[must_use]
     pub fn stops(&self, p: Point) -> bool {
         self.seal().is_some_and(|seal| seal.holds(p))
     }
@@ -187,7 +185,6 @@ pub(super) fn gateway(gate: &FeatureSpec) -> Option<Polygon> {
 
 impl BattleSpec {
     /// Its gaps that are narrower than a base while no gate is open (HOST-1). They are told by the indices of features.
-    #[must_use]
     pub fn narrow_gaps(&self) -> Vec<Gap> {
         let features = self.features.iter().enumerate();
         let (which, barred): (Vec<usize>, Vec<Polygon>) = features

@@ -15,7 +15,6 @@ pub const UNIT: Len = 256;
 /// The root of a square of a length, rounded down. Up to 52 bits that of a float is exact on every machine: it is rounded to
 /// the nearest (IEEE 754), and the root of one less than a square is at least a whole step of floats below the next number.
 #[inline]
-#[must_use]
 pub(crate) fn root(square: i64) -> Len {
     if square < 1 << 52 { (square as f64).sqrt() as Len } else { root_of_many_bits(square) }
 }
@@ -27,7 +26,6 @@ fn root_of_many_bits(square: i64) -> Len {
 
 /// The root of a square of a length, rounded down, if it is known to be near a guess.
 #[inline]
-#[must_use]
 pub(crate) const fn root_near(square: i64, guess: Len) -> Len {
     let mut root = guess as i64;
     while root * root > square {
@@ -50,14 +48,12 @@ pub struct Point {
 
 impl Point {
     /// A point from lengths.
-    #[must_use]
     pub const fn new(x: Len, y: Len) -> Self {
         Self { x, y }
     }
 
     /// Square of the distance to another point.
     #[inline]
-    #[must_use]
     pub const fn distance2(self, other: Self) -> i64 {
         let dx = (self.x - other.x) as i64;
         let dy = (self.y - other.y) as i64;
@@ -66,7 +62,6 @@ impl Point {
 
     /// Distance to another point, rounded down.
     #[inline]
-    #[must_use]
     pub fn distance(self, other: Self) -> Len {
         root(self.distance2(other))
     }
@@ -107,7 +102,6 @@ impl Span {
     ///
     /// # Panics
     /// If there is no point.
-    #[must_use]
     pub fn of(points: &[Point]) -> Self {
         let first = points[0];
         points.iter().fold(Self { low: first, high: first }, |span, p| span.with(*p))
@@ -131,7 +125,6 @@ impl Span {
 
     /// The box that reaches a distance out from a point along both axes.
     #[inline]
-    #[must_use]
     pub(crate) const fn round(p: Point, distance: Len) -> Self {
         Self { low: p, high: p }.wider(distance)
     }
@@ -148,7 +141,6 @@ impl Span {
 
     /// Whether the open boxes have a point in common.
     #[inline]
-    #[must_use]
     pub const fn overlaps(&self, other: &Self) -> bool {
         self.low.x < other.high.x
             && other.low.x < self.high.x
@@ -167,7 +159,6 @@ impl Span {
 
 /// Twice the signed area of the triangle `a b c`; positive if `c` lies to the left of the way from `a` to `b`.
 #[inline]
-#[must_use]
 pub const fn cross(a: Point, b: Point, c: Point) -> i64 {
     (b.x - a.x) as i64 * (c.y - a.y) as i64 - (b.y - a.y) as i64 * (c.x - a.x) as i64
 }
@@ -179,7 +170,6 @@ const fn on_segment(a: Point, b: Point, p: Point) -> bool {
 }
 
 /// Whether two closed segments have a point in common.
-#[must_use]
 pub const fn segments_touch(a: Point, b: Point, c: Point, d: Point) -> bool {
     let (d1, d2) = (cross(a, b, c), cross(a, b, d));
     let (d3, d4) = (cross(c, d, a), cross(c, d, b));

@@ -130,13 +130,11 @@ pub struct Traits {
 impl Traits {
     /// Full move at a pace (PG-06).
     #[inline]
-    #[must_use]
     pub const fn rate_at(&self, pace: Pace) -> Len {
         self.rates[pace as usize]
     }
 
     /// How far one may move in the action in which one shoots (LL-14).
-    #[must_use]
     pub fn shooting_move(&self) -> Len {
         match self.missile.map(|missile| missile.mobility) {
             None | Some(Mobility::Still) => 0,
@@ -179,7 +177,6 @@ impl Battle {
     }
 
     /// Whether it is fought on the same board as another, so that [`Self::like`] shares it.
-    #[must_use]
     pub fn is_on_board_of(&self, spec: &BattleSpec) -> bool {
         let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
         board(spec) == board(&self.spec) && spec.features == self.spec.features
@@ -283,7 +280,6 @@ impl Battle {
 
     /// Whether it is played on the slow and obvious code.
     #[inline]
-    #[must_use]
     pub const fn is_plain(&self) -> bool {
         self.plain
     }
@@ -307,7 +303,6 @@ impl Battle {
     }
 
     /// The bot that a unit plays: its own, or that of its side.
-    #[must_use]
     pub fn bot_of(&self, side: Side, unit: UnitId) -> &Bot {
         &self.script(side, self.scripts[side].of_unit(unit)).bot
     }
@@ -321,26 +316,22 @@ impl Battle {
     }
 
     /// The C die of a unit: that of the troop type that most of it are of (PG-04).
-    #[must_use]
     pub fn command_die(&self, side: Side, unit: UnitId) -> u8 {
         self.standards[side][unit.0 as usize].0
     }
 
     /// The quality of a unit: that of the troop type that most of it are of, the best of several (TN-06, TN-07).
-    #[must_use]
     pub fn unit_quality(&self, side: Side, unit: UnitId) -> i32 {
         self.standards[side][unit.0 as usize].1
     }
 
     /// The place of a unit in the order of units: that of the troop type that most of it are of, the highest of several
     /// (TN-06).
-    #[must_use]
     pub fn unit_count(&self, side: Side, unit: UnitId) -> i32 {
         self.standards[side][unit.0 as usize].2
     }
 
     /// Figures of a unit at the start.
-    #[must_use]
     pub fn strength(&self, side: Side, unit: UnitId) -> u32 {
         self.strengths[side][unit.0 as usize]
     }
@@ -352,13 +343,11 @@ impl Battle {
 
     /// What the battle was made from.
     #[inline]
-    #[must_use]
     pub const fn spec(&self) -> &BattleSpec {
         &self.spec
     }
 
     /// The board when the events in this set (by index) have happened.
-    #[must_use]
     pub fn terrain(&self, happened: u16) -> &Terrain {
         &self.terrains[self.terrain_index(happened)]
     }
@@ -370,14 +359,12 @@ impl Battle {
 
     /// What a figure is.
     #[inline]
-    #[must_use]
     pub fn traits(&self, figure: FigureId) -> &Traits {
         &self.traits[figure.side()][figure.index()]
     }
 
     /// What the figures of a side are.
     #[inline]
-    #[must_use]
     pub fn traits_of(&self, side: Side) -> &[Traits] {
         &self.traits[side]
     }
@@ -390,20 +377,17 @@ impl Battle {
 
     /// How many figures a side has at the start.
     #[inline]
-    #[must_use]
     pub fn count(&self, side: Side) -> usize {
         self.traits[side].len()
     }
 
     /// In how many of the equally likely ways that the seize dice can fall the total reaches `needed`, and how many ways
     /// there are: the exact chance to seize (LL-03). No total succeeds or fails of itself.
-    #[must_use]
     pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
         self.seize_totals.at_least(needed)
     }
 
     /// Whether some row of the table of factors asks for the condition.
-    #[must_use]
     pub fn uses_factor(&self, condition: FactorCondition) -> bool {
         self.spec.rules.seize.factors.iter().any(|factor| factor.when.contains(&condition))
     }

@@ -81,7 +81,6 @@ impl Battle {
     }
 
     /// The bots that a side may play, with their shares.
-    #[must_use]
     pub fn players(&self, side: Side) -> Vec<Player> {
         let own =
             |battle: &Self, weight| Player { bot: battle.spec.sides[side].bot.clone(), weight };

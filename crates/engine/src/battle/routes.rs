@@ -89,13 +89,11 @@ impl Routes {
     }
 
     /// How many corners there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Whether nothing bars any way.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -112,14 +110,12 @@ pub struct Guide {
 
 impl Guide {
     /// A guide with room for the corners of the board; it leads nowhere yet.
-    #[must_use]
     pub fn with_room(corners: usize) -> Self {
         Self { to: None, legs: vec![(UNREACHABLE, 0); corners] }
     }
 
     /// Whether it leads there already.
     #[inline]
-    #[must_use]
     pub fn leads_to(&self, terrain: &Terrain, to: Point) -> bool {
         self.to == Some((to, terrain.number()))
     }
@@ -153,7 +149,6 @@ impl Guide {
     }
 
     /// Length of the shortest way from `from`, or [`UNREACHABLE`].
-    #[must_use]
     pub fn length(&self, terrain: &Terrain, from: Point) -> Len {
         let to = self.destination();
         if terrain.is_passable(from, to) {
@@ -163,7 +158,6 @@ impl Guide {
     }
 
     /// The shortest way from `from`, as far as [`Path::MOST`] corners.
-    #[must_use]
     pub fn path(&self, terrain: &Terrain, from: Point) -> Path {
         let to = self.destination();
         let mut path = Path::from(from);
@@ -314,20 +308,17 @@ const SHORT: i64 = 512;
 
 impl Leg {
     /// The piece between two points.
-    #[must_use]
     pub fn new(from: Point, to: Point) -> Self {
         Self { from, to, length: from.distance(to) }
     }
 
     /// The point at a run along it.
-    #[must_use]
     pub const fn at(&self, run: Len) -> Point {
         self.from.toward(self.to, run, self.length)
     }
 
     /// The leg as a line that is asked about many points.
     #[inline]
-    #[must_use]
     pub(crate) fn line(&self) -> Line {
         let (dx, dy) = (i64::from(self.to.x - self.from.x), i64::from(self.to.y - self.from.y));
         let length = i64::from(self.length);
@@ -339,7 +330,6 @@ impl Leg {
 
     /// How far along it its point nearest to another lies.
     #[inline]
-    #[must_use]
     pub fn nearest(&self, o: Point) -> Len {
         let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
             + i64::from(self.to.y - self.from.y) * i64::from(o.y - self.from.y);
@@ -430,7 +420,6 @@ impl Path {
 
     /// A way that has only its start yet.
     #[inline]
-    #[must_use]
     pub const fn from(start: Point) -> Self {
         Self { points: [start; Self::MOST], lengths: [0; Self::MOST], count: 1 }
     }
@@ -466,14 +455,12 @@ impl Path {
 
     /// How many straight pieces it has.
     #[inline]
-    #[must_use]
     pub const fn count(&self) -> usize {
         self.count as usize - 1
     }
 
     /// One of its pieces.
     #[inline]
-    #[must_use]
     pub const fn leg(&self, k: usize) -> Leg {
         Leg { from: self.points[k], to: self.points[k + 1], length: self.lengths[k + 1] }
     }
@@ -486,13 +473,11 @@ impl Path {
 
     /// Its length.
     #[inline]
-    #[must_use]
     pub fn length(&self) -> Len {
         self.lengths[..self.count as usize].iter().sum()
     }
 
     /// How near it comes to a point (squared), and how far along it that is.
-    #[must_use]
     pub fn nearest(&self, o: Point) -> (i64, Len) {
         let mut best = (self.points[0].distance2(o), 0);
         let mut before = 0;
@@ -547,7 +532,6 @@ impl Path {
     }
 
     /// Where its first part of the given length ends.
-    #[must_use]
     pub fn point_at(&self, run: Len) -> Point {
         let mut left = run.max(0);
         for leg in self.legs() {
@@ -560,14 +544,12 @@ impl Path {
     }
 
     /// Start, corners and end.
-    #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.points[..self.count as usize]
     }
 
     /// Its last point.
     #[inline]
-    #[must_use]
     pub const fn end(&self) -> Point {
         self.points[self.count as usize - 1]
     }

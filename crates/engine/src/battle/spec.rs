@@ -37,19 +37,16 @@ pub struct Time {
 
 impl Time {
     /// So many actions.
-    #[must_use]
     pub const fn actions(number: u32) -> Self {
         Self { number, of: TimeUnit::Actions }
     }
 
     /// So many turns of either side.
-    #[must_use]
     pub const fn turns(number: u32) -> Self {
         Self { number, of: TimeUnit::Turns }
     }
 
     /// So many rounds.
-    #[must_use]
     pub const fn rounds(number: u32) -> Self {
         Self { number, of: TimeUnit::Rounds }
     }
@@ -69,7 +66,6 @@ pub struct FigureId(u8);
 impl FigureId {
     /// The figure with this index in its side, below [`MAX_FIGURES`].
     #[inline]
-    #[must_use]
     pub const fn new(side: Side, index: usize) -> Self {
         debug_assert!(index < MAX_FIGURES);
         Self(((side as u8) << 7) | (index as u8 & 0x7f))
@@ -77,14 +73,12 @@ impl FigureId {
 
     /// Its side.
     #[inline]
-    #[must_use]
     pub const fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::A } else { Side::B }
     }
 
     /// Its index in its side.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 0x7f) as usize
     }
@@ -430,7 +424,6 @@ impl BattleSpec {
     ///
     /// # Panics
     /// If the side has no such figure.
-    #[must_use]
     pub fn worth(&self, side: Side, figure: usize) -> i64 {
         let figures = &self.sides[side].figures;
         let points = |of: &FigureSpec| {
@@ -447,7 +440,6 @@ impl BattleSpec {
     }
 
     /// Which goals of a side are reached already at the start, as bits: places that it holds.
-    #[must_use]
     pub fn held_at_start(&self, side: Side) -> u64 {
         let of = &self.sides[side];
         let is_held = |win: &WinSpec| {
@@ -464,7 +456,6 @@ impl BattleSpec {
     }
 
     /// What all figures of a side are worth at the start (PG-03).
-    #[must_use]
     pub fn side_worth(&self, side: Side) -> i64 {
         let figures = 0..self.sides[side].figures.len();
         figures.map(|figure| self.worth(side, figure)).sum()

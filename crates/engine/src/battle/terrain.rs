@@ -117,7 +117,6 @@ impl Terrain {
 
     /// Whether there is a line of sight between two points of the board.
     #[inline]
-    #[must_use]
     pub fn sees(&self, p: Point, q: Point) -> bool {
         match self.sight.ask(p, q) {
             Known::Clear => true,
@@ -127,7 +126,6 @@ impl Terrain {
     }
 
     /// Whether there is a line of sight between two points of the board, without any table: each feature in turn.
-    #[must_use]
     pub fn sees_plainly(&self, p: Point, q: Point) -> bool {
         // Lengths are rounded down from one end, so the ends are put in order for the answer to be the same both ways.
         let (p, q) = if p <= q { (p, q) } else { (q, p) };
@@ -234,7 +232,6 @@ impl Terrain {
 
     /// Whether one can walk straight from `p` to `q`.
     #[inline]
-    #[must_use]
     pub fn is_passable(&self, p: Point, q: Point) -> bool {
         match self.passage.ask(p, q) {
             Known::Clear => true,
@@ -296,7 +293,6 @@ impl Terrain {
     }
 
     /// Whether the point is on the board and in nothing that bars the way.
-    #[must_use]
     pub fn is_standable(&self, p: Point) -> bool {
         p.x >= 0
             && p.y >= 0
@@ -309,21 +305,18 @@ impl Terrain {
 
     /// Whether the board has slow ground at all.
     #[inline]
-    #[must_use]
     pub fn has_slow_ground(&self) -> bool {
         !self.slow.is_empty()
     }
 
     /// Whether there may be slow ground on a leg.
     #[inline]
-    #[must_use]
     pub fn is_slow_on(&self, leg: &Leg) -> bool {
         self.slow.iter().any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
     }
 
     /// The stretches of slow ground on a leg, if there is any.
     #[inline]
-    #[must_use]
     pub fn slow_runs(&self, leg: &Leg) -> Option<Runs> {
         self.is_slow_on(leg).then(|| {
             let mut runs = Runs::default();
@@ -337,7 +330,6 @@ impl Terrain {
 
     /// The cover of a target against a shooter: the best of the features on the line between them that the target stands
     /// in, or no further behind than `near`.
-    #[must_use]
     pub fn cover(&self, shooter: Point, target: Point, near: Len) -> Cover {
         let mut best = Cover::None;
         for (polygon, cover) in &self.covers {
@@ -356,7 +348,6 @@ impl Terrain {
     }
 
     /// Whether the point has cover of any kind from some direction: it is in a feature that covers, or close to it.
-    #[must_use]
     pub fn is_by_cover(&self, p: Point, near: Len) -> bool {
         self.covers.iter().any(|(polygon, _)| {
             polygon.holds(p)
@@ -371,7 +362,6 @@ impl Terrain {
     /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only, or that the
     /// gap is too narrow for a base, or a corner at which both stand.
     #[inline]
-    #[must_use]
     pub fn lets_fight(&self, p: Point, q: Point) -> bool {
         self.is_passable(p, q)
             || self.is_across_barricade(p, q)
@@ -380,7 +370,6 @@ impl Terrain {
     }
 
     /// Whether one gets straight to a corner and straight on, by a way no longer than it takes at a right angle.
-    #[must_use]
     pub fn is_round_corner(&self, p: Point, q: Point) -> bool {
         let straight = p.distance(q);
         let near = Span::of(&[p, q]).wider(straight / 4);
@@ -400,7 +389,6 @@ impl Terrain {
 
     /// Whether two who fight do so across a barricade.
     #[inline]
-    #[must_use]
     pub fn is_across_barricade(&self, p: Point, q: Point) -> bool {
         self.barricades.iter().any(|polygon| polygon.is_crossed(p, q))
     }
@@ -429,7 +417,6 @@ impl Terrain {
 
     /// The ways round what bars it.
     #[inline]
-    #[must_use]
     pub fn routes(&self) -> &Routes {
         &self.routes
     }
@@ -455,13 +442,11 @@ impl Terrain {
 
     /// Brings a point onto the board.
     #[inline]
-    #[must_use]
     pub fn clamp(&self, p: Point) -> Point {
         Point::new(p.x.clamp(0, self.width), p.y.clamp(0, self.height))
     }
 
     /// Where the straight way from a point on the board to another leaves it; the end if it does not.
-    #[must_use]
     pub fn up_to_edge(&self, from: Point, to: Point) -> Point {
         let [x, y, dx, dy] = [from.x, from.y, to.x - from.x, to.y - from.y].map(i64::from);
         // How far it is to the edge along each axis, of the whole way along it.

@@ -62,13 +62,11 @@ macro_rules! event_kinds {
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
             /// Words for reports.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
             }
 
             /// The rule that it comes from under Lloyd's initiative and the host rules; [`Self::rule_under`] knows others.
-            #[must_use]
             pub const fn rule(self) -> Rule {
                 match self { $(Self::$kind => Rule::$book($number)),+ }
             }
@@ -289,7 +287,6 @@ impl EventKind {
     /// The rule that it comes from under a rulebook. What a unit may do in its turn, and who comes next, is said by
     /// the initiative system, unless the initiative is seized; how somebody falls, and what contact leads to where the
     /// system does not say, by the way of fighting.
-    #[must_use]
     pub fn rule_under(self, rules: &Rulebook) -> Rule {
         use Fighting as F;
         use System as S;
@@ -350,7 +347,6 @@ impl EventKind {
     /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its fighting
     /// rules, what belongs to another system that system, what belongs to seizing the initiative a system in which
     /// it is seized, and what the host rules of fighting do these rules.
-    #[must_use]
     pub fn belongs_to(self, rules: &Rulebook) -> bool {
         let skill_dice = rules.fighting.has_skill_dice();
         match self {

@@ -17,13 +17,11 @@ impl Parts {
     }
 
     /// What a part adds.
-    #[must_use]
     pub const fn of(&self, part: Part) -> i32 {
         self.0[part as usize]
     }
 
     /// What all parts add.
-    #[must_use]
     pub fn sum(&self) -> i32 {
         self.0.iter().sum()
     }
@@ -61,20 +59,17 @@ pub struct Weight {
 
 impl Weight {
     /// What it adds to the roll of this side, and takes off that of the enemy.
-    #[must_use]
     pub const fn sum(&self, rules: &Nerve) -> i32 {
         let leader = if self.leader_down { rules.leader_down } else { 0 };
         self.friends(rules) + self.share(rules) + self.odds(rules) + leader
     }
 
     /// What the figures lost add.
-    #[must_use]
     pub const fn friends(&self, rules: &Nerve) -> i32 {
         rules.friend_lost * self.lost as i32
     }
 
     /// What the share of its figures that is lost adds.
-    #[must_use]
     pub const fn share(&self, rules: &Nerve) -> i32 {
         match self.quarters {
             0 => 0,
@@ -84,7 +79,6 @@ impl Weight {
     }
 
     /// What being outnumbered adds.
-    #[must_use]
     pub const fn odds(&self, rules: &Nerve) -> i32 {
         match self.odds {
             Odds::Even => 0,

@@ -181,14 +181,12 @@ meanings! {
 
 impl ActionKind {
     /// Whether somebody is meant to move.
-    #[must_use]
     pub const fn is_move(self) -> bool {
         use ActionKind::{Appear, Charge, Escape, Hide, Move, Run, ToMe};
         matches!(self, Move | Charge | ToMe | Hide | Appear | Escape | Run)
     }
 
     /// Whether the action is a shooting action, which hands over a counter (LL-07).
-    #[must_use]
     pub const fn is_shooting(self) -> bool {
         matches!(self, Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste)
     }
@@ -196,7 +194,6 @@ impl ActionKind {
 
 impl ReactionKind {
     /// Whether somebody is meant to move.
-    #[must_use]
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin)
     }
@@ -204,7 +201,6 @@ impl ReactionKind {
 
 impl Opening {
     /// The attack that a roll makes, given the highest rolls that Mentality and Action pass.
-    #[must_use]
     pub const fn of([mentality, action]: [i32; 2], rolled: i32) -> Self {
         match (rolled <= mentality, rolled <= action) {
             (true, true) => Self::Skilled,
@@ -233,7 +229,6 @@ pub enum Ending {
 
 impl Ending {
     /// The side that has won, if one has.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Won { side, .. } => Some(side),
@@ -262,7 +257,6 @@ pub enum DiceOf {
 
 impl DiceOf {
     /// The rule by which they are rolled.
-    #[must_use]
     pub const fn rule(self) -> Rule {
         match self {
             Self::Attacks | Self::Extra(_) => Rule::ft(2),

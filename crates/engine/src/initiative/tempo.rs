@@ -40,13 +40,11 @@ pub struct Tempo {
 
 impl Tempo {
     /// How long the game has lasted: in actions, or in turns where more of those have gone by, as nobody did much.
-    #[must_use]
     pub const fn played(&self) -> u32 {
         if self.actions > self.turns { self.actions } else { self.turns }
     }
 
     /// Whether the game has lasted so long.
-    #[must_use]
     pub const fn has_lasted(&self, time: Time) -> bool {
         let played = match time.of {
             TimeUnit::Actions => self.actions,

@@ -138,13 +138,11 @@ pub struct Routines {
 
 impl Routines {
     /// The same number in every round.
-    #[must_use]
     pub const fn each(count: u8) -> Self {
         Self { odd: count, even: count }
     }
 
     /// How many in a round, counted from 1.
-    #[must_use]
     pub const fn in_round(self, round: u32) -> u8 {
         if round % 2 == 1 { self.odd } else { self.even }
     }
@@ -191,13 +189,11 @@ pub struct Nature {
 
 impl Nature {
     /// Whether it acts in the last bracket.
-    #[must_use]
     pub const fn is_last(&self) -> bool {
         self.slowed || self.always_last
     }
 
     /// Its routines when the table gives so many: twice as many if hasted, up to [`MOST_ROUTINES`].
-    #[must_use]
     pub const fn routines(&self, count: u8) -> u8 {
         let count = if self.hasted { count.saturating_mul(2) } else { count };
         if count > MOST_ROUTINES { MOST_ROUTINES } else { count }
@@ -205,7 +201,6 @@ impl Nature {
 
     /// The reaction modifier of one who has this full move: of his die where he uses missiles (AD-01), and of how long he is
     /// surprised (ADC-9).
-    #[must_use]
     pub fn reaction_modifier(&self, full_move: Len, rules: &Segments) -> i32 {
         let loaded = full_move < rules.light_load;
         if rules.reaction_needs_light_load == LightLoad::On && loaded {

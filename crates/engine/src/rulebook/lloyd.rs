@@ -51,7 +51,6 @@ words! {
 
 impl FactorCondition {
     /// Whether the condition is counted and multiplies the row's value.
-    #[must_use]
     pub const fn is_counted(self) -> bool {
         matches!(self, Self::EnemyShots | Self::EnemyStreak | Self::LossesThisInitiative)
     }

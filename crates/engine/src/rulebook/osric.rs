@@ -16,31 +16,26 @@ pub struct Amount {
 
 impl Amount {
     /// A number without dice.
-    #[must_use]
     pub const fn fixed(plus: i32) -> Self {
         Self { dice: None, plus }
     }
 
     /// Dice and what is added to them.
-    #[must_use]
     pub const fn of(dice: Dice, plus: i32) -> Self {
         Self { dice: Some(dice), plus }
     }
 
     /// The least that it can be.
-    #[must_use]
     pub fn min(&self) -> i32 {
         self.dice.map_or(0, Dice::min) + self.plus
     }
 
     /// What it is on average, rounded down.
-    #[must_use]
     pub fn mean(&self) -> i32 {
         (self.min() + self.max()).div_euclid(2)
     }
 
     /// The most that it can be.
-    #[must_use]
     pub fn max(&self) -> i32 {
         self.dice.map_or(0, Dice::max) + self.plus
     }
@@ -86,7 +81,6 @@ tables! {
 
 /// What an attacker of a level needs on a d20 against an armour class (ADC-1): 21 less both, but the six numbers from 20 to
 /// 25 are all 20, and beyond them it goes on from there.
-#[must_use]
 pub const fn needed_to_hit(level: i32, armour_class: i32) -> i32 {
     match 21 - level - armour_class {
         need @ ..=20 => need,
@@ -125,7 +119,6 @@ tables! {
 
 impl Osric {
     /// What is added to shots at short, medium and long range, where it is as much for each step of range (ADC-3).
-    #[must_use]
     pub const fn by_steps(step: i32) -> [i32; 3] {
         [0, step, 2 * step]
     }
@@ -133,7 +126,6 @@ impl Osric {
 
 impl Nerve {
     /// What comes of a check that allows so much and comes to so much.
-    #[must_use]
     pub const fn result(&self, allowed: i32, total: i32) -> NerveResult {
         let by = total - allowed;
         if by <= 0 {
@@ -177,7 +169,6 @@ tables! {
 
 impl Body {
     /// Its hit dice, for morale.
-    #[must_use]
     pub fn hit_dice(&self) -> i32 {
         self.hit_points.dice.map_or(0, |dice| i32::from(dice.count))
     }

@@ -24,7 +24,6 @@ tables! {
 pub const SKILL_DICE: [u8; 5] = [4, 6, 8, 10, 12];
 
 /// A die one step down, as every die of a wounded figure is (PG-08). A d4 stays, and a d20 becomes a d12.
-#[must_use]
 pub const fn step_down(sides: u8) -> u8 {
     match sides {
         0..=6 => 4,
@@ -36,7 +35,6 @@ pub const fn step_down(sides: u8) -> u8 {
 }
 
 /// A die one step up, for an advantage in melee (PG-14). A d12 stays.
-#[must_use]
 pub const fn step_up(sides: u8) -> u8 {
     match sides {
         0..=5 => 6,
@@ -61,7 +59,6 @@ pub struct Stick {
 impl Stick {
     /// A stick with these marks, from the nearest to the farthest; `None` for none or too many, or if they do not
     /// ascend.
-    #[must_use]
     pub fn new(marks: &[(Len, i32)]) -> Option<Self> {
         let ascends = marks.windows(2).all(|pair| pair[0].0 < pair[1].0);
         if marks.is_empty() || marks.len() > MOST_MARKS || !ascends {
@@ -83,7 +80,6 @@ impl Stick {
     }
 
     /// The mark that counts at a distance (squared), by its index; `None` beyond the last.
-    #[must_use]
     pub fn mark(&self, distance2: i64) -> Option<usize> {
         self.far[..usize::from(self.count)]
             .iter()
@@ -92,7 +88,6 @@ impl Stick {
 
     /// The mark that gives a number at a distance told rounded down, as events do: the one that counts there or, just
     /// short of the next, that one. `None` if the stick gives no such number there.
-    #[must_use]
     pub fn mark_giving(&self, distance: Len, needed: i32) -> Option<usize> {
         let near = self.mark(i64::from(distance) * i64::from(distance))?;
         let next = usize::from(self.count).min(near + 2);
@@ -100,13 +95,11 @@ impl Stick {
     }
 
     /// What is needed at a mark against an unmoving target.
-    #[must_use]
     pub fn needed(&self, mark: usize) -> i32 {
         self.needed[mark]
     }
 
     /// Where short, medium and long range end for bots: after each third of the marks (assumed).
-    #[must_use]
     pub fn thirds(&self) -> [Len; 3] {
         let count = usize::from(self.count);
         [1, 2, 3].map(|third| self.far[(count * third).div_ceil(3) - 1])
@@ -194,7 +187,6 @@ words! {
 
 impl Loader {
     /// What it must roll.
-    #[must_use]
     pub const fn needed(self, fire: &Fire) -> i32 {
         match self {
             Self::Figure => fire.reload,
@@ -244,14 +236,12 @@ tables! {
 
 impl Fire {
     /// What a shot in reaction adds to the threshold beside that (LL-12).
-    #[must_use]
     pub const fn in_reaction(&self, is_reactive: bool) -> i32 {
         if is_reactive { self.reactive } else { 0 }
     }
 
     /// Faces of the dice of a shot by one with such an AF die; the second is 0 for the one die of a volley (PG-07, PG-10,
     /// PG-11).
-    #[must_use]
     pub(crate) const fn dice(&self, shot: Shot, aimed: u8) -> [u8; 2] {
         match shot {
             Shot::Aimed | Shot::Reaction => [self.aim, aimed],
@@ -261,7 +251,6 @@ impl Fire {
     }
 
     /// What the condition of a target adds to the threshold (PG-07).
-    #[must_use]
     pub const fn adds(&self, condition: TargetCondition) -> i32 {
         match condition {
             TargetCondition::Unmoving => 0,
@@ -311,7 +300,6 @@ pub struct Points {
 
 impl Points {
     /// What one figure is worth, leadership left out of account.
-    #[must_use]
     pub fn of(&self, skills: &Skills, mounted: bool) -> i32 {
         self.command * i32::from(skills.command)
             + self.aimed * i32::from(skills.aimed)

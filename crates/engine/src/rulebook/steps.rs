@@ -42,7 +42,6 @@ pub struct Gear {
 
 impl Gear {
     /// Whether a troop type may have it.
-    #[must_use]
     pub fn is_for(&self, troops: usize) -> bool {
         self.troops.is_empty() || self.troops.contains(&troops)
     }
@@ -61,7 +60,6 @@ impl TroopType {
     }
 
     /// What it is called, with its gear: `brute (shield)`.
-    #[must_use]
     pub fn told(&self) -> String {
         let gear = self.gear.join(", ");
         if gear.is_empty() { self.name.clone() } else { format!("{} ({gear})", self.name) }
@@ -127,7 +125,6 @@ pub struct Steps {
 
 impl Steps {
     /// What a figure of a troop type with a weapon has of each attribute (FT-01).
-    #[must_use]
     pub fn profile(&self, troops: &TroopType, weapon: &Weapon) -> Profile {
         let of = |k: usize| {
             let own = troops.profile.get(k).copied().flatten();
@@ -144,7 +141,6 @@ impl Steps {
     }
 
     /// The chain of a kind.
-    #[must_use]
     pub const fn chain(&self, of: ChainKind) -> &Chain {
         &self.chains[of as usize]
     }
@@ -267,7 +263,6 @@ pub enum StepResult {
 
 impl Step {
     /// One that says nothing but its name: the attacker rolls a six-sided die, which passes whatever it shows.
-    #[must_use]
     pub fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -285,7 +280,6 @@ impl Step {
         }
     }
     /// What may come of a roll, besides nothing.
-    #[must_use]
     pub fn results(&self) -> Vec<StepResult> {
         match &self.test {
             Test::AtLeast(_) | Test::AtMost(_) => vec![StepResult::Passes],
@@ -300,7 +294,6 @@ impl Step {
     }
 
     /// The effect that a table of ratios names in a column for a total of the dice with what is added (FT-05).
-    #[must_use]
     pub fn effect_at(&self, column: usize, total: i32) -> Option<u8> {
         let Test::Ratio { results, .. } = &self.test else { return None };
         let rows = &results[column];
@@ -336,7 +329,6 @@ pub struct LookUp {
 
 impl LookUp {
     /// What stands there.
-    #[must_use]
     pub fn at(&self, row: i32, column: i32) -> i32 {
         let place = |value: i32, first: i32, count: usize| {
             (value - first).clamp(0, count as i32 - 1) as usize
@@ -485,7 +477,6 @@ words! {
 
 impl StepCondition {
     /// Whether it can ever hold of what such a chain is for.
-    #[must_use]
     pub const fn goes_with(self, chain: ChainKind) -> bool {
         match self {
             Self::Always | Self::Wounded | Self::Mounted | Self::Leads => true,
@@ -535,7 +526,6 @@ impl Situation {
     }
 
     /// How often a condition holds: once or not at all, but for helpers.
-    #[must_use]
     pub const fn times(&self, condition: StepCondition) -> i32 {
         match condition {
             StepCondition::Always => 1,
@@ -573,7 +563,6 @@ impl Situation {
 
 impl Row {
     /// How often it counts, where the two have the attributes that it asks for.
-    #[must_use]
     pub fn times(&self, situation: &Situation) -> i32 {
         self.when.iter().map(|condition| situation.times(*condition)).product()
     }
@@ -581,7 +570,6 @@ impl Row {
 
 impl Again {
     /// Whether all its conditions hold.
-    #[must_use]
     pub fn holds(&self, situation: &Situation) -> bool {
         self.when.iter().all(|condition| situation.times(*condition) > 0)
     }

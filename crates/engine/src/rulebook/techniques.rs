@@ -21,7 +21,6 @@ tables! {
 
 impl Techniques {
     /// The highest roll that passes a test of an attribute (WSC-4).
-    #[must_use]
     pub const fn passes_up_to(&self, attribute: i32) -> i32 {
         match self.test {
             TechniqueTest::AtOrUnder => attribute,
@@ -61,7 +60,6 @@ pub struct Stack {
 
 impl Stack {
     /// The stack with the same number in both attributes.
-    #[must_use]
     pub const fn even(attribute: i32) -> Self {
         Self { mentality: attribute, action: attribute }
     }

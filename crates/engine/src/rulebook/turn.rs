@@ -128,7 +128,6 @@ readings! {
 
 impl Adds {
     /// What is added for a unit of some quality.
-    #[must_use]
     pub const fn of(self, quality: i32) -> i32 {
         match self {
             Self::Nothing => 0,
@@ -224,7 +223,6 @@ tables! {
 
 impl Command {
     /// What a face buys.
-    #[must_use]
     pub fn face(&self, rolled: u8) -> Face {
         self.faces.get(usize::from(rolled).wrapping_sub(1)).copied().unwrap_or_default()
     }
@@ -232,13 +230,11 @@ impl Command {
 
 impl Turn {
     /// A turn in which nothing has been answered yet, by the name of its system.
-    #[must_use]
     pub const fn named(name: &'static str) -> Self {
         Self { name, ..Self::USUAL }
     }
 
     /// Whether sides have whole turns, one after the other; else both act in one round.
-    #[must_use]
     pub const fn has_whole_turns(&self) -> bool {
         let by_unit =
             matches!(self.hands_over, HandsOver::Units) && matches!(self.times, Times::OnceARound);
@@ -246,7 +242,6 @@ impl Turn {
     }
 
     /// By what its rounds are counted.
-    #[must_use]
     pub const fn clock(&self) -> Clock {
         let is_cut_short = self.end_cards > 0 && matches!(self.next, Next::Bag | Next::Deck);
         let is_whole = matches!(self.times, Times::OnceARound) && !is_cut_short;
@@ -259,13 +254,11 @@ impl Turn {
     }
 
     /// Whether somebody begins before any token or card says who acts first.
-    #[must_use]
     pub const fn has_starter(&self) -> bool {
         matches!(self.next, Next::Sides | Next::Count) || self.jokers > 0
     }
 
     /// Whether the sides roll for who is first.
-    #[must_use]
     pub const fn rolls_for_first(&self) -> bool {
         matches!(self.next, Next::Sides) && matches!(self.first, First::Roll)
     }

@@ -53,7 +53,6 @@ pub struct Strides {
 
 impl Strides {
     /// The full move of one on foot: a stride is as many yards as his Stature, and in the close order of a body one less.
-    #[must_use]
     pub fn full_move(&self, alone: bool) -> Len {
         let yards = Len::from(self.stature) - Len::from(!alone);
         (yards * self.yard * Len::from(self.count)).max(1)

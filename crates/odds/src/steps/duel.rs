@@ -86,7 +86,6 @@ pub struct Round {
 
 impl Round {
     /// The chance that the duel ends in it.
-    #[must_use]
     pub fn chance(&self) -> Ratio {
         self.ends.iter().cloned().sum()
     }
@@ -117,7 +116,6 @@ pub struct Fought {
 
 impl Fought {
     /// The chance that nobody ever wins.
-    #[must_use]
     pub fn never(&self) -> Ratio {
         Ratio::ONE - self.ends.iter().cloned().sum::<Ratio>()
     }

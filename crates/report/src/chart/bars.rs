@@ -39,7 +39,6 @@ pub struct BarValue {
 
 impl BarSeries {
     /// Bars under a name.
-    #[must_use]
     pub fn new(
         label: impl Into<String>,
         values: impl IntoIterator<Item = Option<BarValue>>,
@@ -91,7 +90,6 @@ pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<u
 /// Draws bars with their intervals and values on a chart that has its words and its axis of values: in each group one bar of
 /// each series, of which up to four read well. The names of groups go from the left, or from the top if the chart is lying,
 /// where long ones have room.
-#[must_use]
 pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(all, [only] if only.label.is_empty());

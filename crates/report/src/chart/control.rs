@@ -33,7 +33,6 @@ const PARTS: [(&str, &[(&str, &str)]); 3] = [
 ];
 
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances.
-#[must_use]
 pub fn control(report: &Report) -> Chart {
     let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
     let parts: Vec<String> = missed

@@ -37,7 +37,6 @@ pub struct Chart {
 
 impl Chart {
     /// An empty one whose axes say what rows and columns are; either may be empty.
-    #[must_use]
     pub fn named(rows: impl Into<String>, columns: impl Into<String>) -> Self {
         let [x, y] = [columns.into(), rows.into()].map(|name| Axis { name, ..Axis::default() });
         Self { x, y, ..Self::default() }
@@ -81,20 +80,17 @@ pub struct Band {
 
 impl Axis {
     /// An axis of these values.
-    #[must_use]
     pub fn of(name: impl Into<String>, format: ValueFormat, range: Option<(f64, f64)>) -> Self {
         Self { name: name.into(), format, range, ..Self::default() }
     }
 
     /// An axis of names at 0, 1, 2 and so on.
-    #[must_use]
     pub fn names<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Self {
         let band = |(k, name): (usize, T)| Band { at: k as f64, name: name.into(), is_part: false };
         Self::bands(names.into_iter().enumerate().map(band).collect())
     }
 
     /// An axis of these places, with half a place before and behind.
-    #[must_use]
     pub fn bands(bands: Vec<Band>) -> Self {
         let (low, high) = bounds(bands.iter().map(|band| band.at));
         Self { bands, range: Some((low - 0.5, high + 0.5)), ..Self::default() }
@@ -127,7 +123,6 @@ pub enum Shape {
 
 impl Key {
     /// An entry for one look.
-    #[must_use]
     pub fn new(name: impl Into<String>, look: Look, shape: Shape) -> Self {
         Self { name: name.into(), looks: vec![look], shape }
     }
@@ -154,7 +149,6 @@ pub(super) const MOST_MARKERS: usize = 10;
 
 impl Panel {
     /// An empty plot with a name and more about it, both of which may be empty.
-    #[must_use]
     pub fn new(title: impl Into<String>, note: impl Into<String>) -> Self {
         Self { title: title.into(), notes: vec![note.into()], ..Self::default() }
     }

@@ -35,7 +35,6 @@ struct Curve<'a> {
 }
 
 /// Draws how often shots hit, by distance and condition of the target.
-#[must_use]
 pub fn hits(report: &Report) -> Chart {
     let many = report.hit_curves.iter().any(|row| row.shots >= FEWEST_SHOTS);
     let least = if many { FEWEST_SHOTS } else { 1 };

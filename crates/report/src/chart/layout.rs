@@ -53,13 +53,11 @@ struct Plot<'a> {
 
 impl Chart {
     /// Draws the chart as an SVG document. The same chart gives the same bytes.
-    #[must_use]
     pub fn svg(&self) -> String {
         self.on(Sheet::WIDE)
     }
 
     /// Draws the chart for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
-    #[must_use]
     pub fn narrow(&self) -> Option<String> {
         let laid_out = self.phone.as_deref().unwrap_or(self);
         let tiles = laid_out.panels.iter().map(|panel| {

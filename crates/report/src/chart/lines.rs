@@ -67,7 +67,6 @@ impl LineSeries {
 /// Draws curves with their intervals as ribbons and their names at their ends, on a chart that has its words and axes. Up to
 /// four read well. The first curve has the colour of this number, those after it have the next ones; the first two colours are
 /// those of the sides, and after six they repeat with dashes. A level may be stressed, such as 0.5 for an even game.
-#[must_use]
 pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Option<f64>) -> Chart {
     let level = stressed.map(|y| Mark::Level { y, is_dashed: false });
     let mut marks: Vec<Mark> = level.into_iter().collect();

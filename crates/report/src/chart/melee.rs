@@ -33,7 +33,6 @@ struct Outcome {
 
 /// Draws how bouts fell out: all of them, then the kinds that were fought most. A panel for each result; on a phone a panel for
 /// each kind.
-#[must_use]
 pub fn melee(report: &Report) -> Chart {
     // Every kind of bout has one row of each result.
     let mut all: Vec<&MeleeRow> =

@@ -11,7 +11,6 @@ use crate::{OutcomeRow, Report};
 /// More rows than this are left to the table.
 const MOST_ROWS: usize = 24;
 /// Draws how the games ended: the share of each outcome with its interval. What never came up is only named.
-#[must_use]
 pub fn outcomes(report: &Report) -> Chart {
     let (came_up, never): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) =
         report.outcomes.iter().partition(|row| row.games > 0 || row.share > 0.0);

@@ -27,7 +27,6 @@ pub(crate) fn are_several(report: &Report) -> bool {
 
 /// Draws how often rolls load a weapon. That the chance of the first, the second, … roll since it was fired is the same is the
 /// rule; reloads.csv has them one by one.
-#[must_use]
 pub fn reloads(report: &Report) -> Chart {
     let all = words::reloads(report).len();
     let mut shown = shown(report);

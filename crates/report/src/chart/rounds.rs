@@ -10,7 +10,6 @@ use crate::{Report, RoundRow};
 const EVEN: f64 = 0.5;
 
 /// Draws the first side's share of the chances; what is left is the other's.
-#[must_use]
 pub fn rounds(report: &Report) -> Chart {
     let rows = words::rounds(report);
     let point =

@@ -15,7 +15,6 @@ const CHANCES: f64 = 210.0;
 const ATTEMPTS: f64 = 64.0;
 
 /// Draws simulated and exact chances to seize for every number needed, and the number of attempts.
-#[must_use]
 pub fn seizes(report: &Report) -> Chart {
     let rows: Vec<&SeizeRow> = report.seizes.iter().collect();
     let side =
@@ -61,7 +60,6 @@ fn labels(report: &Report) -> Labels {
 }
 
 /// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
-#[must_use]
 pub fn lost_after(report: &Report) -> Chart {
     let told = words::lost_after(report);
     let mut groups = unique(told.iter().map(|row| row.after.clone()));

@@ -16,7 +16,6 @@ const MOST_ROWS: usize = 24;
 const HEADING: f64 = 0.8;
 
 /// Draws the steps, those of a chain under its name, a bar for each side.
-#[must_use]
 pub fn steps(report: &Report) -> Chart {
     let told = with_rests(&words::steps(report));
     let groups = grouped(told.iter().map(|row| (kind_of(row), row))).into_iter();

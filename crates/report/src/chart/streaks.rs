@@ -31,7 +31,6 @@ struct Group<'a> {
 }
 
 /// Draws how long the initiative was held, with the law that theory gives where there is one.
-#[must_use]
 pub fn streaks(report: &Report) -> Chart {
     let means = words::streak_means(report);
     let systems = unique(means.iter().map(|mean| mean.system.as_str()));

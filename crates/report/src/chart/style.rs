@@ -159,7 +159,6 @@ impl Look {
     pub(crate) const ZONE: Self = Self { hue: Hue { area: PALE, text: MUTED }, ..Self::PLAIN };
 
     /// In the colour of a series by its position; after six they repeat with dashes.
-    #[must_use]
     pub fn hue(index: usize) -> Self {
         let is_dashed = index >= HUES.len();
         Self { hue: HUES[index % HUES.len()], marker: index, is_dashed, ..Self::PLAIN }

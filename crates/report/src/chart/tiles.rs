@@ -45,7 +45,6 @@ pub struct HeatCell {
 /// of which a missing one is drawn blank; the value in the middle, where colours turn, such as 0.5 for an even game, or `None`
 /// for values that only grow; and how values read. A value whose interval holds the one in the middle is not printed in bold,
 /// the others are; so are all where there is nothing to be told apart from. In cells, percent are written without their sign.
-#[must_use]
 pub fn heat_map(
     chart: Chart,
     [names, heads]: &[Vec<String>; 2],

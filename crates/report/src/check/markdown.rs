@@ -7,7 +7,6 @@ use crate::cells;
 use crate::table::{Table, markdown_cell};
 
 /// A table with a row for each finding, and for each scenario of which nothing was asked.
-#[must_use]
 pub fn markdown(check: &Check) -> String {
     let mut table = Table::of_words(["verdict", "where", "measure", "what was found"]);
     for finding in check.worst_first() {

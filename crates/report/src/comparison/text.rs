@@ -19,7 +19,6 @@ use crate::words::{capital, measured, of_side};
 const MOST_CHANGES: usize = 4;
 
 /// The comparison as an answer to read.
-#[must_use]
 pub fn text(comparison: &Comparison) -> Told {
     let doubts = comparison.doubts.iter().map(|doubt| safe_text(doubt));
     let games = format!(

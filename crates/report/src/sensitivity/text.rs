@@ -21,7 +21,6 @@ use crate::words::human;
 const NAMED: usize = 3;
 
 /// The study as an answer to read.
-#[must_use]
 pub fn text(study: &Sensitivity) -> Told {
     let name = study.measure.human();
     let is_share = study.measure.is_share;

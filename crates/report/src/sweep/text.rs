@@ -12,7 +12,6 @@ use crate::text::{definitions, notes, sentences};
 use crate::words::{capital, human, measured};
 
 /// The sweep as an answer to read.
-#[must_use]
 pub fn text(sweep: &Sweep) -> Told {
     let played = format!(
         "{} at each of {}, on the same dice (seed {}).{}",

@@ -34,14 +34,12 @@ impl Table {
 
     /// As columns for a terminal under a head: words flush left, numbers flush right; a share in percent, with the places
     /// that the interval beside it supports.
-    #[must_use]
     pub fn text(&self) -> String {
         let columns = self.flat();
         aligned(&self.lines(), |k| columns.get(k).is_some_and(|of| of.column.is_words()))
     }
 
     /// As a table in Markdown, with the words and numbers of the text.
-    #[must_use]
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         for (k, line) in self.lines().iter().enumerate() {
@@ -234,7 +232,6 @@ const GAP: usize = 2;
 /// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
 /// What is wider than 80 columns has its words broken into several lines, and if its numbers alone are too wide for that
 /// the columns stand below one another in blocks, each with the first column, or as many as it takes to tell the lines apart.
-#[must_use]
 pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |k: usize| {
@@ -325,7 +322,6 @@ fn columns(
 }
 
 /// Text that stays text within a cell of Markdown: no column of its own, no tag, no code, link or emphasis.
-#[must_use]
 pub fn markdown_cell(text: &str) -> String {
     let mut cell = String::new();
     for c in safe_text(text).chars() {

@@ -13,7 +13,6 @@ use crate::text::{definitions, framed, notes, sentences};
 const MOVED: usize = 3;
 
 /// The search as an answer to read.
-#[must_use]
 pub fn text(tune: &Tune) -> Told {
     let measures = tune.targets.iter().map(|target| &target.measured);
     let told = Told::new(said(tune)).and(targets(tune));

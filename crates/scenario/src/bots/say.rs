@@ -22,7 +22,6 @@ const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
 impl Scenario {
     /// What may stand in a script of a side at this battle, every word with every place, every event and some numbers of it;
     /// without what its rules and figures have no use for, and what is done by lot.
-    #[must_use]
     pub fn language(&self, side: Side) -> Language {
         let mut language = Language {
             conditions: self.forms(CONDITIONS),
@@ -43,7 +42,6 @@ impl Scenario {
     }
 
     /// A bot without the lines that are of no use to a side at this battle.
-    #[must_use]
     pub fn suited(&self, side: Side, bot: &Bot) -> Bot {
         let mut bot = bot.clone();
         bot.lines.retain(|line| self.serves(side, line.act) || line.act == Act::Anything);
@@ -51,32 +49,27 @@ impl Scenario {
     }
 
     /// A condition as a script has it.
-    #[must_use]
     pub fn say_test(&self, test: &Test) -> String {
         let said = self.say(CONDITIONS, test.condition, &slots_of_condition(test.condition));
         if test.expected { said } else { format!("not {said}") }
     }
 
     /// What a line does, as a script has it.
-    #[must_use]
     pub fn say_act(&self, act: Act) -> String {
         self.say(ACTIONS, act, &slots_of_act(act))
     }
 
     /// What a reaction does, as a script has it.
-    #[must_use]
     pub fn say_reaction(&self, react: React) -> String {
         self.say(REACTIONS, react, &Slots::default())
     }
 
     /// Whom a side nominates, as a script has it.
-    #[must_use]
     pub fn say_nomination(&self, nominate: Nominate) -> String {
         self.say(NOMINATIONS, nominate, &Slots::default())
     }
 
     /// A line of a script: `{ when = ["engaged"], do = "fight" }`.
-    #[must_use]
     pub fn say_line(&self, when: &[Test], act: &str) -> String {
         let tests: Vec<String> =
             when.iter().map(|test| written::text(&self.say_test(test))).collect();
@@ -89,7 +82,6 @@ impl Scenario {
     }
 
     /// A bot of a side as a file has it, from which the same bot is read.
-    #[must_use]
     pub fn say_bot(&self, side: Side, bot: &Bot, about: &str) -> String {
         let mut text = format!("about = {}\nlines = [\n", written::text(about));
         for line in &bot.lines {

@@ -253,7 +253,6 @@ fn docs<T>(list: &'static str, words: &'static [Word<T>]) -> impl Iterator<Item 
 }
 
 /// The whole vocabulary, list by list.
-#[must_use]
 pub fn vocabulary() -> Vec<WordDoc> {
     docs("when", CONDITIONS)
         .chain(docs("do", ACTIONS))

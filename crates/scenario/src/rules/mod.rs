@@ -78,7 +78,6 @@ pub struct Parameter {
 
 impl Parameter {
     /// Whether it stands at or below a path.
-    #[must_use]
     pub fn is_below(&self, path: &str) -> bool {
         crate::path::is_below(&self.path, path)
     }

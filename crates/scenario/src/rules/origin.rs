@@ -41,7 +41,6 @@ impl Origin {
     pub(super) const NAMED: &[(&str, Self)] = Self::ALL.split_at(4).0;
 
     /// The word for it in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         Self::ALL[self as usize].0
     }

@@ -22,7 +22,6 @@ pub(crate) struct Use {
 }
 
 /// Why a battle has no use for a parameter of its rulebook, as a fragment; `None` if it may have.
-#[must_use]
 pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
     let parts = path::split(path)?;
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();

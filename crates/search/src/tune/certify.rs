@@ -35,7 +35,6 @@ pub struct Certified {
 
 impl Certified {
     /// Games that each target's value rests on.
-    #[must_use]
     pub fn games(&self, asked: &Asked) -> Vec<u64> {
         asked.targets.iter().map(|target| self.studies[target.matchup].games()).collect()
     }

@@ -142,7 +142,6 @@ impl Target {
     }
 
     /// How far outside its bounds a value lies; the less below 0, the further inside.
-    #[must_use]
     pub fn shortfall(&self, value: f64) -> f64 {
         let below = self.bounds.least.map_or(f64::NEG_INFINITY, |least| least - value);
         let above = self.bounds.most.map_or(f64::NEG_INFINITY, |most| value - most);
@@ -173,21 +172,18 @@ pub struct Asked {
 
 impl Asked {
     /// The looks of a race, at intervals that hold together over all looks and targets of one edit.
-    #[must_use]
     pub fn looks(&self) -> Looks {
         Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
     }
 
     /// The looks of a round of certificates. Rounds share half of the error: the first takes half of that, the second a sixth,
     /// the r-th one in r (r + 1); the looks of a round share what it takes.
-    #[must_use]
     pub fn certificates(&self, round: u32) -> Looks {
         let share = self.error / 2.0 / f64::from(round * (round + 1));
         Looks::doubling(LEAST_CERTIFIED, self.certify, share, 1)
     }
 
     /// What an edit costs.
-    #[must_use]
     pub fn cost(&self, edit: &[Move]) -> Cost {
         Cost {
             cells: edit.iter().map(|it| self.cells[it.cell].weight).sum(),

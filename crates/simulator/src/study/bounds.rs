@@ -27,7 +27,6 @@ pub enum Verdict {
 impl Bounds {
     /// The verdict on an estimate. Pass and fail are wrong only if the interval misses the value: no more often than its
     /// confidence says. Without an interval there is none.
-    #[must_use]
     pub fn judge(self, estimate: &Estimate) -> Verdict {
         let Some(interval) = estimate.interval else {
             return Verdict::Inconclusive;
@@ -46,7 +45,6 @@ impl Bounds {
     /// How many games would decide with a chance of [`POWER`], if the value is where it was found: so many that a value which
     /// strays from there by as much as it does in [`POWER`] of all runs still has its whole interval on one side of the nearest
     /// bound. `None` if the value lies on the bound, or cannot be told from it.
-    #[must_use]
     pub fn games_to_decide(self, estimate: &Estimate, games: u64) -> Option<u64> {
         let confidence = Confidence::new(estimate.interval?.confidence)?;
         let power = super::power::quantile(POWER);
@@ -72,7 +70,6 @@ impl Bounds {
     /// changed: what is found anew is off from what was found by as much as two runs differ, and has its own interval around it.
     /// `None` without an interval. Counts differ evenly by their roots, shares by their angles: M. S. Bartlett, The use of
     /// transformations, Biometrics 3 (1947) 39-52.
-    #[must_use]
     pub fn of_another_run(estimate: &Estimate, confidence: Confidence) -> Option<Self> {
         let interval = estimate.interval?;
         let between = confidence.z() / std::f64::consts::SQRT_2;

@@ -155,7 +155,6 @@ pub(super) fn of_games(
 }
 
 /// Games won by side A less games won by side B, of all games, with a test of no difference; `None` before the first game.
-#[must_use]
 pub fn win_margin(tally: &Tally, confidence: Confidence) -> Option<(Estimate, f64)> {
     let won = |side| tally.outcomes.count(|_, finish| finish == Finish::won_by(side));
     let [a, b] = Side::BOTH.map(won);

@@ -22,13 +22,11 @@ additive!(FactorCounts { games, rows });
 
 impl FactorCounts {
     /// The counts of no games.
-    #[must_use]
     pub fn of(battle: &Battle) -> Self {
         Self { games: 0, rows: vec![0; battle.spec().rules.seize.factors.len()] }
     }
 
     /// Games looked through.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }

@@ -8,7 +8,6 @@
 /// [`super::Looks`] has it of intervals).
 ///
 /// S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
-#[must_use]
 pub fn holm(p_values: &[Option<f64>], looks: usize) -> Vec<Option<f64>> {
     let mut order: Vec<(usize, f64)> =
         p_values.iter().enumerate().filter_map(|(k, p)| p.map(|p| (k, p))).collect();

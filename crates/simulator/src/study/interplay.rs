@@ -89,7 +89,6 @@ impl Grid<'_> {
 impl Study {
     /// Takes a measure's variance over a grid apart, of which the variants are the points; each parameter has so many
     /// values, and the last changes fastest. `None` if the variants are no such grid.
-    #[must_use]
     pub fn interplay(
         &self,
         values: &[usize],

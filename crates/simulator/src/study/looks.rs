@@ -25,13 +25,11 @@ pub struct Looks {
 impl Looks {
     /// Looks up to a cap, which is the last of them; `tails` is how often any of `questions` may be answered wrongly at
     /// any look.
-    #[must_use]
     pub fn up_to(cap: u64, tails: f64, questions: usize) -> Self {
         Self::doubling(FIRST, cap, tails, questions)
     }
 
     /// Looks up to a cap, with a first look at no fewer games than these, unless the cap is less.
-    #[must_use]
     pub fn doubling(first: u64, cap: u64, tails: f64, questions: usize) -> Self {
         let mut games = vec![cap];
         while games.last().is_some_and(|last| last / 2 >= first) {
@@ -43,7 +41,6 @@ impl Looks {
 
     /// Looks until an interval is as narrow as this. `deviation` is the greatest standard deviation that a game may have,
     /// if there is one: it says when to look for the last time, since the interval is narrow enough then, whatever comes.
-    #[must_use]
     pub fn until_narrow(half_width: f64, deviation: Option<f64>, tails: f64) -> Self {
         let mut games = vec![FIRST];
         loop {
@@ -64,19 +61,16 @@ impl Looks {
     }
 
     /// Numbers of games, growing.
-    #[must_use]
     pub fn games(&self) -> &[u64] {
         &self.games
     }
 
     /// The confidence of each interval at each look.
-    #[must_use]
     pub const fn confidence(&self) -> Confidence {
         self.confidence
     }
 
     /// The first look after so many games.
-    #[must_use]
     pub fn after(&self, played: u64) -> Option<u64> {
         self.games.iter().copied().find(|look| *look > played)
     }

@@ -139,7 +139,6 @@ additive!(LuckSums { 0 });
 
 impl LuckSums {
     /// Games played on their own dice.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.0.iter().map(|batch| batch.games).sum()
     }
@@ -201,7 +200,6 @@ pub fn luck<D: Driver>(
 
 impl LuckSums {
     /// The variance of the measure taken apart.
-    #[must_use]
     pub fn shares(&self, confidence: Confidence) -> LuckShares {
         let batches = &self.0;
         let all_but = |without: Option<usize>| {

@@ -81,7 +81,6 @@ impl Additive for Study {
 
 impl Study {
     /// A study of no games, of the battle of a session and its variants.
-    #[must_use]
     pub fn of<D: Driver>(session: &Session<'_, D>, variants: &[&D], detail: Detail) -> Self {
         let tally = |driver: &D| match detail.tables {
             true => Recorder::of(driver, session.unit()).into_tally(),
@@ -96,7 +95,6 @@ impl Study {
     }
 
     /// A study of no games of whatever is counted otherwise, with so many variants, measures only.
-    #[must_use]
     pub fn of_measures(unit: Unit, variants: usize) -> Self {
         let base = Tally::of_measures(unit, skirmish_engine::dice::Dice::one(20));
         let variant = Variant { tally: base.clone(), difference: Difference::new(false) };
@@ -113,14 +111,12 @@ impl Study {
     }
 
     /// Games played under each variant.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.base.games()
     }
 
     /// How a measure changes from the battle itself to the k-th variant, not adjusted for other questions. `None` if there is
     /// no such measure, or no such variant.
-    #[must_use]
     pub fn change(
         &self,
         k: usize,
@@ -137,7 +133,6 @@ impl Study {
     ///
     /// # Panics
     /// If there is no such variant.
-    #[must_use]
     pub fn comparison(&self, k: usize, confidence: Confidence) -> Comparison {
         let variant = &self.variants[k];
         let both = [&self.base, &variant.tally];

@@ -22,7 +22,6 @@ pub struct Resolution {
 
 /// What so many games resolve (under each rule, where two are compared), if a change is to be told over so many measures
 /// together with an error of 5 % (Holm: at worst each has its share of it). `None` for no games.
-#[must_use]
 pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
     if games == 0 {
         return None;
@@ -38,7 +37,6 @@ pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
 
 /// How many games narrow an interval to so much on either side, if this is the standard deviation of one game: for that of a
 /// share `p`, the root of `p (1 - p)`.
-#[must_use]
 pub fn games_needed(deviation: f64, half_width: f64, confidence: Confidence) -> f64 {
     (confidence.z() * deviation / half_width).powi(2)
 }

@@ -6,7 +6,6 @@ use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
 ///
 /// J. Arbuthnot, An argument for divine providence, Philosophical Transactions 27 (1710) 186-190; for matched shares,
 /// Q. McNemar, Psychometrika 12 (1947) 153-157, in its exact form.
-#[must_use]
 pub fn sign_test(one: u64, other: u64) -> f64 {
     let (n, least) = (one + other, one.min(other));
     if n == 0 {
@@ -18,7 +17,6 @@ pub fn sign_test(one: u64, other: u64) -> f64 {
 /// Two-sided p-value of a ratio of a difference to its standard error, by Student's law with these degrees of freedom.
 ///
 /// Student, The probable error of a mean, Biometrika 6 (1908) 1-25.
-#[must_use]
 pub fn student_test(ratio: f64, degrees: u64) -> f64 {
     StudentsT::new(0.0, 1.0, degrees.max(1) as f64)
         .map_or(1.0, |law| (2.0 * law.sf(ratio.abs())).min(1.0))

@@ -52,7 +52,6 @@ impl Study {
 
     /// How much a measure changes for 1 more of what the variants differ in, as the least-squares line has it; `None` if the
     /// points certainly lie on no line. `places` says where each variant stands.
-    #[must_use]
     pub fn slope(
         &self,
         places: &[f64],
@@ -84,7 +83,6 @@ impl Study {
     }
 
     /// Where both sides win equally often, if that is so at exactly one place, by straight lines between neighbours.
-    #[must_use]
     pub fn even(&self, places: &[f64], confidence: Confidence) -> Option<Estimate> {
         let win_rate = Measure::named("win-rate")?;
         self.jackknife(confidence).estimate(|without| {

@@ -63,19 +63,16 @@ impl Polygon {
     }
 
     /// Its corners, counter-clockwise.
-    #[must_use]
     pub fn corners(&self) -> &[Point] {
         &self.corners
     }
 
     /// Whether it is convex.
-    #[must_use]
     pub const fn is_convex(&self) -> bool {
         self.convex
     }
 
     /// Its box.
-    #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -87,7 +84,6 @@ impl Polygon {
     }
 
     /// Whether the point lies inside, the border not counted.
-    #[must_use]
     pub fn holds(&self, p: Point) -> bool {
         self.span.holds(p) && self.holds_scaled(p, 1)
     }
@@ -116,7 +112,6 @@ impl Polygon {
     /// Whether the segment from `p` to `q` meets the inside of the polygon. Running along an edge, or touching a corner,
     /// does not count. Exact.
     #[inline]
-    #[must_use]
     pub fn is_crossed(&self, p: Point, q: Point) -> bool {
         self.span.overlaps_segment(p, q)
             && if self.boxed {

@@ -43,13 +43,11 @@ impl Runs {
     }
 
     /// The stretches.
-    #[must_use]
     pub fn as_slice(&self) -> &[(Len, Len)] {
         &self.0
     }
 
     /// Sum of their lengths; they must not overlap.
-    #[must_use]
     pub fn total(&self) -> Len {
         self.as_slice().iter().map(|(from, to)| to - from).sum()
     }

@@ -54,13 +54,11 @@ pub struct Place {
 
 impl Place {
     /// The bracket.
-    #[must_use]
     pub const fn bracket(&self) -> Bracket {
         self.bracket
     }
 
     /// The die with its modifier.
-    #[must_use]
     pub const fn total(&self) -> i32 {
         self.total.0
     }
@@ -70,7 +68,6 @@ impl Place {
 const ROUND: i32 = 420;
 
 /// The place of a routine, the first being 0, of a figure whose side has rolled `die` (AD-01, AD-02).
-#[must_use]
 pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) -> Place {
     let total = Reverse(die.saturating_add(standing.modifier));
     let count = standing.routines.clamp(1, MOST_ROUTINES);
@@ -113,7 +110,6 @@ pub(super) fn shots(traits: &Traits, round: u32) -> u8 {
 
 impl Standing {
     /// One who commits himself to none of his attacks. Haste counts whatever he does (AD-01).
-    #[must_use]
     pub fn uncommitted(traits: &Traits, round: u32) -> Self {
         let routines =
             if traits.nature.hasted { Self::in_melee(traits, round).routines.max(2) } else { 1 };
@@ -122,7 +118,6 @@ impl Standing {
 
     /// One who commits himself to all the blows that he has in a round of melee. In a round without a blow he has no
     /// routine.
-    #[must_use]
     pub fn in_melee(traits: &Traits, round: u32) -> Self {
         let nature = &traits.nature;
         Self {
@@ -134,7 +129,6 @@ impl Standing {
 
     /// One who commits himself to all the shots that he has in a round; `None` if his weapon does not shoot, or is a spell,
     /// which takes segments. In a round without a shot he has no routine; in one volley of them there is one (AD-02.1).
-    #[must_use]
     pub fn with_missiles(traits: &Traits, rules: &Segments, round: u32) -> Option<Self> {
         let shoots = traits.missile.is_some() && traits.handling.segments == 0;
         let shots = shots(traits, round);

@@ -10,7 +10,6 @@ use crate::rulebook::SurpriseReading;
 use crate::side::{BySide, Side};
 
 /// How many segments sides are surprised for that have rolled so much and are surprised by no more than `on`.
-#[must_use]
 pub fn surprised_for(rolled: BySide<i32>, on: BySide<u8>, reading: SurpriseReading) -> BySide<u32> {
     let own = BySide::from_fn(|side| match rolled[side] <= i32::from(on[side]) {
         true => rolled[side].max(0).unsigned_abs(),
@@ -32,7 +31,6 @@ pub fn surprised_for(rolled: BySide<i32>, on: BySide<u8>, reading: SurpriseReadi
 
 /// How many segments somebody is surprised for whose side is for so many: a reaction bonus takes some off, a penalty adds
 /// some, and neither surprises who belongs to a side that is not.
-#[must_use]
 pub fn surprised_himself(side: u32, reaction: i32) -> u32 {
     match side {
         0 => 0,

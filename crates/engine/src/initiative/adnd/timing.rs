@@ -44,7 +44,6 @@ pub enum Method {
 
 impl Method {
     /// Its rule.
-    #[must_use]
     pub const fn rule(self) -> Rule {
         match self {
             Self::One => Rule::ad(6),
@@ -73,7 +72,6 @@ impl Verdict {
 }
 
 /// Compares two actions, whoever they are aimed at (AD-04 to AD-08, ADC-6).
-#[must_use]
 pub fn compare(one: &ActionTime, other: &ActionTime, rules: &Segments) -> Verdict {
     match (one.time, other.time) {
         (Time::Segments(one_takes), Time::Segments(other_takes)) => {
@@ -143,7 +141,6 @@ fn against_timed(
 /// The segment on which an untimed action completes that has not got initiative over a timed one, and the method that
 /// says so (AD-06, AD-07). `None` if it has it: then it completes first (AD-04). By the other side's die it comes on that
 /// segment, with initiative or without (ADC-6).
-#[must_use]
 pub fn segment(
     untimed: &ActionTime,
     speed_factor: Option<u8>,
@@ -170,7 +167,6 @@ pub fn segment(
 
 /// The segment on which a side acts whose die, and whose enemy's, are these: it is the enemy's. The early half of several
 /// routines comes before anybody's, the late half not before the enemy's; whoever acts last waits for both (ADC-6).
-#[must_use]
 pub fn acts_on(bracket: Bracket, own: i32, other: i32) -> u16 {
     whole(match bracket {
         Bracket::Early => own.min(other),
@@ -192,7 +188,6 @@ fn whole(number: i32) -> u16 {
 
 /// Which of two weapons strikes first when both have tied for initiative: the lower speed factor. Without a factor on
 /// either side, or with equal ones, they strike at once (AD-10).
-#[must_use]
 pub fn faster(one: Option<u8>, other: Option<u8>) -> Ordering {
     match (one, other) {
         (Some(one), Some(other)) => one.cmp(&other),
@@ -202,7 +197,6 @@ pub fn faster(one: Option<u8>, other: Option<u8>) -> Ordering {
 
 /// Extra strikes of a weapon against a slower one with which it has tied (AD-10): none, one before the slower weapon, or
 /// besides it another at the same time as that.
-#[must_use]
 pub fn extra_strikes(faster: u8, slower: u8) -> u8 {
     let (faster, slower) = (u32::from(faster), u32::from(slower));
     if slower >= faster + 10 {
@@ -216,7 +210,6 @@ pub fn extra_strikes(faster: u8, slower: u8) -> u8 {
 
 /// How many segments a way takes at so much in a whole round of segments: one at least, the last one begun counting whole
 /// (AD-09).
-#[must_use]
 pub fn segments_for(way: Len, in_a_round: Len, round: u8) -> u32 {
     let way = i64::from(way.max(0)) * i64::from(round);
     let segments = (way + i64::from(in_a_round.max(1)) - 1) / i64::from(in_a_round.max(1));
