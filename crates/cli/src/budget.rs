@@ -1,17 +1,15 @@
 //! How far to play: from one number of games to the next, until what was asked for is reached.
 
-use std::f64::consts::SQRT_2;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use skirmish_engine::battle::Battle;
 use skirmish_report::counted;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
-use skirmish_simulator::{Driver, Measure, Pairs};
+use skirmish_simulator::{Measure, Unit};
 
-use crate::args::{self, Budget, Precision};
+use crate::args::{Budget, Precision};
 use crate::output;
 use crate::panel::Beside;
 use crate::playing::{BRAKE, Plan, is_interrupted, nothing_played};
@@ -36,25 +34,18 @@ pub(crate) const DEVIATION: f64 = 0.5;
 /// The greatest standard deviation that the change of a share can have.
 pub(crate) const CHANGE_DEVIATION: f64 = 1.0;
 
-/// The greatest standard deviation that a game can have, if it is this where games have dice of their own: those of a pair may
-/// fall out alike, and then two are worth one.
-pub(crate) fn deviation<'b>(
-    of_one: f64,
-    dice: args::Dice,
-    battles: impl IntoIterator<Item = &'b Battle>,
-) -> f64 {
-    match dice.pairs != Pairs::Off && battles.into_iter().all(Driver::starts_by_lot) {
-        true => of_one * SQRT_2,
-        false => of_one,
-    }
-}
-
 /// How far to play.
 pub(crate) enum Pace {
     /// So many games.
     Games(u64),
     /// Until intervals are narrow enough.
-    Narrow { precision: Precision, looks: Looks, is_reached: bool },
+    Narrow {
+        precision: Precision,
+        looks: Looks,
+        is_reached: bool,
+        /// The greatest standard deviation of a game that has dice of its own, if there is one.
+        deviation: Option<f64>,
+    },
     /// So long.
     Time {
         /// The time of play itself, and that with all that comes after it.
@@ -76,7 +67,8 @@ pub(crate) enum Next {
 }
 
 impl Pace {
-    /// What the command line asks for, if a panel shares its time; `deviation` is the greatest standard deviation of a game's share.
+    /// What the command line asks for, if a panel shares its time; `deviation` is the greatest standard deviation of a share of
+    /// games that have dice of their own.
     pub(crate) fn new<const GAMES: u64>(
         budget: &Budget<GAMES>,
         measures: &[&Measure],
@@ -110,12 +102,18 @@ impl Pace {
             ));
         }
         let is_bounded = measures.iter().all(|measure| measure.is_of_games());
-        let looks = Looks::until_narrow(
-            precision.half_width,
-            is_bounded.then_some(deviation),
-            Confidence::P95.tails(),
-        );
-        Ok(Self::Narrow { precision, looks, is_reached: false })
+        let deviation = is_bounded.then_some(deviation);
+        let looks = Looks::until_narrow(precision.half_width, deviation, Confidence::P95.tails());
+        Ok(Self::Narrow { precision, looks, is_reached: false, deviation })
+    }
+
+    /// Plans the looks for games that are played so: those of a pair may fall out alike, and then two are worth one.
+    pub(crate) fn plan_for(&mut self, unit: Unit) {
+        if let Self::Narrow { precision, looks, deviation, .. } = self {
+            let deviation = deviation.map(|of_one| of_one * (unit.games() as f64).sqrt());
+            let tails = Confidence::P95.tails();
+            *looks = Looks::until_narrow(precision.half_width, deviation, tails);
+        }
     }
 
     /// What was played before the program began is taken up; it took no time of this run.
@@ -140,7 +138,7 @@ impl Pace {
     ) -> Next {
         let goal = match self {
             Self::Games(games) => (played < *games).then_some(*games),
-            Self::Narrow { precision, looks, is_reached } => {
+            Self::Narrow { precision, looks, is_reached, .. } => {
                 // What was taken up may have been stopped between two looks, where nobody may look.
                 *is_reached = looks.games().contains(&played)
                     && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
@@ -175,6 +173,7 @@ impl Pace {
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
     ) -> Done<(Study, bool)> {
+        self.plan_for(plan.session.unit());
         let mut study = keeper.begin(plan)?;
         self.take_up(study.games());
         let mut is_whole = true;
@@ -260,7 +259,7 @@ impl Pace {
 
     /// What to know about where play stopped, for the notes of a report.
     pub(crate) fn note(&self, games: u64, was_interrupted: bool) -> Option<String> {
-        let Self::Narrow { precision, looks, is_reached } = self else { return None };
+        let Self::Narrow { precision, looks, is_reached, .. } = self else { return None };
         if was_interrupted {
             return None;
         }

@@ -274,7 +274,9 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         };
         let (scenario, battle) = match loaded {
             Ok(None) => {
-                output::note(&format!("`{name}` is a rulebook: nothing to check"));
+                output::note(&format!(
+                    "`{name}` is a rulebook, and there is nothing wrong with it"
+                ));
                 continue;
             }
             Err(failure) => {
@@ -309,7 +311,10 @@ fn asked(args: &args::Check) -> Done<Gathered> {
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
         let what = match &all[..] {
-            [] => return Err(Failure::hinted("there is no battle to check", "name its file")),
+            [] => {
+                let hint = "name a battle with `[[expect]]` rows as well";
+                return Err(Failure::hinted("rulebooks alone expect nothing", hint));
+            }
             [one] => format!("`{}` has no `[[expect]]` checks", one.name),
             _ => "none of these scenarios has `[[expect]]` checks".to_owned(),
         };

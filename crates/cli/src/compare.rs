@@ -22,7 +22,7 @@ use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 use crate::args;
 use crate::args::Searching;
 use crate::assemble::{self, Methods};
-use crate::budget::{CHANGE_DEVIATION, Pace, deviation};
+use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
 use crate::panel;
@@ -101,18 +101,17 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
     let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
-    let deviation = deviation(CHANGE_DEVIATION, args.dice, cases.iter().map(|case| &case.battle));
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
-    let pace = Pace::new(&budget, &measures, deviation, beside)?;
+    let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.output.playing.quiet;
     let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.output)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
     let first = &cases[0];
     let dice = args.dice;
     let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
-    let mut table = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
+    let mut setup = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     let Some(played) = played else {
-        panel::play_part(&bots, &first.scenario, &mut table, load)?;
+        panel::play_part(&bots, &first.scenario, &mut setup, load)?;
         return keeper.end_part();
     };
     let games = played.study.games();
@@ -155,7 +154,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     if bots.is_any() && !played.was_cut_short {
         let own = (played.comparisons.as_slice(), games);
         let (panel, others) =
-            panel::of_comparison(&bots, &first.scenario, &mut table, &measures, own, load)?;
+            panel::of_comparison(&bots, &first.scenario, &mut setup, &measures, own, load)?;
         by_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
         files = write(&comparison, &found)?;

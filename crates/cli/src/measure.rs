@@ -12,7 +12,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Measure> {
 /// What to write instead of a name that no measure has.
 pub(crate) fn hints(name: &str) -> Vec<String> {
     if name.contains(',') {
-        return vec!["one measure is asked for here: a command for each tells of more".to_owned()];
+        return vec!["give one measure; run the command again for another".to_owned()];
     }
     if let Some(hint) = skirmish_scenario::renamed_hint(name) {
         return vec![hint];

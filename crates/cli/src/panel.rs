@@ -109,14 +109,14 @@ pub(crate) struct Setup<'a> {
 pub(crate) fn play_part(
     asked: &Asked,
     scenario: &Scenario,
-    table: &mut Setup<'_>,
+    setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done {
     if !asked.is_any() {
         return Ok(());
     }
     let combinations = combinations(&asked.bots, scenario)?;
-    play(asked, &combinations, table, load, |_| ()).map(|_| ())
+    play(asked, &combinations, setup, load, |_| ()).map(|_| ())
 }
 
 /// Who wins more often, under every combination of bots; p-values are adjusted over all of them. `load` gives the battle with
@@ -124,15 +124,15 @@ pub(crate) fn play_part(
 pub(crate) fn of_run(
     asked: &Asked,
     scenario: &Scenario,
-    table: &mut Setup<'_>,
+    setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Battle>,
 ) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
     let names = scenario.side_names().0.map(str::to_owned);
     let load = |set: &[Override]| Ok(vec![load(set)?]);
     let wins = show::measures(&["win-rate".to_owned()])?;
-    let (confidence, looks) = table.sure;
-    let (games, played) = play(asked, &combinations, table, load, |study| {
+    let (confidence, looks) = setup.sure;
+    let (games, played) = play(asked, &combinations, setup, load, |study| {
         let wins = wins
             .first()
             .and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence).map(show::value));
@@ -151,7 +151,7 @@ pub(crate) fn of_run(
         })
     });
     let rows = rows.collect();
-    Ok(panel(scenario, table, games, [played.len(), combinations.len()], rows))
+    Ok(panel(scenario, setup, games, [played.len(), combinations.len()], rows))
 }
 
 /// How measures change, under every combination of bots, and all comparisons of pairs but the battle's own: those of the
@@ -161,14 +161,14 @@ pub(crate) fn of_run(
 pub(crate) fn of_comparison(
     asked: &Asked,
     scenario: &Scenario,
-    table: &mut Setup<'_>,
+    setup: &mut Setup<'_>,
     measures: &[&'static Measure],
     (own, own_games): (&[study::Comparison], u64),
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<(Panel, Vec<study::Comparison>)> {
     let combinations = combinations(&asked.bots, scenario)?;
-    let (confidence, looks) = table.sure;
-    let (games, others) = play(asked, &combinations, table, load, |study| {
+    let (confidence, looks) = setup.sure;
+    let (games, others) = play(asked, &combinations, setup, load, |study| {
         let variants = 0..study.variants.len();
         variants.map(|k| study.comparison(k, confidence)).collect::<Vec<_>>()
     })?;
@@ -198,7 +198,7 @@ pub(crate) fn of_comparison(
         }
     }
     let played = [played.count(), combinations.len()];
-    Ok((panel(scenario, table, games, played, rows), others))
+    Ok((panel(scenario, setup, games, played, rows), others))
 }
 
 fn letter(k: usize) -> char {
@@ -223,15 +223,15 @@ fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Wor
 
 fn panel(
     scenario: &Scenario,
-    table: &Setup<'_>,
+    setup: &Setup<'_>,
     games: u64,
     [played, asked]: [usize; 2],
     rows: Vec<Row>,
 ) -> Panel {
-    if played < asked && !playing::is_interrupted() && !table.quiet {
+    if played < asked && !playing::is_interrupted() && !setup.quiet {
         output::note(&format!("there was time for {played} of {asked} combinations of bots"));
     }
-    let (sides, seed) = (scenario.side_names().0.map(str::to_owned), table.dice.seed);
+    let (sides, seed) = (scenario.side_names().0.map(str::to_owned), setup.dice.seed);
     Panel { sides, games, seed, played, asked, rows }
 }
 
@@ -240,26 +240,26 @@ fn panel(
 fn play<T>(
     asked: &Asked,
     combinations: &[Combination],
-    table: &mut Setup<'_>,
+    setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
 ) -> Done<(u64, Vec<T>)> {
     let combinations = asked.played(combinations);
-    let games = asked.games(table.keeper.goal());
-    let bar = playing::progress_bar(0, table.quiet);
+    let games = asked.games(setup.keeper.goal());
+    let bar = playing::progress_bar(0, setup.quiet);
     let mut played = Vec::new();
     for combination in combinations {
         let battles = load(&combination.set)?;
-        let (variants, with) = (battles[1..].iter().collect(), (table.workers, &bar));
-        let plan = match Plan::of(&battles[0], variants, Detail::default(), table.dice, with) {
+        let (variants, with) = (battles[1..].iter().collect(), (setup.workers, &bar));
+        let plan = match Plan::of(&battles[0], variants, Detail::default(), setup.dice, with) {
             Err(Failure::Interrupted(_)) => break,
             plan => plan?,
         };
         let games = plan.session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
         let [a, b] = combination.bots.each_ref().map(|bot| bot.as_deref().unwrap_or("own"));
-        let study = table.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
-        if table.keeper.is_part() {
+        let study = setup.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
+        if setup.keeper.is_part() {
             continue;
         }
         // A combination that is stopped is left out: its games are fewer than those of the others.

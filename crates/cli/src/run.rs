@@ -10,7 +10,7 @@ use skirmish_simulator::{Detail, Run};
 
 use crate::args;
 use crate::assemble;
-use crate::budget::{DEVIATION, Pace, deviation};
+use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::panel;
 use crate::playing::{Plan, progress_bar, session, workers};
@@ -29,7 +29,6 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
-    let deviation = deviation(DEVIATION, dice, [&battle]);
     let load = |bots: &[Override]| {
         let mut set = args.battle.settings.overrides();
         set.extend_from_slice(bots);
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     };
     let bots = panel::Asked::of_run(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
-    let mut pace = Pace::new(&args.budget, &measures, deviation, beside)?;
+    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);
 
     let bar = progress_bar(args.budget.games, args.output.playing.quiet);
@@ -54,9 +53,9 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
-    let mut table = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
-    if table.keeper.is_part() {
-        panel::play_part(&bots, &scenario, &mut table, |set| Ok(vec![load(set)?]))?;
+    let mut setup = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
+    if setup.keeper.is_part() {
+        panel::play_part(&bots, &scenario, &mut setup, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
     }
     let row = |record| assemble::game_row(&scenario, record);
@@ -89,7 +88,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = results.write(report.findings())?;
     if bots.is_any() && !cancelled {
-        report.panel = Some(panel::of_run(&bots, &scenario, &mut table, load)?);
+        report.panel = Some(panel::of_run(&bots, &scenario, &mut setup, load)?);
         files = results.write(report.findings())?;
     }
     let panel = report.panel.as_ref();

@@ -109,7 +109,19 @@ pub(crate) fn measures(names: &[String]) -> Done<Vec<&'static Measure>> {
     let unknown: Vec<&String> = names.iter().filter(|name| measure::find(name).is_none()).collect();
     if !unknown.is_empty() {
         let quoted: Vec<String> = unknown.iter().map(|name| format!("`{name}`")).collect();
-        let hints = unique(unknown.into_iter().flat_map(|name| measure::hints(name)));
+        let several = unknown.len() > 1;
+        let of = |name: &str, hint: String| match several && hint.starts_with("did you mean") {
+            true => format!("`{name}`: {hint}"),
+            false => hint,
+        };
+        let of_name = |name: &&String| {
+            measure::hints(name).into_iter().map(|hint| of(name, hint)).collect::<Vec<_>>()
+        };
+        // What there is stands last, once.
+        let (lists, meant): (Vec<String>, Vec<String>) = unique(unknown.iter().flat_map(of_name))
+            .into_iter()
+            .partition(|hint| hint.starts_with("measures: "));
+        let hints = [meant, lists].concat();
         let message = format!("there is no measure {}", listed(&quoted, "or"));
         return Err(Failure::Usage(message, hints));
     }

@@ -19,9 +19,9 @@ use crate::number::{
     self, are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas,
 };
 use crate::panel::{self, Panel};
+use crate::schema;
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
-use crate::table;
 use crate::table::Table;
 use crate::words::clip;
 use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
@@ -327,7 +327,7 @@ pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
 const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5\u{a0}% in all, so there may be no clear \
                             difference even where intervals do not meet.";
 
-table! {
+schema! {
     /// `comparison.csv`.
     COMPARISON in "comparison.csv", "Every measure under every variant: a row for each measure, side and variant.";
     fn measure_row(
@@ -359,7 +359,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// `streak-lengths.csv`.
     STREAK_LENGTHS in "streak-lengths.csv",
         "How long streaks are under each variant: a row for each variant, side and length, the last for all longer ones.";

@@ -1,6 +1,6 @@
 //! Reports of skirmish: one [`Report`] value in, bytes out.
 //!
-//! The report is plain data: the caller fills it, and this crate turns it into tidy CSV ([`mod@table`]), JSON ([`json`]),
+//! The report is plain data: the caller fills it, and this crate turns it into tidy CSV ([`table`]), JSON ([`json`]),
 //! SVG charts ([`chart`]) and a summary that reads like an answer ([`text`]). [`bundle`] makes all files of a run at once.
 //!
 //! ```

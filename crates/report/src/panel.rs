@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
 use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
 use crate::once::{grouped, unique};
-use crate::table;
+use crate::schema;
 use crate::table::Table;
 use crate::text::{framed, sentences};
 use crate::words::capital;
@@ -235,7 +235,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     )
 }
 
-table! {
+schema! {
     /// `panel.csv`.
     PANEL in "panel.csv", "Whether the answer holds for other bots: a row for each combination of bots and question. There \
         only with `--bots`, and in `compare` unless `--bots none`.";

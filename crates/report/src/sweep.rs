@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
 use crate::json;
+use crate::schema;
 use crate::study::{Confirmed, Measured, Played};
-use crate::table;
-use crate::table::{Column, Table};
+use crate::table::{self, Column, Table};
 use crate::{Findings, OutputFile, ReportError, Words};
 
 /// A sweep.
@@ -179,7 +179,7 @@ impl Sweep {
     }
 }
 
-table! {
+schema! {
     /// `sweep.csv`.
     SWEEP in "sweep.csv", "Every measure at every point: a row for each point, measure and side. Before the columns below \
         stands one for each parameter that is varied, under its path, with its value at the point.";

@@ -223,14 +223,14 @@ pub(crate) use reading;
 /// it is given. Each column has its name, its kind, its meaning, and what it has of a row; or is a [`Column`] that several tables
 /// have.
 #[macro_export]
-macro_rules! table {
+macro_rules! schema {
     (
         $(#[$doc:meta])* $schema:ident in $file:literal, $about:literal;
         fn $row:ident($($given:ident: $type:ty),* $(,)?) {
             $($name:literal: $kind:ident $(($($of:expr),*))?, $meaning:literal => $cell:expr),* $(,)?
         }
     ) => {
-        $crate::table! {
+        $crate::schema! {
             $(#[$doc])* $schema in $file, $about;
             fn $row($($given: $type),*) {
                 $($crate::table::Column::new(

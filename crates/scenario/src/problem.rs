@@ -165,13 +165,23 @@ impl Diagnostics {
 
     /// What a rulebook lacks, or says in vain, because another drops what it speaks of is to be mended where it is dropped.
     fn blame_drops(&mut self) {
+        use Code as C;
+        let lacks = |code| {
+            let of_names = [C::UnknownTroops, C::UnknownRank, C::UnknownWeapon, C::UnknownGear];
+            [C::Missing, C::Fighting].contains(&code) || of_names.contains(&code)
+        };
         let is_of_rules = |at| {
             matches!(self.sources.kind(at), SourceKind::ShippedRulebook | SourceKind::OwnRulebook)
         };
-        for problem in self.problems.iter_mut().filter(|problem| is_of_rules(problem.at)) {
+        // What is extended is read after what extends it.
+        let read = |at| self.sources.order(at).0;
+        for problem in &mut self.problems {
+            if !lacks(problem.code) || !is_of_rules(problem.at) {
+                continue;
+            }
             let speaks_of = |name: &String| problem.message.contains(&quote(name));
             let drop = self.dropped.iter().find(|dropped| {
-                dropped.at.source != problem.at.source && dropped.names.iter().any(speaks_of)
+                read(dropped.at) < read(problem.at) && dropped.names.iter().any(speaks_of)
             });
             if let Some(drop) = drop {
                 let (line, _) = self.sources.line_column(problem.at);

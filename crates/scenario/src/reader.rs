@@ -19,15 +19,22 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     }
 }
 
-/// That a number is to be written alone, of a text that begins with one behind which is a mark or a unit only: `4+`, `4"`,
-/// `4 inches`.
-pub(crate) fn number_alone(text: &str) -> Option<String> {
+/// What may stand behind a number on a card or in a book.
+const UNITS: [&str; 9] = ["", "+", "\"", "'", "in", "inch", "inches", "cm", "mm"];
+
+/// That a number is to be written alone, of a text that begins with one behind which is a mark, a unit or what it counts: `4+`,
+/// `4"`, `4 inches`.
+pub(crate) fn number_alone(text: &str, is_whole: bool) -> Option<String> {
     let text = text.trim().trim_start_matches('+');
     let is_of_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
     let (number, unit) = text.split_at(text.find(|c| !is_of_number(c)).unwrap_or(text.len()));
-    let is_unit = unit.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '+' | '"' | '\''));
-    let is_number = number.parse::<f64>().is_ok_and(f64::is_finite) && is_unit;
-    is_number.then(|| format!("write the number alone, as in `{number}`"))
+    let is_counted = unit.strip_prefix(' ').is_some_and(|it| it.chars().all(char::is_alphabetic));
+    let is_number = match is_whole {
+        true => number.parse::<i64>().is_ok(),
+        false => number.parse::<f64>().is_ok_and(f64::is_finite),
+    };
+    (is_number && (is_counted || UNITS.contains(&unit)))
+        .then(|| format!("write the number alone, as in `{number}`"))
 }
 
 /// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, in percent, in
@@ -44,7 +51,8 @@ fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(number) = text.trim().strip_prefix(['−', '–']) {
         return number.parse::<f64>().is_ok().then(|| format!("a minus is `-`, as in `-{number}`"));
     }
-    if let Some(hint) = number_alone(text).filter(|_| wanted.contains("number")) {
+    let alone = number_alone(text, wanted.contains("whole"));
+    if let Some(hint) = alone.filter(|_| wanted.contains("number")) {
         return Some(hint);
     }
     let (whole, part) = text.trim().split_once(',')?;
@@ -209,7 +217,7 @@ pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit)
     let Some(plus) = plus.filter(in_limits) else {
         let message = format!("{} is not an amount", quote(text));
         let hint = "write `d8`, `d4+3` or a number".to_owned();
-        let hint = number_alone(text).unwrap_or(hint);
+        let hint = number_alone(text, true).unwrap_or(hint);
         return diag.problem(Code::Dice, node.at, message).hint(hint).none();
     };
     if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
@@ -358,7 +366,7 @@ pub(crate) fn dice(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Dice>>
     let Some((count, sides)) = parsed else {
         let message = format!("{} is not dice", quote(text));
         let hint = "write `d20`, `2d10` or the like".to_owned();
-        let hint = number_alone(text).filter(|_| text.starts_with('+')).unwrap_or(hint);
+        let hint = number_alone(text, true).filter(|_| text.starts_with('+')).unwrap_or(hint);
         return diag.problem(Code::Dice, node.at, message).hint(hint).none();
     };
     let count = within(diag, count, node.at, &limits::DICE_COUNT)?;

@@ -47,16 +47,18 @@ impl What {
             let entry = tree.entries().iter().find(|entry| says(&entry.key))?;
             Some((what, entry))
         };
+        const OF_BOT: [&str; 2] = ["lines", "reactions"];
+        let is_of_rules = |key: &str| {
+            !["name", "about"].contains(&key)
+                && RULEBOOK.field(key).is_some()
+                && SCENARIO.field(key).is_none()
+        };
         is(Self::Players, &|key| key == "mix")
-            .or_else(|| is(Self::Bot, &|key| !near(key, &["lines", "reactions"]).is_empty()))
+            .or_else(|| is(Self::Bot, &|key| OF_BOT.contains(&key)))
             .or_else(|| is(Self::Battle, &|key| ["side", "board", "title"].contains(&key)))
-            .or_else(|| {
-                is(Self::Rulebook, &|key| {
-                    !["name", "about"].contains(&key)
-                        && RULEBOOK.field(key).is_some()
-                        && SCENARIO.field(key).is_none()
-                })
-            })
+            .or_else(|| is(Self::Rulebook, &is_of_rules))
+            // A bot has little else to know it by.
+            .or_else(|| is(Self::Bot, &|key| !near(key, &OF_BOT).is_empty()))
     }
 }
 

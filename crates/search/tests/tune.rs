@@ -51,7 +51,7 @@ fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
 
 /// A matchup where the targets are known to be met is played no more, and what is told of each rests on its own games.
 #[test]
-fn an_edit_of_several_seats_meets_the_targets_of_all() {
+fn an_edit_of_several_matchups_meets_the_targets_of_all() {
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
     (asked.matchups, asked.targets[1].matchup) = (2, 1);
     let mut world = World::new(7, -0.5, vec![[0.1, 0.0], [-0.5, 0.0]]);

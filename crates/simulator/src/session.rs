@@ -247,8 +247,8 @@ impl<'d, D: Driver> Session<'d, D> {
         Ok(study)
     }
 
-    /// Plays the games with these numbers, watched by an observer for each thread; hands the observers back. Games follow one
-    /// another on a thread in any order.
+    /// Plays the games with these numbers, watched by an observer for each thread; hands the observers back. The games of a
+    /// pair follow one another on a thread; else those of a thread are any of all.
     ///
     /// # Errors
     /// If the range splits a pair, or if a game panics: the error names the first that does.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use indicatif::HumanCount;
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, BattleSpec};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::TargetCondition;
+use skirmish_engine::event::{Event, FireKind, Observer, Scene, TargetCondition};
 use skirmish_engine::side::Side;
 use skirmish_odds::Ways;
 use skirmish_odds::curves::{Curves, Seen};
@@ -17,7 +16,7 @@ use skirmish_report::counted;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Interval, share};
 use skirmish_simulator::sums::RatioSums;
-use skirmish_simulator::{Additive as _, Pairs, Progress, RunError, Session, Unit, Workers};
+use skirmish_simulator::{Additive as _, Pairs, RunError, Session, Unit};
 
 use super::laws::{Overlay, Shot};
 use crate::args;
@@ -27,20 +26,42 @@ use crate::playing::{self, progress_bar};
 use crate::show::CONFIDENCE;
 use crate::status::{Done, Failure};
 
-/// Plays the battle whose shots are laid over the chances, in pairs where these are worth it, as `run` does. Hands over what
-/// comes of the games, how many there were, and what was played independently.
-///
-/// `play` plays them and says how many it has played.
-pub(super) fn played<'b, T>(
+/// Counts shots, each of the kind that it is told to be of, over games or pairs of games.
+struct Watch<F, K> {
+    kind: F,
+    /// Hits and shots of the unit being played, and their sums over all before.
+    unit: BTreeMap<K, [u64; 2]>,
+    sums: BTreeMap<K, RatioSums>,
+    games: u64,
+    games_of_unit: u64,
+}
+
+impl<F: Fn(&Event) -> Option<(K, [bool; 2])>, K: Ord> Observer for Watch<F, K> {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        if let Some((kind, [hits, shoots])) = (self.kind)(event) {
+            let [hit, shots] = self.unit.entry(kind).or_default();
+            *hit += u64::from(hits);
+            *shots += u64::from(shoots);
+        }
+        if matches!(event, Event::Ends { .. }) {
+            self.games += 1;
+            if self.games.is_multiple_of(self.games_of_unit) {
+                for (kind, [hits, shots]) in std::mem::take(&mut self.unit) {
+                    self.sums.entry(kind).or_default().add(hits, shots);
+                }
+            }
+        }
+    }
+}
+
+/// Plays a battle, in pairs where these are worth it, as `run` does, and counts its shots. `kind` tells of an event of what kind
+/// the shot is that it is about, whether it hits, and whether it is one more. Hands over the sums of each kind, the number of
+/// games, and what was played independently.
+pub(super) fn counted_shots<K: Ord + Send>(
     args: &args::Curves,
-    battle: &'b Battle,
-    play: impl FnOnce(
-        &Session<'b, Battle>,
-        &Workers,
-        Range<u64>,
-        Progress<'_>,
-    ) -> Result<(T, u64), RunError>,
-) -> Done<(T, u64, Unit)> {
+    battle: &Battle,
+    kind: impl Fn(&Event) -> Option<(K, [bool; 2])> + Sync,
+) -> Done<(BTreeMap<K, RatioSums>, u64, Unit)> {
     let workers = playing::workers(None, None)?;
     let stopped = |played: u64, games: u64| {
         let (played, games) = (HumanCount(played), counted(games, "game"));
@@ -53,19 +74,44 @@ pub(super) fn played<'b, T>(
     let games = session.whole(args.games);
     let bar = progress_bar(games, args.quiet);
     let progress = |played: u64| bar.set_position(played);
-    let (found, played) = play(&session, &workers, 0..games, Some(&progress))?;
+    let watch = || Watch {
+        kind: &kind,
+        unit: BTreeMap::new(),
+        sums: BTreeMap::new(),
+        games: 0,
+        games_of_unit: session.unit().games(),
+    };
+    let (mut sums, mut played) = (BTreeMap::<K, RatioSums>::new(), 0);
+    for watch in session.watched(&workers, 0..games, Some(&progress), watch)? {
+        played += watch.games;
+        for (kind, more) in watch.sums {
+            sums.entry(kind).or_default().merge(&more);
+        }
+    }
     bar.finish_and_clear();
     if played < games {
         return Err(stopped(played, games));
     }
-    Ok((found, games, session.unit()))
+    Ok((sums, games, session.unit()))
 }
 
-/// What all shots of a row have in common: weapon, fire, condition of the target, dice, and the distance in quarter paces.
-type Kind = (String, &'static str, &'static str, String, u64);
+/// What shots have in common whose chance is the same: weapon, fire and condition of the target by their places, dice, and the mark
+/// of the stick.
+type Kind = (usize, usize, usize, [u8; 2], usize);
 
-fn kind(shot: &Shot) -> Kind {
-    (shot.weapon.clone(), shot.fire, shot.target, shot.dice.clone(), (4.0 * shot.distance) as u64)
+/// The kind of a shot, whoever fires it, and whether it hits. Shots with numbers that their stick has not, as in reaction (LL-12)
+/// and of units that have prepared (WS-02), are of none.
+fn kind(spec: &BattleSpec, event: &Event) -> Option<(Kind, [bool; 2])> {
+    let Event::Fires { shooter, fire, condition, distance, dice, needed, hit, reactive, .. } =
+        *event
+    else {
+        return None;
+    };
+    let rules = &spec.rules;
+    let weapon = spec.sides[shooter.side()].figures[shooter.index()].weapon;
+    let stick = rules.weapons[weapon].stick.filter(|_| rules.fire.in_reaction(reactive) == 0)?;
+    let mark = stick.mark_giving(distance, needed - rules.fire.adds(condition))?;
+    Some(((weapon, fire as usize, condition as usize, dice, mark), [hit, true]))
 }
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
@@ -76,39 +122,40 @@ pub(super) fn lay_over(
     scenario: &Scenario,
     battle: &Battle,
 ) -> Done<Overlay> {
-    let (tally, games, unit) = played(args, battle, |session, workers, games, progress| {
-        let run = session.play(workers, games, progress)?;
-        Ok((run.tally, run.games))
-    })?;
-    let mut sums: BTreeMap<Kind, RatioSums> = BTreeMap::new();
+    let spec = &scenario.spec;
+    let (sums, games, unit) = counted_shots(args, battle, |event| kind(spec, event))?;
     let mut added: Vec<Shot> = Vec::new();
-    for side in Side::BOTH {
-        let Some(fighting) = &tally.fighting else { continue };
-        for shots in fighting.shots(side).filter(|shots| shots.hits.y > 0) {
-            let rules = &scenario.spec.rules;
-            let dice: Vec<Dice> =
-                shots.kind.dice.into_iter().filter(|die| *die > 0).map(Dice::one).collect();
-            let weapon = &rules.weapons[shots.weapon].name;
-            let (fire, target) = (shots.kind.fire.name(), shots.kind.condition.name());
-            let marks = curves.marks(weapon, target);
-            let name = sum(&dice);
-            let is_there = |shot: &Shot| {
-                (&shot.weapon, shot.fire, shot.target, &shot.dice) == (weapon, fire, target, &name)
-            };
-            if !curves.hit_curves.iter().chain(&added).any(is_there) {
-                let ways = Ways::of(&dice)?;
-                let wounded = are_wounded(&scenario.spec, side, shots.kind.fire, &dice);
-                added.extend(marks.into_iter().map(|(distance, threshold)| Shot {
-                    wounded,
-                    ..Shot::exactly(weapon, (fire, target), (&name, &ways), (distance, threshold))
-                }));
-            }
-            // Of weapons and targets that are not asked about there are no rows.
-            let mut rows = curves.hit_curves.iter().chain(&added);
-            let is_it = |row: &&Shot| is_there(row) && row.distance == paces(shots.distance);
-            if let Some(row) = rows.find(is_it) {
-                sums.entry(kind(row)).or_default().merge(shots.hits);
-            }
+    for ((weapon, fire, condition, faces, mark), sums) in &sums {
+        let fire = FireKind::ALL[*fire];
+        let dice: Vec<Dice> =
+            faces.iter().filter(|die| **die > 0).map(|die| Dice::one(*die)).collect();
+        let weapon = &spec.rules.weapons[*weapon];
+        let target = TargetCondition::ALL[*condition].name();
+        let marks = curves.marks(&weapon.name, target);
+        let name = sum(&dice);
+        let is_there = |shot: &Shot| {
+            (&shot.weapon, shot.fire, shot.target, &shot.dice)
+                == (&weapon.name, fire.name(), target, &name)
+        };
+        if !curves.hit_curves.iter().chain(&added).any(is_there) {
+            let ways = Ways::of(&dice)?;
+            let wounded = Side::BOTH.into_iter().all(|side| are_wounded(spec, side, fire, &dice));
+            added.extend(marks.into_iter().map(|(distance, threshold)| Shot {
+                wounded,
+                ..Shot::exactly(
+                    &weapon.name,
+                    (fire.name(), target),
+                    (&name, &ways),
+                    (distance, threshold),
+                )
+            }));
+        }
+        // Of weapons and targets that are not asked about there are no rows.
+        let far =
+            weapon.stick.and_then(|stick| stick.marks().nth(*mark)).map(|(far, _)| paces(far));
+        let is_it = |row: &&mut Shot| is_there(row) && Some(row.distance) == far;
+        if let Some(row) = curves.hit_curves.iter_mut().chain(&mut added).find(is_it) {
+            row.seen = counted_out(sums);
         }
     }
     added.sort_by(|a, b| {
@@ -119,9 +166,6 @@ pub(super) fn lay_over(
             .then(a.distance.total_cmp(&b.distance))
     });
     curves.hit_curves.append(&mut added);
-    for row in &mut curves.hit_curves {
-        row.seen = sums.get(&kind(row)).and_then(counted_out);
-    }
     let rows = seen(curves).map(|(shot, seen)| Comparison {
         what: named(shot),
         exact: shot.exact.to_f64(),

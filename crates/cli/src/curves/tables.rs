@@ -2,7 +2,7 @@
 
 use skirmish_odds::Ratio;
 use skirmish_odds::curves::{Threshold, Volley};
-use skirmish_report::table;
+use skirmish_report::schema;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
 
 use super::laws::{Crossover, Curves, Rate, Shot};
@@ -23,7 +23,7 @@ const DENOMINATOR: Column =
     Column::new("exact_denominator", Kind::Whole, "All equally likely rolls.");
 const CHANCE: Column = Column::new("exact", Kind::Exact, "Their share: the exact chance.");
 
-table! {
+schema! {
     /// Chances of single shots.
     HIT_CHANCES in "hit-chances.csv",
         "The exact chance of every shot at every mark, and what came of such shots if a run is laid over it.";
@@ -46,7 +46,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// Chances to reach numbers.
     THRESHOLDS in "thresholds.csv", "The exact chance of every kind of fire to reach every number.";
     fn threshold(row: &Threshold) {
@@ -59,7 +59,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// Where volleys overtake aimed fire.
     CROSSOVERS in "crossovers.csv",
         "From where on a volley is at least as good as aimed fire; nowhere, if no mark is named.";
@@ -73,7 +73,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// What fire is worth once reloading is counted.
     FIRE_RATES in "fire-rates.csv", "Hits of a figure in a turn in the long run, reloading counted.";
     fn fire_rate(row: &Rate) {
@@ -90,7 +90,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// What single volleys do.
     VOLLEYS in "volleys.csv", "The chance of so many hits, and of so many kills, from one volley.";
     fn volley(row: &Volley) {

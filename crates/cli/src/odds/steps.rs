@@ -43,6 +43,9 @@ fn may(chain: ChainKind) -> Vec<C> {
 const DUELS: &[C] =
     &[C::Barricade, C::BehindBarricade, C::Mounted, C::TargetMounted, C::Leads, C::TargetLeads];
 
+/// Conditions of which one shuts out the other.
+const EITHER: [[C; 2]; 2] = [[C::MediumRange, C::LongRange], [C::LongerReach, C::ShorterReach]];
+
 /// Reads `charges` and `helped=2`. No more friends count than the rulebook lets help.
 pub(crate) fn situation(
     words: &[String],
@@ -89,6 +92,12 @@ pub(crate) fn situation(
             }
         }
     }
+    let holds = |condition: &C| situation.times(*condition) > 0;
+    if let Some([one, other]) = EITHER.iter().find(|both| both.iter().all(holds)) {
+        let (one, other) = (one.name(), other.name());
+        let message = format!("`--factor {one}` and `--factor {other}` cannot both hold");
+        return Err(Failure::usage(message));
+    }
     Ok(situation)
 }
 
@@ -111,6 +120,15 @@ fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Done<L
             })?
         }
     };
+    for (k, condition) in [(1, C::MediumRange), (2, C::LongRange)] {
+        if named(condition) > 0 && band != k {
+            let inches = f64::from(args.range.unwrap_or(0)) / f64::from(UNIT);
+            return Err(Failure::hinted(
+                format!("{inches} inches are not `{}` for `{}`", condition.name(), weapon.name),
+                "leave `--factor` out: `--range` says which range it is",
+            ));
+        }
+    }
     let distance = args.range.unwrap_or(missile.range[band]);
     // Short range is where nothing else is said.
     let distance = if args.range.is_none() && band == 0 { 0 } else { distance };

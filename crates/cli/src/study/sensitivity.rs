@@ -23,7 +23,7 @@ use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args;
-use crate::budget::{CHANGE_DEVIATION, Pace, deviation};
+use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel::Beside;
@@ -131,6 +131,7 @@ impl Study<'_> {
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
         let plan = self.plan(session, variants, &bar);
+        pace.plan_for(session.unit());
         let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
@@ -191,8 +192,7 @@ impl Study<'_> {
 
     /// How far the changes of single numbers are played.
     fn pace(&self) -> Done<Pace> {
-        let deviation = deviation(CHANGE_DEVIATION, self.args.dice, [&self.base]);
-        Pace::new(&self.args.budget, &[self.asked.0], deviation, Beside::default())
+        Pace::new(&self.args.budget, &[self.asked.0], CHANGE_DEVIATION, Beside::default())
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.

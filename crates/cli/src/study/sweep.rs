@@ -13,7 +13,7 @@ use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
 use crate::args;
-use crate::budget::{DEVIATION, Pace, deviation};
+use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::panel::Beside;
 use crate::playing::{self, Plan};
@@ -34,8 +34,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let deviation = deviation(DEVIATION, args.dice, [&base]);
-    let mut pace = Pace::new(&args.budget, &measures, deviation, Beside::default())?;
+    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);

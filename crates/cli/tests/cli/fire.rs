@@ -493,6 +493,31 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
     );
 }
 
+/// In pairs of a battle that is the same from both sides most of what one side rolls the other rolls, too, so that the shots of
+/// both together say little more than those of one.
+#[test]
+fn shots_of_both_sides_are_one_trial_a_pair() {
+    let place = Place::new();
+    let side = |name: &str, x: u32| {
+        format!(
+            "[side.{name}]\nwins = {{ losses = 4 }}\nbot = \"marksman\"\n[[side.{name}.body]]\nname = \"{name} file\"\n\
+             figures = 8\ntroops = \"line-infantry\"\nweapon = \"musket\"\nat = [{x}, 40]\n\
+             leader = {{ name = \"{name} leader\", rank = \"leader\" }}\n"
+        )
+    };
+    let head =
+        "title = \"Mirror\"\nrules = \"petite-guerre\"\n[board]\nsize = [120, 80]\nunit = \"cm\"\n";
+    place.write("mirror.toml", head.to_owned() + &side("Red", 35) + &side("Blue", 85));
+    place.ok(words("curves --run mirror.toml --games 200 --quiet --out o"));
+    let rows = file(&place, "o/hit-chances.csv");
+    let most = rows.iter().filter(|row| !row["shots"].is_empty());
+    let row = most.max_by_key(|row| row["shots"].parse::<u64>().expect("a number")).expect("shots");
+    let number = |column: &str| row[column].parse::<f64>().expect("a number");
+    let rate = number("rate");
+    let alone = 2.0 * 1.96 * (rate * (1.0 - rate) / number("shots")).sqrt();
+    assert!(number("ci_high") - number("ci_low") > 1.15 * alone, "{row:?}");
+}
+
 #[test]
 fn curves_refuse_what_they_cannot_draw() {
     let place = Place::new();

@@ -132,6 +132,15 @@ fn files_of_ones_own_are_safe() {
         let troops = ok(&place, &format!("list troops {named}"));
         assert!(troops.starts_with("Troop types of warspike:"), "{troops}");
     }
+    for named in ["lloyd", "--rules lloyd"] {
+        let found = ok(&place, &format!("list parameters {named} --find seize.dice"));
+        assert!(found.starts_with("Parameters of lloyd"), "{found}");
+    }
+    fails("list troops lloyd --rules cards", &["`lloyd` is a rulebook", "goes with a battle"]);
+    place.write("book.toml", "name = \"book\"\nextends = \"lloyd\"\n");
+    fails("check book.toml", &["there is nothing wrong with it", "name a battle"]);
+    place.write("book.toml", "name = \"book\"\nextends = \"lloyd\"\n[move]\nfot = 3\n");
+    fails("check book.toml", &["did you mean `foot`?"]);
     let by_cards = ok(&place, "list parameters duel --rules cards --find turn.next");
     assert!(by_cards.contains("the rules `cards`") && by_cards.contains("deck"), "{by_cards}");
     fails("list parameters dule", &["did you mean `duel`?"]);

@@ -38,7 +38,9 @@ pub fn text(comparison: &Comparison) -> Told {
     let definitions = definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
     let [ground, asked, most, all] = match is_crowd(comparison) {
         // Who wins is told, and nothing else is otherwise.
-        _ if comparison.changes_nothing() => [const { String::new() }; 4],
+        _ if comparison.changes_nothing() => {
+            [String::new(), asked(comparison), String::new(), String::new()]
+        }
         true => [ground(comparison), String::new(), crowd(comparison), String::new()],
         false => [
             ground(comparison),

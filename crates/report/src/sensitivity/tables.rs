@@ -2,10 +2,10 @@
 
 use super::{Interplay, Luck, Number, Sensitivity, StepEffect};
 use crate::comparison::Value;
-use crate::table;
+use crate::schema;
 use crate::table::Table;
 
-table! {
+schema! {
     /// `sensitivity.csv`.
     SENSITIVITY in "sensitivity.csv", "What a step of each number of the rules does: a row for each number and step.";
     fn step_row(study: &Sensitivity, number: &Number, step: &StepEffect) {
@@ -33,7 +33,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// `interactions.csv`.
     INTERACTIONS in "interactions.csv", "How the most important numbers act together: shares of the variance of the measure \
         over all combinations of their values. There only with `--interactions`.";
@@ -46,7 +46,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// `luck.csv`.
     LUCK in "luck.csv", "Where the luck comes from: a row for each kind of dice, with shares of the variance of the measure \
         over games, and a last one for what no kind explains alone.";

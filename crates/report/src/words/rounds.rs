@@ -39,9 +39,9 @@ pub(crate) fn rounds_title(report: &Report) -> String {
         return "Who has the chances to act".to_owned();
     };
     let begin = format!("{} have {} of the chances to act in", first.side, percent(first.share));
-    // Of rounds that these games do not tell well enough nothing is said.
+    // Of late rounds, and of those that these games do not tell well enough, nothing is said.
     let and = if last.round == first.round + 1 { "and" } else { "to" };
-    let all_along = match early_rounds(report).len() > known {
+    let all_along = match report.rounds.iter().any(|row| row.round > last.round) {
         true => format!("rounds\u{a0}{} {and}\u{a0}{}", first.round, last.round),
         false => "every round".to_owned(),
     };

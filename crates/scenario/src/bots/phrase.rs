@@ -174,10 +174,14 @@ fn unknown<'d, T>(
     let note = diag.problem(Code::Phrase, phrase.at, message);
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let is_unit = |word: &str| ["in", "inch", "inches", "\""].contains(&word);
-    if let Some(at) =
-        (1..tokens.len()).find(|k| is_unit(tokens[*k]) && tokens[k - 1].parse::<f64>().is_ok())
-    {
-        let plain = [&tokens[..at], &tokens[at + 1..]].concat().join(" ");
+    let without_unit = (1..tokens.len()).filter(|k| is_unit(tokens[*k])).find_map(|k| {
+        let plain = [&tokens[..k], &tokens[k + 1..]].concat();
+        let is_one = |pattern: &&str| {
+            pattern.contains("{distance}") && fits(pattern, &plain, &mut Vec::new())
+        };
+        patterns.iter().copied().find(is_one).map(|_| plain.join(" "))
+    });
+    if let Some(plain) = without_unit {
         return note.hint(format!("distances have no unit, as in `{plain}`"));
     }
     let note = if meant.is_empty() {

@@ -306,6 +306,8 @@ cases! {
     held_longer_than_the_cap Hopeless instead("wins = { holds = \"well\" }", "wins = { holds = \"well\", for = \"40 rounds\" }").over("cap", "30 rounds");
     ahead_without_points Hopeless instead("wins = { after = \"30 actions\" }", "wins = { ahead = 1, after = \"30 actions\" }");
     table_dropped_that_is_needed Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"skill\", \"move\"]\n");
+    key_beside_what_another_drops UnknownKey and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"base.toml\"\nreaction = 3\n[move]\nshort = 3\n").file("base.toml", "name = \"base\"\nextends = \"lloyd\"\ndrop = [\"weapon.bow\"]\n");
+    losses_in_cover Phrase and("").over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ when = \"losses at least 2 in cover\", do = \"shoot\" }, { do = \"stand\" }]\n");
     save_as_it_is_printed_on_a_card Dice and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[profile.good]\nsave = \"4+\"\n[step.save]\nat-least = \"3+\"\n");
     file_of_rules_without_its_end UnknownRulebook and("").over("rules", "mine").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
     distance_with_its_unit Phrase and("").over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ when = \"enemy within 6 inches\", do = \"shoot\" }, { do = \"stand\" }]\nreactions = [{ do = \"stand\" }]\n");

@@ -101,7 +101,8 @@ pub(super) fn screen<T: Table>(
     let mut now = vec![None; asked.targets.len()];
     let looks = Looks::doubling(FIRST, asked.screen, asked.error, 1);
     for matchup in 0..asked.matchups {
-        let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup);
+        let of_matchup =
+            || asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup);
         let mut known = vec![Known::NOTHING; moves.len()];
         let mut far = Looked::new((0..moves.len()).collect());
         for &look in looks.games() {
@@ -114,13 +115,13 @@ pub(super) fn screen<T: Table>(
                 effects[*k].changed_games += changed;
             }
             far.retain(|k, variant, study| {
-                let each = of_seat()
+                let each = of_matchup()
                     .map(|(place, it)| effects[k].measure(FAR, place, it, (study, variant)));
                 known[k] = each.fold(Known::NONE_NEEDED, Known::and);
                 !known[k].is_enough && (known[k].is_seen || look < GLANCE)
             });
         }
-        for (place, target) in of_seat() {
+        for (place, target) in of_matchup() {
             let base = far.study.as_ref().map(|study| &study.base);
             let estimate = base.and_then(|base| target.estimate(base, Confidence::P95));
             let games = base.map_or(0.0, |base| base.games() as f64);
@@ -140,14 +141,14 @@ pub(super) fn screen<T: Table>(
                 return Ok(None);
             }
             near.retain(|k, variant, study| {
-                let each = of_seat()
+                let each = of_matchup()
                     .map(|(place, it)| effects[k].measure(NEAR, place, it, (study, variant)));
                 !each.fold(Known::NONE_NEEDED, Known::and).is_enough
             });
         }
         // The others are taken to go straight on.
         for (effect, _) in effects.iter_mut().zip(is_near).filter(|(_, is_near)| !is_near) {
-            for (place, _) in of_seat() {
+            for (place, _) in of_matchup() {
                 let furthest = f64::from(effect.furthest);
                 let (change, noise) = effect.changes[place][FAR];
                 effect.changes[place][NEAR] = (change / furthest, noise / (furthest * furthest));

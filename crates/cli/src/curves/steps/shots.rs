@@ -5,19 +5,17 @@ use std::ops::Deref;
 
 use serde::Serialize;
 use skirmish_engine::battle::{Battle, FigureId};
-use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::event::Event;
 use skirmish_engine::rulebook::{ChainKind, Situation, StepCondition as C};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Man, marks};
 use skirmish_report::agreement::Comparison;
 use skirmish_scenario::Scenario;
-use skirmish_simulator::Additive as _;
-use skirmish_simulator::sums::RatioSums;
 
 use super::laws::{asked, inches, told};
 use crate::args;
 use crate::curves::laws as curves;
-use crate::curves::shots::{counted_out, played};
+use crate::curves::shots::{counted_out, counted_shots};
 use crate::status::Done;
 
 /// What a run says of the shots: of all, and of each kind.
@@ -54,68 +52,6 @@ impl Deref for Seen {
 /// Troop type and weapon of both, a bit for each condition that holds, and the mark.
 type Kind = ([(usize, usize); 2], u32, usize);
 
-/// Counts the shots of games, kind by kind.
-struct Watch<'s> {
-    scenario: &'s Scenario,
-    /// Conditions that the chance hangs on. The distance says the range.
-    conditions: &'s [C],
-    /// Of each weapon, how far its shots of one chance go.
-    marks: &'s [Vec<i32>],
-    /// Hits and shots of the unit being played, and their sums over all before.
-    unit: BTreeMap<Kind, [u64; 2]>,
-    sums: BTreeMap<Kind, RatioSums>,
-    games: u64,
-    games_of_unit: u64,
-}
-
-impl Watch<'_> {
-    fn kind(&self, figure: FigureId) -> (usize, usize) {
-        let own = &self.scenario.spec.sides[figure.side()].figures[figure.index()];
-        (own.troops, own.weapon)
-    }
-}
-
-impl Observer for Watch<'_> {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        match *event {
-            Event::StepRolled {
-                chain: ChainKind::Shoot,
-                step,
-                attacker,
-                target,
-                distance2,
-                situation,
-                passes,
-                ..
-            } => {
-                let rules = &self.scenario.spec.rules.steps;
-                let chain = &rules.chain(ChainKind::Shoot).steps;
-                let pair = [attacker, target].map(|figure| self.kind(figure));
-                let holds = self.conditions.iter().enumerate();
-                let holds =
-                    holds.fold(0, |bits, (k, c)| bits | u32::from(situation.times(*c) > 0) << k);
-                let marks = &self.marks[pair[0].1];
-                let is_within = |far: &_| distance2 <= i64::from(*far) * i64::from(*far);
-                let mark = marks.iter().position(is_within);
-                let mark = mark.unwrap_or(marks.len().saturating_sub(1));
-                let [hits, shots] = self.unit.entry((pair, holds, mark)).or_default();
-                *shots += u64::from(chain.first() == Some(&step));
-                let stops = rules.steps[usize::from(step)].stops;
-                *hits += u64::from(chain.last() == Some(&step) && passes != stops);
-            }
-            Event::Ends { .. } => {
-                self.games += 1;
-                if self.games.is_multiple_of(self.games_of_unit) {
-                    for (kind, [hits, shots]) in std::mem::take(&mut self.unit) {
-                        self.sums.entry(kind).or_default().add(hits, shots);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Plays a battle and counts its shots.
 pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle) -> Done<Overlay> {
     let (rules, steps) = (&scenario.spec.rules, &scenario.spec.rules.steps);
@@ -125,25 +61,37 @@ pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle
         rules.weapons[weapon].missile.map_or_else(Vec::new, |missile| marks(steps, &missile))
     };
     let all_marks: Vec<_> = (0..rules.weapons.len()).map(marks_of).collect();
-    let (sums, games, unit) = played(args, battle, |session, workers, games, progress| {
-        let watch = || Watch {
-            scenario,
-            conditions: &conditions,
-            marks: &all_marks,
-            unit: BTreeMap::new(),
-            sums: BTreeMap::new(),
-            games: 0,
-            games_of_unit: session.unit().games(),
+    let chain = &steps.chain(ChainKind::Shoot).steps;
+    let kind = |event: &Event| {
+        let Event::StepRolled {
+            chain: ChainKind::Shoot,
+            step,
+            attacker,
+            target,
+            distance2,
+            situation,
+            passes,
+            ..
+        } = *event
+        else {
+            return None;
         };
-        let (mut sums, mut played) = (BTreeMap::<Kind, RatioSums>::new(), 0);
-        for watch in session.watched(workers, games, progress, watch)? {
-            played += watch.games;
-            for (kind, more) in watch.sums {
-                sums.entry(kind).or_default().merge(&more);
-            }
-        }
-        Ok((sums, played))
-    })?;
+        let pair = [attacker, target].map(|figure: FigureId| {
+            let own = &scenario.spec.sides[figure.side()].figures[figure.index()];
+            (own.troops, own.weapon)
+        });
+        let holds = conditions.iter().enumerate();
+        let holds = holds.fold(0, |bits, (k, c)| bits | u32::from(situation.times(*c) > 0) << k);
+        let marks: &Vec<i32> = &all_marks[pair[0].1];
+        let is_within = |far: &_| distance2 <= i64::from(*far) * i64::from(*far);
+        let mark = marks.iter().position(is_within);
+        let mark = mark.unwrap_or(marks.len().saturating_sub(1));
+        // A shot is one at its first step, and hits at its last.
+        let stops = steps.steps[usize::from(step)].stops;
+        let hits = chain.last() == Some(&step) && passes != stops;
+        Some(((pair, holds, mark), [hits, chain.first() == Some(&step)]))
+    };
+    let (sums, games, unit): (BTreeMap<Kind, _>, _, _) = counted_shots(args, battle, kind)?;
     let mut seen = Vec::new();
     for ((pair, holds, mark), sums) in sums {
         let men = pair

@@ -7,7 +7,7 @@ use skirmish_engine::rulebook::{ChainKind, Party};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::Attacked;
 use skirmish_report::once::{grouped, unique};
-use skirmish_report::table;
+use skirmish_report::schema;
 use skirmish_report::table::{Column, Kind, Schema, Table, aligned};
 
 use super::laws::{Case, Curves, DOWN, are_equals, in_brackets, inches, shown, told};
@@ -30,7 +30,7 @@ const DISTANCE: Column = Column::new(
 const EXACT: Column = Column::new("exact", Kind::Fraction, "The exact chance.");
 const CHANCE: Column = Column::new("chance", Kind::Exact, "The same as a decimal.");
 
-table! {
+schema! {
     /// What comes of attacks.
     ATTACKS in "attacks.csv",
         "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.";
@@ -53,7 +53,7 @@ table! {
     }
 }
 
-table! {
+schema! {
     /// What a run says of them.
     SHOTS in "shots.csv",
         "Fighting by steps: the shots of a run beside the exact chance that one comes through all steps, if a run is laid over it.";

@@ -22,7 +22,7 @@ impl<S: Bits> Adnd<S> {
         place(&of.standing, routine, self.rolled[of.side], rules.routines)
     }
 
-    fn deed(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> ActionTime {
+    fn time_of(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> ActionTime {
         let time = if of.is_timed() {
             // Of a move it is not known yet, and not asked.
             Time::Segments(u16::from(of.takes))
@@ -51,7 +51,7 @@ impl<S: Bits> Adnd<S> {
             };
             let mut before = 0;
             for routine in 0..action.routines {
-                let deed = self.deed(&action, routine, rules);
+                let deed = self.time_of(&action, routine, rules);
                 let found = segment(&deed, action.speed_factor, &rival, rules);
                 let moment = found.map_or(Moment::raw(0), |(segment, method)| Moment {
                     segment,
@@ -101,7 +101,7 @@ impl<S: Bits> Adnd<S> {
                     || other.choice.targets.meets(action.choice.actors))
         };
         let rivals = self.declared.iter().filter(concerns);
-        rivals.map(|other| self.deed(other, 0, rules)).min_by_key(|deed| deed.place)
+        rivals.map(|other| self.time_of(other, 0, rules)).min_by_key(|deed| deed.place)
     }
 
     /// An untimed action that waits for a timed one keeps its initiative over those untimed ones that are aimed at its

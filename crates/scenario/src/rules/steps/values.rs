@@ -32,7 +32,7 @@ impl RuleReader<'_> {
             }
             let message = format!("no profile has an attribute {}", quote(name));
             let note = self.diag.problem(Code::Fighting, node.at, message);
-            return match reader::number_alone(text) {
+            return match reader::number_alone(text, true) {
                 Some(hint) => note.hint(hint).none(),
                 None => note.suggest(name, known).none(),
             };
