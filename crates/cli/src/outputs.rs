@@ -160,7 +160,10 @@ pub(crate) fn page() -> String {
         "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of \
          one. Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects \
          with the names of the columns as keys, what is empty is null, and an interval is a pair of both ends under the \
-         key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. Every JSON file, \
+         key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. `compare`, `sweep` and `sensitivity`, whose \
+         tables say each variant, point or step again in every row, nest objects instead: a measure has its values, and \
+         a value its change, under shorter keys (`gain` for `pairing_gain`); `streaks` of `compare` have the variant as \
+         their `system`. Every JSON file, \
          and every answer that is printed as JSON, begins with `format`: what it is and the version of its layout, such \
          as `skirmish-report/1` of `run`. The others are `skirmish-comparison/1`, `skirmish-sweep/1`, \
          `skirmish-sensitivity/1`, `skirmish-exploit/1`, `skirmish-solution/1`, `skirmish-tune/1`, `skirmish-curves/1`, \
