@@ -648,6 +648,7 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
             MeasureRow {
                 measure: measure.name.to_owned(),
                 about: measure.about.to_owned(),
+                unit: measure.unit.to_owned(),
                 side: side.map_or(String::new(), name),
                 is_share: measure.is_share,
                 values,

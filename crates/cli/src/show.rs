@@ -61,6 +61,7 @@ pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenari
     Measured {
         measure: measure.name.to_owned(),
         about: measure.about.to_owned(),
+        unit: measure.unit.to_owned(),
         side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
         is_share: measure.is_share,
     }

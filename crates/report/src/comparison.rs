@@ -149,6 +149,8 @@ pub struct MeasureRow {
     pub measure: String,
     /// Its definition.
     pub about: String,
+    /// What its values count, such as `figures a game`; of a share, of what.
+    pub unit: String,
     /// The side; empty for a measure of the whole game.
     pub side: String,
     /// Whether it is a share, to be read in percent.
@@ -340,6 +342,7 @@ schema! {
         "variant": Text, "Name of the variant." => &variant.label,
         "measure": Text, "Name of the measure, such as `win-rate`." => &row.measure,
         "side": Text, "The side; empty for a measure of the whole game." => &row.side,
+        "unit": Text, "What the value counts, such as `figures a game`; of a share, of what." => &row.unit,
         "value": Number, "Its value; a share is a fraction of one." => value.map(|it| it.value),
         "interval": Interval("ci_low", "ci_high"), "Interval of the value." => value.and_then(|it| it.interval),
         "change": Number, "The value less that of the first variant; empty of the first." => change.map(|it| it.value),

@@ -18,6 +18,8 @@ pub struct Measured {
     pub measure: String,
     /// Its definition.
     pub about: String,
+    /// What its values count, such as `figures a game`; of a share, of what.
+    pub unit: String,
     /// The side; empty for a measure of the whole game.
     pub side: String,
     /// Whether it is a share, to be read in percent.

@@ -186,6 +186,7 @@ schema! {
     fn row(games: u64, point: &Point, measured: &Measured, cell: &Cell) {
         "measure": Text, "Name of the measure, such as `win-rate`." => &measured.measure,
         "side": Text, "The side; empty for a measure of the whole game." => &measured.side,
+        "unit": Text, "What the value counts, such as `figures a game`; of a share, of what." => &measured.unit,
         "value": Number, "Its value; a share is a fraction of one." => cell.value.map(|it| it.value),
         "interval": Interval("ci_low", "ci_high"), "Interval of the value." => cell.value.and_then(|it| it.interval),
         "together": Interval("together_low", "together_high"),

@@ -29,6 +29,8 @@ crate::rows! {
         pub target: u64 => Whole,
         /// What is measured.
         pub measure: String => Text,
+        /// What the value counts, such as `figures a game`; of a share, of what.
+        pub unit: String => Text,
         /// Of which side; empty for a measure of the whole game.
         pub side: String => Text,
         /// The battle.

@@ -8,7 +8,7 @@
 
 use std::any::Any;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -178,7 +178,12 @@ impl Shared<'_> {
                     break;
                 }
             }
-            self.report(games.end - games.start);
+            let report = || self.report(games.end - games.start);
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
+                // Whoever listens has given up: nobody needs to play on.
+                self.failed.store(true, Ordering::Relaxed);
+                resume_unwind(panic);
+            }
             size = next_size(size, began.elapsed());
         }
         counted

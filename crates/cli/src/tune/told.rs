@@ -157,6 +157,7 @@ impl Told<'_> {
                 steps: tried.cost.steps,
                 target: k as u64 + 1,
                 measure: measured.measure,
+                unit: measured.unit,
                 side: measured.side,
                 scenario: matchup.scenario.title.clone(),
                 players: matchup.players.clone(),

@@ -527,11 +527,11 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
             let rows = text.lines().skip(1).filter(|row| from == 0 || row.starts_with("as it is,"));
             rows.map(|row| row.split(',').skip(from).map(str::to_owned).collect()).collect()
         };
-        let of_run = table("r/measures.csv", 0).into_iter();
-        // Without the unit, which a comparison does not name.
-        let of_run: Vec<Vec<String>> = of_run.map(|row| [&row[..2], &row[3..6]].concat()).collect();
-        let compared = table("c/comparison.csv", 1).into_iter();
-        let compared: Vec<Vec<String>> = compared.map(|row| row[..5].to_vec()).collect();
+        let first = |table: Vec<Vec<String>>| -> Vec<Vec<String>> {
+            table.into_iter().map(|row| row[..6].to_vec()).collect()
+        };
+        let of_run = first(table("r/measures.csv", 0));
+        let compared = first(table("c/comparison.csv", 1));
         assert_eq!(of_run.len(), skirmish_simulator::measured());
         assert_eq!(of_run, compared, "{battle}");
         let summary = place.read("r/summary.json");

@@ -496,6 +496,25 @@ fn ranges_may_not_split_pairs() {
     assert_eq!(error, Err(RunError::SplitPair { from: 0, to: 3 }));
 }
 
+#[test]
+fn a_listener_that_panics_ends_the_run() {
+    let toy = Toy::new();
+    let most = AtomicU64::new(0);
+    let outcome = quietly(|| {
+        std::panic::catch_unwind(|| {
+            let workers = workers(4);
+            let session = Session::new(&toy, 5, Pairs::On, &workers).expect("by lot");
+            let listen = |played| {
+                most.fetch_max(played, Ordering::Relaxed);
+                assert!(played < 2_000, "enough");
+            };
+            session.play(&workers, 0..1_000_000, Some(&listen))
+        })
+    });
+    assert!(outcome.is_err());
+    assert!(most.into_inner() < 100_000, "nobody plays on");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
