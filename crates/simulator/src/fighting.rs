@@ -98,14 +98,6 @@ impl FightingLayout {
         self.weapons[weapon].1.needed(mark) + self.fire.adds(condition)
     }
 
-    /// The mark of a weapon's stick that a shot was fired at; none if its number is not the stick's alone, as in reaction
-    /// (LL-12) and of units that have prepared (WS-02).
-    fn mark(&self, weapon: usize, shot: (Len, TargetCondition, i32)) -> Option<usize> {
-        let (distance, condition, needed) = shot;
-        let (_, stick) = &self.weapons[weapon];
-        stick.mark_giving(distance, needed - self.fire.adds(condition))
-    }
-
     fn reload_row(&self, side: Side, loader: Loader, die: u8) -> usize {
         (side.index() * Loader::ALL.len() + loader as usize) * self.dice.count()
             + self.dice.row(die)
@@ -382,11 +374,9 @@ impl Fighting {
         let (layout, side) = (&self.layout, shooter.side());
         self.fire.add(side.index() * FIRES + fire as usize, [hit]);
         let weapon = usize::from(layout.carries[side][shooter.index()]);
-        let is_on_stick = layout.fire.in_reaction(reactive) == 0;
-        let mark = match is_on_stick && weapon < layout.weapons.len() {
-            true => layout.mark(weapon, (distance, condition, needed)),
-            false => None,
-        };
+        let stick = layout.weapons.get(weapon).map(|(_, stick)| stick);
+        let told = (distance, condition, needed);
+        let mark = stick.and_then(|stick| layout.fire.mark(stick, told, reactive));
         let Some(mark) = mark else {
             self.strays += 1;
             return;

@@ -19,6 +19,7 @@ pub mod estimate;
 mod estimates;
 mod fighting;
 mod jackknife;
+mod kinds;
 mod limits;
 mod log;
 mod measure;
@@ -48,6 +49,7 @@ pub use fighting::{
     ClashKind, ClashResult, Clashes, Fighting, MOST_ROLLS, Reloads, ShotKind, Shots, Strikes,
 };
 pub use jackknife::Jackknife;
+pub use kinds::Kinds;
 pub use limits::bisect;
 pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
 pub use outcomes::{Finish, Outcomes, Way};

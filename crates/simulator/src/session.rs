@@ -252,7 +252,7 @@ impl<'d, D: Driver> Session<'d, D> {
     ///
     /// # Errors
     /// If the range splits a pair, or if a game panics: the error names the first that does.
-    pub fn watched<O: Observer + Send>(
+    pub(crate) fn watched<O: Observer + Send>(
         &self,
         workers: &Workers,
         games: Range<u64>,

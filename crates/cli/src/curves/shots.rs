@@ -1,12 +1,11 @@
 //! The shots of a run, laid beside the exact chances.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use indicatif::HumanCount;
 use skirmish_engine::battle::{Battle, BattleSpec};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, FireKind, Observer, Scene, TargetCondition};
+use skirmish_engine::event::{Event, FireKind, TargetCondition};
 use skirmish_engine::side::Side;
 use skirmish_odds::Ways;
 use skirmish_odds::curves::{Curves, Seen};
@@ -16,7 +15,7 @@ use skirmish_report::counted;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Interval, share};
 use skirmish_simulator::sums::RatioSums;
-use skirmish_simulator::{Additive as _, Pairs, RunError, Session, Unit};
+use skirmish_simulator::{Kinds, Pairs, RunError, Session, Unit};
 
 use super::laws::{Overlay, Shot};
 use crate::args;
@@ -26,34 +25,6 @@ use crate::playing::{self, progress_bar};
 use crate::show::CONFIDENCE;
 use crate::status::{Done, Failure};
 
-/// Counts shots, each of the kind that it is told to be of, over games or pairs of games.
-struct Watch<F, K> {
-    kind: F,
-    /// Hits and shots of the unit being played, and their sums over all before.
-    unit: BTreeMap<K, [u64; 2]>,
-    sums: BTreeMap<K, RatioSums>,
-    games: u64,
-    games_of_unit: u64,
-}
-
-impl<F: Fn(&Event) -> Option<(K, [bool; 2])>, K: Ord> Observer for Watch<F, K> {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        if let Some((kind, [hits, shoots])) = (self.kind)(event) {
-            let [hit, shots] = self.unit.entry(kind).or_default();
-            *hit += u64::from(hits);
-            *shots += u64::from(shoots);
-        }
-        if matches!(event, Event::Ends { .. }) {
-            self.games += 1;
-            if self.games.is_multiple_of(self.games_of_unit) {
-                for (kind, [hits, shots]) in std::mem::take(&mut self.unit) {
-                    self.sums.entry(kind).or_default().add(hits, shots);
-                }
-            }
-        }
-    }
-}
-
 /// Plays a battle, in pairs where these are worth it, as `run` does, and counts its shots. `kind` tells of an event of what kind
 /// the shot is that it is about, whether it hits, and whether it is one more. Hands over the sums of each kind, the number of
 /// games, and what was played independently.
@@ -61,7 +32,7 @@ pub(super) fn counted_shots<K: Ord + Send>(
     args: &args::Curves,
     battle: &Battle,
     kind: impl Fn(&Event) -> Option<(K, [bool; 2])> + Sync,
-) -> Done<(BTreeMap<K, RatioSums>, u64, Unit)> {
+) -> Done<(Kinds<K>, u64, Unit)> {
     let workers = playing::workers(None, None)?;
     let stopped = |played: u64, games: u64| {
         let (played, games) = (HumanCount(played), counted(games, "game"));
@@ -74,20 +45,7 @@ pub(super) fn counted_shots<K: Ord + Send>(
     let games = session.whole(args.games);
     let bar = progress_bar(games, args.quiet);
     let progress = |played: u64| bar.set_position(played);
-    let watch = || Watch {
-        kind: &kind,
-        unit: BTreeMap::new(),
-        sums: BTreeMap::new(),
-        games: 0,
-        games_of_unit: session.unit().games(),
-    };
-    let (mut sums, mut played) = (BTreeMap::<K, RatioSums>::new(), 0);
-    for watch in session.watched(&workers, 0..games, Some(&progress), watch)? {
-        played += watch.games;
-        for (kind, more) in watch.sums {
-            sums.entry(kind).or_default().merge(&more);
-        }
-    }
+    let (sums, played) = session.count_kinds(&workers, 0..games, Some(&progress), kind)?;
     bar.finish_and_clear();
     if played < games {
         return Err(stopped(played, games));
@@ -99,8 +57,7 @@ pub(super) fn counted_shots<K: Ord + Send>(
 /// of the stick.
 type Kind = (usize, usize, usize, [u8; 2], usize);
 
-/// The kind of a shot, whoever fires it, and whether it hits. Shots with numbers that their stick has not, as in reaction (LL-12)
-/// and of units that have prepared (WS-02), are of none.
+/// The kind of a shot, whoever fires it, and whether it hits. Shots with numbers that their stick has not are of none.
 fn kind(spec: &BattleSpec, event: &Event) -> Option<(Kind, [bool; 2])> {
     let Event::Fires { shooter, fire, condition, distance, dice, needed, hit, reactive, .. } =
         *event
@@ -109,8 +66,8 @@ fn kind(spec: &BattleSpec, event: &Event) -> Option<(Kind, [bool; 2])> {
     };
     let rules = &spec.rules;
     let weapon = spec.sides[shooter.side()].figures[shooter.index()].weapon;
-    let stick = rules.weapons[weapon].stick.filter(|_| rules.fire.in_reaction(reactive) == 0)?;
-    let mark = stick.mark_giving(distance, needed - rules.fire.adds(condition))?;
+    let stick = rules.weapons[weapon].stick?;
+    let mark = rules.fire.mark(&stick, (distance, condition, needed), reactive)?;
     Some(((weapon, fire as usize, condition as usize, dice, mark), [hit, true]))
 }
 

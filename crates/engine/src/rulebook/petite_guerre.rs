@@ -240,6 +240,19 @@ impl Fire {
         if is_reactive { self.reactive } else { 0 }
     }
 
+    /// The mark of a stick that a shot was fired at, from what its event tells: distance, condition of the target, what was
+    /// needed, and whether it was in reaction. `None` if its number is not the stick's alone, as in reaction (LL-12) and of
+    /// units that have prepared (WS-02).
+    pub fn mark(
+        &self,
+        stick: &Stick,
+        (distance, condition, needed): (Len, TargetCondition, i32),
+        is_reactive: bool,
+    ) -> Option<usize> {
+        let is_on_stick = self.in_reaction(is_reactive) == 0;
+        is_on_stick.then(|| stick.mark_giving(distance, needed - self.adds(condition))).flatten()
+    }
+
     /// Faces of the dice of a shot by one with such an AF die; the second is 0 for the one die of a volley (PG-07, PG-10,
     /// PG-11).
     pub(crate) const fn dice(&self, shot: Shot, aimed: u8) -> [u8; 2] {

@@ -1,6 +1,5 @@
 //! The shots of a run, laid beside the exact chance that one comes through all its steps.
 
-use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use serde::Serialize;
@@ -11,6 +10,7 @@ use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Man, marks};
 use skirmish_report::agreement::Comparison;
 use skirmish_scenario::Scenario;
+use skirmish_simulator::Kinds;
 
 use super::laws::{asked, inches, told};
 use crate::args;
@@ -91,7 +91,7 @@ pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle
         let hits = chain.last() == Some(&step) && passes != stops;
         Some(((pair, holds, mark), [hits, chain.first() == Some(&step)]))
     };
-    let (sums, games, unit): (BTreeMap<Kind, _>, _, _) = counted_shots(args, battle, kind)?;
+    let (sums, games, unit): (Kinds<Kind>, _, _) = counted_shots(args, battle, kind)?;
     let mut seen = Vec::new();
     for ((pair, holds, mark), sums) in sums {
         let men = pair
