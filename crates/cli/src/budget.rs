@@ -58,6 +58,12 @@ pub(crate) enum Pace {
     },
 }
 
+/// The looks until intervals are narrow enough: the games of a pair may fall out alike, and then two are worth one.
+fn looks(precision: Precision, deviation: Option<f64>, unit: Unit) -> Looks {
+    let deviation = deviation.map(|of_one| of_one * (unit.games() as f64).sqrt());
+    Looks::until_narrow(precision.half_width, deviation, Confidence::P95.tails())
+}
+
 /// Between two stretches of play.
 pub(crate) enum Next {
     /// Play on to so many games.
@@ -103,16 +109,14 @@ impl Pace {
         }
         let is_bounded = measures.iter().all(|measure| measure.is_of_games());
         let deviation = is_bounded.then_some(deviation);
-        let looks = Looks::until_narrow(precision.half_width, deviation, Confidence::P95.tails());
+        let looks = looks(precision, deviation, Unit::Game);
         Ok(Self::Narrow { precision, looks, is_reached: false, deviation })
     }
 
-    /// Plans the looks for games that are played so: those of a pair may fall out alike, and then two are worth one.
+    /// Plans the looks for games that are played so.
     pub(crate) fn plan_for(&mut self, unit: Unit) {
-        if let Self::Narrow { precision, looks, deviation, .. } = self {
-            let deviation = deviation.map(|of_one| of_one * (unit.games() as f64).sqrt());
-            let tails = Confidence::P95.tails();
-            *looks = Looks::until_narrow(precision.half_width, deviation, tails);
+        if let Self::Narrow { precision, looks: planned, deviation, .. } = self {
+            *planned = looks(*precision, *deviation, unit);
         }
     }
 

@@ -28,16 +28,17 @@ pub(crate) fn list(args: &args::List) -> Done {
         let hint = "such as `skirmish list parameters --rules cards`";
         return Err(Failure::hinted("--rules goes with `troops` and `parameters`", hint));
     }
-    if let Some(name) = args.name.as_deref().filter(|name| is_of_rules && is_rulebook(name))
-        && rules.is_some()
-    {
-        let message = format!("`{}` is a rulebook, and `--rules` names another", safe_text(name));
-        return Err(Failure::hinted(message, "`--rules` goes with a battle, to play it by others"));
-    }
     // What is of rules is listed for a rulebook, and for a battle as it is played.
-    let (name, rules) = match args.name.as_deref() {
-        Some(name) if rules.is_none() && is_of_rules && is_rulebook(name) => (None, Some(name)),
-        name => (name, rules),
+    let rulebook = args.name.as_deref().filter(|name| is_of_rules && is_rulebook(name));
+    let (name, rules) = match (rulebook, rules) {
+        (Some(name), Some(_)) => {
+            let name = safe_text(name);
+            let message = format!("`{name}` is a rulebook, and `--rules` names another");
+            let hint = "`--rules` goes with a battle, to play it by others";
+            return Err(Failure::hinted(message, hint));
+        }
+        (Some(name), None) => (None, Some(name)),
+        (None, rules) => (args.name.as_deref(), rules),
     };
     match args.what.zip(name) {
         Some((Listed::Parameters, battle)) => {

@@ -1,25 +1,28 @@
 //! Measures as the command line and scenarios name them: `win-rate`, or `win rate` in words.
 
+use skirmish_report::text::listed;
 use skirmish_simulator::{MEASURES, Measure};
 
-use crate::status::did_you_mean;
+use crate::status::{Failure, did_you_mean};
 
 /// The measure that is called so.
 pub(crate) fn find(name: &str) -> Option<&'static Measure> {
     Measure::named(&name.trim().replace(' ', "-"))
 }
 
-/// What to write instead of a name that no measure has.
-pub(crate) fn hints(name: &str) -> Vec<String> {
-    if name.contains(',') {
-        return vec!["give one measure; run the command again for another".to_owned()];
-    }
-    if let Some(hint) = skirmish_scenario::renamed_hint(name) {
-        return vec![hint];
-    }
+/// No measure is called so: what is meant, of each name, and once what there are.
+pub(crate) fn unknown(names: &[&str]) -> Failure {
     let known: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
-    let mut hints: Vec<String> =
-        did_you_mean(&name.replace(' ', "-"), &known).into_iter().collect();
-    hints.push(format!("measures: {}", known.join(", ")));
-    hints
+    let meant = |name: &str| match name.contains(',') {
+        true => Some("give one measure; run the command again for another".to_owned()),
+        false => skirmish_scenario::renamed_hint(name)
+            .or_else(|| did_you_mean(&name.replace(' ', "-"), &known)),
+    };
+    let of_each = names.iter().filter_map(|name| match names.len() {
+        1 => meant(name),
+        _ => Some(format!("`{name}`: {}", meant(name)?)),
+    });
+    let hints = of_each.chain([format!("measures: {}", known.join(", "))]).collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    Failure::Usage(format!("there is no measure {}", listed(&quoted, "or")), hints)
 }

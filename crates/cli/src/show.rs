@@ -4,14 +4,13 @@ use skirmish_engine::side::Side;
 use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
 use skirmish_report::once::unique;
 use skirmish_report::study::{Measured, Played};
-use skirmish_report::text::listed;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::Change;
 use skirmish_simulator::{Measure, PairReason, PairReport};
 
 use crate::measure;
-use crate::status::{Done, Failure};
+use crate::status::Done;
 
 pub(crate) const CONFIDENCE: Confidence = Confidence::P95;
 
@@ -107,24 +106,10 @@ pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
 
 /// The measures with these names, each once.
 pub(crate) fn measures(names: &[String]) -> Done<Vec<&'static Measure>> {
-    let unknown: Vec<&String> = names.iter().filter(|name| measure::find(name).is_none()).collect();
+    let is_unknown = |name: &&str| measure::find(name).is_none();
+    let unknown: Vec<&str> = names.iter().map(String::as_str).filter(is_unknown).collect();
     if !unknown.is_empty() {
-        let quoted: Vec<String> = unknown.iter().map(|name| format!("`{name}`")).collect();
-        let several = unknown.len() > 1;
-        let of = |name: &str, hint: String| match several && hint.starts_with("did you mean") {
-            true => format!("`{name}`: {hint}"),
-            false => hint,
-        };
-        let of_name = |name: &&String| {
-            measure::hints(name).into_iter().map(|hint| of(name, hint)).collect::<Vec<_>>()
-        };
-        // What there is stands last, once.
-        let (lists, meant): (Vec<String>, Vec<String>) = unique(unknown.iter().flat_map(of_name))
-            .into_iter()
-            .partition(|hint| hint.starts_with("measures: "));
-        let hints = [meant, lists].concat();
-        let message = format!("there is no measure {}", listed(&quoted, "or"));
-        return Err(Failure::Usage(message, hints));
+        return Err(measure::unknown(&unknown));
     }
     let named = names.iter().filter_map(|name| Some(measure::find(name)?.name));
     Ok(unique(named).into_iter().filter_map(measure::find).collect())

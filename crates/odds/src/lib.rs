@@ -92,3 +92,17 @@ pub fn mixed(kinds: impl IntoIterator<Item = (Option<f64>, u64)>) -> Option<f64>
     }
     (tried > 0).then(|| successes / tried as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::mixed;
+
+    #[test]
+    fn kinds_weigh_as_often_as_they_are_tried() {
+        // (3 / 2 + 3 / 4) / 6.
+        assert_eq!(mixed([(Some(0.5), 3), (Some(0.25), 3)]), Some(0.375));
+        assert_eq!(mixed([(Some(0.5), 3), (None, 1)]), None);
+        assert_eq!(mixed([(Some(0.5), 0)]), None);
+        assert_eq!(mixed([]), None);
+    }
+}

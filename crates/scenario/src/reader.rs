@@ -19,8 +19,8 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     }
 }
 
-/// What may stand behind a number on a card or in a book.
-const UNITS: [&str; 9] = ["", "+", "\"", "'", "in", "inch", "inches", "cm", "mm"];
+/// Units of length as people write them behind a number.
+pub(crate) const UNITS: [&str; 7] = ["\"", "'", "in", "inch", "inches", "cm", "mm"];
 
 /// That a number is to be written alone, of a text that begins with one behind which is a mark, a unit or what it counts: `4+`,
 /// `4"`, `4 inches`.
@@ -33,7 +33,7 @@ pub(crate) fn number_alone(text: &str, is_whole: bool) -> Option<String> {
         true => number.parse::<i64>().is_ok(),
         false => number.parse::<f64>().is_ok_and(f64::is_finite),
     };
-    (is_number && (is_counted || UNITS.contains(&unit)))
+    (is_number && (is_counted || ["", "+"].contains(&unit) || UNITS.contains(&unit)))
         .then(|| format!("write the number alone, as in `{number}`"))
 }
 

@@ -102,9 +102,10 @@ fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
 }
 
 fn number(diag: &mut Diagnostics, text: &str, at: At, pattern: &str) -> Option<u32> {
+    let is_chance = pattern.contains("chance");
     let Ok(number) = text.trim_end_matches('%').parse() else {
         let message = format!("{} is not a whole number", quote(text));
-        let hint = match pattern.contains("chance") {
+        let hint = match is_chance {
             true => "chances are in percent, as in `chance to win at least 50 %`".to_owned(),
             false => {
                 let example = pattern.replace("{number}", "2");
@@ -113,7 +114,7 @@ fn number(diag: &mut Diagnostics, text: &str, at: At, pattern: &str) -> Option<u
         };
         return diag.problem(Code::Phrase, at, message).hint(hint).none();
     };
-    let limit = if pattern.contains("chance") { &limits::CHANCE } else { &limits::COUNT };
+    let limit = if is_chance { &limits::CHANCE } else { &limits::COUNT };
     if !limit.holds(number) {
         return reader::out_of_range(diag, at, text, limit).none();
     }
@@ -173,8 +174,8 @@ fn unknown<'d, T>(
     let message = format!("there is no {what} {}", quote(&phrase.value));
     let note = diag.problem(Code::Phrase, phrase.at, message);
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let is_unit = |word: &str| ["in", "inch", "inches", "\""].contains(&word);
-    let without_unit = (1..tokens.len()).filter(|k| is_unit(tokens[*k])).find_map(|k| {
+    let is_unit = |k: &usize| reader::UNITS.contains(&tokens[*k]);
+    let without_unit = (1..tokens.len()).filter(is_unit).find_map(|k| {
         let plain = [&tokens[..k], &tokens[k + 1..]].concat();
         let is_one = |pattern: &&str| {
             pattern.contains("{distance}") && fits(pattern, &plain, &mut Vec::new())
