@@ -511,6 +511,24 @@ fn fighting_is_chosen_like_the_initiative() {
     place.ok(words(sweep));
 }
 
+/// What is asked for is told and drawn where nothing changes, too.
+#[test]
+fn a_measure_that_stays_as_it_is_is_told() {
+    let place = Place::new();
+    let line = "compare duel --with shooting.screened=-3 --measure losses,melee-rounds --games 50";
+    // With a note that the value does nothing.
+    let done = place.run(words(line).chain(["--out", "o", "-q"]));
+    let text = done.stdout;
+    assert_eq!(done.status, 0);
+    assert!(text.contains("no game") && text.contains("changed"), "{text}");
+    assert!(text.contains("figures lost") && text.contains("rounds of melee"), "{text}");
+    let files = place.files("o");
+    for name in ["win-rate.svg", "losses.svg", "melee-rounds.svg"] {
+        assert!(files.iter().any(|file| file == name), "{name} of {files:?}");
+    }
+    assert!(!files.iter().any(|file| file == "dice.svg"), "nobody asked");
+}
+
 /// Every measure that `run` is asked for, with its interval, is what `compare` says of the same games, digit for digit.
 #[test]
 fn a_run_tells_any_measure_as_a_comparison_does() {

@@ -8,7 +8,7 @@ use crate::Report;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{self, half, percent, percents};
-use crate::once::grouped;
+use crate::once::{grouped, unique};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
@@ -46,15 +46,14 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     if !is_idle && comparison.variants.len() >= SEVERAL {
         push("overview.svg", overview(comparison));
     }
-    let families =
-        FAMILIES.map(|(measure, question, axis)| (measure, question.into(), axis.into()));
-    let has_family = |asked: &&String| FAMILIES.iter().any(|(measure, ..)| measure == *asked);
-    let asked = comparison.asked.iter().filter(|asked| !has_family(asked)).map(|measure| {
-        let words = Cow::<str>::from(measured(measure, ""));
-        (measure.as_str(), words.clone(), words)
-    });
-    let most = if is_idle { 1 } else { FAMILIES.len() };
-    for (measure, question, axis) in families.into_iter().take(most).chain(asked) {
+    let usual = &FAMILIES.map(|(measure, ..)| measure)[..if is_idle { 1 } else { FAMILIES.len() }];
+    let asked = comparison.asked.iter().map(String::as_str);
+    for measure in unique(usual.iter().copied().chain(asked)) {
+        let told = FAMILIES.iter().find(|(of, ..)| *of == measure);
+        let [question, axis] = told.map_or_else(
+            || [(); 2].map(|()| Cow::from(measured(measure, ""))),
+            |(_, question, axis)| [*question, *axis].map(Cow::from),
+        );
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
         if rows.iter().any(ever) && !says_nothing_new(comparison, &rows) {
             // What the side that begins does is told in `first-mover.svg`.

@@ -245,6 +245,18 @@ fn doing(action: &str) -> String {
         "shoot" => "shooting",
         "fight" => "fighting",
         "stand" => "standing",
+        "all shoot" => "all have shot",
+        "to me" => "calling “to me”",
+        "hide" => "hiding",
+        "appear" => "appearing",
+        "escape" => "escaping",
+        "run" => "running",
+        "volley" => "a volley",
+        "shoot in haste" => "shooting in haste",
+        "reload" => "reloading",
+        "lie low" => "lying low",
+        "prepare" => "preparing",
+        "set" => "setting weapons",
         other => other,
     };
     safe_text(done)
