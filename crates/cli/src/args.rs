@@ -15,7 +15,7 @@ mod tune;
 mod turns;
 
 pub(crate) use blows::*;
-pub(crate) use budget::{About, Budget, Confirm, Precision};
+pub(crate) use budget::{About, Budget, ByGame, Confirm, Precision};
 pub(crate) use drawing::Drawing;
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
@@ -361,9 +361,8 @@ pub(crate) struct Run {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    /// Write games.csv too, one row per game
-    #[arg(long, conflicts_with = "resume")]
-    pub(crate) games_csv: bool,
+    #[command(flatten)]
+    pub(crate) by_game: ByGame,
     /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A shard that was cut off
     /// picks up where it left off
     #[arg(long, value_name = "PLAN", requires = "shard")]
@@ -442,6 +441,8 @@ pub(crate) struct Compare {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
+    #[command(flatten)]
+    pub(crate) by_game: ByGame,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -18,7 +18,7 @@ use crate::show::{self, CONFIDENCE};
 pub(crate) use initiative::streaks;
 use notes::{assumptions, notes};
 pub(crate) use notes::{doubt, idlers, race};
-pub(crate) use outcomes::game_row;
+pub(crate) use outcomes::games;
 
 /// What was asked for, as far as it bears on the numbers.
 pub(crate) struct Asked {

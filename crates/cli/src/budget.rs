@@ -169,7 +169,7 @@ impl Pace {
 
     /// Plays a plan on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
     /// is as for [`Self::next`]. The questions are those over which a change is told, and whether nothing is to be said of
-    /// them. Where records of games are taken nothing is kept.
+    /// them.
     pub(crate) fn play(
         &mut self,
         plan: &Plan<'_>,
@@ -185,10 +185,7 @@ impl Pace {
             let goal = plan.session.whole(goal);
             plan.bar.set_length(keeper.aim(goal) * plan.at_once());
             plan.bar.set_position(study.games() * plan.at_once());
-            match plan.detail.records {
-                false => keeper.play_on(&mut study, plan, goal)?,
-                true => plan.play_on(&mut study, goal)?,
-            }
+            keeper.play_on(&mut study, plan, goal)?;
             is_whole = study.games() == goal || self.is_over();
             if is_whole {
                 self.announce_rate(study.games(), questions, is_quiet);

@@ -27,6 +27,7 @@ use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::shell::quoted;
+use crate::show;
 use crate::status::{self, Done, Failure, why};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::{Identity, asks};
@@ -359,7 +360,10 @@ fn settle(
             if finding.is_none() && question.exploits().is_none() {
                 let estimate = question.estimate(&study.base, looks.confidence());
                 let games = study.base.games();
-                *finding = judge(question, estimate, games, next.is_none(), &asked.name);
+                let less_luck = question.less_luck(&study.base, looks.confidence());
+                let judged = judge(question, estimate, games, next.is_none(), &asked.name);
+                let less_luck = less_luck.map(show::less_luck);
+                *finding = judged.map(|finding| Finding { less_luck, ..finding });
             }
         }
         if !wants_more(&findings) {
@@ -431,6 +435,7 @@ fn judge(
         most: question.bounds.most,
         value: estimate.map(|e| e.value),
         interval: estimate.and_then(|e| e.interval).map(|i| (i.low, i.high)),
+        less_luck: None,
         games,
         games_to_decide: estimate
             .filter(|_| verdict == Verdict::Inconclusive)

@@ -13,6 +13,7 @@ use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant}
 use skirmish_report::json::as_written;
 use skirmish_report::once::grouped;
 use skirmish_report::panel::below;
+use skirmish_report::table::Column;
 use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
@@ -145,9 +146,13 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         notes: notes(&played),
     };
     let mut found = Vec::new();
+    let variant = Column::named("variant", "Name of the variant.");
+    let at = |k: usize| Some((&cases[k].scenario, vec![cases[k].label.as_str().into()]));
+    let by_game = assemble::games(&played.study.records, vec![variant], at);
     let write = |comparison: &Comparison, players: &[OutputFile]| {
         let with_players = |findings| Findings { others: players.to_vec(), ..findings };
-        results.write(comparison.findings().map(with_players))
+        let found = comparison.findings().map(with_players);
+        results.write(found.map(|it| it.with_games(by_game.clone())))
     };
     // Before the other bots play, which may take much longer.
     let mut files = write(&comparison, &found)?;
@@ -282,7 +287,7 @@ fn play(
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.output.playing.quiet);
-    let detail = Detail { tables: true, changes: true, ..Detail::default() };
+    let detail = Detail { tables: true, changes: true, records: args.by_game.games_csv };
     let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
     pace.announce(questions, args.output.playing.quiet);
     let asked = show::of_each_side(measures);

@@ -227,6 +227,10 @@ fn columns(columns: &[Column], of: &str) -> String {
             text += &self::columns(parts, &format!("{name}_"));
             continue;
         }
+        if let Kind::Shared(parts) = column.kind {
+            text += &self::columns(parts, of);
+            continue;
+        }
         let line = match (column.kind, column.shown) {
             (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{name}]"),
             (kind, Shown::InJson) => format!("[{name}]: {}, in JSON alone", kind.word()),

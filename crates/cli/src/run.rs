@@ -2,7 +2,7 @@
 
 use skirmish_report::json::as_written;
 use skirmish_report::panel::below;
-use skirmish_report::text;
+use skirmish_report::{Report, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     pace.announce(1, args.output.playing.quiet);
 
     let bar = progress_bar(args.budget.games, args.output.playing.quiet);
-    let detail = Detail { tables: true, changes: false, records: args.games_csv };
+    let detail = Detail { tables: true, changes: false, records: args.by_game.games_csv };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
     let asked = show::of_each_side(&measures);
     let widest = |study: &Study, confidence: Confidence| {
@@ -58,8 +58,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         panel::play_part(&bots, &scenario, &mut setup, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
     }
-    let row = |record| assemble::game_row(&scenario, record);
-    let rows = study.records.iter().map(row).collect();
+    let by_game = assemble::games(&study.records, Vec::new(), |_| Some((&scenario, Vec::new())));
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
 
@@ -84,12 +83,13 @@ pub(crate) fn run(args: &args::Run) -> Done {
     if !args.about.measure.is_empty() {
         report.measures = assemble::measured(&run.tally, &asked, &scenario, sure.0);
     }
-    report.games = rows;
+    let write =
+        |report: &Report| results.write(report.findings().map(|it| it.with_games(by_game.clone())));
     // Before the other bots play, which may take much longer than the run itself.
-    let mut files = results.write(report.findings())?;
+    let mut files = write(&report)?;
     if bots.is_any() && !cancelled {
         report.panel = Some(panel::of_run(&bots, &scenario, &mut setup, load)?);
-        files = results.write(report.findings())?;
+        files = write(&report)?;
     }
     let panel = report.panel.as_ref();
     let file = quoted(&source.name);

@@ -19,6 +19,12 @@ use crate::args::{self, Args, Command, Format, Playing};
 use crate::output;
 use crate::status::{Done, Failure};
 
+/// All of a command can be split.
+const NOTHING: Option<(&str, &str)> = None;
+
+/// Why there is no list of games of a command that is split.
+const BY_GAME: (&str, &str) = ("--games-csv", "games are written one after the other");
+
 /// What a command that can be split is told beside its question.
 struct Call<'a> {
     output: &'a mut args::Output,
@@ -33,7 +39,7 @@ impl<'a> Call<'a> {
         macro_rules! call {
             ($args:ident, $whole:expr) => {
                 Some(Self {
-                    whole: $whole,
+                    whole: $whole.or($args.by_game.games_csv.then_some(BY_GAME)),
                     time: $args.budget.time,
                     is_by_precision: $args.budget.precision.is_some(),
                     output: &mut $args.output,
@@ -42,20 +48,15 @@ impl<'a> Call<'a> {
         }
         match command {
             Command::Run(args) => call!(args, {
-                let is_nested = args.plan.is_some();
-                let by_game = ("--games-csv", "games are written one after the other");
                 let nested = ("--plan", "it is a shard already");
-                match is_nested {
-                    true => Some(nested),
-                    false => args.games_csv.then_some(by_game),
-                }
+                args.plan.is_some().then_some(nested)
             }),
             Command::Compare(args) => call!(args, {
                 let search = ("--solve", "each search goes on from what the last one found");
                 args.solve.is_some().then_some(search)
             }),
-            Command::Sweep(args) => call!(args, None),
-            Command::Sensitivity(args) => call!(args, None),
+            Command::Sweep(args) => call!(args, NOTHING),
+            Command::Sensitivity(args) => call!(args, NOTHING),
             _ => None,
         }
     }

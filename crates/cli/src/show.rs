@@ -1,13 +1,14 @@
 //! Estimates as reports take them, and other things that comparisons and studies share.
 
 use skirmish_engine::side::Side;
+use skirmish_report as report;
 use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
 use skirmish_report::once::unique;
 use skirmish_report::study::{Measured, Played};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::Change;
-use skirmish_simulator::{Measure, PairReason, PairReport};
+use skirmish_simulator::{LessLuck, Measure, PairReason, PairReport};
 
 use crate::measure;
 use crate::status::Done;
@@ -18,6 +19,12 @@ pub(crate) fn value(estimate: Estimate) -> Value {
     Value { value: estimate.value, interval: estimate.interval.map(|i| (i.low, i.high)) }
 }
 
+/// A share with the luck of the dice taken out.
+pub(crate) fn less_luck(less: LessLuck) -> report::LessLuck {
+    let Value { value: share, interval } = value(less.estimate);
+    report::LessLuck { share, interval, gain: less.gain }
+}
+
 pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<ChangeValue> {
     let difference = change.difference?;
     Some(ChangeValue {
@@ -26,10 +33,9 @@ pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<C
         p_value: change.p_value,
         adjusted_p_value,
         gain: change.gain,
-        less_luck: change.less_luck.map(|less| ChangeLessLuck {
-            value: less.estimate.value,
-            interval: less.estimate.interval.map(|i| (i.low, i.high)),
-            gain: less.gain,
+        less_luck: change.less_luck.map(|less| {
+            let Value { value, interval } = value(less.estimate);
+            ChangeLessLuck { value, interval, gain: less.gain }
         }),
         others: None,
     })

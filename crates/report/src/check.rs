@@ -14,7 +14,7 @@ use crate::comparison::{plain, quoted_value};
 use crate::number::{NO_BREAK, counted, percent, share};
 use crate::report::Interval;
 use crate::text::{hanging, sentences};
-use crate::{ReportError, safe_text};
+use crate::{LessLuck, ReportError, safe_text};
 
 /// What is said of a scenario of which nothing was asked.
 const UNASKED: &str = "it has no `[[expect]]` checks";
@@ -69,6 +69,9 @@ pub struct Finding {
     pub value: Option<f64>,
     /// Its interval; `None` where there is none.
     pub interval: Option<Interval>,
+    /// What was found with the luck of the dice taken out, of how games end: it decides nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub less_luck: Option<LessLuck>,
     /// Games played for it.
     pub games: u64,
     /// How many games would probably decide, where these did not; `None` if no affordable number would.
@@ -147,6 +150,10 @@ impl Finding {
             };
         }
         if self.verdict == Verdict::Inconclusive {
+            if let Some(less) = self.less_luck.filter(LessLuck::is_worth_saying) {
+                let value = quoted_value(less.share, less.interval, true);
+                text += &format!(" (with the luck of the dice taken out {value})");
+            }
             text += &match self.games_to_decide {
                 _ if self.games < FORESEEN && !is_searched && low < high => {
                     "; too few to say how many would decide: more --games".to_owned()

@@ -14,6 +14,7 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cells;
 use crate::json;
 use crate::number::{
     self, are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas,
@@ -22,7 +23,8 @@ use crate::panel::{self, Panel};
 use crate::schema;
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
-use crate::table::Table;
+use crate::table::{Cell, Column, Kind, Table};
+use crate::text::WORTH_SAYING;
 use crate::words::clip;
 use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
 
@@ -237,6 +239,11 @@ pub struct ChangeLessLuck {
 }
 
 impl ChangeValue {
+    /// The change with the luck of the dice taken out, where that is worth saying.
+    pub(crate) fn told_less_luck(&self) -> Option<ChangeLessLuck> {
+        self.less_luck.filter(|less| less.gain >= WORTH_SAYING && less.interval.is_some())
+    }
+
     /// Whether the change is beyond what chance explains, over all measures together.
     pub fn is_real(&self) -> bool {
         self.adjusted_p_value.is_some_and(|p| p <= ALPHA)
@@ -337,7 +344,6 @@ schema! {
         row: &MeasureRow,
         value: Option<Value>,
         change: Option<ChangeValue>,
-        less: Option<ChangeLessLuck>,
     ) {
         "variant": Text, "Name of the variant." => &variant.label,
         "measure": Text, "Name of the measure, such as `win-rate`." => &row.measure,
@@ -345,21 +351,63 @@ schema! {
         "unit": Text, "What the value counts, such as `figures a game`; of a share, of what." => &row.unit,
         "value": Number, "Its value; a share is a fraction of one." => value.map(|it| it.value),
         "interval": Interval("ci_low", "ci_high"), "Interval of the value." => value.and_then(|it| it.interval),
-        "change": Number, "The value less that of the first variant; empty of the first." => change.map(|it| it.value),
-        "change_interval": Interval("change_low", "change_high"), "Interval of the change." => change.and_then(|it| it.interval),
-        "p_value": Exact, "Two-sided p-value of the change." => change.and_then(|it| it.p_value),
-        "adjusted_p_value": Exact, "The same, adjusted for all measures of the comparison." =>
-            change.and_then(|it| it.adjusted_p_value),
-        "pairing_gain": Exact, "How many times as many games with dice of their own would have shown as much." =>
-            change.and_then(|it| it.gain),
-        "less_luck_change": Number,
-            "The change with the luck of the dice taken out, of how games end and where there are enough games to tell." =>
-            less.map(|it| it.value),
-        "less_luck_interval": Interval("less_luck_change_low", "less_luck_change_high"), "Interval of that." =>
-            less.and_then(|it| it.interval),
-        "less_luck_gain": Number, "How many times as many games would have shown it as well with the luck left in." =>
-            less.map(|it| it.gain),
+        "changes": Shared(CHANGE), "What changes from the first variant; empty of the first." => change.map(changed),
     }
+}
+
+/// What changes, in every table that tells it.
+pub(crate) const CHANGE: &[Column] = &[
+    Column::new(
+        "change",
+        Kind::Number,
+        "The value less that of the battle as it stands, or of the first variant.",
+    ),
+    Column::new(
+        "change_interval",
+        Kind::Interval("change_low", "change_high"),
+        "Interval of the change.",
+    ),
+    Column::new("p_value", Kind::Exact, "Two-sided p-value of the change."),
+    Column::new(
+        "adjusted_p_value",
+        Kind::Exact,
+        "The same, adjusted for all changes that are asked for together.",
+    ),
+    Column::new(
+        "pairing_gain",
+        Kind::Exact,
+        "How many times as many games with dice of their own would have shown as much.",
+    ),
+    Column::new(
+        "less_luck_change",
+        Kind::Number,
+        "The change with the luck of the dice taken out, of how games end and where there are enough games to tell.",
+    ),
+    Column::new(
+        "less_luck_interval",
+        Kind::Interval("less_luck_change_low", "less_luck_change_high"),
+        "Interval of that.",
+    ),
+    Column::new(
+        "less_luck_gain",
+        Kind::Number,
+        "How many times as many games would have shown it as well with the luck left in.",
+    ),
+];
+
+/// The cells of a change.
+pub(crate) fn changed(change: ChangeValue) -> Cell {
+    let less = change.less_luck;
+    Cell::Record(cells![
+        change.value,
+        change.interval,
+        change.p_value,
+        change.adjusted_p_value,
+        change.gain,
+        less.map(|it| it.value),
+        less.and_then(|it| it.interval),
+        less.map(|it| it.gain),
+    ])
 }
 
 schema! {
@@ -383,7 +431,7 @@ fn measures(comparison: &Comparison) -> Table {
         comparison.variants.iter().enumerate().map(move |(k, variant)| {
             let value = row.values.get(k).copied().flatten();
             let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
-            measure_row(variant, row, value, change, change.and_then(|it| it.less_luck))
+            measure_row(variant, row, value, change)
         })
     });
     Table::new(&COMPARISON, rows)

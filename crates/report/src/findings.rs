@@ -70,6 +70,12 @@ pub struct Words {
 }
 
 impl Findings {
+    /// The same with a table of games, if there is one.
+    #[must_use]
+    pub fn with_games(self, games: Option<Table>) -> Self {
+        Self { long: games, ..self }
+    }
+
     /// Every file: the summary first, then the page.
     ///
     /// # Errors

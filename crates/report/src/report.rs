@@ -12,9 +12,9 @@ use crate::findings::{Findings, OutputFile, Words};
 use crate::number::{as_share, with_commas};
 use crate::panel::{self, Panel};
 use crate::rows::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeleeRow, OutcomeRow,
-    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean,
-    StreakRow, WorthRow, WoundRow,
+    ControlRow, EventRow, FireTotal, HitRow, LostAfterRow, MeleeRow, OutcomeRow, ParameterRow,
+    ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean, StreakRow, WorthRow,
+    WoundRow,
 };
 use crate::table::Table;
 use crate::{MeasuredRow, ReportError, json, text};
@@ -93,9 +93,6 @@ pub struct Report {
     /// Whether the answer holds for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
-    /// One row a game, when asked for. They are written to `games.csv` only; in JSON they would drown the summary.
-    #[serde(skip)]
-    pub games: Vec<GameRow>,
     /// What makes the answer doubtful, one sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
@@ -157,9 +154,8 @@ impl Report {
                         .and_then(|panel| panel::chart(panel, crate::words::provenance(self))),
                 )
                 .collect(),
-            long: (!self.games.is_empty()).then(|| Table::of(&self.games)),
-            others: Vec::new(),
             words: self.words(),
+            ..Findings::default()
         })
     }
 

@@ -1,6 +1,8 @@
 //! The rows of a run: each column of its tables, with its meaning, and the objects of `summary.json`.
 
+use crate::number::defined;
 use crate::report::Interval;
+use crate::text::WORTH_SAYING;
 
 crate::rows! {
     /// What a side is worth in points at the start.
@@ -418,7 +420,9 @@ crate::rows! {
         pub in_use: Option<bool> => YesNo,
     }
 
-    /// The games, a row for each. There only if asked for.
+    /// The games, a row for each. There only if asked for. Where there are several variants others stand before the columns
+    /// below: with `compare` the `variant`, with `sweep` one for each parameter that is varied, and with `sensitivity` the
+    /// `path` and what it is with the step, `step_to`, both empty for the battle as it stands.
     pub struct GameRow in "games.csv" {
         /// Number of the game, as `replay --game` takes it.
         pub game: u64 => Whole,
@@ -436,6 +440,13 @@ crate::rows! {
         pub casualties_b: u32 => Whole,
         /// Dice rolled.
         pub dice: u64 => Whole,
+    }
+}
+
+impl LessLuck {
+    /// Whether it tells so much more than the share as it was counted.
+    pub(crate) fn is_worth_saying(&self) -> bool {
+        self.gain >= WORTH_SAYING && defined(self.interval).is_some()
     }
 }
 

@@ -8,12 +8,12 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
+use crate::comparison::{CHANGE, ChangeValue, FEW_DRAWS, Value, changed};
 use crate::json;
 use crate::schema;
 use crate::study::{Confirmed, Measured, Played};
 use crate::table::{self, Column, Table};
-use crate::{Findings, OutputFile, ReportError, Words};
+use crate::{Findings, LessLuck, OutputFile, ReportError, Words};
 
 /// A sweep.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -145,6 +145,9 @@ pub struct Cell {
     pub change_together: Option<Value>,
     /// How its interval was made; empty without one.
     pub method: String,
+    /// The value with the luck of the dice taken out, of how games end, with an interval that holds for all points together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub less_luck: Option<LessLuck>,
     /// The change from the battle as it stands.
     pub change: Option<ChangeValue>,
 }
@@ -194,12 +197,9 @@ schema! {
             cell.together.and_then(|it| it.interval),
         "games": Whole, "Games played at the point." => games,
         "method": Text, "How the interval was made; empty without one." => &cell.method,
-        "change": Number, "The value less that of the battle as it stands." => cell.change.map(|it| it.value),
-        "change_interval": Interval("change_low", "change_high"), "Interval of the change." =>
-            cell.change.and_then(|it| it.interval),
-        "p_value": Exact, "Two-sided p-value of the change." => cell.change.and_then(|it| it.p_value),
-        "adjusted_p_value": Exact, "The same, adjusted for the whole table." =>
-            cell.change.and_then(|it| it.adjusted_p_value),
+        "less_luck": Record(<LessLuck as table::Row>::SCHEMA.columns), "The value with the luck of the dice taken out." =>
+            cell.less_luck,
+        "changes": Shared(CHANGE), "What changes from the battle as it stands." => cell.change.map(changed),
         "changed_games": Whole, "Games in which anything at all went differently from the battle as it stands." =>
             point.changed_games,
     }
@@ -213,9 +213,7 @@ fn table(sweep: &Sweep) -> Table {
             values.chain(row(sweep.played.games, point, measured, cell)).collect()
         })
     });
-    let parameters = sweep.parameters.iter();
-    let varied = parameters
-        .map(|parameter| Column::named(parameter.path.clone(), "Its value at the point."));
+    let varied = sweep.parameters.iter().map(|parameter| Column::value_at_point(&parameter.path));
     Table::new(&SWEEP, rows).after(varied)
 }
 

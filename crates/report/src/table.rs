@@ -43,6 +43,8 @@ pub enum Kind {
     Interval(&'static str, &'static str),
     /// A record of its own, as an object in JSON. In CSV each of its columns has the name of this one before its own.
     Record(&'static [Column]),
+    /// Several columns that tables share, each under its own name.
+    Shared(&'static [Column]),
 }
 
 impl Kind {
@@ -57,7 +59,7 @@ impl Kind {
             Self::Fraction => "exact fraction",
             Self::YesNo => "yes or no",
             Self::Interval(..) => "interval",
-            Self::Record(_) => "record",
+            Self::Record(_) | Self::Shared(_) => "record",
         }
     }
 }
@@ -98,6 +100,11 @@ impl Column {
         Self { name: name.into(), kind: Kind::Text, about: about.into(), shown: Shown::Always }
     }
 
+    /// The column of a parameter that is varied.
+    pub fn value_at_point(path: &str) -> Self {
+        Self::named(path.to_owned(), "Its value at the point.")
+    }
+
     /// The same column for some formats only.
     #[must_use]
     pub const fn shown(mut self, shown: Shown) -> Self {
@@ -131,7 +138,7 @@ pub enum Cell {
     Flag(bool),
     /// Both ends of an interval; written as empty unless both are finite.
     Interval(Interval),
-    /// The cells of a [`Kind::Record`].
+    /// The cells of a [`Kind::Record`], or of a [`Kind::Shared`].
     Record(Vec<Cell>),
 }
 

@@ -88,7 +88,21 @@ impl Tally {
         finish: Finish,
         confidence: Confidence,
     ) -> Option<LessLuck> {
-        self.joint.less_luck(self.units, self.unit().games(), finish as usize, confidence)
+        self.ending_less_luck(finish as usize, confidence)
+    }
+
+    /// The same by the measure; `None` as well if it is not of how games end.
+    pub fn less_luck(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<LessLuck> {
+        self.ending_less_luck(measure.ending(side)?, confidence)
+    }
+
+    fn ending_less_luck(&self, ending: usize, confidence: Confidence) -> Option<LessLuck> {
+        self.joint.less_luck(self.units, self.unit().games(), ending, confidence)
     }
 
     /// Share of games that the side won.

@@ -2,7 +2,7 @@
 
 use skirmish_engine::side::Side;
 
-use crate::counts::Quantity as Q;
+use crate::counts::{ENDINGS, Quantity as Q};
 
 /// A measure: the total of one quantity over that of another.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +38,12 @@ impl Measure {
         let is_common = matches!(self.per, Q::Games | Q::Chances);
         let per = if is_common { self.per as usize } else { self.per.index(side) };
         (self.of.index(side), per)
+    }
+
+    /// Of a measure of how games end, the place of the ending among [`ENDINGS`].
+    pub(crate) fn ending(&self, side: Option<Side>) -> Option<usize> {
+        let (of, _) = self.places(side);
+        ENDINGS.iter().position(|ending| *ending as usize == of)
     }
 
     /// Whether it counts something a game: what it is divided by is one in every game of a battle, or in none.

@@ -52,13 +52,15 @@ pub struct Detail {
     pub tables: bool,
     /// In how many games anything at all went otherwise than under the first variant.
     pub changes: bool,
-    /// A record of each game of the first variant.
+    /// A record of each game.
     pub records: bool,
 }
 
 /// One game, for lists of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameRecord {
+    /// The variant that it was played under: 0 is the battle itself.
+    pub variant: usize,
     /// Its number in the run.
     pub game: u64,
     /// How it went.
@@ -243,7 +245,7 @@ impl<'d, D: Driver> Session<'d, D> {
         for bench in self.counted(workers, games, progress, start, Bench::play)? {
             study.merge(&bench.into_study());
         }
-        study.records.sort_unstable_by_key(|record| record.game);
+        study.records.sort_unstable_by_key(|record| (record.variant, record.game));
         Ok(study)
     }
 
@@ -330,6 +332,13 @@ impl<'d, D: Driver> Seat<'d, D> {
         outcome
     }
 
+    /// Plays a game under a variant of this number, and records it.
+    fn play_recorded(&mut self, place: Place, records: &mut Vec<GameRecord>) {
+        let outcome = self.play(place.game);
+        let dice = self.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
+        records.push(GameRecord { variant: place.variant, game: place.game, outcome, dice });
+    }
+
     /// What was counted in the last unit that is complete.
     pub(crate) const fn last_unit(&self) -> &Counts {
         self.recorder.last_unit()
@@ -383,13 +392,12 @@ impl<'d, D: Driver> Bench<'d, D> {
         }
         for game in games {
             chunk.place = Place { game, variant: 0 };
-            let outcome = seat.play(game);
+            match self.detail.records {
+                true => seat.play_recorded(chunk.place, &mut self.study.records),
+                false => drop(seat.play(game)),
+            }
             if self.detail.changes {
                 seat.recorder.log.end_game();
-            }
-            if self.detail.records {
-                let dice = seat.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
-                self.study.records.push(GameRecord { game, outcome, dice });
             }
             if (game + 1).is_multiple_of(per_unit) && !self.variants.is_empty() {
                 self.units.push(*seat.last_unit());
@@ -400,7 +408,8 @@ impl<'d, D: Driver> Bench<'d, D> {
     fn play_variant(&mut self, k: usize, games: Range<u64>, chunk: &mut Chunk) {
         let seat = &mut self.variants[k];
         let per_unit = seat.session.unit().games();
-        let difference = &mut self.study.variants[k].difference;
+        let Study { variants, records, .. } = &mut self.study;
+        let difference = &mut variants[k].difference;
         let from = games.start;
         std::mem::swap(&mut seat.recorder.log, &mut self.base.recorder.log);
         for game in games {
@@ -409,7 +418,10 @@ impl<'d, D: Driver> Bench<'d, D> {
             if self.detail.changes {
                 seat.recorder.log.compare(place);
             }
-            seat.play(game);
+            match self.detail.records {
+                true => seat.play_recorded(chunk.place, records),
+                false => drop(seat.play(game)),
+            }
             if self.detail.changes {
                 difference.changed += u64::from(!seat.recorder.log.was_same());
             }

@@ -47,6 +47,14 @@ impl Confirm {
     }
 }
 
+/// Whether games are told one by one.
+#[derive(Debug, Clone, Copy, ClapArgs)]
+pub(crate) struct ByGame {
+    /// Write games.csv too, one row per game (under each variant, at each point or with each step, where there are several)
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) games_csv: bool,
+}
+
 /// What is measured.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {

@@ -3,6 +3,8 @@
 use skirmish_engine::battle::{Foe, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::Side;
+use skirmish_report::once::grouped;
+use skirmish_report::table::{Cell, Column, Row as _, Table};
 use skirmish_report::{GameRow, LessLuck, OutcomeRow, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::Estimate;
@@ -87,8 +89,24 @@ impl Assembly<'_> {
     }
 }
 
+/// `games.csv`: the games under one variant after the other. `of` is asked for the scenario of a variant, and for what stands in
+/// these columns; nothing is told of one that has none. No table where no games were recorded.
+pub(crate) fn games<'s>(
+    records: &[GameRecord],
+    columns: Vec<Column>,
+    of: impl Fn(usize) -> Option<(&'s Scenario, Vec<Cell>)>,
+) -> Option<Table> {
+    let by_variant = records.iter().map(|record| (record.variant, record));
+    let rows = grouped(by_variant).into_iter().filter_map(|(variant, records)| {
+        let (scenario, before) = of(variant)?;
+        let row = move |record| [before.clone(), game_row(scenario, record).cells()].concat();
+        Some(records.into_iter().map(row))
+    });
+    (!records.is_empty()).then(|| Table::new(GameRow::SCHEMA, rows.flatten()).after(columns))
+}
+
 /// A row of games.csv.
-pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
+fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
     let outcome = &record.outcome;
     let (winner, reason) = match outcome.ending {
         Ending::Won { side, goal } => {

@@ -4,7 +4,7 @@ use skirmish_engine::side::Side;
 use skirmish_scenario::{Expectation, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::Bounds;
-use skirmish_simulator::{Measure, Tally};
+use skirmish_simulator::{LessLuck, Measure, Tally};
 
 use super::baseline::BaselineOf;
 use crate::measure;
@@ -37,6 +37,14 @@ impl Question {
             Subject::Measure(measure, side) => tally.estimate(measure, side, confidence),
             Subject::Event(place) => tally.event_rate(place, confidence),
             Subject::Exploit(_) => None,
+        }
+    }
+
+    /// The same with the luck of the dice taken out, of how games end.
+    pub(super) fn less_luck(&self, tally: &Tally, confidence: Confidence) -> Option<LessLuck> {
+        match self.subject {
+            Subject::Measure(measure, side) => tally.less_luck(measure, side, confidence),
+            Subject::Event(_) | Subject::Exploit(_) => None,
         }
     }
 

@@ -204,8 +204,11 @@ impl Keeper {
         self.goal
     }
 
-    /// Plays the games that the command is about on to so many.
+    /// Plays the games that the command is about on to so many. Where each of them is recorded none are kept.
     pub(crate) fn play_on(&mut self, study: &mut Study, plan: &Plan<'_>, goal: u64) -> Done {
+        if plan.detail.records {
+            return plan.play_on(study, goal);
+        }
         self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games))
     }
 

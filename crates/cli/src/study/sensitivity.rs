@@ -11,6 +11,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::json::as_written;
 use skirmish_report::sensitivity::{self, Sensitivity};
+use skirmish_report::table::Table;
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::Study as Played;
@@ -73,11 +74,11 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
     let mut keeper = Keeper::new(&results, study.identity(&pace), &args.output)?;
-    let Some(mut report) = study.report(&numbers, together, &mut keeper)? else {
+    let Some((mut report, by_game)) = study.report(&numbers, together, &mut keeper)? else {
         return keeper.end_part();
     };
     report.played.players = study.source.told_players(&study.scenario, &study.base)?;
-    let files = results.write(report.findings())?;
+    let files = results.write(report.findings().map(|it| it.with_games(by_game)))?;
     keeper.done()?;
     results.tell(&files, || sensitivity::text(&as_written(&report)))
 }
@@ -100,16 +101,16 @@ impl Study<'_> {
         kept::identity(&self.scenario, &set, &args.dice, pace.asked(), asked)
     }
 
-    /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
+    /// Plays everything, and tells it, with the games one by one where they are wanted; `None` if only a share of what is known in advance is played here.
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
         keeper: &mut Keeper,
-    ) -> Done<Option<Sensitivity>> {
+    ) -> Done<Option<(Sensitivity, Option<Table>)>> {
         let args = self.args;
         let (measure, side) = self.asked;
-        let (loaded, battles) = self.load(numbers)?;
+        let (loaded, scenarios, battles) = self.load(numbers)?;
         // What is named is checked before the first game.
         let named = match &together {
             Some(vary) if !vary.is_empty() => Some(self.grid(vary)?),
@@ -130,7 +131,8 @@ impl Study<'_> {
         let mut pace = self.pace()?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
-        let plan = self.plan(session, variants, &bar);
+        let mut plan = self.plan(session, variants, &bar);
+        plan.detail.records = args.by_game.games_csv;
         pace.plan_for(session.unit());
         let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
         let (confidence, looks) = pace.sure(false);
@@ -146,6 +148,7 @@ impl Study<'_> {
         }
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
+        let by_game = self.by_game(numbers, (&loaded, &scenarios), &played);
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
                 Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
@@ -171,7 +174,7 @@ impl Study<'_> {
             others => others?,
         };
         bar.finish_and_clear();
-        Ok(Some(Sensitivity {
+        let report = Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
@@ -187,7 +190,8 @@ impl Study<'_> {
                     pace.note(reach.games, false).into_iter().chain(show::pairs(session.pairs())),
                 ),
             ),
-        }))
+        };
+        Ok(Some((report, by_game)))
     }
 
     /// How far the changes of single numbers are played.
@@ -208,8 +212,12 @@ impl Study<'_> {
 }
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
-    let mut notes =
-        show::sources(&[Method::StudentPaired, Method::SquareAndAdd, Method::Jackknife]);
+    let mut notes = show::sources(&[
+        Method::StudentPaired,
+        Method::SquareAndAdd,
+        Method::Jackknife,
+        Method::ControlVariates,
+    ]);
     notes.extend(
         [
             "p-values adjusted over all steps by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",

@@ -3,6 +3,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_report::json::as_written;
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
+use skirmish_report::table::{self, Column};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
@@ -13,6 +14,7 @@ use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
 use crate::args;
+use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::panel::Beside;
@@ -60,7 +62,13 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.output.playing)?;
         report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
     }
-    let files = results.write(report.findings())?;
+    let varied = report.parameters.iter().map(|it| Column::value_at_point(&it.path)).collect();
+    let at = |variant: usize| {
+        let (values, scenario) = scenarios.get(variant.checked_sub(1)?)?;
+        Some((scenario, values.iter().map(table::Cell::from).collect()))
+    };
+    let by_game = assemble::games(&played.records, varied, at);
+    let files = results.write(report.findings().map(|it| it.with_games(by_game)))?;
     keeper.done()?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
@@ -121,7 +129,7 @@ fn play(
     workers: &Workers,
 ) -> Done<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.output.playing.quiet);
-    let detail = Detail { changes: true, ..Detail::default() };
+    let detail = Detail { changes: true, records: args.by_game.games_csv, ..Detail::default() };
     let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.output.playing.quiet);
@@ -231,6 +239,7 @@ fn cells(
     p_values: &[Option<f64>],
     confidence: Confidence,
 ) -> Vec<Cell> {
+    let tally = &played.variants[k].tally;
     asked
         .iter()
         .zip(p_values)
@@ -245,6 +254,7 @@ fn cells(
                 together: together.and_then(|change| change.values[1]).map(show::value),
                 change_together: together.and_then(|change| change.difference).map(show::value),
                 method: method.unwrap_or_default().to_owned(),
+                less_luck: tally.less_luck(measure, *side, of_all).map(show::less_luck),
                 change: change.and_then(|change| show::change(&change, *p_value)),
             }
         })
@@ -253,7 +263,12 @@ fn cells(
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
     let mut notes = show::sources(&Method::OF_VALUES);
-    notes.extend(show::sources(&[Method::StudentPaired, Method::SquareAndAdd, Method::Jackknife]));
+    notes.extend(show::sources(&[
+        Method::StudentPaired,
+        Method::SquareAndAdd,
+        Method::Jackknife,
+        Method::ControlVariates,
+    ]));
     notes.push(
         "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
          measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"

@@ -12,7 +12,7 @@ use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
 use crate::table::{Cell, Table, reading};
-use crate::text::{WORTH_SAYING, definitions, framed, listed, notes, sentences};
+use crate::text::{definitions, framed, listed, notes, sentences};
 use crate::words::{capital, measured, of_side};
 
 /// Changes named for each variant; the rest is counted.
@@ -384,18 +384,16 @@ fn less_luck(comparison: &Comparison) -> String {
     let several = comparison.variants.len() > 2;
     let told: Vec<String> = (1..comparison.variants.len())
         .filter_map(|k| {
-            let less = change_of(row, k)?.less_luck?;
+            let less = change_of(row, k)?.told_less_luck()?;
             let under = match several {
                 true => format!(" under {}", letter(k)),
                 false => String::new(),
             };
-            (less.gain >= WORTH_SAYING).then(|| {
-                format!(
-                    "{}{under} (as precise as {} times the games)",
-                    signed_value(less.value, less.interval, true),
-                    fixed(less.gain, 1)
-                )
-            })
+            Some(format!(
+                "{}{under} (as precise as {} times the games)",
+                signed_value(less.value, less.interval, true),
+                fixed(less.gain, 1)
+            ))
         })
         .collect();
     let what = match several {

@@ -1,7 +1,7 @@
 //! A study of sensitivity as tables.
 
 use super::{Interplay, Luck, Number, Sensitivity, StepEffect};
-use crate::comparison::Value;
+use crate::comparison::{CHANGE, Value, changed};
 use crate::schema;
 use crate::table::Table;
 
@@ -16,13 +16,7 @@ schema! {
         "direction": Whole, "1 for up, -1 for down, 0 where there is no order." => step.direction,
         "measure": Text, "What is measured, such as `win-rate`." => &study.measure.measure,
         "side": Text, "The side; empty for a measure of the whole game." => &study.measure.side,
-        "change": Number, "The change of the measure; a share is a fraction of one." =>
-            step.change.map(|it| it.value),
-        "change_interval": Interval("change_low", "change_high"), "Interval of the change." =>
-            step.change.and_then(|it| it.interval),
-        "p_value": Exact, "Two-sided p-value of the change." => step.change.and_then(|it| it.p_value),
-        "adjusted_p_value": Exact, "The same, adjusted for all steps." =>
-            step.change.and_then(|it| it.adjusted_p_value),
+        "changes": Shared(CHANGE), "What the step changes." => step.change.map(changed),
         "changed_games": Whole, "Games in which anything at all went differently; empty if the step was refused." =>
             step.refused.is_empty().then_some(step.changed_games),
         "games": Whole, "Games played with the step." => study.played.games,

@@ -14,7 +14,7 @@ use crate::once::unique;
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::table::{Cell, Table, reading};
-use crate::text::{below, framed, sentences};
+use crate::text::{below, framed, listed, sentences};
 use crate::words::human;
 
 /// Numbers that are named in the answer.
@@ -93,6 +93,7 @@ fn strongest(study: &Sensitivity) -> Option<String> {
     let real = ranked.iter().filter(|(number, _)| number.is_real()).take(NAMED);
     let is_share = study.measure.is_share;
     let told: Vec<String> = real
+        .clone()
         .filter_map(|(number, change)| {
             let step = number.steps.iter().find(|step| step.change == Some(*change))?;
             let rows = study.others.iter().flat_map(|others| &others.rows);
@@ -111,7 +112,14 @@ fn strongest(study: &Sensitivity) -> Option<String> {
         })
         .collect();
     let what = if told.is_empty() { return None } else { told.join("; ") };
-    Some(safe_text(&format!("What matters most: {what}.")))
+    let less = real.map(|(_, change)| {
+        let less = change.told_less_luck()?;
+        Some(signed_value(less.value, less.interval, is_share))
+    });
+    let less = less.collect::<Option<Vec<_>>>().map_or_else(String::new, |less| {
+        format!(" With the luck of the dice taken out, that is {}.", listed(&less, "and"))
+    });
+    Some(safe_text(&format!("What matters most: {what}.{less}")))
 }
 
 /// The numbers that move it most.

@@ -2,7 +2,6 @@
 
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, charts};
-use crate::Told;
 use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
 use crate::number::{self, are_apart, counted, defined, half, leaves_out, percents, too_few};
 use crate::safe::safe_text;
@@ -10,6 +9,7 @@ use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Kind, Table};
 use crate::text::{definitions, notes, sentences};
 use crate::words::{capital, human, measured};
+use crate::{LessLuck, Told};
 
 /// The sweep as an answer to read.
 pub fn text(sweep: &Sweep) -> Told {
@@ -296,7 +296,12 @@ fn closest(sweep: &Sweep) -> Option<String> {
     let name = |at: usize| sweep.points[at].values.join(" with ");
     let told = match &as_close(sweep, best)[..] {
         [] | [_] => {
-            format!("{}, with {side} at {}", name(best), value(best)?.quoted(true))
+            let less = sweep.points[best].cells[k].less_luck.filter(LessLuck::is_worth_saying);
+            let less = less.map_or_else(String::new, |less| {
+                let share = Value { value: less.share, interval: less.interval }.quoted(true);
+                format!(", or {share} with the luck of the dice taken out")
+            });
+            format!("{}, with {side} at {}{less}", name(best), value(best)?.quoted(true))
         }
         // Where it is even says more.
         _ if even_at(sweep).is_some() => return None,

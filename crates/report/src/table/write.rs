@@ -56,8 +56,9 @@ impl Table {
     fn flat(&self) -> Vec<Flat<'_>> {
         let shown = self.columns.iter().enumerate().filter(|(_, column)| column.is_in(false));
         let flat = shown.flat_map(|(place, column)| match column.kind {
-            Kind::Record(parts) => {
-                let before = format!("{}_", column.name);
+            Kind::Record(parts) | Kind::Shared(parts) => {
+                let is_record = matches!(column.kind, Kind::Record(_));
+                let before = if is_record { format!("{}_", column.name) } else { String::new() };
                 let parts = parts.iter().enumerate().filter(|(_, part)| part.is_in(false));
                 let flat =
                     |(k, column)| Flat { before: before.clone(), column, place, part: Some(k) };
@@ -365,7 +366,7 @@ impl Serialize for Value<'_> {
         // As many places as in CSV: what is rounded is read back.
         let rounded = |number: f64, written: fn(f64) -> String| written(number).parse::<f64>().ok();
         match (self.0, self.1) {
-            (Kind::Record(columns), Cell::Record(cells)) => {
+            (Kind::Record(columns) | Kind::Shared(columns), Cell::Record(cells)) => {
                 Object(columns, cells).serialize(serializer)
             }
             (_, Cell::Empty | Cell::Record(_)) => serializer.serialize_none(),

@@ -5,7 +5,6 @@ use crate::number::{
     HARDLY_EVER, counted, defined, percent, percent_beside, percent_range, percents, too_few,
 };
 use crate::report::Interval;
-use crate::text::WORTH_SAYING;
 use crate::{LessLuck, OutcomeRow, Report};
 
 /// Whether the row is one reason of an outcome that has a row of its own for all reasons.
@@ -62,7 +61,7 @@ pub(crate) fn nobody(report: &Report) -> String {
 /// The share of games that a side won with the luck of the dice taken out, where that is worth saying.
 pub(crate) fn less_luck(report: &Report, side: &str) -> Option<LessLuck> {
     let row = wholes(report).find(|row| row.side == side)?;
-    row.less_luck.filter(|less| less.gain >= WORTH_SAYING && defined(less.interval).is_some())
+    row.less_luck.filter(LessLuck::is_worth_saying)
 }
 
 /// Both sides with their share of wins, who wins more first; and whether that is clear.

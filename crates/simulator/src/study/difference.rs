@@ -191,8 +191,7 @@ impl Difference {
         place: usize,
         confidence: Confidence,
     ) -> Option<LessLuck> {
-        let (of, _) = measure.places(side);
-        let ending = ENDINGS.iter().position(|ending| *ending as usize == of)?;
+        let ending = measure.ending(side)?;
         if base.units < LEAST_UNITS {
             return None;
         }

@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use skirmish_engine::battle::Battle;
+use skirmish_report::cells;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
-use skirmish_scenario::{Override, Parameter};
+use skirmish_report::table::{Column, Table};
+use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, holm};
 
 use super::{Reach, Study};
+use crate::assemble;
 use crate::budget::{Next, Pace};
-
 use crate::playing::{self, Plan};
 use crate::show;
 use crate::status::{Done, Failure};
@@ -28,9 +30,12 @@ const SLACK: Duration = Duration::from_millis(400);
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
 
 impl Study<'_> {
-    /// The battle with each step, in one row after another.
-    pub(super) fn load(&self, numbers: &[(Parameter, Vec<Step>)]) -> Done<(Loaded, Vec<Battle>)> {
-        let mut battles = Vec::new();
+    /// The battle with each step, in one row after another, as a scenario and ready to be played.
+    pub(super) fn load(
+        &self,
+        numbers: &[(Parameter, Vec<Step>)],
+    ) -> Done<(Loaded, Vec<Scenario>, Vec<Battle>)> {
+        let (mut scenarios, mut battles) = (Vec::new(), Vec::new());
         let mut loaded = Vec::new();
         for (parameter, steps) in numbers {
             let mut row = Vec::new();
@@ -38,8 +43,9 @@ impl Study<'_> {
                 let mut set = self.args.settings.overrides();
                 set.push(Override::new(&parameter.path, &step.value));
                 match self.source.load_like(&set, &self.base) {
-                    Ok((_, battle)) => {
+                    Ok((scenario, battle)) => {
                         row.push(Ok(battles.len()));
+                        scenarios.push(scenario);
                         battles.push(battle);
                     }
                     Err(Failure::Files(problems)) => {
@@ -51,7 +57,7 @@ impl Study<'_> {
             }
             loaded.push(row);
         }
-        Ok((loaded, battles))
+        Ok((loaded, scenarios, battles))
     }
 
     /// Plays every step, as long as the budget wants more. `beside` tells how many other games each game is to be followed
@@ -152,6 +158,29 @@ impl Study<'_> {
             return Err(keeper.interrupted("all games with each step were played"));
         }
         Ok(counts.rows)
+    }
+
+    /// The games, as the battle stands and with each step.
+    pub(super) fn by_game(
+        &self,
+        numbers: &[(Parameter, Vec<Step>)],
+        (loaded, scenarios): (&Loaded, &[Scenario]),
+        played: &Played,
+    ) -> Option<Table> {
+        let columns = [
+            Column::named("path", "Path of the number; empty for the battle as it stands."),
+            Column::named("step_to", "Its value."),
+        ];
+        let mut of = vec![(&self.scenario, cells!["", ""])];
+        for ((parameter, steps), at) in numbers.iter().zip(loaded) {
+            let played =
+                steps.iter().zip(at).filter_map(|(step, at)| Some((step, *at.as_ref().ok()?)));
+            of.extend(
+                played.map(|(step, k)| (&scenarios[k], cells![&parameter.path, &step.value])),
+            );
+        }
+        let at = |variant: usize| of.get(variant).cloned();
+        assemble::games(&played.records, columns.to_vec(), at)
     }
 
     pub(super) fn rows(
