@@ -459,6 +459,8 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) settings: Settings,
     #[command(flatten)]
+    pub(crate) panel: Panel,
+    #[command(flatten)]
     pub(crate) dice: Dice,
     /// Most games of each scenario; a search for `exploitable` plays 20,000 at least
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = budget::games::<1_000_000_000>)]

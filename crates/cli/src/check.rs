@@ -24,6 +24,7 @@ use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 use crate::args::{self, Format};
 use crate::files::{Disk, Source, input};
 use crate::output;
+use crate::panel;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::shell::quoted;
@@ -36,6 +37,8 @@ use questions::Question;
 /// A scenario and what is asked of it.
 struct Asked {
     name: String,
+    /// The bots of both sides, where others than the battle's own play.
+    bots: Option<[String; 2]>,
     scenario: Scenario,
     battle: Battle,
     questions: Vec<Question>,
@@ -55,7 +58,8 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
-    let held = count + asked.len() * measured();
+    let own = asked.iter().filter(|asked| asked.bots.is_none()).count();
+    let held = count + own * measured();
     let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
@@ -64,7 +68,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
         let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
         findings.extend(found);
-        if args.write_baseline.is_some() {
+        if args.write_baseline.is_some() && asked.bots.is_none() {
             let with = (&asked.scenario, players(&asked.scenario, &asked.battle));
             rows.push(baseline::of(&asked.name, with, &tally, held));
         }
@@ -192,6 +196,7 @@ fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
     let questions = [
         ("the list of scenarios", kept::list(scenarios)),
         ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
+        ("--bots", args.panel.bots.join(" ")),
         ("--error", args.error.to_string()),
         ("whether a baseline is written", is_baseline.to_string()),
     ];
@@ -306,7 +311,15 @@ fn asked(args: &args::Check) -> Done<Gathered> {
                 ));
             }
         }
-        all.push(Asked { name: source.name, scenario, battle, questions });
+        let others = match with_other_bots(args, &source, &scenario) {
+            Ok(others) => others,
+            Err(failure) => {
+                wrong.push(failure);
+                continue;
+            }
+        };
+        all.push(Asked { name: source.name, bots: None, scenario, battle, questions });
+        all.extend(others);
     }
     refuse(args, wrong, broken)?;
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
@@ -325,6 +338,21 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         ));
     }
     Ok(Gathered { asked: all, changed })
+}
+
+/// The same expectations with each pair of the other bots that are named. What is exploitable is asked of the battle's own
+/// players alone.
+fn with_other_bots(args: &args::Check, source: &Source, scenario: &Scenario) -> Done<Vec<Asked>> {
+    let pairs = panel::Asked::of(&args.panel).others(scenario)?.into_iter();
+    let asked = pairs.map(|(bots, set)| {
+        let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;
+        let mut questions = questions::of_scenario(&scenario)?;
+        questions.retain(|question| question.exploits().is_none());
+        let name = source.name.clone();
+        Ok(Asked { name, bots: Some(bots), scenario, battle, questions })
+    });
+    let asked: Done<Vec<Asked>> = asked.collect();
+    Ok(asked?.into_iter().filter(|asked| !asked.questions.is_empty()).collect())
 }
 
 /// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
@@ -361,7 +389,7 @@ fn settle(
                 let estimate = question.estimate(&study.base, looks.confidence());
                 let games = study.base.games();
                 let less_luck = question.less_luck(&study.base, looks.confidence());
-                let judged = judge(question, estimate, games, next.is_none(), &asked.name);
+                let judged = judge(question, estimate, games, next.is_none(), asked);
                 let less_luck = less_luck.map(show::less_luck);
                 *finding = judged.map(|finding| Finding { less_luck, ..finding });
             }
@@ -384,13 +412,13 @@ fn settle(
             let told = search::gain(&asked.scenario, of, effort, (looks, is_enough), with, kept);
             let (gain, told_in) = match told {
                 Err(Failure::Interrupted(_)) if !playing::is_interrupted() => {
-                    *finding = judge(question, None, 0, true, &asked.name);
+                    *finding = judge(question, None, 0, true, asked);
                     continue;
                 }
                 told => told?,
             };
             let how = how(args, &asked.name, &question.side, effort);
-            let judged = judge(question, Some(estimate(gain, told_in)), told_in, true, &asked.name);
+            let judged = judge(question, Some(estimate(gain, told_in)), told_in, true, asked);
             *finding = judged.map(|finding| Finding { how, games, ..finding });
         }
     }
@@ -418,14 +446,15 @@ fn judge(
     estimate: Option<Estimate>,
     games: u64,
     is_last: bool,
-    file: &str,
+    asked: &Asked,
 ) -> Option<Finding> {
     let verdict = estimate.map_or(Verdict::Inconclusive, |e| question.bounds.judge(&e));
     if verdict == Verdict::Inconclusive && !is_last {
         return None;
     }
     Some(Finding {
-        file: file.to_owned(),
+        file: asked.name.clone(),
+        bots: asked.bots.clone(),
         line: question.line,
         measure: question.name.clone(),
         side: question.side.clone(),

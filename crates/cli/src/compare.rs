@@ -32,7 +32,7 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Done, Failure};
-use crate::study::confirm::{UNCONFIRMED, confirm};
+use crate::study::confirm::{UNCONFIRMED, confirm, win_rate};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -176,11 +176,12 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     }
     let mut is_unconfirmed = false;
     if args.confirm.confirm && !played.was_cut_short {
-        let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle);
+        let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle, None);
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
         let confirmed = confirm(
             &picked,
-            &comparison.sides[0],
+            win_rate(),
+            &first.scenario,
             (games, played.pairs),
             dice,
             &args.output.playing,
@@ -774,6 +775,7 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
     words.extend(lists.map(|(flag, list)| format!("{flag} {}", list.join(","))));
     words.extend(args.limit.map(|rounds| format!("--limit {rounds}")));
+    words.extend(args.panel.words());
     words.extend(args.confirm.word().map(str::to_owned));
     words.extend(args.players.words());
     words.extend(searching.map(|searching| format!("--solve={searching}")));

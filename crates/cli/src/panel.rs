@@ -30,30 +30,30 @@ const LEAST: u64 = 1_000;
 pub(crate) struct Asked {
     bots: Vec<String>,
     is_usual: bool,
-    /// Whether the battle's own pair is left out, since the answer itself has played it.
-    has_own: bool,
 }
 
 impl Asked {
-    /// What the command line of a run asks for.
-    pub(crate) fn of_run(panel: &args::Panel) -> Self {
-        let none = panel.bots.as_slice() == ["none"];
-        let bots = if none { Vec::new() } else { panel.bots.clone() };
-        Self { bots, is_usual: false, has_own: false }
+    /// What the command line asks for.
+    pub(crate) fn of(panel: &args::Panel) -> Self {
+        let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
+        Self { bots, is_usual: false }
     }
 
     /// What the command line of a comparison asks for; the usual bots if it does not say and they are wanted.
     pub(crate) fn of_comparison(panel: &args::Panel, wants_usual: bool) -> Self {
-        let asked = Self { has_own: true, ..Self::of_run(panel) };
         match wants_usual && panel.bots.is_empty() {
-            true => Self { bots: vec![USUAL.to_owned()], is_usual: true, ..asked },
-            false => asked,
+            true => Self { bots: vec![USUAL.to_owned()], is_usual: true },
+            false => Self::of(panel),
         }
     }
 
-    /// Of all combinations those that are played.
-    fn played<'c>(&self, all: &'c [Combination]) -> &'c [Combination] {
-        &all[usize::from(self.has_own)..]
+    /// All pairs but the battle's own, by their names, and what to set to have them.
+    pub(crate) fn others(&self, scenario: &Scenario) -> Done<Vec<([String; 2], Vec<Override>)>> {
+        if !self.is_any() {
+            return Ok(Vec::new());
+        }
+        let others = combinations(&self.bots, scenario)?.into_iter().skip(1);
+        Ok(others.map(|of| (of.names(), of.set)).collect())
     }
 
     pub(crate) fn is_any(&self) -> bool {
@@ -95,6 +95,12 @@ struct Combination {
     set: Vec<Override>,
 }
 
+impl Combination {
+    fn names(&self) -> [String; 2] {
+        self.bots.each_ref().map(|bot| bot.clone().unwrap_or_else(|| "own".to_owned()))
+    }
+}
+
 /// The dice and threads of a panel, and where its games are kept, beside those of the answer.
 pub(crate) struct Setup<'a> {
     pub(crate) dice: args::Dice,
@@ -119,38 +125,117 @@ pub(crate) fn play_part(
     play(asked, &combinations, setup, load, |_| ()).map(|_| ())
 }
 
-/// Who wins more often, under every combination of bots; p-values are adjusted over all of them. `load` gives the battle with
-/// more values set.
-pub(crate) fn of_run(
+/// What every combination of bots is asked.
+pub(crate) struct Question<'q> {
+    pub(crate) text: String,
+    pub(crate) is_share: bool,
+    /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
+    pub(crate) words: Option<[Word; 2]>,
+    /// The answer of what was played, with its p-value if it has words; `None` if it never came to be measured.
+    pub(crate) found: Box<Found<'q>>,
+}
+
+type Found<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
+
+impl<'q> Question<'q> {
+    /// How a measure changes from the battle itself to a variant, which is told so.
+    pub(crate) fn change(variant: &str, of: show::Asked, k: usize, scenario: &Scenario) -> Self {
+        let (measure, side) = of;
+        Self {
+            text: format!("{}, {variant}", named(of, scenario)),
+            is_share: measure.is_share,
+            words: Some([Word::Higher, Word::Lower]),
+            found: Box::new(move |study, confidence| {
+                let change = study.change(k, measure, side, confidence)?;
+                Some((change.difference?, change.p_value))
+            }),
+        }
+    }
+
+    /// What a measure of the battle itself is.
+    fn value(of: show::Asked, scenario: &Scenario) -> Self {
+        let (measure, side) = of;
+        Self {
+            text: named(of, scenario),
+            is_share: measure.is_share,
+            words: None,
+            found: Box::new(move |study, confidence| {
+                Some((study.base.estimate(measure, side, confidence)?, None))
+            }),
+        }
+    }
+
+    /// Whether a run is asked who wins more often.
+    fn is_of_wins(&self) -> bool {
+        matches!(self.words, Some([Word::Side(_), _]))
+    }
+}
+
+/// A measure of a side, or of the whole game.
+pub(crate) fn named((measure, side): show::Asked, scenario: &Scenario) -> String {
+    let side = side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
+    format!("{}{side}", measure.name)
+}
+
+/// What a run asks: who wins more often, and what the measures come to that were asked for by name.
+pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::Asked]) -> Vec<Question<'q>> {
+    let [a, b] = scenario.side_names().0.map(str::to_owned);
+    let margin = Question {
+        text: format!("games won, {a} less {b}"),
+        is_share: true,
+        words: Some([Word::Side(a), Word::Side(b)]),
+        found: Box::new(|study, confidence| {
+            let (margin, p_value) = win_margin(&study.base, confidence)?;
+            Some((margin, Some(p_value)))
+        }),
+    };
+    let measures = measures.iter().map(|of| Question::value(*of, scenario));
+    std::iter::once(margin).chain(measures).collect()
+}
+
+/// The answers to some questions under every combination of bots; p-values are adjusted over all of them. The battle's own pair is
+/// as it was played for the answer itself; `load` gives the battle and its variants with more values set.
+pub(crate) fn of_questions(
     asked: &Asked,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
-    load: impl Fn(&[Override]) -> Done<Battle>,
+    (questions, own): (&[Question<'_>], &Study),
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
-    let names = scenario.side_names().0.map(str::to_owned);
-    let load = |set: &[Override]| Ok(vec![load(set)?]);
-    let wins = show::measures(&["win-rate".to_owned()])?;
+    let wins = Measure::named("win-rate");
     let (confidence, looks) = setup.sure;
-    let (games, played) = play(asked, &combinations, setup, load, |study| {
-        let wins = wins
-            .first()
-            .and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence).map(show::value));
-        (win_margin(&study.base, confidence), wins)
-    })?;
-    let p_values: Vec<_> = played.iter().map(|(margin, _)| margin.map(|(_, p)| p)).collect();
-    let found = played.iter().zip(study::holm(&p_values, looks));
-    let rows = combinations.iter().zip(found).filter_map(|(of, ((margin, wins), p_value))| {
-        let (difference, _) = (*margin)?;
-        Some(Row {
-            bots: of.bots.clone(),
-            question: format!("games won, {} less {}", names[0], names[1]),
-            is_share: true,
-            wins: *wins,
-            ..row(difference, p_value, names.clone().map(Word::Side))
-        })
-    });
-    let rows = rows.collect();
+    let answers = |study: &Study| {
+        let answer = |question: &Question<'_>| {
+            let wins = wins.filter(|_| question.is_of_wins());
+            let wins = wins.and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence));
+            ((question.found)(study, confidence), wins)
+        };
+        questions.iter().map(answer).collect::<Vec<_>>()
+    };
+    let (games, others) = play(asked, &combinations, setup, load, answers)?;
+    let played = [vec![answers(own)], others].concat();
+    let p_values: Vec<_> =
+        played.iter().flatten().map(|(found, _)| found.and_then(|it| it.1)).collect();
+    let mut adjusted = study::holm(&p_values, looks).into_iter();
+    let mut rows = Vec::new();
+    for (of, found) in combinations.iter().zip(&played) {
+        for (question, (found, wins)) in questions.iter().zip(found) {
+            let p_value = adjusted.next().flatten();
+            let Some((answer, _)) = *found else { continue };
+            let row = match question.words.clone() {
+                Some(words) => row(answer, p_value, words),
+                None => Row { word: Word::Value, ..row(answer, None, [Word::Value, Word::Value]) },
+            };
+            rows.push(Row {
+                bots: of.bots.clone(),
+                question: question.text.clone(),
+                is_share: question.is_share,
+                wins: wins.map(show::value),
+                ..row
+            });
+        }
+    }
     Ok(panel(scenario, setup, games, [played.len(), combinations.len()], rows))
 }
 
@@ -184,12 +269,10 @@ pub(crate) fn of_comparison(
             rows.extend(measures.iter().filter_map(|(measure, side)| {
                 let is_asked = |of: &&Change| of.measure.name == measure.name && of.side == *side;
                 let change = comparison.changes.iter().find(is_asked)?;
-                let side =
-                    side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
                 let words = [Word::Higher, Word::Lower];
                 Some(Row {
                     bots: of.bots.clone(),
-                    question: format!("{variant}{}{side}", measure.name),
+                    question: format!("{variant}{}", named((*measure, *side), scenario)),
                     is_share: measure.is_share,
                     games: (pair == 0).then_some(own_games),
                     ..row(change.difference?, change.adjusted_p_value, words)
@@ -235,7 +318,7 @@ fn panel(
     Panel { sides, games, seed, played, asked, rows }
 }
 
-/// Plays every combination in turn until it is stopped: in how many games each, and what came of those that were played to the
+/// Plays every combination but the battle's own in turn until it is stopped: in how many games each, and what came of those that were played to the
 /// end. `load` gives a battle and its variants with more values set.
 fn play<T>(
     asked: &Asked,
@@ -244,7 +327,7 @@ fn play<T>(
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
 ) -> Done<(u64, Vec<T>)> {
-    let combinations = asked.played(combinations);
+    let combinations = &combinations[1..];
     let games = asked.games(setup.keeper.goal());
     let bar = playing::progress_bar(0, setup.quiet);
     let mut played = Vec::new();
@@ -257,7 +340,7 @@ fn play<T>(
         };
         let games = plan.session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
-        let [a, b] = combination.bots.each_ref().map(|bot| bot.as_deref().unwrap_or("own"));
+        let [a, b] = combination.names();
         let study = setup.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
         if setup.keeper.is_part() {
             continue;
@@ -288,7 +371,7 @@ pub(crate) fn interrupted(
     }
 }
 
-/// What is played beside an answer, the combination of the file included. Each is loaded once, so that a bot which is not there
+/// What is played beside an answer. Each combination is loaded once, so that a bot which is not there
 /// is told before the first game.
 pub(crate) fn count<T>(
     asked: &Asked,
@@ -302,7 +385,7 @@ pub(crate) fn count<T>(
     for combination in combinations.iter().filter(|_| !asked.is_usual) {
         load(&combination.set)?;
     }
-    let combinations = asked.played(&combinations).len() as u64;
+    let combinations = combinations.len() as u64 - 1;
     Ok(Beside { combinations, is_usual: asked.is_usual })
 }
 

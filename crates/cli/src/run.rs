@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::Asked::of_run(&args.panel);
+    let bots = panel::Asked::of(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     }
     let by_game = assemble::games(&study.records, Vec::new(), |_| Some((&scenario, Vec::new())));
     let (games, cancelled) = (study.games(), !is_whole);
-    let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
+    let run = Run { tally: study.base.clone(), pairs: session.pairs(), games, cancelled };
 
     let flags = pace.flags(&args.about.measure, games, cancelled);
     let mut report = assemble::report(
@@ -88,7 +88,11 @@ pub(crate) fn run(args: &args::Run) -> Done {
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = write(&report)?;
     if bots.is_any() && !cancelled {
-        report.panel = Some(panel::of_run(&bots, &scenario, &mut setup, load)?);
+        let named = if args.about.measure.is_empty() { &[] } else { asked.as_slice() };
+        let questions = panel::of_run(&scenario, named);
+        let load = |set: &[Override]| Ok(vec![load(set)?]);
+        report.panel =
+            Some(panel::of_questions(&bots, &scenario, &mut setup, (&questions, &study), load)?);
         files = write(&report)?;
     }
     let panel = report.panel.as_ref();
@@ -116,6 +120,7 @@ fn command(args: &args::Run, file: &str, budget: &str) -> String {
         words.push(format!("--measure {}", quoted(&measures)));
     }
     words.push(args.battle.dice.words());
+    words.extend(args.panel.words());
     words.extend(args.battle.settings.words());
     words.join(" ")
 }

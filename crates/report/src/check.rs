@@ -13,7 +13,7 @@ pub use markdown::markdown;
 use crate::comparison::{plain, quoted_value};
 use crate::number::{NO_BREAK, counted, percent, share};
 use crate::report::Interval;
-use crate::text::{hanging, sentences};
+use crate::text::{framed, hanging, sentences};
 use crate::{LessLuck, ReportError, safe_text};
 
 /// What is said of a scenario of which nothing was asked.
@@ -56,6 +56,9 @@ pub struct Finding {
     pub measure: String,
     /// The side that it is of, or the name of the event; empty for a measure of the whole game.
     pub side: String,
+    /// The bots of both sides, where others than the battle's own play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bots: Option<[String; 2]>,
     /// Whether it is a share, to be read in percent.
     pub is_share: bool,
     /// What it was in the baseline that it is held against, if it is.
@@ -86,11 +89,10 @@ pub struct Finding {
 impl Finding {
     /// What was measured, of whom.
     fn subject(&self) -> String {
-        if self.side.is_empty() {
-            self.measure.clone()
-        } else {
-            format!("{}, {}", self.measure, self.side)
-        }
+        let side = framed(", ", &self.side, "");
+        let bots =
+            self.bots.as_ref().map_or_else(String::new, |[a, b]| format!(", {a} against {b}"));
+        format!("{}{side}{bots}", self.measure)
     }
 
     /// A value with the places that an interval supports.

@@ -6,8 +6,8 @@ pub(crate) use chart::chart;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
+use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted, ends, leaves_out};
 use crate::once::{grouped, unique};
 use crate::schema;
 use crate::table::Table;
@@ -24,6 +24,12 @@ pub enum Word {
     Lower,
     /// This side has more.
     Side(String),
+    /// It grows with what is varied.
+    Rises,
+    /// It falls with it.
+    Falls,
+    /// What is asked has no answer but its value.
+    Value,
     /// Chance explains it.
     #[default]
     NotToldApart,
@@ -35,6 +41,9 @@ impl Word {
             Self::Higher => "higher".to_owned(),
             Self::Lower => "lower".to_owned(),
             Self::Side(name) => format!("more for {}", safe_text(name)),
+            Self::Rises => "rises".to_owned(),
+            Self::Falls => "falls".to_owned(),
+            Self::Value => String::new(),
             Self::NotToldApart => NOT_TOLD_APART.to_owned(),
         }
     }
@@ -46,6 +55,9 @@ impl<'a> Deserialize<'a> for Word {
         Ok(match word.as_str() {
             "higher" => Self::Higher,
             "lower" => Self::Lower,
+            "rises" => Self::Rises,
+            "falls" => Self::Falls,
+            "" => Self::Value,
             word => word
                 .strip_prefix("more for ")
                 .map_or(Self::NotToldApart, |side| Self::Side(side.to_owned())),
@@ -118,12 +130,21 @@ pub fn text(panel: &Panel) -> String {
             panel.played, panel.asked
         );
     }
-    for own in panel.rows.iter().filter(|row| is_own(row)) {
-        text += &sentences(&verdict(panel, own));
-        text += &format!("\n{}", matrix(panel, &own.question));
+    let asked = unique(panel.rows.iter().map(|row| row.question.as_str()));
+    for question in &asked {
+        text += &sentences(&verdict(panel, question));
+        if asked.len() <= MOST_SHOWN {
+            text += &format!("\n{}", matrix(panel, question));
+        }
+    }
+    if asked.len() > MOST_SHOWN {
+        text += "panel.csv has what came of each combination.\n";
     }
     text
 }
+
+/// Of more questions each combination is in the file alone.
+const MOST_SHOWN: usize = 6;
 
 /// The bots of both sides under which a question was asked.
 fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
@@ -144,11 +165,17 @@ fn matrix(panel: &Panel, question: &str) -> String {
     for one in left {
         let cell = |other: &&Option<String>| {
             let row = asked().find(|row| row.bots[0] == **one && row.bots[1] == **other)?;
-            let star = if row.word == Word::NotToldApart { "" } else { "*" };
-            Some(signed_number(row.value, row.interval, row.is_share) + star)
+            Some(match row.word {
+                Word::Value => quoted_value(row.value, row.interval, row.is_share),
+                Word::NotToldApart => signed_number(row.value, row.interval, row.is_share),
+                _ => signed_number(row.value, row.interval, row.is_share) + "*",
+            })
         };
         let cells = above.iter().map(|other| cell(other).into());
         table.push(std::iter::once(bot(one).into()).chain(cells).collect());
+    }
+    if asked().all(|row| row.word == Word::Value) {
+        return table.text();
     }
     let unit = if asked().any(|row| row.is_share) { "in points; " } else { "" };
     let open = if asked().any(is_open) { TESTED_TOGETHER } else { "" };
@@ -208,19 +235,26 @@ fn others<'p>(panel: &'p Panel, own: &'p Row) -> Vec<&'p Row> {
     asked.filter(|row| is_other(row, Some(own))).collect()
 }
 
-/// Under how many of the other combinations the answer of the scenario's own bots holds.
-fn verdict(panel: &Panel, own: &Row) -> String {
+/// Under how many of the other combinations the answer of the scenario's own bots holds, or what it is with them.
+fn verdict(panel: &Panel, question: &str) -> String {
+    let asked: Vec<&Row> = panel.rows.iter().filter(|row| row.question == question).collect();
+    let own = asked.iter().copied().find(|row| is_own(row));
+    let question = capital(&safe_text(question));
+    let Some(own) = own.filter(|own| own.word != Word::Value) else {
+        return format!("{question}: {}.", values(panel, own, &asked));
+    };
     let others = others(panel, own);
     let same = others.iter().filter(|row| row.word == own.word).count();
     let rest = grouped(others.iter().map(|row| (&row.word, ()))).into_iter();
     let rest = rest.filter(|(word, _)| **word != own.word);
     let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
-    let rest: Vec<String> = rest.collect();
+    let open = (panel.played - 1).saturating_sub(asked.len() - 1);
+    let open = (open > 0).then(|| format!("no answer under {open}"));
+    let rest: Vec<String> = rest.chain(open).collect();
     let rest = framed(" (", &rest.join(", "), ")");
     if others.is_empty() {
         return format!(
-            "{}: {} with the battle's own bots; no other combination was played.",
-            capital(&safe_text(&own.question)),
+            "{question}: {} with the battle's own bots; no other combination was played.",
             own.word.text()
         );
     }
@@ -228,27 +262,52 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
     let same = or_none(same);
     format!(
-        "{}: {} with the battle's own bots; {holds} under {same} of {}{rest}.",
-        capital(&safe_text(&own.question)),
+        "{question}: {} with the battle's own bots; {holds} under {same} of {}{rest}.",
         own.word.text(),
         counted(others.len() as u64, "other combination")
     )
 }
 
+/// What values come to with the battle's own bots, and from where to where with others.
+fn values(panel: &Panel, own: Option<&Row>, asked: &[&Row]) -> String {
+    let told = |row: &Row| quoted_value(row.value, row.interval, row.is_share);
+    let others = asked.iter().filter(|row| !is_own(row));
+    let all = panel.played.saturating_sub(1);
+    let some = match others.clone().count() {
+        few if few < all => format!(" ({few} of {all} combinations)"),
+        _ => String::new(),
+    };
+    let others = ends(others, |row| row.value);
+    let others = others.map(|[least, most]| match told(least) == told(most) {
+        true => format!("{} with others{some}", told(least)),
+        false => format!("from {} to {} with others{some}", told(least), told(most)),
+    });
+    let own = own.map_or("no value".to_owned(), told);
+    [Some(format!("{own} with the battle's own bots")), others]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 schema! {
     /// `panel.csv`.
     PANEL in "panel.csv", "Whether the answer holds for other bots: a row for each combination of bots and question. There \
-        only with `--bots`, and in `compare` unless `--bots none`.";
+        only with `--bots`, and in `compare` unless `--bots none`. A sweep asks how much each measure changes for 1 more of what \
+        is varied, and where the battle is even, or how each point differs from the battle as it stands; `sensitivity` asks what the \
+        greatest steps change.";
     fn cells(panel: &Panel, row: &Row) {
         "bot_a": Text, "Bot of the first side; empty for that of the scenario." => row.bots[0].as_deref(),
         "bot_b": Text, "The same of the second side." => row.bots[1].as_deref(),
         "question": Text, "What is asked." => &row.question,
         "games": Whole, "Games played under the combination." => row.games.unwrap_or(panel.games),
-        "difference": Number, "The difference; of shares as a fraction of one." => row.value,
+        "difference": Number, "The difference, or of a question that has no other answer its value; of shares as a fraction \
+            of one." => row.value,
         "interval": Interval("ci_low", "ci_high"), "Its interval." => row.interval,
-        "adjusted_p_value": Exact, "Its p-value, adjusted: of `run` over all rows, of `compare` over all measures, variants \
-            and combinations but the battle's own, which is as in `comparison.csv`." => row.adjusted_p_value,
-        "answer": Text, "`higher`, `lower`, `more for SIDE` or `no clear difference`." => row.word.text(),
+        "adjusted_p_value": Exact, "Its p-value, adjusted over all rows, of `compare` over all measures, variants and \
+            combinations but the battle's own, which is as in `comparison.csv`." => row.adjusted_p_value,
+        "answer": Text, "`higher`, `lower`, `rises`, `falls`, `more for SIDE` or `no clear difference`; empty of a value." =>
+            row.word.text(),
         "wins": Rate, "Share of games that the first side wins, where a run was played." => row.wins.map(|it| it.value),
         "wins_interval": Interval("wins_low", "wins_high"), "Interval of this share." =>
             row.wins.and_then(|it| it.interval),

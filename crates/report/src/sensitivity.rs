@@ -13,9 +13,13 @@ use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::layout::Entry;
 use crate::number::{are_apart, as_share};
-use crate::study::{Measured, Played};
+use crate::panel::{self, Panel, below};
+use crate::study::{Confirmed, Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
+
+/// Numbers that are named in the answer.
+const NAMED: usize = 3;
 
 /// Rows of the table in the summary, and of the chart of the greatest effects.
 const TOP: usize = 14;
@@ -39,6 +43,12 @@ pub struct Sensitivity {
     pub interplay: Option<Interplay>,
     /// Where the luck comes from.
     pub luck: Option<Luck>,
+    /// The steps that the answer names, taken again, where that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirmed: Vec<Confirmed>,
+    /// Whether the greatest steps do as much with other bots, when asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panel: Option<Panel>,
     /// The games that were played with each step.
     #[serde(flatten)]
     pub played: Played,
@@ -125,10 +135,11 @@ impl Number {
         self.steps.iter().any(|step| step.change.is_some_and(|c| c.is_real()))
     }
 
-    /// The step with the greatest effect.
-    fn greatest(&self) -> Option<ChangeValue> {
-        let changes = self.steps.iter().filter_map(|step| step.change);
-        changes.max_by(|one, two| one.value.abs().total_cmp(&two.value.abs()))
+    /// The place of the step with the greatest effect.
+    fn greatest(&self) -> Option<usize> {
+        let changes = self.steps.iter().enumerate();
+        let changes = changes.filter_map(|(k, step)| Some((k, step.change?.value.abs())));
+        changes.max_by(|one, two| one.1.total_cmp(&two.1)).map(|(k, _)| k)
     }
 
     fn toward(&self, direction: i8) -> Option<&StepEffect> {
@@ -137,9 +148,8 @@ impl Number {
 
     /// The steps that are shown: down and up; of words, which have neither, the one with the greatest effect.
     fn shown(&self) -> [Option<&StepEffect>; 2] {
-        let greatest = self.greatest();
         match [self.toward(-1), self.toward(1)] {
-            [None, None] => [None, self.steps.iter().find(|step| step.change == greatest)],
+            [None, None] => [None, self.greatest().map(|k| &self.steps[k])],
             pair => pair,
         }
     }
@@ -223,6 +233,14 @@ pub struct LuckSource {
 }
 
 impl Sensitivity {
+    /// The steps that the answer names: the greatest of those that clearly move the measure, as [`greatest_steps`].
+    pub fn named(&self) -> Vec<(usize, usize)> {
+        let mut named = greatest_steps(&self.numbers);
+        named.retain(|(number, _)| self.numbers[*number].is_real());
+        named.truncate(NAMED);
+        named
+    }
+
     /// Everything that the study leaves.
     ///
     /// # Errors
@@ -239,14 +257,19 @@ impl Sensitivity {
         let others = self.others.as_ref().map(|others| Table::of(&others.rows));
         let interplay = self.interplay.as_ref().map(tables::interplay);
         let luck = self.luck.as_ref().map(tables::luck);
+        let panel = self.panel.as_ref().map(panel::table);
         let measure = &self.measure;
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::SENSITIVITY, self)?)),
-            tables: [steps, others, interplay, luck].into_iter().flatten().collect(),
+            tables: [steps, others, interplay, luck, panel].into_iter().flatten().collect(),
             charts,
             words: Words {
                 definitions: vec![(measure.measure.clone(), measure.about.clone())],
-                ..self.played.words("sensitivity", &self.title, &text(self))
+                ..self.played.words(
+                    "sensitivity",
+                    &self.title,
+                    &below(text(self), self.panel.as_ref()),
+                )
             },
             ..Findings::default()
         })
@@ -268,10 +291,22 @@ fn counts(study: &Sensitivity) -> [usize; 5] {
 
 /// Numbers that took part, the greatest effect first.
 fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
-    let alive = study.numbers.iter().filter(|number| !number.is_dead());
-    let mut ranked: Vec<_> = alive.filter_map(|n| Some((n, n.greatest()?))).collect();
-    ranked.sort_by(|one, two| two.1.value.abs().total_cmp(&one.1.value.abs()));
-    ranked
+    let greatest = greatest_steps(&study.numbers).into_iter().map(|(number, step)| {
+        let number = &study.numbers[number];
+        Some((number, number.steps[step].change?))
+    });
+    greatest.flatten().collect()
+}
+
+/// The greatest step of each number that took part, the greatest of all first: the place of the number, and that of the step.
+pub fn greatest_steps(numbers: &[Number]) -> Vec<(usize, usize)> {
+    let size = |of: &Number, step: usize| of.steps[step].change.map_or(0.0, |it| it.value.abs());
+    let alive = numbers.iter().enumerate().filter(|(_, number)| !number.is_dead());
+    let mut greatest: Vec<(usize, usize)> =
+        alive.filter_map(|(k, number)| Some((k, number.greatest()?))).collect();
+    greatest
+        .sort_by(|one, two| size(&numbers[two.0], two.1).total_cmp(&size(&numbers[one.0], one.1)));
+    greatest
 }
 
 #[cfg(test)]

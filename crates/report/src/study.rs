@@ -80,10 +80,14 @@ pub struct Played {
 pub struct Confirmed {
     /// What was picked: the values of a point, or the name of a variant.
     pub picked: String,
-    /// Whose win rate it was picked for.
+    /// The side that it was picked for; empty of a measure of the whole game.
     pub side: String,
-    /// The win rate on fresh dice, with an interval that holds for all that were picked together.
-    pub win_rate: Value,
+    /// Its win rate on fresh dice, with an interval that holds for all that were picked together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_rate: Option<Value>,
+    /// What it changes on fresh dice, of steps of numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<Value>,
     /// Games played again.
     pub games: u64,
     /// Seed of the fresh dice.
@@ -91,16 +95,19 @@ pub struct Confirmed {
 }
 
 impl Confirmed {
-    /// All that were played again, in a sentence; nothing where there are none.
-    pub(crate) fn told(all: &[Self]) -> Option<String> {
+    /// All that were played again, in a sentence; nothing where there are none. Changes are of shares or not.
+    pub(crate) fn told(all: &[Self], is_share: bool) -> Option<String> {
         let first = all.first()?;
-        let each = |one: &Self| format!("{} at {}", one.win_rate.quoted(true), one.picked);
+        let each = |one: &Self| {
+            let at = one.win_rate.map(|it| format!("{} at {}", it.quoted(true), one.picked));
+            at.or_else(|| Some(format!("{} {}", one.picked, one.change?.signed(is_share))))
+        };
         Some(safe_text(&format!(
-            "Played again on fresh dice ({}, seed {}): {} win {}.",
+            "Played again on fresh dice ({}, seed {}): {}{}.",
             counted(first.games, "game"),
             first.seed,
-            first.side,
-            all.iter().map(each).collect::<Vec<_>>().join(", ")
+            first.win_rate.map_or_else(String::new, |_| format!("{} win ", first.side)),
+            all.iter().filter_map(each).collect::<Vec<_>>().join(", ")
         )))
     }
 }

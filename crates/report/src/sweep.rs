@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::comparison::{CHANGE, ChangeValue, FEW_DRAWS, Value, changed};
 use crate::json;
+use crate::panel::{self, Panel, below};
 use crate::schema;
 use crate::study::{Confirmed, Measured, Played};
 use crate::table::{self, Column, Table};
@@ -32,6 +33,9 @@ pub struct Sweep {
     /// The point that the headline picked, played again, where that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub confirmed: Vec<Confirmed>,
+    /// Whether the answer holds for other bots, when asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panel: Option<Panel>,
     /// The games that were played at each point.
     #[serde(flatten)]
     pub played: Played,
@@ -39,7 +43,7 @@ pub struct Sweep {
 
 impl Sweep {
     /// Whether a measure is how often the second side wins, which is what the first leaves where hardly any game is drawn.
-    fn is_the_rest(&self, k: usize) -> bool {
+    pub fn is_the_rest(&self, k: usize) -> bool {
         self.left_over(k).is_some_and(|left| left < FEW_DRAWS)
     }
 
@@ -171,11 +175,13 @@ impl Sweep {
         let measures = self.measures.iter();
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::SWEEP, self)?)),
-            tables: vec![table(self)],
+            tables: std::iter::once(table(self))
+                .chain(self.panel.as_ref().map(panel::table))
+                .collect(),
             charts: charts::all(self),
             words: Words {
                 definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
-                ..self.played.words("sweep", &self.title, &text(self))
+                ..self.played.words("sweep", &self.title, &below(text(self), self.panel.as_ref()))
             },
             ..Findings::default()
         })

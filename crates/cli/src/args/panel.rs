@@ -2,13 +2,28 @@
 
 use clap::Args as ClapArgs;
 
+use crate::shell::quoted;
+
 /// Which other bots play.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Panel {
     /// Check whether the answer holds for other bots: `runner,rusher` for both sides, `Raiders=runner,rusher` for one
     /// (repeat for the other), `own` for the battle's own. Every bot of one side plays every bot of the other, each pair
     /// as many games as the battle itself. Unless told otherwise, `compare` without `--players` plays
-    /// `own,marksman,rusher`, each pair a tenth of the games, at least 1,000; `none` leaves them out
+    /// `own,marksman,rusher`, each pair a tenth of the games, at least 1,000, and `sensitivity` tries the bots that do
+    /// best; `none` leaves them out
     #[arg(long, value_name = "[SIDE=]BOT,…")]
     pub(crate) bots: Vec<String>,
+}
+
+impl Panel {
+    /// Whether no other bots are to play at all.
+    pub(crate) fn is_none(&self) -> bool {
+        self.bots.as_slice() == ["none"]
+    }
+
+    /// The bots as they were given, as a shell reads them.
+    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
+        self.bots.iter().map(|bots| format!("--bots {}", quoted(bots)))
+    }
 }

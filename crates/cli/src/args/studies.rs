@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, ByGame, Confirm, Dice, Output, Settings};
+use super::{Budget, ByGame, Confirm, Dice, Output, Panel, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -33,6 +33,8 @@ pub(crate) struct Sweep {
     pub(crate) budget: Budget<10_000>,
     #[command(flatten)]
     pub(crate) confirm: Confirm,
+    #[command(flatten)]
+    pub(crate) panel: Panel,
     #[command(flatten)]
     pub(crate) by_game: ByGame,
     #[command(flatten)]
@@ -77,6 +79,10 @@ pub(crate) struct Sensitivity {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<4_000>,
+    #[command(flatten)]
+    pub(crate) confirm: Confirm,
+    #[command(flatten)]
+    pub(crate) panel: Panel,
     #[command(flatten)]
     pub(crate) by_game: ByGame,
     #[command(flatten)]

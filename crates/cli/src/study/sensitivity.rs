@@ -9,17 +9,22 @@ mod others;
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
+use skirmish_report::counted;
 use skirmish_report::json::as_written;
+use skirmish_report::panel::below;
 use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_report::table::Table;
-use skirmish_scenario::{Parameter, Scenario};
+use skirmish_scenario::{Override, Parameter, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::Study as Played;
 use skirmish_simulator::{Detail, Measure, Session, Workers};
 
 use self::asked::{named, numbers, side};
+use self::changes::Loaded;
 use self::interplay::combinations;
 use self::luck::LUCK_GAMES;
+use self::others::TOP;
+use super::confirm::{Picked, UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
@@ -27,7 +32,7 @@ use crate::args;
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
-use crate::panel::Beside;
+use crate::panel::{self, Beside};
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
@@ -71,16 +76,25 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.output.playing.threads, args.budget.time)?,
     };
+    let bots = panel::Asked::of(&args.panel);
+    let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
     let mut keeper = Keeper::new(&results, study.identity(&pace), &args.output)?;
-    let Some((mut report, by_game)) = study.report(&numbers, together, &mut keeper)? else {
+    let Some((mut report, by_game)) =
+        study.report(&numbers, together, (&bots, beside), &mut keeper)?
+    else {
         return keeper.end_part();
     };
     report.played.players = study.source.told_players(&study.scenario, &study.base)?;
     let files = results.write(report.findings().map(|it| it.with_games(by_game)))?;
-    keeper.done()?;
-    results.tell(&files, || sensitivity::text(&as_written(&report)))
+    let reached = format!("{} were played with each step", counted(report.played.games, "game"));
+    let interrupted = keeper.end(panel::interrupted(reached, false, report.panel.as_ref()))?;
+    results.tell(&files, || {
+        let report = as_written(&report);
+        below(sensitivity::text(&report), report.panel.as_ref())
+    })?;
+    results.end(interrupted)
 }
 
 impl Study<'_> {
@@ -106,6 +120,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
+        (bots, panel): (&panel::Asked, Beside),
         keeper: &mut Keeper,
     ) -> Done<Option<(Sensitivity, Option<Table>)>> {
         let args = self.args;
@@ -125,7 +140,7 @@ impl Study<'_> {
                     .map_or(0, |vary| combinations(&vary) + 1),
                 (None, _) => 0,
             };
-            1 + grid as u64 + LUCK_GAMES
+            1 + grid as u64 + LUCK_GAMES + panel.games(1) * (1 + TOP as u64)
         };
         let bar = playing::progress_bar(0, args.output.playing.quiet);
         let mut pace = self.pace()?;
@@ -174,7 +189,8 @@ impl Study<'_> {
             others => others?,
         };
         bar.finish_and_clear();
-        let report = Sensitivity {
+        let panel = self.panel(&rows, bots, (&loaded, &played), (reach, keeper))?;
+        let mut report = Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
@@ -182,6 +198,8 @@ impl Study<'_> {
             others,
             interplay,
             luck: Some(luck),
+            confirmed: Vec::new(),
+            panel,
             played: show::played(
                 &self.scenario,
                 (reach.games, args.dice.seed),
@@ -191,7 +209,37 @@ impl Study<'_> {
                 ),
             ),
         };
+        if args.confirm.confirm {
+            let named = report.named();
+            let picked: Vec<Picked<'_>> = named
+                .iter()
+                .filter_map(|of| self.picked(&report, *of, (&loaded, &battles)))
+                .collect();
+            let games = (reach.games, session.pairs());
+            let playing = &args.output.playing;
+            let played = confirm(&picked, self.asked, &self.scenario, games, args.dice, playing)?;
+            report.confirmed = played.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
+        }
         Ok(Some((report, by_game)))
+    }
+
+    /// A step that is to be played again, by what people call it.
+    fn picked<'b>(
+        &'b self,
+        report: &Sensitivity,
+        (number, step): (usize, usize),
+        (loaded, battles): (&Loaded, &'b [Battle]),
+    ) -> Option<Picked<'b>> {
+        let of = &report.numbers[number];
+        let name = format!("{} {} → {}", human(&of.path), of.value, of.steps[step].value);
+        Some((name, &self.base, Some(&battles[*loaded[number][step].as_ref().ok()?])))
+    }
+
+    /// The battle with other bots, and with a step.
+    fn with(&self, bots: &[Override], step: Option<Override>) -> Done<Battle> {
+        let set = [&self.args.settings.overrides(), bots].concat();
+        let set: Vec<_> = set.into_iter().chain(step).collect();
+        Ok(self.source.load(&set)?.1)
     }
 
     /// How far the changes of single numbers are played.
@@ -247,6 +295,8 @@ fn command(args: &args::Sensitivity, budget: &str) -> String {
         words.push("--luck".to_owned());
     }
     words.push(format!("{budget} {}", args.dice.words()));
+    words.extend(args.panel.words());
+    words.extend(args.confirm.word().map(str::to_owned));
     words.extend(args.settings.words());
     words.join(" ")
 }

@@ -2,6 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::json::as_written;
+use skirmish_report::panel::{Word, below};
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_report::table::{self, Column};
 use skirmish_scenario::{Override, Scenario};
@@ -9,7 +10,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
-use super::confirm::{UNCONFIRMED, confirm};
+use super::confirm::{UNCONFIRMED, confirm, win_rate};
 use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
@@ -17,7 +18,7 @@ use crate::args;
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
-use crate::panel::Beside;
+use crate::panel::{self, Question};
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
@@ -36,7 +37,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
+    let bots = panel::Asked::of(&args.panel);
+    let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
+    let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
+    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
@@ -47,7 +51,21 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     let all = (&base, battles.as_slice());
-    let Some((played, pairs)) = play(args, all, &asked, &mut pace, &mut keeper, &workers)? else {
+    let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
+    let load = |bots: &[Override]| {
+        let (_, base) = source.load(&set(bots))?;
+        let points = points::load(&source, &base, &set(bots), &args.vary)?;
+        Ok(std::iter::once(base).chain(points.into_iter().map(|point| point.battle)).collect())
+    };
+    let mut setup = panel::Setup {
+        dice: args.dice,
+        workers: &workers,
+        quiet: args.output.playing.quiet,
+        keeper: &mut keeper,
+        sure: pace.sure(false),
+    };
+    let Some((played, pairs)) = played else {
+        panel::play_part(&bots, &scenario, &mut setup, load)?;
         return keeper.end_part();
     };
     let mut report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
@@ -55,11 +73,19 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
     report.played.players = source.told_players(&scenario, &base)?;
-    if args.confirm.confirm {
-        let named = |k: usize| (report.points[k].values.join(" with "), &battles[k]);
+    if bots.is_any() {
+        let questions = questions(&report, &scenario, &asked);
+        let of = (questions.as_slice(), &played);
+        report.panel = Some(panel::of_questions(&bots, &scenario, &mut setup, of, load)?);
+    }
+    let reached = format!("{} were played at each point", pace.reached(report.played.games));
+    let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
+    if args.confirm.confirm && interrupted.is_none() {
+        let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
-        let (side, games) = (scenario.side_names().0[0], report.played.games);
-        let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.output.playing)?;
+        let games = (report.played.games, pairs);
+        let playing = &args.output.playing;
+        let confirmed = confirm(&picked, win_rate(), &scenario, games, args.dice, playing)?;
         report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
     }
     let varied = report.parameters.iter().map(|it| Column::value_at_point(&it.path)).collect();
@@ -69,12 +95,56 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     };
     let by_game = assemble::games(&played.records, varied, at);
     let files = results.write(report.findings().map(|it| it.with_games(by_game)))?;
-    keeper.done()?;
+    let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
-        sweep::text(&as_written(&report))
-            .next("what else matters", &format!("skirmish sensitivity {file}"))
-    })
+        let report = as_written(&report);
+        let text =
+            sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"));
+        below(text, report.panel.as_ref())
+    })?;
+    results.end(interrupted)
+}
+
+/// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each point
+/// differs from the battle as it stands.
+fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[Asked]) -> Vec<Question<'q>> {
+    let of_line = report.trend.as_ref().zip(report.parameters[0].numbers());
+    let mut questions = Vec::new();
+    for (k, of) in asked.iter().enumerate().filter(|(k, _)| !report.is_the_rest(*k)) {
+        let (measure, side) = *of;
+        if let Some((_, places)) = of_line.clone().filter(|(trend, _)| trend.slopes[k].is_some()) {
+            questions.push(Question {
+                text: format!(
+                    "{}, for +1 of {}",
+                    panel::named(*of, scenario),
+                    report.parameters[0].path
+                ),
+                is_share: measure.is_share,
+                words: Some([Word::Rises, Word::Falls]),
+                found: Box::new(move |study, confidence| {
+                    let slope = study.slope(&places, measure, side, confidence)?;
+                    Some((slope, Study::slope_p_value(&slope)))
+                }),
+            });
+            continue;
+        }
+        let points = report.points.iter().enumerate().filter(|(_, point)| !point.is_base);
+        questions.extend(points.map(|(k, point)| {
+            Question::change(&format!("at {}", point.values.join(" with ")), *of, k, scenario)
+        }));
+    }
+    if let Some((_, places)) = of_line.filter(|_| asked.iter().any(|of| of.0.name == "win-rate")) {
+        questions.push(Question {
+            text: format!("where it is even ({})", report.parameters[0].path),
+            is_share: false,
+            words: None,
+            found: Box::new(move |study, confidence| {
+                Some((study.even(&places, confidence)?, None))
+            }),
+        });
+    }
+    questions
 }
 
 /// A single point is no sweep.
@@ -209,6 +279,7 @@ fn report(
         parameters,
         points,
         confirmed: Vec::new(),
+        panel: None,
         played: show::played(
             scenario,
             (played.games(), args.dice.seed),
@@ -293,6 +364,7 @@ fn command(args: &args::Sweep, budget: &str) -> String {
     words.extend(args.vary.iter().map(|v| format!("--vary {}", shell::quoted(&v.written))));
     words.extend(args.measure.iter().map(|m| format!("--measure {}", shell::quoted(m))));
     words.push(format!("{budget} {}", args.dice.words()));
+    words.extend(args.panel.words());
     words.extend(args.confirm.word().map(str::to_owned));
     words.extend(args.settings.words());
     words.join(" ")

@@ -30,7 +30,7 @@ pub fn text(comparison: &Comparison) -> Told {
     let others = 1..comparison.variants.len();
     let said = [format!("{}.", safe_text(&comparison.title)), played_well(comparison)];
     let told = said.into_iter().chain(range(comparison)).chain(who_wins(comparison));
-    let told = told.chain(Confirmed::told(&comparison.confirmed));
+    let told = told.chain(Confirmed::told(&comparison.confirmed, true));
     let told = told.chain([less_luck(comparison)]).chain(doubts);
     let told = told.chain(others.map(|k| verdict(comparison, k))).chain(alike(comparison));
     let told = told.chain([games]);

@@ -12,13 +12,10 @@ use crate::layout::{grids, parts};
 use crate::number::{counted, defined, too_few, with_commas};
 use crate::once::unique;
 use crate::safe::safe_text;
-use crate::study::Measured;
+use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Table, reading};
 use crate::text::{below, framed, listed, sentences};
 use crate::words::human;
-
-/// Numbers that are named in the answer.
-const NAMED: usize = 3;
 
 /// The study as an answer to read.
 pub fn text(study: &Sensitivity) -> Told {
@@ -35,9 +32,11 @@ pub fn text(study: &Sensitivity) -> Told {
         _ => "",
     };
     let is_asked = !study.numbers.is_empty();
+    let confirmed = Confirmed::told(&study.confirmed, is_share);
     let (said, tables) = if is_asked { numbers(study) } else { Default::default() };
-    let told =
-        Told::new(std::iter::once(finding).chain(said).chain(says).chain([luck_says(study)]));
+    let told = Told::new(
+        std::iter::once(finding).chain(said).chain(confirmed).chain(says).chain([luck_says(study)]),
+    );
     tables
         .into_iter()
         .fold(told, Told::and)
@@ -89,13 +88,13 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
 
 /// What matters most, in a sentence.
 fn strongest(study: &Sensitivity) -> Option<String> {
-    let ranked = ranked(study);
-    let real = ranked.iter().filter(|(number, _)| number.is_real()).take(NAMED);
+    let named = study.named();
+    let named = named.iter().map(|(number, step)| (&study.numbers[*number], *step));
     let is_share = study.measure.is_share;
-    let told: Vec<String> = real
+    let told: Vec<String> = named
         .clone()
-        .filter_map(|(number, change)| {
-            let step = number.steps.iter().find(|step| step.change == Some(*change))?;
+        .filter_map(|(number, step)| {
+            let step = &number.steps[step];
             let rows = study.others.iter().flat_map(|others| &others.rows);
             let mut rows = rows.filter(|row| row.path == number.path && row.step == step.value);
             let others = rows.find(|row| row.depends_on_who_plays());
@@ -107,13 +106,13 @@ fn strongest(study: &Sensitivity) -> Option<String> {
                 "{} {}: {}{others}",
                 human(&number.path),
                 crate::number::step(&number.value, &step.value),
-                change.signed(is_share)
+                step.change?.signed(is_share)
             ))
         })
         .collect();
     let what = if told.is_empty() { return None } else { told.join("; ") };
-    let less = real.map(|(_, change)| {
-        let less = change.told_less_luck()?;
+    let less = named.map(|(number, step)| {
+        let less = number.steps[step].change?.told_less_luck()?;
         Some(signed_value(less.value, less.interval, is_share))
     });
     let less = less.collect::<Option<Vec<_>>>().map_or_else(String::new, |less| {
@@ -207,7 +206,10 @@ pub(super) fn effect(number: &Number, format: ValueFormat) -> String {
     }
     let change = |direction: i8| number.toward(direction)?.change;
     let (up, down) = (change(1), change(-1));
-    let shown = up.or(down).or_else(|| number.greatest()).filter(|of| of.value.is_finite());
+    let shown = up
+        .or(down)
+        .or_else(|| number.steps[number.greatest()?].change)
+        .filter(|of| of.value.is_finite());
     let Some(of) = shown else { return "·".to_owned() };
     let arrow = if up.is_none() && down.is_some() { "↓ " } else { "" };
     let places = usize::from((of.value * format.factor()).abs() < 9.95);

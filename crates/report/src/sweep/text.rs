@@ -22,7 +22,7 @@ pub fn text(sweep: &Sweep) -> Told {
     );
     let measures = sweep.measures.iter();
     let definitions = definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())));
-    let confirmed = Confirmed::told(&sweep.confirmed);
+    let confirmed = Confirmed::told(&sweep.confirmed, true);
     Told::new(
         std::iter::once(varied(sweep))
             .chain(findings(sweep))

@@ -2,9 +2,9 @@
 
 use skirmish_engine::side::Side;
 
-use super::{Study, Variant};
+use super::{Study, Variant, student_test};
 use crate::estimate::{Confidence, Estimate};
-use crate::jackknife::Jackknife;
+use crate::jackknife::{BATCHES, Jackknife};
 use crate::measure::Measure;
 
 /// The slope of the least-squares line through the points; `None` if they do not spread.
@@ -80,6 +80,15 @@ impl Study {
             return None;
         }
         self.jackknife(confidence).estimate(|without| slope(&points(without)?))
+    }
+
+    /// How likely so steep a slope would be by chance alone, of one that has an interval.
+    pub fn slope_p_value(slope: &Estimate) -> Option<f64> {
+        let std_err = slope.std_err?;
+        // Whatever batch is left out it is the same.
+        let certain = if slope.value == 0.0 { 1.0 } else { 0.0 };
+        let degrees = BATCHES as u64 - 1;
+        Some(if std_err > 0.0 { student_test(slope.value / std_err, degrees) } else { certain })
     }
 
     /// Where both sides win equally often, if that is so at exactly one place, by straight lines between neighbours.

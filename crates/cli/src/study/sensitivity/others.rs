@@ -3,12 +3,16 @@
 use indicatif::ProgressBar;
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::side::{BySide, Side};
+use skirmish_report::panel::Panel;
 use skirmish_report::percent;
-use skirmish_report::sensitivity::{Number, OtherPlayers, OtherRow};
+use skirmish_report::sensitivity::{Number, OtherPlayers, OtherRow, greatest_steps};
+use skirmish_scenario::Override;
 use skirmish_search::solve::{WHOLE, among};
+use skirmish_simulator::study::Study as Played;
 
 use super::changes::Loaded;
 use super::{Reach, Study};
+use crate::panel::{self, Question};
 use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
@@ -16,10 +20,54 @@ use crate::status::Done;
 use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
-const TOP: usize = 5;
+pub(super) const TOP: usize = 5;
 
 impl Study<'_> {
-    /// The greatest steps of the numbers that matter most, played by those of the bots that the program knows who do best
+    /// The greatest steps of the numbers that matter most: number, step, and the place of the battle with it.
+    fn greatest_steps(&self, rows: &[Number], loaded: &Loaded) -> Vec<(usize, usize, usize)> {
+        let steps = greatest_steps(rows).into_iter().take(TOP);
+        steps.filter_map(|(k, step)| Some((k, step, *loaded[k][step].as_ref().ok()?))).collect()
+    }
+
+    /// What the greatest steps change with other bots, where these are named.
+    pub(super) fn panel(
+        &self,
+        rows: &[Number],
+        bots: &panel::Asked,
+        (loaded, played): (&Loaded, &Played),
+        (reach, keeper): (Reach<'_>, &mut Keeper),
+    ) -> Done<Option<Panel>> {
+        let greatest = self.greatest_steps(rows, loaded);
+        if !bots.is_any() || greatest.is_empty() {
+            return Ok(None);
+        }
+        let step = |&(number, step, _): &(usize, usize, usize)| {
+            let (path, to) = (&rows[number].path, &rows[number].steps[step].value);
+            Override::new(path, to)
+        };
+        let question = |(k, of): (usize, &(usize, usize, usize))| {
+            let Override { path, value, .. } = step(of);
+            Question::change(&format!("with {path} = {value}"), self.asked, k, &self.scenario)
+        };
+        let questions: Vec<_> = greatest.iter().enumerate().map(question).collect();
+        let load = |bots: &[Override]| {
+            let steps = std::iter::once(None).chain(greatest.iter().map(|of| Some(step(of))));
+            steps.map(|step| self.with(bots, step)).collect()
+        };
+        let variants = greatest.iter().map(|(.., k)| played.variants[*k].clone()).collect();
+        let own = Played { base: played.base.clone(), variants, records: Vec::new() };
+        let mut setup = panel::Setup {
+            dice: self.args.dice,
+            workers: &self.workers,
+            quiet: self.args.output.playing.quiet,
+            keeper,
+            sure: (reach.confidence, reach.looks),
+        };
+        let of = (questions.as_slice(), &own);
+        panel::of_questions(bots, &self.scenario, &mut setup, of, load).map(Some)
+    }
+
+    /// These steps, played by those of the bots that the program knows who do best
     /// against one another. `None` if players were named, or nothing is left to try.
     pub(super) fn others(
         &self,
@@ -28,7 +76,8 @@ impl Study<'_> {
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Done<Option<OtherPlayers>> {
-        if self.args.settings.players.file.is_some() || rows.is_empty() {
+        let args = self.args;
+        if args.settings.players.file.is_some() || args.panel.is_none() || rows.is_empty() {
             return Ok(None);
         }
         let known = BySide::from_fn(|side| known_bots(&self.scenario, &self.base, side));
@@ -36,23 +85,7 @@ impl Study<'_> {
             among(&self.base, &known, self.args.dice.seed, &self.workers).map_err(failed)?;
         let played_by_them =
             |battle: &Battle| battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()));
-        let mut greatest: Vec<(usize, usize, usize)> = Vec::new();
-        for (number, (row, at)) in rows.iter().zip(loaded).enumerate() {
-            let effect =
-                |step: &usize| row.steps[*step].change.map_or(0.0, |change| change.value.abs());
-            let steps = (0..row.steps.len()).filter(|step| row.steps[*step].change.is_some());
-            let most = steps.max_by(|a, b| effect(a).total_cmp(&effect(b)));
-            if let Some(step) = most.filter(|_| !row.is_dead())
-                && let Ok(battle) = at[step]
-            {
-                greatest.push((number, step, battle));
-            }
-        }
-        let size = |&(number, step, _): &(usize, usize, usize)| {
-            rows[number].steps[step].change.map_or(0.0, |change| change.value.abs())
-        };
-        greatest.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        greatest.truncate(TOP);
+        let greatest = self.greatest_steps(rows, loaded);
         let variants = greatest.iter().map(|(.., k)| played_by_them(&battles[*k]));
         let variants = variants.collect::<Result<Vec<_>, _>>()?;
         if variants.is_empty() {
