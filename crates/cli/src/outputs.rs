@@ -63,8 +63,9 @@ const COMMANDS: &[Command] = &[
         tables: &[
             &comparison::COMPARISON,
             &comparison::STREAK_LENGTHS,
-            &panel::PANEL,
             solved::VariantRow::SCHEMA,
+            &panel::PANEL,
+            GameRow::SCHEMA,
         ],
         json: (
             "comparison.json",
@@ -77,7 +78,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "sweep",
-        tables: &[&sweep::SWEEP],
+        tables: &[&sweep::SWEEP, &panel::PANEL, GameRow::SCHEMA],
         json: (
             "summary.json",
             "The same point by point, with how steep each measure is and where the battle is even (`trend`).",
@@ -92,6 +93,8 @@ const COMMANDS: &[Command] = &[
             sensitivity::OtherRow::SCHEMA,
             &sensitivity::INTERACTIONS,
             &sensitivity::LUCK,
+            &panel::PANEL,
+            GameRow::SCHEMA,
         ],
         json: ("summary.json", "The same, with the definition of the measure.", &[]),
         charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`.",
@@ -162,7 +165,7 @@ pub(crate) fn page() -> String {
          with the names of the columns as keys, what is empty is null, and an interval is a pair of both ends under the \
          key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. `compare`, `sweep` and `sensitivity`, whose \
          tables say each variant, point or step again in every row, nest objects instead: a measure has its values, and \
-         a value its change, under shorter keys (`gain` for `pairing_gain`); `streaks` of `compare` have the variant as \
+         a value its change, under shorter keys (`gain` for `pairing_gain`, `less_luck` with its own `value`); `streaks` of `compare` have the variant as \
          their `system`. Every JSON file, \
          and every answer that is printed as JSON, begins with `format`: what it is and the version of its layout, such \
          as `skirmish-report/1` of `run`. The others are `skirmish-comparison/1`, `skirmish-sweep/1`, \
@@ -193,7 +196,12 @@ pub(crate) fn page() -> String {
     );
     for command in COMMANDS {
         page.heading(&format!("skirmish {}", command.name));
-        for schema in command.tables {
+        for &schema in command.tables {
+            let before = COMMANDS.iter().find(|of| of.tables.contains(&schema));
+            if let Some(before) = before.filter(|of| of.name != command.name) {
+                page.paragraph(&format!("{}: as of {}.", schema.file, before.name));
+                continue;
+            }
             page.paragraph(&format!("{}: {}", schema.file, schema.about.trim()));
             page.raw(&columns(schema.columns, ""));
         }

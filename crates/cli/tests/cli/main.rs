@@ -6,6 +6,7 @@
 #[expect(dead_code, reason = "the tests of the simulator look at more of it")]
 #[path = "../../../simulator/tests/agreement/mod.rs"]
 mod agreement;
+mod alike;
 mod blows;
 mod broken;
 mod budget;

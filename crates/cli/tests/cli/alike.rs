@@ -1,0 +1,150 @@
+//! What one study can be asked, all can: games one by one, other bots, luck taken out, a second look at what was picked.
+
+use serde_json::Value;
+
+use crate::common::{Place, words};
+use crate::tables::{number, row, table};
+
+const FLANK: &str = include_str!("../../../../scenarios/flank-run.toml");
+
+fn summary(place: &Place, line: &str) -> Value {
+    place.ok(words(&format!("{line} -q --out o")));
+    serde_json::from_str(&place.read("o/summary.json")).expect("it is JSON")
+}
+
+/// The games of the battle as it stands are those of a run, whatever else is played beside it.
+#[test]
+fn every_study_lists_its_games() {
+    let place = Place::new();
+    let games = |line: &str, first: &str| -> Vec<String> {
+        place.ok(words(&format!("{line} --games 30 --games-csv -q --out o")));
+        let csv = place.read("o/games.csv");
+        csv.lines().filter_map(|row| Some(row.strip_prefix(first)?.to_owned())).collect()
+    };
+    let run = games("run duel", "");
+    assert_eq!(run.len(), 31);
+    let other = games("run duel --set seize.base.good=15", "");
+    for (line, own, varied) in [
+        (
+            "compare duel --with seize.base.good=15 --bots none",
+            "as it is,",
+            "seize.base.good = 15,",
+        ),
+        ("sweep duel --vary seize.base.good=15,18", "18,", "15,"),
+    ] {
+        assert_eq!(games(line, own), run[1..], "{line}");
+        assert_eq!(games(line, varied), other[1..], "{line}");
+    }
+    let line = "sensitivity duel --only seize.base.good";
+    assert_eq!(games(line, ",,"), run[1..]);
+    let step = games("run duel --set seize.base.good=17", "");
+    assert_eq!(games(line, "seize.base.good,17,"), step[1..]);
+    place.run(words("sweep duel --vary cap=20,30 --games-csv --resume")).fails(2, &["--games-csv"]);
+}
+
+/// The share with the luck taken out at a point is that of a run there, and the change is that of a comparison.
+#[test]
+fn the_luck_is_taken_out_of_every_study() {
+    let place = Place::new();
+    let run = summary(&place, "run flank-run --games 2000");
+    let less = run["outcomes"][0]["less_luck"]["share"].as_f64().expect("it is told");
+    place.ok(words(
+        "compare flank-run --with seize.base.average=17 --games 2000 --bots none -q --out c",
+    ));
+    let compared: Value =
+        serde_json::from_str(&place.read("c/comparison.json")).expect("it is JSON");
+    let is_of_wins = |row: &&Value| row["measure"] == "win-rate";
+    let compared = compared["rows"].as_array().and_then(|rows| rows.iter().find(is_of_wins));
+    let change = &compared.expect("it is told")["changes"][0]["less_luck"]["value"];
+
+    let text = place.ok(words(
+        "sweep flank-run --vary seize.base.average=17..19 --measure win-rate --games 2000 -q --out o",
+    ));
+    let rows = table(&place, "o/sweep.csv");
+    let of = |value| row(&rows, &[("seize.base.average", value), ("side", "Raiders")]);
+    assert_eq!(number(of("19"), "less_luck_share"), less);
+    assert_eq!(Some(number(of("17"), "less_luck_change")), change.as_f64());
+    assert!(text.contains("with the luck of the dice taken out"), "{text}");
+
+    let line = "sensitivity flank-run --only seize.dice --games 2000 --bots none";
+    let text = place.ok(words(&format!("{line} -q --out o")));
+    assert!(text.contains("the luck of the dice taken out, that is +"), "{text}");
+    assert!(!text.contains("other players"), "{text}");
+
+    place.write(
+        "narrow.toml",
+        FLANK.to_owned()
+            + "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.65\n",
+    );
+    let done = place.run(words("check narrow.toml --games 2000 --set rules=lloyd"));
+    assert!(done.status == 4, "{}", done.stderr);
+    assert!(done.stdout.contains("the luck of the dice taken out 64.8"), "{}", done.stdout);
+}
+
+/// What other bots make of a study is what the study finds if they are set.
+#[test]
+fn other_bots_play_every_study() {
+    let place = Place::new();
+    let set = "--set side.Raiders.bot=runner --set side.Watch.bot=rusher";
+    let bots = "--bots Raiders=runner --bots Watch=rusher";
+    let asked = |file: &str, question: &str| {
+        let rows = table(&place, file);
+        number(row(&rows, &[("bot_a", "runner"), ("question", question)]), "difference")
+    };
+    let near = |one: f64, other: &Value| (one - other.as_f64().expect("a number")).abs() < 1e-6;
+
+    let line = "sweep flank-run --vary seize.base.average=17..20 --measure win-rate --games 400";
+    let text = place.ok(words(&format!("{line} {bots} -q --out p")));
+    assert!(text.contains("Win-rate, Raiders, for +1 of seize.base.average: falls"), "{text}");
+    let summary_of = summary(&place, &format!("{line} {set}"));
+    let slope = &summary_of["trend"]["slopes"][0]["value"];
+    assert!(near(asked("p/panel.csv", "win-rate, Raiders, for +1 of seize.base.average"), slope));
+
+    // No line: each point against the battle as it stands.
+    let line = "sweep flank-run --vary seize.dice=d12,d20 --measure actions --games 200";
+    place.ok(words(&format!("{line} {bots} -q --out p")));
+    let of_words = summary(&place, &format!("{line} {set}"));
+    let change = &of_words["points"][0]["cells"][0]["change"]["value"];
+    assert!(near(asked("p/panel.csv", "actions, at d12"), change));
+
+    let line = "sensitivity flank-run --only seize.dice --games 200";
+    place.ok(words(&format!("{line} {bots} -q --out p")));
+    let steps = summary(&place, &format!("{line} {set} --bots none"));
+    let change = &steps["numbers"][0]["steps"][0]["change"]["value"];
+    assert!(near(asked("p/panel.csv", "win-rate, Raiders, with seize.dice = d12"), change));
+
+    let line = "run flank-run --measure losses --games 200";
+    let text = place.ok(words(&format!("{line} {bots} -q --out p")));
+    assert!(text.contains("\nLosses, Watch: "), "{text}");
+    let run = summary(&place, &format!("{line} {set}"));
+    assert!(near(asked("p/panel.csv", "losses, Raiders"), &run["measures"][0]["value"]));
+
+    let expects = "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.55\n";
+    place.write("mine.toml", FLANK.to_owned() + expects);
+    let done = place.run(words(&format!("check mine.toml --games 4000 {bots}")));
+    assert_eq!(done.status, 1, "{}", done.stderr);
+    let verdicts = ["FAIL ", "pass "].map(|word| done.stdout.matches(word).count());
+    assert_eq!(verdicts, [1, 1], "{}", done.stdout);
+    assert!(done.stdout.contains("win-rate, Raiders, runner against rusher"), "{}", done.stdout);
+    place.run(words("check mine.toml --bots nobody")).fails(2, &["there is no bot `nobody`"]);
+}
+
+/// The steps that a study of sensitivity names are taken again on the dice of the next seed.
+#[test]
+fn the_steps_that_are_named_are_taken_again() {
+    let place = Place::new();
+    let line = "sensitivity flank-run --only seize --games 1000 --bots none";
+    let again = summary(&place, &format!("{line} --confirm"));
+    let confirmed = &again["confirmed"][0];
+    assert_eq!(confirmed["picked"], "dice of the seize roll d20 → d12");
+    place.ok(words(
+        "compare flank-run --with seize.dice=d12 --games 1000 --seed 2 --bots none -q --out c",
+    ));
+    let rows = table(&place, "c/comparison.csv");
+    let of = [("measure", "win-rate"), ("side", "Raiders"), ("variant", "seize.dice = d12")];
+    assert_eq!(confirmed["change"]["value"].as_f64(), Some(number(row(&rows, &of), "change")));
+    let done = place.run(words(
+        "sensitivity flank-run --only seize.base.demigod --games 100 --confirm -q --out n",
+    ));
+    assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);
+}
