@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use skirmish_report::comparison::MeasureRow;
+use skirmish_report::study::{Confirmed, Measured};
 use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
@@ -69,8 +71,10 @@ const COMMANDS: &[Command] = &[
         ],
         json: (
             "comparison.json",
-            "The same, with the variants, the definition of each measure (`about`), and how the numbers came to be.",
-            &[],
+            "The same, with the variants (each its `label`, what it `changes`, in how many games, `changed_games`, and codes of its \
+             files), streaks (`streaks`, with the variant as their `system`, and `streak_means`), the `panel`, what was `solved`, \
+             and how the numbers came to be.",
+            &[("rows", MeasureRow::SCHEMA), ("confirmed", Confirmed::SCHEMA)],
         ),
         charts: "`ground.svg` and `streaks.svg` of up to six variants, and one for each family of measures, such as `win-rate.svg`, and for what `--measure` names; of three variants and \
                  more `overview.svg`, all in one picture. With `--solve`, \
@@ -81,8 +85,15 @@ const COMMANDS: &[Command] = &[
         tables: &[&sweep::SWEEP, &panel::PANEL, GameRow::SCHEMA],
         json: (
             "summary.json",
-            "The same point by point, with how steep each measure is and where the battle is even (`trend`).",
-            &[],
+            "The same point by point, with how steep each measure is and where the battle is even, the `panel`, and how the \
+             numbers came to be.",
+            &[
+                ("parameters", sweep::Parameter::SCHEMA),
+                ("measures", Measured::SCHEMA),
+                ("points", sweep::Point::SCHEMA),
+                ("trend", sweep::Trend::SCHEMA),
+                ("confirmed", Confirmed::SCHEMA),
+            ],
         ),
         charts: "A curve for each measure, such as `win-rate.svg`, or heat maps of two parameters.",
     },
@@ -92,11 +103,22 @@ const COMMANDS: &[Command] = &[
             &sensitivity::SENSITIVITY,
             sensitivity::OtherRow::SCHEMA,
             &sensitivity::INTERACTIONS,
-            &sensitivity::LUCK,
+            sensitivity::LuckSource::SCHEMA,
             &panel::PANEL,
             GameRow::SCHEMA,
         ],
-        json: ("summary.json", "The same, with the definition of the measure.", &[]),
+        json: (
+            "summary.json",
+            "The same, with the measure as the battle stands (`value`), the `panel`, and how the numbers came to be.",
+            &[
+                ("measure", Measured::SCHEMA),
+                ("numbers", sensitivity::Number::SCHEMA),
+                ("others", sensitivity::OtherPlayers::SCHEMA),
+                ("interplay", sensitivity::Interplay::SCHEMA),
+                ("luck", sensitivity::Luck::SCHEMA),
+                ("confirmed", Confirmed::SCHEMA),
+            ],
+        ),
         charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`.",
     },
     Command {
@@ -163,10 +185,8 @@ pub(crate) fn page() -> String {
         "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of \
          one. Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects \
          with the names of the columns as keys, what is empty is null, and an interval is a pair of both ends under the \
-         key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. `compare`, `sweep` and `sensitivity`, whose \
-         tables say each variant, point or step again in every row, nest objects instead: a measure has its values, and \
-         a value its change, under shorter keys (`gain` for `pairing_gain`, `less_luck` with its own `value`); `streaks` of `compare` have the variant as \
-         their `system`. Every JSON file, \
+         key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. What `compare`, `sweep` \
+         and `sensitivity` say again in every row of a table is an object that holds others, told below by its keys. Every JSON file, \
          and every answer that is printed as JSON, begins with `format`: what it is and the version of its layout, such \
          as `skirmish-report/1` of `run`. The others are `skirmish-comparison/1`, `skirmish-sweep/1`, \
          `skirmish-sensitivity/1`, `skirmish-exploit/1`, `skirmish-solution/1`, `skirmish-tune/1`, `skirmish-curves/1`, \
@@ -203,13 +223,13 @@ pub(crate) fn page() -> String {
                 continue;
             }
             page.paragraph(&format!("{}: {}", schema.file, schema.about.trim()));
-            page.raw(&columns(schema.columns, ""));
+            page.raw(&columns(schema.columns, "", false));
         }
         let (file, about, objects) = command.json;
         page.paragraph(&format!("{file}: {about}"));
         for (key, schema) in objects {
             page.paragraph(&format!("`{key}`: {}", schema.about.trim()));
-            page.raw(&columns(schema.columns, ""));
+            page.raw(&keys(schema.columns, ""));
         }
         page.paragraph(&format!("Charts: {}", command.charts));
     }
@@ -226,25 +246,48 @@ pub(crate) fn page() -> String {
     page.finish()
 }
 
-/// A line for each column, with its meaning below; a record is told by its parts, which have its name before their own.
-fn columns(columns: &[Column], of: &str) -> String {
+/// A line for each column of a table, with its meaning below; a record is told by its parts. What JSON alone has stands in brackets;
+/// of shared columns, which are objects there, it stands with these.
+fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
     let mut text = String::new();
-    for column in columns.iter().filter(|column| column.shown != Shown::Never) {
-        let name = format!("{of}{}", column.name);
-        if let Kind::Record(parts) = column.kind {
-            text += &self::columns(parts, &format!("{name}_"));
-            continue;
-        }
-        if let Kind::Shared(parts) = column.kind {
-            text += &self::columns(parts, of);
-            continue;
-        }
+    let shown = |column: &&Column| match column.shown {
+        Shown::Always => true,
+        Shown::InJson => !is_shared,
+        Shown::Never => false,
+    };
+    for column in columns.iter().filter(shown) {
+        let (name, head) = (&column.name, column.head());
         let line = match (column.kind, column.shown) {
-            (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{name}]"),
-            (kind, Shown::InJson) => format!("[{name}]: {}, in JSON alone", kind.word()),
-            (kind, _) => format!("{name}: {}", kind.word()),
+            (Kind::Record(parts), _) => {
+                text += &self::columns(parts, &format!("{of}{name}_"), false);
+                continue;
+            }
+            (Kind::Shared(parts), _) => {
+                text += &self::columns(parts, of, true);
+                continue;
+            }
+            (Kind::Interval(low, high), _) if is_shared => format!("{of}{low}, {of}{high}"),
+            (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{of}{name}]"),
+            (kind, Shown::InJson) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
+            (kind, _) => format!("{of}{head}: {}", kind.word()),
         };
         let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+    }
+    text
+}
+
+/// A line for each key of an object, with its meaning below, and for those of objects within it.
+fn keys(columns: &[Column], of: &str) -> String {
+    let mut text = String::new();
+    for column in columns.iter().filter(|column| column.shown != Shown::Never) {
+        let (name, kind) = (&column.name, column.kind.word());
+        let line = format!("{of}{name}: {kind}");
+        let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+        text += &match column.kind {
+            Kind::Record(parts) | Kind::Shared(parts) => keys(parts, &format!("{of}{name}.")),
+            Kind::Rows(parts) => keys(parts, &format!("{of}{name}[].")),
+            _ => String::new(),
+        };
     }
     text
 }

@@ -14,16 +14,13 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cells;
 use crate::json;
-use crate::number::{
-    self, are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas,
-};
+use crate::number::{self, are_apart, leaves_out, with_commas};
 use crate::panel::{self, Panel};
 use crate::schema;
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Row as _, Table};
 use crate::text::WORTH_SAYING;
 use crate::words::clip;
 use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
@@ -143,99 +140,80 @@ impl Variant {
     }
 }
 
-/// One measure of one side.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct MeasureRow {
-    /// Its name, such as `win-rate`.
-    pub measure: String,
-    /// Its definition.
-    pub about: String,
-    /// What its values count, such as `figures a game`; of a share, of what.
-    pub unit: String,
-    /// The side; empty for a measure of the whole game.
-    pub side: String,
-    /// Whether it is a share, to be read in percent.
-    pub is_share: bool,
-    /// For each variant; `None` where it never came to be measured.
-    pub values: Vec<Option<Value>>,
-    /// For each variant but the first, the change from the first.
-    pub changes: Vec<Option<ChangeValue>>,
-}
+crate::rows! {
+    /// One measure of one side.
+    pub struct MeasureRow {
+        /// Name of the measure, such as `win-rate`.
+        pub measure: String => Text,
+        /// The side; empty for a measure of the whole game.
+        pub side: String => Text,
+        /// What the value counts, such as `figures a game`; of a share, of what.
+        pub unit: String => Text,
+        /// Its definition.
+        pub about: String => Text [InJson],
+        /// Whether it is a share, to be read in percent.
+        pub is_share: bool => YesNo [InJson],
+        /// For each variant; empty where it never came to be measured.
+        pub values: Vec<Option<Value>> => Rows(Value::SCHEMA.columns) [InJson],
+        /// For each variant but the first, the change from the first.
+        pub changes: Vec<Option<ChangeValue>> => Rows(ChangeValue::SCHEMA.columns) [InJson],
+    }
 
-/// A measured value.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Value {
-    /// The value.
-    #[serde(serialize_with = "as_share")]
-    pub value: f64,
-    /// Its interval.
-    #[serde(serialize_with = "as_interval")]
-    pub interval: Option<crate::Interval>,
-}
+    /// A measured value.
+    #[derive(Copy)]
+    pub struct Value {
+        /// Its value; a share is a fraction of one.
+        pub value: f64 => Number,
+        /// Interval of the value.
+        pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
+    }
 
-/// A change from the first variant to another.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ChangeValue {
-    /// The other less the first.
-    #[serde(serialize_with = "as_share")]
-    pub value: f64,
-    /// Its interval.
-    #[serde(serialize_with = "as_interval")]
-    pub interval: Option<crate::Interval>,
-    /// Two-sided p-value.
-    #[serde(serialize_with = "as_maybe_exact")]
-    pub p_value: Option<f64>,
-    /// The p-value, adjusted for all measures of the comparison.
-    #[serde(serialize_with = "as_maybe_exact")]
-    pub adjusted_p_value: Option<f64>,
-    /// How many times as many games with dice of their own would have told as much.
-    #[serde(serialize_with = "as_maybe_exact")]
-    pub gain: Option<f64>,
-    /// The change with the luck of the dice taken out, of how games end and where there are games enough to tell.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub less_luck: Option<ChangeLessLuck>,
-    /// What it is with other bots, if any have played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub others: Option<Others>,
-}
+    /// A change from the battle as it stands, or from the first variant, to another.
+    #[derive(Copy)]
+    pub struct ChangeValue {
+        /// The value less that of the battle as it stands, or of the first variant.
+        pub value: f64 => Number as "change",
+        /// Interval of the change.
+        pub interval: Option<crate::Interval> => Interval("change_low", "change_high"),
+        /// Two-sided p-value of the change.
+        pub p_value: Option<f64> => Exact,
+        /// The same, adjusted for all changes that are asked for together.
+        pub adjusted_p_value: Option<f64> => Exact,
+        /// How many times as many games with dice of their own would have shown as much.
+        pub gain: Option<f64> => Exact as "pairing_gain",
+        /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
+        pub less_luck: Option<ChangeLessLuck> => Shared(ChangeLessLuck::SCHEMA.columns),
+        /// What it is with other bots, if any have played.
+        pub others: Option<Others> => Record(Others::SCHEMA.columns) [InJson],
+    }
 
-/// A change over all pairs of bots of a panel, those of the battle among them.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Others {
-    /// The least.
-    #[serde(serialize_with = "as_share")]
-    pub least: f64,
-    /// The greatest.
-    #[serde(serialize_with = "as_share")]
-    pub greatest: f64,
-    /// Whether some pair but that of the battle tells a change, over all measures and pairs together.
-    pub is_told: bool,
-    /// Whether every pair tells one.
-    #[serde(default)]
-    pub is_told_by_all: bool,
-    /// Whether some pair tells that it is higher.
-    #[serde(default)]
-    pub is_higher: bool,
-    /// Whether some pair tells that it is lower.
-    #[serde(default)]
-    pub is_lower: bool,
-}
+    /// A change with the luck of the dice taken out, by control variates.
+    #[derive(Copy)]
+    pub struct ChangeLessLuck {
+        /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
+        pub value: f64 => Number as "less_luck_change",
+        /// Interval of that.
+        pub interval: Option<crate::Interval> => Interval("less_luck_change_low", "less_luck_change_high"),
+        /// How many times as many games would have shown it as well with the luck left in.
+        pub gain: f64 => Number as "less_luck_gain",
+    }
 
-/// A change with the luck of the dice taken out, by control variates.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct ChangeLessLuck {
-    /// The other less the first.
-    #[serde(serialize_with = "as_share")]
-    pub value: f64,
-    /// Its interval.
-    #[serde(serialize_with = "as_interval")]
-    pub interval: Option<crate::Interval>,
-    /// How many times as many games would have told it as well with the luck left in.
-    #[serde(serialize_with = "as_share")]
-    pub gain: f64,
+    /// A change over all pairs of bots of a panel, those of the battle among them.
+    #[derive(Copy)]
+    pub struct Others {
+        /// The least.
+        pub least: f64 => Number,
+        /// The greatest.
+        pub greatest: f64 => Number,
+        /// Whether some pair but that of the battle tells a change, over all measures and pairs together.
+        pub is_told: bool => YesNo,
+        /// Whether every pair tells one.
+        pub is_told_by_all: bool => YesNo,
+        /// Whether some pair tells that it is higher.
+        pub is_higher: bool => YesNo,
+        /// Whether some pair tells that it is lower.
+        pub is_lower: bool => YesNo,
+    }
 }
 
 impl ChangeValue {
@@ -346,68 +324,10 @@ schema! {
         change: Option<ChangeValue>,
     ) {
         "variant": Text, "Name of the variant." => &variant.label,
-        "measure": Text, "Name of the measure, such as `win-rate`." => &row.measure,
-        "side": Text, "The side; empty for a measure of the whole game." => &row.side,
-        "unit": Text, "What the value counts, such as `figures a game`; of a share, of what." => &row.unit,
-        "value": Number, "Its value; a share is a fraction of one." => value.map(|it| it.value),
-        "interval": Interval("ci_low", "ci_high"), "Interval of the value." => value.and_then(|it| it.interval),
-        "changes": Shared(CHANGE), "What changes from the first variant; empty of the first." => change.map(changed),
+        "row": Shared(MeasureRow::SCHEMA.columns), "The measure." => row.clone(),
+        "value": Shared(Value::SCHEMA.columns), "Its value." => value,
+        "changes": Shared(ChangeValue::SCHEMA.columns), "What changes from the first variant." => change,
     }
-}
-
-/// What changes, in every table that tells it.
-pub(crate) const CHANGE: &[Column] = &[
-    Column::new(
-        "change",
-        Kind::Number,
-        "The value less that of the battle as it stands, or of the first variant.",
-    ),
-    Column::new(
-        "change_interval",
-        Kind::Interval("change_low", "change_high"),
-        "Interval of the change.",
-    ),
-    Column::new("p_value", Kind::Exact, "Two-sided p-value of the change."),
-    Column::new(
-        "adjusted_p_value",
-        Kind::Exact,
-        "The same, adjusted for all changes that are asked for together.",
-    ),
-    Column::new(
-        "pairing_gain",
-        Kind::Exact,
-        "How many times as many games with dice of their own would have shown as much.",
-    ),
-    Column::new(
-        "less_luck_change",
-        Kind::Number,
-        "The change with the luck of the dice taken out, of how games end and where there are enough games to tell.",
-    ),
-    Column::new(
-        "less_luck_interval",
-        Kind::Interval("less_luck_change_low", "less_luck_change_high"),
-        "Interval of that.",
-    ),
-    Column::new(
-        "less_luck_gain",
-        Kind::Number,
-        "How many times as many games would have shown it as well with the luck left in.",
-    ),
-];
-
-/// The cells of a change.
-pub(crate) fn changed(change: ChangeValue) -> Cell {
-    let less = change.less_luck;
-    Cell::Record(cells![
-        change.value,
-        change.interval,
-        change.p_value,
-        change.adjusted_p_value,
-        change.gain,
-        less.map(|it| it.value),
-        less.and_then(|it| it.interval),
-        less.map(|it| it.gain),
-    ])
 }
 
 schema! {

@@ -4,7 +4,7 @@ mod charts;
 mod tables;
 mod text;
 
-pub use tables::{INTERACTIONS, LUCK, SENSITIVITY};
+pub use tables::{INTERACTIONS, SENSITIVITY};
 pub use text::text;
 
 use serde::{Deserialize, Serialize};
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::layout::Entry;
-use crate::number::{are_apart, as_share};
+use crate::number::are_apart;
 use crate::panel::{self, Panel, below};
 use crate::study::{Confirmed, Measured, Played};
-use crate::table::Table;
+use crate::table::{Column, Kind, Table};
 use crate::{Findings, OutputFile, ReportError, Words};
 
 /// Numbers that are named in the answer.
@@ -70,19 +70,120 @@ crate::rows! {
         /// Its interval.
         pub others_interval: Option<crate::Interval> => Interval("others_ci_low", "others_ci_high"),
     }
+
+    /// One number of the rules, or one word.
+    pub struct Number {
+        /// Path of the number.
+        pub path: String => Text,
+        /// The rule that it belongs to; may be empty.
+        pub rule: String => Text,
+        /// Its value.
+        pub value: String => Text as "now",
+        /// Of a row of the factor table, in how many games it counted for a nomination; else empty.
+        pub counted_games: Option<u64> => Whole,
+        /// Its steps, down first.
+        pub steps: Vec<StepEffect> => Rows(StepEffect::SCHEMA.columns) [InJson],
+    }
+
+    /// What a step does.
+    pub struct StepEffect {
+        /// The value that the step leads to.
+        pub value: String => Text as "step_to",
+        /// 1 for up, -1 for down, 0 where there is no order.
+        pub direction: i8 => Whole,
+        /// The change of the measure; empty if it was not measured.
+        pub change: Option<ChangeValue> => Shared(ChangeValue::SCHEMA.columns),
+        /// Games in which anything at all went differently, or was told with another number; empty if the step was refused.
+        pub changed_games: Option<u64> => Whole,
+        /// Why the battle cannot be played with the step; empty if it can.
+        pub refused: String => Text,
+    }
+
+    /// The steps of a study, taken with other players.
+    pub struct OtherPlayers {
+        /// Who plays each side, in words.
+        pub who: [String; 2] => List,
+        /// The measure with them, as the battle stands.
+        pub value: Option<Value> => Record(Value::SCHEMA.columns),
+        /// The steps that do most with the battle's own bots.
+        pub rows: Vec<OtherRow> => Rows(OtherRow::SCHEMA.columns),
+    }
+
+    /// How parameters act together.
+    pub struct Interplay {
+        /// The parameters.
+        pub parameters: Vec<InterplayRow> => Rows(InterplayRow::SCHEMA.columns),
+        /// For each two of them, what they do together beyond what each does alone.
+        pub pairs: Vec<InterplayPair> => Rows(InterplayPair::SCHEMA.columns),
+        /// How much the measure varies over all combinations: its variance.
+        pub variance: Option<Value> => Record(Value::SCHEMA.columns),
+        /// Combinations played.
+        pub points: usize => Whole,
+    }
+
+    /// One parameter among others.
+    pub struct InterplayRow {
+        /// Its path.
+        pub path: String => Text,
+        /// The values that it took.
+        pub values: Vec<String> => List,
+        /// Share of the variance that it explains alone.
+        pub first: Option<Value> => Record(Value::SCHEMA.columns),
+        /// Share that it has a part in.
+        pub total: Option<Value> => Record(Value::SCHEMA.columns),
+    }
+
+    /// Two parameters.
+    pub struct InterplayPair {
+        /// Their paths.
+        pub paths: [String; 2] => List,
+        /// Share of the variance that they explain together only.
+        pub share: Option<Value> => Record(Value::SCHEMA.columns),
+    }
+
+    /// Where the luck comes from.
+    pub struct Luck {
+        /// Games that it was read from.
+        pub games: u64 => Whole,
+        /// Games from which on there are shares, if the measure varies at all.
+        pub least: u64 => Whole,
+        /// The sources of dice.
+        pub sources: Vec<LuckSource> => Rows(LuckSource::SCHEMA.columns),
+        /// Share of the variance that no source explains alone.
+        pub together: Option<Value> => Record(Value::SCHEMA.columns),
+    }
+
+    /// Where the luck comes from: a row for each kind of dice, with shares of the variance of the measure over games, and a last one
+    /// for what no kind explains alone.
+    pub struct LuckSource in "luck.csv" {
+        /// What the dice are for, or `together`.
+        pub source: String => Text,
+        /// Dice rolled for it a game.
+        pub dice: Option<f64> => Number as "dice_per_game",
+        /// Share that these dice decide whatever the others show; empty if the measure does not vary.
+        pub first: Option<Value> => Shared(ALONE),
+        /// Share that these dice play a part in.
+        pub total: Option<Value> => Shared(IN_ALL),
+    }
 }
 
-/// The steps of a study, taken with other players.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct OtherPlayers {
-    /// Who plays each side, in words.
-    pub who: [String; 2],
-    /// The measure with them, as the battle stands.
-    pub value: Option<Value>,
-    /// The steps that do most with the battle's own bots.
-    pub rows: Vec<OtherRow>,
+/// Columns of a share.
+macro_rules! share {
+    ($name:literal, $low:literal, $high:literal, $about:literal) => {
+        &[
+            Column::new("value", Kind::Number, $about).headed($name),
+            Column::new("interval", Kind::Interval($low, $high), "Interval of that."),
+        ]
+    };
 }
+const ALONE: &[Column] = share!(
+    "alone",
+    "alone_low",
+    "alone_high",
+    "Share that these dice decide whatever the others show."
+);
+const IN_ALL: &[Column] =
+    share!("in_all", "in_all_low", "in_all_high", "Share that these dice play a part in.");
 
 impl OtherRow {
     /// Whether the players decide what the step does: the intervals of both changes do not meet.
@@ -91,43 +192,11 @@ impl OtherRow {
     }
 }
 
-/// One number of the rules, or one word.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Number {
-    /// Its path.
-    pub path: String,
-    /// Its value.
-    pub value: String,
-    /// The rule that it belongs to; may be empty.
-    pub rule: String,
-    /// Of a row of the factor table, in how many games it counted for a nomination.
-    pub counted_games: Option<u64>,
-    /// Its steps, down first.
-    pub steps: Vec<StepEffect>,
-}
-
-/// What a step does.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct StepEffect {
-    /// The value that it leads to.
-    pub value: String,
-    /// 1 for up, -1 for down, 0 where there is no order.
-    pub direction: i8,
-    /// Why the battle cannot be played with it; empty if it can.
-    pub refused: String,
-    /// Games in which anything at all went differently, or was told with another number.
-    pub changed_games: u64,
-    /// The change of the measure; `None` if it was not measured.
-    pub change: Option<ChangeValue>,
-}
-
 impl Number {
     /// Whether no game changed, whichever way it was moved.
     pub fn is_dead(&self) -> bool {
         let mut tried = self.steps.iter().filter(|step| step.refused.is_empty()).peekable();
-        tried.peek().is_some() && tried.all(|step| step.changed_games == 0)
+        tried.peek().is_some() && tried.all(|step| step.changed_games == Some(0))
     }
 
     /// Whether any of its steps changes the measure by more than chance explains.
@@ -163,73 +232,6 @@ impl Entry for Number {
     fn value(&self) -> &str {
         &self.value
     }
-}
-
-/// How parameters act together.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Interplay {
-    /// The parameters.
-    pub parameters: Vec<InterplayRow>,
-    /// For each two of them, what they do together beyond what each does alone.
-    pub pairs: Vec<InterplayPair>,
-    /// How much the measure varies over all combinations: its variance.
-    pub variance: Option<Value>,
-    /// Combinations played.
-    pub points: usize,
-}
-
-/// One parameter among others.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct InterplayRow {
-    /// Its path.
-    pub path: String,
-    /// The values that it took.
-    pub values: Vec<String>,
-    /// Share of the variance that it explains alone.
-    pub first: Option<Value>,
-    /// Share that it has a part in.
-    pub total: Option<Value>,
-}
-
-/// Two parameters.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct InterplayPair {
-    /// Their paths.
-    pub paths: [String; 2],
-    /// Share of the variance that they explain together only.
-    pub share: Option<Value>,
-}
-
-/// Where the luck comes from.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Luck {
-    /// Games that it was read from.
-    pub games: u64,
-    /// Games from which on there are shares, if the measure varies at all.
-    pub least: u64,
-    /// The sources of dice.
-    pub sources: Vec<LuckSource>,
-    /// Share of the variance that no source explains alone.
-    pub together: Option<Value>,
-}
-
-/// One source of dice.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct LuckSource {
-    /// What the dice are for.
-    pub source: String,
-    /// Dice rolled for it a game.
-    #[serde(serialize_with = "as_share")]
-    pub dice: f64,
-    /// Share of the variance that they explain alone; `None` if the measure does not vary.
-    pub first: Option<Value>,
-    /// Share that they have a part in.
-    pub total: Option<Value>,
 }
 
 impl Sensitivity {
@@ -282,7 +284,8 @@ fn counts(study: &Sensitivity) -> [usize; 5] {
     let ranked = ranked(study);
     let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
     let dead = study.numbers.iter().filter(|number| number.is_dead()).count();
-    let has_played = |number: &&Number| number.steps.iter().any(|step| step.changed_games > 0);
+    let has_played =
+        |number: &&Number| number.steps.iter().any(|step| step.changed_games > Some(0));
     let unknown = study.numbers.iter().filter(|number| number.greatest().is_none());
     let unknown = unknown.filter(has_played).count();
     let untried = study.numbers.len().saturating_sub(ranked.len() + dead + unknown);
@@ -318,7 +321,7 @@ pub(super) mod tests {
         StepEffect {
             value: direction.to_string(),
             direction,
-            changed_games: 9,
+            changed_games: Some(9),
             change: Some(ChangeValue {
                 value,
                 interval: Some((value - 0.02, value + 0.02)),

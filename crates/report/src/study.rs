@@ -10,20 +10,36 @@ use crate::number::{counted, with_commas};
 use crate::safe::safe_text;
 use crate::text::sentences;
 
-/// A measure of one side, or of the game.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Measured {
-    /// Its name, such as `win-rate`.
-    pub measure: String,
-    /// Its definition.
-    pub about: String,
-    /// What its values count, such as `figures a game`; of a share, of what.
-    pub unit: String,
-    /// The side; empty for a measure of the whole game.
-    pub side: String,
-    /// Whether it is a share, to be read in percent.
-    pub is_share: bool,
+crate::rows! {
+    /// A measure of one side, or of the game.
+    pub struct Measured {
+        /// Name of the measure, such as `win-rate`.
+        pub measure: String => Text,
+        /// The side; empty for a measure of the whole game.
+        pub side: String => Text,
+        /// What the value counts, such as `figures a game`; of a share, of what.
+        pub unit: String => Text,
+        /// Its definition.
+        pub about: String => Text [InJson],
+        /// Whether it is a share, to be read in percent.
+        pub is_share: bool => YesNo [InJson],
+    }
+
+    /// What a headline picked as the best of many, played again on dice that had no part in picking it.
+    pub struct Confirmed {
+        /// What was picked: the values of a point, the name of a variant, or a step of a number.
+        pub picked: String => Text,
+        /// The side that it was picked for; empty of a measure of the whole game.
+        pub side: String => Text,
+        /// Its win rate on fresh dice, with an interval that holds for all that were picked together; empty of steps.
+        pub win_rate: Option<Value> => Record(Value::SCHEMA.columns),
+        /// What it changes on fresh dice, of steps.
+        pub change: Option<Value> => Record(Value::SCHEMA.columns),
+        /// Games played again.
+        pub games: u64 => Whole,
+        /// Seed of the fresh dice.
+        pub seed: u64 => Whole,
+    }
 }
 
 impl Measured {
@@ -72,26 +88,6 @@ pub struct Played {
     pub command: String,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
-}
-
-/// What a headline picked as the best of many, played again on dice that had no part in picking it.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Confirmed {
-    /// What was picked: the values of a point, or the name of a variant.
-    pub picked: String,
-    /// The side that it was picked for; empty of a measure of the whole game.
-    pub side: String,
-    /// Its win rate on fresh dice, with an interval that holds for all that were picked together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub win_rate: Option<Value>,
-    /// What it changes on fresh dice, of steps of numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub change: Option<Value>,
-    /// Games played again.
-    pub games: u64,
-    /// Seed of the fresh dice.
-    pub seed: u64,
 }
 
 impl Confirmed {

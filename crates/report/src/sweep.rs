@@ -8,12 +8,12 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{CHANGE, ChangeValue, FEW_DRAWS, Value, changed};
+use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
 use crate::json;
 use crate::panel::{self, Panel, below};
 use crate::schema;
 use crate::study::{Confirmed, Measured, Played};
-use crate::table::{self, Column, Table};
+use crate::table::{self, Column, Kind, Row as _, Shown, Table};
 use crate::{Findings, LessLuck, OutputFile, ReportError, Words};
 
 /// A sweep.
@@ -81,20 +81,6 @@ impl Sweep {
     }
 }
 
-/// A parameter that is varied.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Parameter {
-    /// Its path.
-    pub path: String,
-    /// Its value as the battle stands; `None` if it is not set.
-    pub now: Option<String>,
-    /// The values that it takes.
-    pub values: Vec<String>,
-    /// Whether it can be nothing but a whole number.
-    pub is_whole: bool,
-}
-
 impl Parameter {
     /// The values as numbers, if all of them are.
     pub fn numbers(&self) -> Option<Vec<f64>> {
@@ -120,51 +106,68 @@ fn number(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|number| number.is_finite())
 }
 
-/// One point.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Point {
-    /// The value of each parameter.
-    pub values: Vec<String>,
-    /// Whether this is the battle as it stands.
-    pub is_base: bool,
-    /// SHA-256 of the rulebook at this point.
-    pub rulebook_sha256: String,
-    /// Games in which anything at all went differently from the battle as it stands, or was told with another number.
-    pub changed_games: u64,
-    /// Each measure.
-    pub cells: Vec<Cell>,
+crate::rows! {
+    /// A parameter that is varied.
+    pub struct Parameter {
+        /// Its path.
+        pub path: String => Text,
+        /// Its value as the battle stands; empty if it is not set.
+        pub now: Option<String> => Text,
+        /// The values that it takes.
+        pub values: Vec<String> => List,
+        /// Whether it can be nothing but a whole number.
+        pub is_whole: bool => YesNo,
+    }
+
+    /// What the points say together.
+    pub struct Trend {
+        /// For each measure, how much it changes for 1 more of the parameter; empty if the points lie on no line.
+        pub slopes: Vec<Option<Value>> => Rows(Value::SCHEMA.columns),
+        /// The value at which both sides win equally often, if there is just one.
+        pub even: Option<Value> => Record(Value::SCHEMA.columns),
+    }
+
+    /// One point.
+    pub struct Point {
+        /// The value of each parameter.
+        pub values: Vec<String> => List [InJson],
+        /// Whether this is the battle as it stands.
+        pub is_base: bool => YesNo [InJson],
+        /// SHA-256 of the rulebook at this point.
+        pub rulebook_sha256: String => Text [InJson],
+        /// Games in which anything at all went differently from the battle as it stands, or was told with another number.
+        pub changed_games: u64 => Whole,
+        /// Each measure.
+        pub cells: Vec<Cell> => Rows(Cell::SCHEMA.columns) [InJson],
+    }
+
+    /// A measure at a point.
+    pub struct Cell {
+        /// Its value; empty if it never came to be measured.
+        pub value: Option<Value> => Shared(Value::SCHEMA.columns),
+        /// The value with an interval that holds for all points together, and so for one that is picked for being the
+        /// highest or the lowest.
+        pub together: Option<Value> => Shared(TOGETHER),
+        /// The change from the battle as it stands, with an interval that holds for all points together.
+        pub change_together: Option<Value> => Record(Value::SCHEMA.columns) [InJson],
+        /// How its interval was made; empty without one.
+        pub method: String => Text,
+        /// The value with the luck of the dice taken out, of how games end, with an interval that holds for all points together.
+        pub less_luck: Option<LessLuck> => Record(LessLuck::SCHEMA.columns),
+        /// The change from the battle as it stands.
+        pub change: Option<ChangeValue> => Shared(ChangeValue::SCHEMA.columns),
+    }
 }
 
-/// A measure at a point.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Cell {
-    /// Its value; `None` if it never came to be measured.
-    pub value: Option<Value>,
-    /// The value with an interval that holds for all points together, and so for one that is picked for being the
-    /// highest or the lowest.
-    pub together: Option<Value>,
-    /// The change from the battle as it stands, with an interval that holds for all points together.
-    pub change_together: Option<Value>,
-    /// How its interval was made; empty without one.
-    pub method: String,
-    /// The value with the luck of the dice taken out, of how games end, with an interval that holds for all points together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub less_luck: Option<LessLuck>,
-    /// The change from the battle as it stands.
-    pub change: Option<ChangeValue>,
-}
-
-/// What the points say together.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Trend {
-    /// For each measure, how much it changes for 1 more of the parameter.
-    pub slopes: Vec<Option<Value>>,
-    /// The value at which both sides win equally often, if there is just one.
-    pub even: Option<Value>,
-}
+/// A [`Value`] of which tables have the interval alone.
+const TOGETHER: &[Column] = &[
+    Column::new("value", Kind::Number, "Its value.").shown(Shown::InJson),
+    Column::new(
+        "interval",
+        Kind::Interval("together_low", "together_high"),
+        "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest.",
+    ),
+];
 
 impl Sweep {
     /// Everything that a sweep leaves.
@@ -193,21 +196,10 @@ schema! {
     SWEEP in "sweep.csv", "Every measure at every point: a row for each point, measure and side. Before the columns below \
         stands one for each parameter that is varied, under its path, with its value at the point.";
     fn row(games: u64, point: &Point, measured: &Measured, cell: &Cell) {
-        "measure": Text, "Name of the measure, such as `win-rate`." => &measured.measure,
-        "side": Text, "The side; empty for a measure of the whole game." => &measured.side,
-        "unit": Text, "What the value counts, such as `figures a game`; of a share, of what." => &measured.unit,
-        "value": Number, "Its value; a share is a fraction of one." => cell.value.map(|it| it.value),
-        "interval": Interval("ci_low", "ci_high"), "Interval of the value." => cell.value.and_then(|it| it.interval),
-        "together": Interval("together_low", "together_high"),
-            "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest." =>
-            cell.together.and_then(|it| it.interval),
+        "measured": Shared(Measured::SCHEMA.columns), "What is measured." => measured.clone(),
         "games": Whole, "Games played at the point." => games,
-        "method": Text, "How the interval was made; empty without one." => &cell.method,
-        "less_luck": Record(<LessLuck as table::Row>::SCHEMA.columns), "The value with the luck of the dice taken out." =>
-            cell.less_luck,
-        "changes": Shared(CHANGE), "What changes from the battle as it stands." => cell.change.map(changed),
-        "changed_games": Whole, "Games in which anything at all went differently from the battle as it stands." =>
-            point.changed_games,
+        "cell": Shared(Cell::SCHEMA.columns), "The measure at the point." => cell.clone(),
+        "point": Shared(Point::SCHEMA.columns), "The point." => point.clone(),
     }
 }
 

@@ -43,8 +43,12 @@ pub enum Kind {
     Interval(&'static str, &'static str),
     /// A record of its own, as an object in JSON. In CSV each of its columns has the name of this one before its own.
     Record(&'static [Column]),
-    /// Several columns that tables share, each under its own name.
+    /// The same, but in CSV its columns have their own names alone.
     Shared(&'static [Column]),
+    /// A list of records, or of nothing in their places, as an array in JSON; in no table.
+    Rows(&'static [Column]),
+    /// A list of texts, as an array in JSON; in no table.
+    List,
 }
 
 impl Kind {
@@ -60,6 +64,8 @@ impl Kind {
             Self::YesNo => "yes or no",
             Self::Interval(..) => "interval",
             Self::Record(_) | Self::Shared(_) => "record",
+            Self::Rows(_) => "list of records",
+            Self::List => "list of texts",
         }
     }
 }
@@ -80,6 +86,8 @@ pub enum Shown {
 pub struct Column {
     /// Its name in CSV and its key in JSON; with the unit where a unit is not plain.
     pub name: Cow<'static, str>,
+    /// Its name in CSV, where that is another.
+    pub head: Option<&'static str>,
     /// What its cells hold.
     pub kind: Kind,
     /// What it means, in a sentence.
@@ -92,12 +100,13 @@ impl Column {
     /// A column that every format has.
     pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
         let (name, about) = (Cow::Borrowed(name), Cow::Borrowed(about));
-        Self { name, kind, about, shown: Shown::Always }
+        Self { name, head: None, kind, about, shown: Shown::Always }
     }
 
     /// A column of words whose name hangs on what was asked.
     pub fn named(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), kind: Kind::Text, about: about.into(), shown: Shown::Always }
+        let (name, about) = (name.into(), about.into());
+        Self { name, head: None, kind: Kind::Text, about, shown: Shown::Always }
     }
 
     /// The column of a parameter that is varied.
@@ -110,6 +119,18 @@ impl Column {
     pub const fn shown(mut self, shown: Shown) -> Self {
         self.shown = shown;
         self
+    }
+
+    /// The same column under another name in CSV.
+    #[must_use]
+    pub const fn headed(mut self, head: &'static str) -> Self {
+        self.head = Some(head);
+        self
+    }
+
+    /// Its name in CSV.
+    pub fn head(&self) -> &str {
+        self.head.unwrap_or(&self.name)
     }
 
     pub(crate) fn is_in(&self, json: bool) -> bool {
@@ -138,7 +159,7 @@ pub enum Cell {
     Flag(bool),
     /// Both ends of an interval; written as empty unless both are finite.
     Interval(Interval),
-    /// The cells of a [`Kind::Record`], or of a [`Kind::Shared`].
+    /// The cells of a [`Kind::Record`] or [`Kind::Shared`], or the items of [`Kind::Rows`] or [`Kind::List`].
     Record(Vec<Cell>),
 }
 
@@ -198,6 +219,18 @@ impl From<Interval> for Cell {
 impl<T: Into<Self>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Empty, Into::into)
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Cell {
+    fn from(rows: Vec<T>) -> Self {
+        Self::Record(rows.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<T: Into<Self>, const N: usize> From<[T; N]> for Cell {
+    fn from(items: [T; N]) -> Self {
+        Vec::from(items).into()
     }
 }
 

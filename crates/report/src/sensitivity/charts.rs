@@ -191,7 +191,8 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
 
 /// The kinds of dice that were rolled, those with the greatest part first.
 pub(super) fn rolled(luck: &Luck) -> Vec<&LuckSource> {
-    let rolled = luck.sources.iter().filter(|source| source.dice > 0.0 && source.total.is_some());
+    let rolled =
+        luck.sources.iter().filter(|source| source.dice > Some(0.0) && source.total.is_some());
     let mut rolled: Vec<&LuckSource> = rolled.collect();
     let total = |source: &LuckSource| source.total.map_or(0.0, |total| total.value);
     rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
@@ -342,7 +343,7 @@ mod tests {
         let value = |value, low, high| Some(Value { value, interval: Some((low, high)) });
         let source = |source: &str, first, total| LuckSource {
             source: source.to_owned(),
-            dice: 10.0,
+            dice: Some(10.0),
             first,
             total,
         };

@@ -344,9 +344,9 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         };
         return text;
     }
-    text += &reading!(luck.sources.iter().filter(|source| source.dice > 0.0) => |of| {
+    text += &reading!(luck.sources.iter().filter(|source| source.dice > Some(0.0)) => |of| {
         "dice for" => &of.source,
-        "dice a game" => format!("{:.1}", of.dice),
+        "dice a game" => format!("{:.1}", of.dice.unwrap_or_default()),
         "alone" => share_text(of.first),
         "in all" => share_text(of.total),
     })
@@ -362,7 +362,7 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         ));
     }
     text += &sentences(lot(luck).trim_start());
-    let silent = luck.sources.iter().filter(|source| source.dice <= 0.0);
+    let silent = luck.sources.iter().filter(|source| source.dice <= Some(0.0));
     let silent: Vec<String> = silent.map(|source| safe_text(&source.source)).collect();
     text + &sentences(&framed("No dice were rolled for ", &silent.join(", "), "."))
 }
@@ -389,9 +389,9 @@ mod tests {
     #[test]
     fn every_number_is_counted_once() {
         let refused = StepEffect { refused: "too low".to_owned(), ..step(1, 0.0, 1.0) };
-        let refused = StepEffect { change: None, changed_games: 0, ..refused };
+        let refused = StepEffect { change: None, changed_games: Some(0), ..refused };
         let unknown = StepEffect { change: None, ..step(1, 0.0, 1.0) };
-        let dead = StepEffect { changed_games: 0, ..step(1, 0.0, 1.0) };
+        let dead = StepEffect { changed_games: Some(0), ..step(1, 0.0, 1.0) };
         let study = study(vec![
             ("a.strong", vec![step(1, 0.3, 0.001)]),
             ("a.weak", vec![step(1, 0.01, 0.9)]),
@@ -410,7 +410,7 @@ mod tests {
     fn whose_luck_matters_is_said_of_the_measure() {
         let source = |source: &&str| LuckSource {
             source: (*source).to_owned(),
-            dice: 1.0,
+            dice: Some(1.0),
             first: Some(Value { value: 0.1, interval: Some((0.05, 0.15)) }),
             total: Some(Value { value: 0.4, interval: Some((0.3, 0.5)) }),
         };

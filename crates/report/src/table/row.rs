@@ -12,9 +12,10 @@ pub trait Row {
 }
 
 /// Declares structs that are rows of tables, or objects in JSON: the comment on the struct says what a row is, the comment on
-/// a field what its column means, and what stands behind the field is its [`Kind`](crate::table::Kind), with the formats that
-/// have it in brackets unless all do ([`Shown`](crate::table::Shown)). They have a default, serialize as their columns say, and
-/// are read again from that, for which the crate that declares them needs `serde`.
+/// a field what its column means, and what stands behind the field is its [`Kind`](crate::table::Kind), with its name in CSV
+/// if that is another (`as "change"`), and the formats that have it in brackets unless all do
+/// ([`Shown`](crate::table::Shown)). They have a default, serialize as their columns say, and are read again from that, for
+/// which the crate that declares them needs `serde`.
 ///
 /// ```
 /// skirmish_report::rows! {
@@ -42,7 +43,8 @@ macro_rules! rows {
         pub struct $name:ident $(in $file:literal)? {
             $(
                 $(#[doc = $meaning:literal])*
-                pub $field:ident: $type:ty => $kind:ident $(($($of:expr),*))? $([$shown:ident])?
+                pub $field:ident: $type:ty
+                    => $kind:ident $(($($of:expr),*))? $(as $head:literal)? $([$shown:ident])?
             ),* $(,)?
         }
     )*) => {$(
@@ -61,7 +63,7 @@ macro_rules! rows {
                         stringify!($field),
                         $crate::table::Kind::$kind $(($($of),*))?,
                         concat!($($meaning),*),
-                    )$(.shown($crate::table::Shown::$shown))?
+                    )$(.headed($head))?$(.shown($crate::table::Shown::$shown))?
                 ),*],
             };
 

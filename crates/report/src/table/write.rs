@@ -54,31 +54,21 @@ impl Table {
 
     /// The columns that are read and written to CSV, those of records one by one.
     fn flat(&self) -> Vec<Flat<'_>> {
-        let shown = self.columns.iter().enumerate().filter(|(_, column)| column.is_in(false));
-        let flat = shown.flat_map(|(place, column)| match column.kind {
-            Kind::Record(parts) | Kind::Shared(parts) => {
-                let is_record = matches!(column.kind, Kind::Record(_));
-                let before = if is_record { format!("{}_", column.name) } else { String::new() };
-                let parts = parts.iter().enumerate().filter(|(_, part)| part.is_in(false));
-                let flat =
-                    |(k, column)| Flat { before: before.clone(), column, place, part: Some(k) };
-                parts.map(flat).collect()
-            }
-            _ => vec![Flat { before: String::new(), column, place, part: None }],
-        });
-        flat.collect()
+        let mut flat = Vec::new();
+        lay_flat(&self.columns, ("", &[]), &mut flat);
+        flat
     }
 
     /// Head and rows for people to read.
     fn lines(&self) -> Vec<Vec<String>> {
         let columns = self.flat();
-        let head = columns.iter().map(|of| format!("{}{}", of.before, of.column.name)).collect();
+        let head = columns.iter().map(|of| format!("{}{}", of.before, of.column.head())).collect();
         let row = |row: &Vec<Cell>| {
             let cells: Vec<_> = columns.iter().filter_map(|of| Some((of, of.cell(row)?))).collect();
             // A part of a record stands alone.
-            let beside = |at: Option<usize>| cells.get(at?).filter(|(of, _)| of.part.is_none());
+            let beside = |at: Option<usize>| cells.get(at?).filter(|(of, _)| of.place.len() == 1);
             let line = cells.iter().enumerate().map(|(k, (of, cell))| {
-                let is_whole = of.part.is_none();
+                let is_whole = of.place.len() == 1;
                 let before = beside(k.checked_sub(1)).filter(|_| is_whole);
                 let after = beside(Some(k + 1)).filter(|_| is_whole);
                 let before = before.map(|(of, _)| of.column.kind);
@@ -113,7 +103,7 @@ impl Table {
         let columns = self.flat();
         let head = columns.iter().flat_map(|Flat { before, column, .. }| match column.kind {
             Kind::Interval(low, high) => vec![format!("{before}{low}"), format!("{before}{high}")],
-            _ => vec![format!("{before}{}", column.name)],
+            _ => vec![format!("{before}{}", column.head())],
         });
         let head = head.collect();
         let row = move |row: &Vec<Cell>| {
@@ -128,14 +118,28 @@ impl Table {
 struct Flat<'t> {
     before: String,
     column: &'t Column,
-    place: usize,
-    part: Option<usize>,
+    /// Its place, within records each in that before it.
+    place: Vec<usize>,
+}
+
+/// The columns that are read of these, which stand at a place and have something before their names.
+fn lay_flat<'t>(columns: &'t [Column], (before, at): (&str, &[usize]), flat: &mut Vec<Flat<'t>>) {
+    for (k, column) in columns.iter().enumerate().filter(|(_, column)| column.is_in(false)) {
+        let place = [at, &[k]].concat();
+        match column.kind {
+            Kind::Record(parts) => {
+                lay_flat(parts, (&format!("{before}{}_", column.name), &place), flat);
+            }
+            Kind::Shared(parts) => lay_flat(parts, (before, &place), flat),
+            _ => flat.push(Flat { before: before.to_owned(), column, place }),
+        }
+    }
 }
 
 impl Flat<'_> {
     fn cell<'r>(&self, row: &'r [Cell]) -> Option<&'r Cell> {
-        let cell = row.get(self.place)?;
-        Some(self.part.map_or(cell, |k| cell.part(k)))
+        let [first, within @ ..] = &self.place[..] else { return None };
+        Some(within.iter().fold(row.get(*first)?, |cell, k| cell.part(*k)))
     }
 }
 
@@ -368,6 +372,12 @@ impl Serialize for Value<'_> {
         match (self.0, self.1) {
             (Kind::Record(columns) | Kind::Shared(columns), Cell::Record(cells)) => {
                 Object(columns, cells).serialize(serializer)
+            }
+            (Kind::Rows(columns), Cell::Record(rows)) => {
+                serializer.collect_seq(rows.iter().map(|row| Value(Kind::Record(columns), row)))
+            }
+            (Kind::List, Cell::Record(texts)) => {
+                serializer.collect_seq(texts.iter().map(|text| Value(Kind::Text, text)))
             }
             (_, Cell::Empty | Cell::Record(_)) => serializer.serialize_none(),
             (_, Cell::Text(text)) => serializer.serialize_str(text),

@@ -201,7 +201,7 @@ impl Study<'_> {
             value: step.value.clone(),
             direction: step.direction,
             refused: at.as_ref().err().cloned().unwrap_or_default(),
-            changed_games: at.as_ref().map_or(0, |k| played.variants[*k].difference.changed),
+            changed_games: at.as_ref().ok().map(|k| played.variants[*k].difference.changed),
             change: at.as_ref().ok().and_then(|k| changes[*k]),
         };
         numbers

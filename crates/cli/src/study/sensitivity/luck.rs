@@ -44,7 +44,7 @@ impl Study<'_> {
                 .iter()
                 .map(|share| LuckSource {
                     source: source(share.purpose),
-                    dice: share.dice,
+                    dice: Some(share.dice),
                     first: share.first.map(show::value),
                     total: share.total.map(show::value),
                 })
