@@ -8,7 +8,7 @@ use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
     Code, FEATURE_KINDS, Field, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO,
-    TableDoc, library, load_rules, page, pages_of, vocabulary,
+    TableDoc, library, load_rules, measure_head, page, pages_of, vocabulary,
 };
 use skirmish_simulator::{MEASURES, Measure};
 
@@ -112,7 +112,7 @@ fn measures() -> String {
 
 /// What a measure counts.
 fn measure(measure: &Measure) -> String {
-    let mut text = Page::titled(&format!("{}  {}", measure.name, measure.words));
+    let mut text = Page::titled(&format!("{}  {}", measure.name, measure_head(measure.name)));
     text.paragraph(measure.about);
     let percent = if measure.is_share { "percent " } else { "" };
     let of = if measure.by_side { "each side" } else { "both sides together" };
@@ -287,7 +287,8 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
     };
     let rules_of = skirmish_scenario::pages().filter(|page| has(&page.title));
     let words = vocabulary().into_iter().filter(|word| has(word.pattern));
-    let measures = MEASURES.iter().filter(|measure| has(measure.name) || has(measure.words));
+    let measures =
+        MEASURES.iter().filter(|measure| has(measure.name) || has(&measure_head(measure.name)));
     let parameters = rules.parameters.iter().filter(|parameter| has(&parameter.path));
     let mut keys = Vec::new();
     for doc in [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of) {
@@ -297,7 +298,10 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
     let lists = [
         ("Rules", rules_of.map(|page| format!("{}  {}", page.id, page.title)).collect()),
         ("Words of bots", words.map(|word| format!("{}: {}", word.pattern, word.about)).collect()),
-        ("Measures", measures.map(|of| format!("{}: {}", of.name, of.words)).collect()),
+        (
+            "Measures",
+            measures.map(|of| format!("{}: {}", of.name, measure_head(of.name))).collect(),
+        ),
         ("Keys of files", keys),
         ("Parameters", parameters.map(|of| format!("{} = {}", of.path, of.value)).collect()),
     ];

@@ -47,9 +47,10 @@ impl Measured {
         crate::words::of_side(&self.measure, &self.side)
     }
 
-    /// What people call it: `the win rate of Raiders`.
+    /// What people call it: `the win rate of Raiders`, `how often Raiders get through`.
     pub(crate) fn human(&self) -> String {
-        format!("the {}", crate::words::measured(&self.measure, &self.side))
+        let told = crate::words::measured(&self.measure, &self.side);
+        if told.starts_with("how often ") { told } else { format!("the {told}") }
     }
 
     pub(crate) const fn format(&self) -> ValueFormat {

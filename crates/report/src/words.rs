@@ -42,41 +42,9 @@ pub(crate) fn of_side(measure: &str, side: &str) -> String {
     }
 }
 
-/// Measures whose names are no words that one would say, each alone and of a side.
-const PHRASES: [(&str, &str, &str); 18] = [
-    ("run-through", "run-throughs", "how often {} run through"),
-    ("through", "breakthroughs", "how often {} get through"),
-    ("stopped-alive", "stopped alive", "how often {} are stopped alive"),
-    ("destroyed", "destroyed", "how often {} are destroyed"),
-    ("streak", "streak, reactions counted", "streak of {}, reactions counted"),
-    ("streak-without-reactions", "streak without reactions", "streak of {} without reactions"),
-    ("unanswered", "unanswered chances", "unanswered chances of {}"),
-    ("drought", "longest wait", "longest wait of {}"),
-    ("used", "chances used", "chances used by {}"),
-    ("idle", "chances let pass", "chances let pass by {}"),
-    (
-        "streak-in-actions-to-reaction",
-        "streak in actions to a reaction",
-        "streak of {} in actions, to a reaction",
-    ),
-    ("drought-in-actions", "longest wait in actions", "longest wait in actions of {}"),
-    ("seizes", "seizes", "seizes by {}"),
-    ("losses", "figures lost", "figures lost by {}"),
-    ("never-active", "figures never active", "figures of {} never active"),
-    ("hit-rate", "shots that hit", "shots of {} that hit"),
-    ("melee-rounds", "rounds of melee", ""),
-    ("dice", "dice rolled", ""),
-];
-
 /// A measure of a side, or of the whole game, in a sentence: `win rate of Raiders`.
 pub(crate) fn measured(measure: &str, side: &str) -> String {
-    let side = safe_text(side);
-    match (PHRASES.iter().find(|(name, ..)| *name == measure), side.as_str()) {
-        (Some((_, alone, _)), "") => (*alone).to_owned(),
-        (Some((_, _, of_side)), side) => of_side.replace("{}", side),
-        (None, "") => measure.replace('-', " "),
-        (None, side) => format!("{} of {side}", measure.replace('-', " ")),
-    }
+    skirmish_scenario::measured(measure, &safe_text(side))
 }
 
 /// What people call a parameter, made harmless: its path may hold names from files.

@@ -40,7 +40,7 @@ pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Tuning, Unit};
 pub use human::human;
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
-pub use measures::renamed_hint;
+pub use measures::{measure_head, measured, renamed_hint};
 pub use pages::{RulePage, page, pages, pages_of};
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};

@@ -9,8 +9,6 @@ use crate::counts::{ENDINGS, Quantity as Q};
 pub struct Measure {
     /// Its name on the command line and in files, such as `win-rate`.
     pub name: &'static str,
-    /// A few words for it, to stand at the head of a line: `games won`.
-    pub words: &'static str,
     /// What its values count, and a what: `figures a game`; of a share, of what.
     pub unit: &'static str,
     /// What it means, as printed with it.
@@ -62,16 +60,16 @@ impl Measure {
     }
 }
 
-/// Declares the measures, each with whether every side has its own, its name, a few words for it, what is counted, by what
-/// it is divided, its unit and its meaning. What is counted of something is a share of it.
+/// Declares the measures, each with whether every side has its own, its name, its words, what is counted, by what it is
+/// divided, its unit and its meaning. What is counted of something is a share of it.
 macro_rules! measures {
     (@by side) => { true };
     (@by game) => { false };
-    ($($by:ident $name:literal $words:literal: $of:ident / $per:ident, $unit:literal $about:literal;)+) => {
+    ($($by:ident $name:literal $words:literal $(, of $of_side:literal)? $(, head $head:literal)?: $of:ident / $per:ident,
+        $unit:literal $about:literal;)+) => {
         /// Every measure, in the order of reports.
         pub const MEASURES: &[Measure] = &[$(Measure {
             name: $name,
-            words: $words,
             unit: $unit,
             about: $about,
             by_side: measures!(@by $by),
@@ -113,7 +111,7 @@ mod tests {
     fn measures_have_names_and_places_of_their_own() {
         for (k, measure) in MEASURES.iter().enumerate() {
             assert!(MEASURES[..k].iter().all(|m| m.name != measure.name));
-            assert!(!measure.unit.is_empty() && measure.about.len() >= measure.words.len());
+            assert!(!measure.unit.is_empty() && !measure.about.is_empty());
             for side in measure.sides() {
                 let (of, per) = measure.places(*side);
                 assert!(of < QUANTITIES && per < QUANTITIES && of != per);

@@ -1,6 +1,8 @@
-//! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
+//! The charts of a comparison: bars by variant for each of some measures, the flank question, and the law of streaks.
 
 use std::borrow::Cow;
+
+use skirmish_scenario::measure_head;
 
 use super::overview::overview;
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, ground, text};
@@ -14,29 +16,31 @@ use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study;
 use crate::text::framed;
-use crate::words::{CONFIDENCE, capital, measured, short_side};
+use crate::words::{CONFIDENCE, capital, short_side};
 
 /// How often the side wins that makes the first action.
 const BEGINS: &str = "first-mover-win-rate";
 
-/// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what it is called
-/// in a headline, and what its axis shows.
-const FAMILIES: [(&str, &str, &str); 12] = [
-    ("win-rate", "games won", "games won"),
-    ("streak", "chances in a row, reactions counted", "chances in a row"),
-    ("unanswered", "chances that go unanswered", "share of chances"),
-    ("drought", "longest wait for a chance", "most enemy chances in a row"),
-    ("share-of-chances", "share of the chances", "share of all chances"),
-    ("walkover", "games won before the enemy acts", "games"),
-    (BEGINS, "games won by the side that begins", "games won"),
-    ("losses", "figures lost a game", "figures lost a game"),
-    ("never-active", "figures that never get to do anything", "share of figures"),
-    ("actions", "actions a game", "actions a game"),
-    ("dice", "dice rolled a game", "dice a game"),
-    ("decisions", "decisions a game", "decisions a game"),
+/// How many chances a side has in a row where those to react are left out.
+const STREAK: &str = "streak-without-reactions";
+
+/// The measures that have a chart in every comparison, a group of bars for each variant, a bar for each side.
+const USUAL: [&str; 12] = [
+    "win-rate",
+    "streak",
+    "unanswered",
+    "drought",
+    "share-of-chances",
+    "walkover",
+    BEGINS,
+    "losses",
+    "never-active",
+    "actions",
+    "dice",
+    "decisions",
 ];
 
-/// All variants in one picture, a chart for each family of measures that was measured, the flank question and the law of
+/// All variants in one picture, a chart for each usual measure and each that was asked for, the flank question and the law of
 /// streaks.
 pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
@@ -46,24 +50,19 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     if !is_idle && comparison.variants.len() >= SEVERAL {
         push("overview.svg", overview(comparison));
     }
-    let usual = &FAMILIES.map(|(measure, ..)| measure)[..if is_idle { 1 } else { FAMILIES.len() }];
+    let usual = &USUAL[..if is_idle { 1 } else { USUAL.len() }];
     let asked = comparison.asked.iter().map(String::as_str);
     for measure in unique(usual.iter().copied().chain(asked)) {
-        let told = FAMILIES.iter().find(|(of, ..)| *of == measure);
-        let [question, axis] = told.map_or_else(
-            || [(); 2].map(|()| Cow::from(measured(measure, ""))),
-            |(_, question, axis)| [*question, *axis].map(Cow::from),
-        );
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
         if rows.iter().any(ever) && !says_nothing_new(comparison, &rows) {
             // What the side that begins does is told in `first-mover.svg`.
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
             let rows: Vec<MeasureRow> =
                 rows.into_iter().map(|row| by_turns(comparison, row)).collect();
-            push(&name, family(comparison, &question, &axis, &rows.iter().collect::<Vec<_>>()));
+            push(&name, bars(comparison, measure, &rows.iter().collect::<Vec<_>>()));
         }
     }
-    // Of more the overview and the families tell what a reader can take in.
+    // Of more the overview and the usual measures tell what a reader can take in.
     let is_short = is_idle || text::is_crowd(comparison);
     if !is_short && let Some(chart) = ground::ground(comparison) {
         push("ground.svg", chart);
@@ -207,10 +206,10 @@ fn streaks(comparison: &Comparison) -> Chart {
         ..Report::default()
     };
     let chart = chart::streaks(&report);
-    let means: Vec<&MeasureRow> = comparison.measured("streak-without-reactions").collect();
+    let means: Vec<&MeasureRow> = comparison.measured(STREAK).collect();
     let title = match means.is_empty() {
         true => chart.labels.title,
-        false => capital(&found(comparison, "chances in a row, reactions left out", &means)),
+        false => capital(&found(comparison, &measure_head(STREAK), &means)),
     };
     let labels = Labels {
         title,
@@ -299,27 +298,29 @@ pub(super) fn by_side<'c>(
     rows.into_iter().map(|row| (safe_text(&row.side), row))
 }
 
-fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> Chart {
-    let is_share = rows.iter().any(|row| row.is_share);
+/// A measure, each side in bars.
+fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
+    let share = rows.iter().find(|row| row.is_share);
     let about = match rows.first() {
         // Those under which the same side always begins are left out.
-        Some(row) if row.measure == BEGINS => {
+        Some(_) if measure == BEGINS => {
             "games won by the side that made the first action, where that is not always the same side"
         }
         row => row.map_or("", |row| &row.about),
     };
-    let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
+    let (axis, format) = match share {
+        Some(row) => (format!("share {}", row.unit).into(), ValueFormat::Percent),
+        None => (measure_head(measure), ValueFormat::Plain),
+    };
     let is_crowd = text::is_crowd(comparison);
     // The side is first of which something is found.
     let told = rows.iter().find(|row| clear_ends(comparison, row).is_some()).or(rows.first());
     let mut order = highest_first(comparison, told.copied().filter(|_| is_crowd));
     order.retain(|k| rows.iter().any(|row| row.values[*k].is_some()));
     let names = groups(comparison);
-    let is_of_dice = comparison.ranges.iter().any(Option::is_some)
-        && rows.first().is_some_and(|row| row.measure == "win-rate");
+    let is_of_dice = comparison.ranges.iter().any(Option::is_some) && measure == "win-rate";
     // Of games that are drawn neither side has its part.
-    let is_of_wins =
-        rows.first().is_some_and(|row| ["win-rate", BEGINS].contains(&row.measure.as_str()));
+    let is_of_wins = ["win-rate", BEGINS].contains(&measure);
     let drawn = comparison.measured("draw-rate").next().filter(|_| is_of_wins);
     let drawn = drawn.into_iter().flat_map(|row| order.iter().map(|k| (*k, row.values[*k])));
     let drawn =
@@ -340,7 +341,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         BarSeries::new(&row.side, order.iter().map(|k| row.values[*k].map(BarValue::from)))
     };
     let labels = Labels {
-        title: capital(&found(comparison, question, rows)),
+        title: capital(&found(comparison, &measure_head(measure), rows)),
         subtitle: format!(
             "{}. Measured: {about}. Whiskers: {CONFIDENCE} intervals.{alone}{drawn}",
             comparison.title
@@ -480,7 +481,7 @@ mod tests {
             let changes: Vec<ChangeValue> = [real].into_iter().chain(none).collect();
             let row = row(("win-rate", ""), &vec![Value::default(); variants.len()], &changes);
             let comparison = compared(variants, Vec::new());
-            family(&comparison, "Who wins", "games won", &[&row]).labels.warning
+            bars(&comparison, "win-rate", &[&row]).labels.warning
         };
         assert!(!warning(0.05, &["a", "b"]).contains("depends on who plays"));
         assert!(warning(-0.05, &["a", "b"]).contains("What changes here depends on who plays"));
@@ -495,9 +496,7 @@ mod tests {
             row(("win-rate", side), &[Value::default(); 2], &[change])
         };
         let comparison = compared(&["", ""], Vec::new());
-        let warning = |rows: &[&MeasureRow]| {
-            family(&comparison, "games won", "games won", rows).labels.warning
-        };
+        let warning = |rows: &[&MeasureRow]| bars(&comparison, "win-rate", rows).labels.warning;
         let (lower, higher) = (row("A", true, false), row("B", false, true));
         assert_eq!(
             warning(&[&lower, &higher]),

@@ -1,5 +1,7 @@
 //! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
 
+use skirmish_scenario::measure_head;
+
 use super::{
     ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Verdict, quoted_value, signed,
     signed_value,
@@ -206,9 +208,9 @@ fn strongest_elsewhere(comparison: &Comparison) -> Option<String> {
     let most = told.reduce(|one, two| if two.2.abs() > one.2.abs() { two } else { one });
     let (row, k, change) = most?;
     let under = if several { format!(" under {}", letter(k)) } else { String::new() };
-    let what = match row.measure.as_str() {
-        "cap-rate" => "how many games the cap stops (cap-rate)".to_owned(),
-        measure => measured(measure, &row.side),
+    let what = match row.side.as_str() {
+        "" => measure_head(&row.measure),
+        side => measured(&row.measure, side).into(),
     };
     Some(format!(
         "What else changes most with other bots{under}: {what}, by up to {}{NO_BREAK}points.",
@@ -683,7 +685,8 @@ mod tests {
                 others: ends.map(told),
                 ..change(*value, *p)
             };
-            let row = row((measure, "Raiders"), &[known(0.5, 0.01); 2], &[change]);
+            let side = if *measure == "cap-rate" { "" } else { "Raiders" };
+            let row = row((measure, side), &[known(0.5, 0.01); 2], &[change]);
             MeasureRow { is_share: true, ..row }
         };
         Comparison {
@@ -747,7 +750,7 @@ mod tests {
             ("walkover", 0.9, 0.001, Some([0.9, 0.95])),
         ];
         let told = range(&of_two(&rows)).join(" ").replace(NO_BREAK, " ");
-        let most = "with other bots: how many games the cap stops (cap-rate), by up to +84 points.";
+        let most = "with other bots: games stopped by the cap, by up to +84 points.";
         assert!(told.ends_with(most), "{told}");
         assert!(!range(&of_two(&rows[3..])).join(" ").contains("What else"));
     }

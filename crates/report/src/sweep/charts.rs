@@ -134,7 +134,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     });
     let labels = labels(sweep, headline(sweep, k, series), measured);
     let x = Axis { name: human(&parameter.path), ..Axis::default() };
-    let y = Axis::of(measured.measure.replace('-', " "), measured.format(), None);
+    let y = Axis::of(words::measured(&measured.measure, ""), measured.format(), None);
     let stressed = (measured.measure == "win-rate").then_some(0.5);
     let chart = Chart { labels, x, y, ..Chart::default() };
     chart::lines(chart, &drawn.collect::<Vec<_>>(), 0, stressed).calling(callout)
@@ -147,7 +147,7 @@ fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Cha
         BarSeries::new(&sweep.measures[*k].side, values)
     });
     let labels = labels(sweep, headline(sweep, k, series), measured);
-    let y = Axis::of(measured.measure.replace('-', " "), measured.format(), None);
+    let y = Axis::of(words::measured(&measured.measure, ""), measured.format(), None);
     let groups: Vec<String> = parameter.values.iter().map(|value| parameter.shown(value)).collect();
     chart::bars(Chart { labels, y, ..Chart::default() }, &groups, &drawn.collect::<Vec<_>>())
 }

@@ -1,6 +1,6 @@
-//! Parameters as one would say them.
+//! Parameters and measures as one would say them.
 
-use skirmish_scenario::human;
+use skirmish_scenario::{human, measure_head, measured};
 
 #[test]
 fn names_are_what_one_would_say() {
@@ -28,4 +28,17 @@ fn names_are_what_one_would_say() {
     ] {
         assert_eq!(human(path), name);
     }
+}
+
+#[test]
+fn measures_are_called_by_words() {
+    for (name, of_side, head) in [
+        ("win-rate", "win rate of {}", "games won"),
+        ("losses", "figures lost by {}", "figures lost a game"),
+        ("unanswered", "unanswered chances of {}", "unanswered chances"),
+        ("headed-off", "headed off of {}", "headed off"),
+    ] {
+        assert_eq!([&*measured(name, "{}"), &*measure_head(name)], [of_side, head]);
+    }
+    assert_eq!(measured("win-rate", ""), "win rate");
 }
