@@ -70,6 +70,9 @@ pub struct Field {
     pub form: Form,
     /// What it means, and what holds without it.
     pub about: &'static str,
+    /// What people call it, or what is in it, if they do not say its path: `{1}` is the part of that after the first, `{2}` the
+    /// next.
+    pub(crate) called: Option<&'static str>,
     /// What it belongs to; `None` if every file may have it.
     pub(crate) owner: Option<Owner>,
     /// Whether a rulebook must have it that is for what it belongs to.
@@ -160,6 +163,7 @@ impl Field {
             required: false,
             form,
             about,
+            called: None,
             owner: None,
             is_needed: false,
             choice: None,
@@ -183,6 +187,12 @@ impl Field {
     /// It matters only in battles that have these.
     pub(crate) const fn when(mut self, uses: &'static [Use]) -> Self {
         self.uses = Some(uses);
+        self
+    }
+
+    /// People call it so.
+    pub(crate) const fn called(mut self, name: &'static str) -> Self {
+        self.called = Some(name);
         self
     }
 
@@ -214,15 +224,17 @@ pub(crate) const fn always(key: &'static str, form: Form, about: &'static str) -
 }
 
 /// A table: its name, what it is, and a row for each key, of the form
-/// `need "key" FORM, "meaning" => WHERE-IT-GOES, of OWNER, only CHOICE, when USES;`.
+/// `need "key" FORM, "meaning" => WHERE-IT-GOES, of OWNER, only CHOICE, when USES, called NAME;`.
 macro_rules! table {
     ($name:literal, $about:literal; $($need:ident $key:literal $form:expr, $meaning:literal
-        $(=> $goes:expr)? $(, of $owner:expr)? $(, only $choice:expr)? $(, when $uses:expr)?;)+) => {
+        $(=> $goes:expr)? $(, of $owner:expr)? $(, only $choice:expr)? $(, when $uses:expr)?
+        $(, called $called:literal)?;)+) => {
         $crate::describe::TableDoc {
             name: $name,
             about: $about,
             fields: &[$($crate::describe::$need($key, $form, $meaning)
-                $(.goes($goes))? $(.of($owner))? $(.only($choice))? $(.when($uses))?),+],
+                $(.goes($goes))? $(.of($owner))? $(.only($choice))? $(.when($uses))?
+                $(.called($called))?),+],
             one_of: &[],
             or_else: None,
             ascending: None,

@@ -21,7 +21,7 @@ pub const SCENARIO: TableDoc = table! {
     may "rules" Text("the name or path of a rulebook"),
         "a shipped rulebook, or the path of your own; `lloyd` by default";
     need "board" Table(&BOARD), "the board and what stands on it";
-    need "side" Named(&Table(&SIDE)), "the two sides";
+    need "side" Named(&Table(&SIDE)), "the two sides", called "{1} {2}";
     may "event" Named(&Table(&EVENT)), "things that happen once";
     may "bot" Named(&Table(&BOT)), "bots of your own";
     may "set" Named(&Any), "rulebook parameters, by path";
@@ -101,7 +101,7 @@ pub(super) const SIDE: TableDoc = table! {
     may "surprised-on" Whole(&limits::SURPRISED_ON),
         "the highest total that surprises it, 0 if it cannot be surprised; with `surprise` under `adnd` (ADC-9), the rulebook's without it";
     may "bot" Text("the name of a bot"), "a shipped bot, one of the scenario, or a path; `captain` by default";
-    may "body" List(&Table(&BODY)), "its bodies";
+    may "body" List(&Table(&BODY)), "its bodies", called "{1} body {3} {4}";
     may "block" List(&Table(&BLOCK)),
         "bodies that count as one under `warspike`; `options.blocks` may switch them off, or make one of a whole side (WSC-10)";
     may "order" List(&Table(&ORDER)), "its order cards (LL-08)";

@@ -51,34 +51,38 @@ pub const RULEBOOK: TableDoc = table! {
     must "warspike" Table(&WARSPIKE_TURNS), "Instigator and Retaliator (WS-01 to WS-08); with the system `warspike`",
         of WARSPIKE;
     must "segments" Table(&SEGMENTS), "the round of segments (AD-01 to AD-10); with the system `adnd`", of ADND;
-    may "options" Table(&OPTIONS), "readings of the source";
+    may "options" Table(&OPTIONS), "readings of the source", called "{1} option";
     must "quality" Named(&Whole(&limits::QUALITY)), "quality of each troop type, 1 to 3; with `host` fighting"
-        => Goes::Troops(column("quality", "2", |t, v| t.quality = v.into())), of HOST_SHOTS, when &[OF_THESE_TROOPS];
-    may "skill" Table(&SKILL), "dice of each troop type (PG-02); with `petite-guerre`";
+        => Goes::Troops(column("quality", "2", |t, v| t.quality = v.into())), of HOST_SHOTS, when &[OF_THESE_TROOPS],
+        called "quality of {1} troops";
+    may "skill" Table(&SKILL), "dice of each troop type (PG-02); with `petite-guerre`", called "{1} skill of {2}";
     may "troops" Named(&Table(&NATURE)),
         "what troop types bring to the order of action (AD-01); with the system `adnd`"
         => Goes::By(|r, node| r.natures(node)), of ADND, when &[OF_THESE_TROOPS];
-    need "move" Table(&MOVE), "distances and rates of movement";
+    need "move" Table(&MOVE), "distances and rates of movement", called "movement {1}";
     must "shooting" Table(&SHOOTING), "shooting; with `host` fighting", of HOST_SHOTS, when &[SHOOTS];
     must "melee" Table(&MELEE), "melee; with `host` fighting", of HOST;
     must "morale" Table(&MORALE), "morale of bodies; with `host` fighting", of HOST_SHOTS;
     must "fire" Table(&FIRE), "fire and reloading; with `petite-guerre` fighting", of DICE, when &[SHOOTS];
     must "hand-to-hand" Table(&HAND_TO_HAND), "melee; with `petite-guerre` fighting", of DICE;
     must "techniques" Table(&TECHNIQUES), "melee (WSC-6); with `techniques` fighting", of TESTS;
-    must "combat" Table(&COMBAT), "shots, melee and morale (ADC-1 to ADC-5, ADC-8); with `osric` fighting", of ARMOUR;
+    must "combat" Table(&COMBAT), "shots, melee and morale (ADC-1 to ADC-5, ADC-8); with `osric` fighting", of ARMOUR,
+        called "{1} of {2}";
     must "points" Table(&POINTS), "what troops are worth (PG-03); with `petite-guerre` fighting", of DICE;
     must "profile" PROFILES, "attributes of each troop type: numbers or dice (FT-01); with fighting by steps"
-        => Goes::Troops(column("profile", "{ skill = 4 }", |_, _| ())), of STEPS;
+        => Goes::Troops(column("profile", "{ skill = 4 }", |_, _| ())), of STEPS, called "{1} {2}";
     must "strike" Table(&STRIKE), "the chain of a blow (FT-07); with fighting by steps" => LATER, of STEPS;
     may "shoot" Table(&SHOOT), "the chain of a shot (FT-02); with fighting by steps, nobody shoots without it" => LATER, of STEPS;
     may "nerve" Table(&STEP_NERVE), "the chain of a unit's nerve (FT-08); with fighting by steps, nobody is tested without it"
         => LATER, of STEPS;
-    must "step" STEPS_BY_NAME, "the steps of all chains (FT-03); with fighting by steps" => LATER, of STEPS;
-    may "table" TABLES_BY_NAME, "tables over two values (FT-03); with fighting by steps" => LATER, of STEPS;
+    must "step" STEPS_BY_NAME, "the steps of all chains (FT-03); with fighting by steps" => LATER, of STEPS, called "{1} {2}";
+    may "table" TABLES_BY_NAME, "tables over two values (FT-03); with fighting by steps" => LATER, of STEPS,
+        called "{1} table";
     may "gear" GEAR_BY_NAME, "what figures may have besides a weapon (FT-10); with fighting by steps"
         => LATER, of STEPS, when &[HAD];
-    must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => LATER, of STEPS;
-    need "weapon" Named(&Table(&WEAPON)), "weapons" => Goes::By(|r, node| r.weapons(node)), when &[CARRIED];
+    must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => LATER, of STEPS,
+        called "{2} of the effect {1}";
+    need "weapon" Named(&Table(&WEAPON)), "weapons" => Goes::By(|r, node| r.weapons(node)), when &[CARRIED], called "{1} {2}";
     may "origin" List(&Table(&ORIGIN)), "where values come from";
 };
 
@@ -138,10 +142,10 @@ pub(super) const MOVE: TableDoc = table! {
     "`move`", "distances and rates of movement";
     must "foot" FULL_MOVE,
         "full move on foot, but for troop types with one of their own; not with `petite-guerre` fighting"
-        => rules!(movement.foot), of INCHES, when &[NOT_BY_STATURE, WALKS_AT_USUAL_RATE];
+        => rules!(movement.foot), of INCHES, when &[NOT_BY_STATURE, WALKS_AT_USUAL_RATE], called "move on foot";
     must "mounted" FULL_MOVE,
         "full move mounted, but for troop types with one of their own; not with `petite-guerre` fighting"
-        => rules!(movement.mounted), of INCHES, when &[RIDES_AT_USUAL_RATE];
+        => rules!(movement.mounted), of INCHES, when &[RIDES_AT_USUAL_RATE], called "move mounted";
     may "troop" Named(&FULL_MOVE),
         "full move of a troop type of its own, on foot and mounted (HOST-1); not with `petite-guerre` fighting"
         => Goes::Troops(column_of_some("full move of its own", "9", |t, v| t.rate = Some(v.into()))),
@@ -171,9 +175,9 @@ pub(super) const MOVE: TableDoc = table! {
 pub(super) const WEAPON: TableDoc = table! {
     "a weapon", "how it shoots and how it fights";
     may "range" Table(&RANGES), "far ends of its ranges; without it, no missiles"
-        => missile!(range), of INCHES, only SHOOTS_BY_RANGES;
+        => missile!(range), of INCHES, only SHOOTS_BY_RANGES, called "{3} range of the {1}";
     may "to-hit" Table(&TO_HITS), "least roll that hits at each range"
-        => missile!(to_hit), of BY_NUMBERS, only A_MISSILE;
+        => missile!(to_hit), of BY_NUMBERS, only A_MISSILE, called "{1} to hit at {3} range";
     must "mobility" words_of!(Mobility::ALL), "how far one may move and shoot (LL-14)"
         => missile!(mobility), of INCHES, only A_MISSILE;
     may "range-step" Length(&limits::RANGE_STEP), "one of the three steps of its range; with `osric` fighting"
@@ -185,9 +189,10 @@ pub(super) const WEAPON: TableDoc = table! {
     may "ranks" Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 by default" => weapon!(ranks), of ARMS;
     may "supports" Flag, "supports from the second rank; no by default" => weapon!(supports), of ARMS;
     may "profile" CHANGES, "attributes that take the place of the bearer's own: numbers or dice (FT-01)"
-        => LATER, of STEPS;
-    may "adds" ADDED, "what it adds to the bearer's attributes (FT-01)" => LATER, of STEPS;
-    may "stick" Named(&TO_HIT), "what is needed at each distance (PG-07); without it, no fire", of DICE;
+        => LATER, of STEPS, called "{1} {3}";
+    may "adds" ADDED, "what it adds to the bearer's attributes (FT-01)" => LATER, of STEPS, called "{1} {3}";
+    may "stick" Named(&TO_HIT), "what is needed at each distance (PG-07); without it, no fire", of DICE,
+        called "{1} to hit at {3}";
     may "speed-factor" Whole(&limits::SPEED_FACTOR), "its speed factor in melee (AD-07, AD-10); without it, none"
         => Goes::Weapon(|w, v| w.handling.speed_factor = Some(v.into())), of ADND;
     may "shots" ROUTINES, "shots a round (AD-01), such as 2, or \"3/2\" for two in odd rounds; 1 by default"

@@ -17,7 +17,7 @@ pub(super) const SHOOTING: TableDoc = table! {
     need "cover-distance" DISTANCE, "how near behind a screen one must stand to benefit from it"
         => rules!(shooting.cover_distance), when &[IN_COVER];
     need "effect-dice" Dice, "dice for the effect of a hit" => rules!(shooting.effect_dice);
-    need "effect" Table(&SHOT_EFFECT), "the effect by quality", when &[HIT];
+    need "effect" Table(&SHOT_EFFECT), "the effect by quality", when &[HIT], called "shots at {2} to {3}";
 };
 
 pub(super) const SHOT_EFFECT: TableDoc = table! {
@@ -46,15 +46,16 @@ pub(super) const MELEE: TableDoc = table! {
     need "support" MODIFIER, "for each friend that helps" => rules!(melee.support);
     need "support-most" Whole(&limits::MORALE_COST), "most helpers that count" => rules!(melee.support_most);
     need "barricade" MODIFIER, "for fighting from behind a barricade" => rules!(melee.barricade), when &[BARRICADE];
-    need "effect" Table(&EFFECT), "on the loser, by the margin" => rules!(melee.effect);
+    need "effect" Table(&EFFECT), "on the loser, by the margin" => rules!(melee.effect), called "melee margin to {2}";
 };
 
 pub(super) const MORALE: TableDoc = table! {
     "`morale`", "morale of bodies";
-    need "start" Whole(&limits::MORALE), "at the start" => rules!(morale.start);
-    need "figure-lost" Whole(&limits::MORALE_COST), "taken off for each figure" => rules!(morale.figure_lost);
+    need "start" Whole(&limits::MORALE), "at the start" => rules!(morale.start), called "morale at the start";
+    need "figure-lost" Whole(&limits::MORALE_COST), "taken off for each figure" => rules!(morale.figure_lost),
+        called "morale lost with a figure";
     need "leader-lost" Whole(&limits::MORALE_COST), "taken off besides that if it was the leader"
-        => rules!(morale.leader_lost);
+        => rules!(morale.leader_lost), called "morale lost with a leader";
 };
 
 pub(super) const SKILL: TableDoc = table! {
@@ -76,8 +77,8 @@ pub(super) const SKILL: TableDoc = table! {
 
 pub(super) const PACES: TableDoc = table! {
     "paces", "moves by formation";
-    need "open" Table(&PACE), "in open order";
-    need "line" Table(&PACE), "in line";
+    need "open" Table(&PACE), "in open order", called "{3} move of {1} in open order";
+    need "line" Table(&PACE), "in line", called "{3} move of {1} in line";
 };
 
 pub(super) const PACE: TableDoc = table! {
@@ -181,7 +182,7 @@ pub(super) const COMBAT: TableDoc = table! {
     always "nerve" Named(&Words(&["may-break", "fearless"])), "whether each troop type ever checks its morale"
         => Goes::Troops(column("word about nerve", "\"may-break\"", |t, v| t.body.fearless = v.index() == 1)),
         when &[OF_THESE_TROOPS];
-    need "morale" Table(&NERVE), "morale in percent (ADC-5)";
+    need "morale" Table(&NERVE), "morale in percent (ADC-5)", called "morale {2}";
 };
 
 pub(super) const NERVE: TableDoc = table! {

@@ -35,25 +35,27 @@ pub(super) const TABLES_BY_NAME: Form = Named(&Table(&LOOK_UP));
 
 pub(in crate::rules) const STEP: TableDoc = table! {
     "a step", "one roll of a chain";
-    need "dice" Dice, "the dice";
-    may "by" words_of!(Party::ALL), "who rolls; the attacker by default";
+    need "dice" Dice, "the dice", called "dice of the {1} roll";
+    may "by" words_of!(Party::ALL), "who rolls; the attacker by default", called "who rolls {1}";
     may "at-least" NEEDS,
-        "the total must be as high as this: a number, an attribute, a table, `\"to-hit\"` of the weapon, or by distance";
-    may "at-most" NEEDS, "the total must be no higher than this";
+        "the total must be as high as this: a number, an attribute, a table, `\"to-hit\"` of the weapon, or by distance",
+        called "{1} roll needed";
+    may "at-most" NEEDS, "the total must be no higher than this", called "highest {1} roll that succeeds";
     may "opposed" List(&VALUE), "both roll, and the higher total wins: what the attacker adds, and what the target adds";
     may "ties" words_of!(Ties::ALL), "who wins a tie of it; nobody by default";
     may "ratio" List(&VALUE), "the strength of the attacker against that of the target says which column";
     may "columns" List(&Text("a ratio, such as \"2:1\"")), "the ratios, the weakest first";
     may "results" List(&List(&Text("an effect, or \"-\""))), "a list for each column: the effect of each total, the lowest first";
-    may "rows" ROWS, "what is added to the roll, and when";
-    may "lowest" NATURAL, "what the lowest total does automatically; it just counts if left out";
-    may "highest" NATURAL, "what the highest total does automatically; it just counts if left out";
+    may "rows" ROWS, "what is added to the roll, and when", called "{1} modifier {3}";
+    may "lowest" NATURAL, "what the lowest total does automatically; it just counts if left out", called "lowest {1} roll";
+    may "highest" NATURAL, "what the highest total does automatically; it just counts if left out", called "highest {1} roll";
     may "rerolls" Either(&[REROLL, Named(&Either(&[REROLL, Table(&STEP_AGAIN)]))]),
         "what is rolled once more, always or by condition; nothing by default";
-    may "stops" Flag, "a success ends the attack, as a save does; a failure does if this is left out";
+    may "stops" Flag, "a success ends the attack, as a save does; a failure does if this is left out",
+        called "{1} stops the attack";
     may "effect" Either(&[Text("an effect"), Named(&Text("an effect"))]),
-        "what happens when the attack comes through: an effect, or effects by how much it does";
-    may "fails" Text("an effect"), "what happens when it ends here";
+        "what happens when the attack comes through: an effect, or effects by how much it does", called "effect of {1}";
+    may "fails" Text("an effect"), "what happens when it ends here", called "effect of a failed {1}";
 }
 .one_of(&["at-least", "at-most", "opposed", "ratio"]);
 
@@ -78,42 +80,49 @@ pub(in crate::rules) const LOOK_UP: TableDoc = table! {
     "a table", "what is needed, by two values";
     need "by" List(&VALUE), "what says which row, and which column";
     need "first" List(&Whole(&limits::STEP_NUMBER)), "the values of the first row and of the first column";
-    need "rows" List(&List(&Whole(&limits::STEP_NUMBER))), "the rows, all of the same length";
+    need "rows" List(&List(&Whole(&limits::STEP_NUMBER))), "the rows, all of the same length",
+        called "{1} table row {3} column {4}";
 };
 
 pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
     "an effect of steps", "what happens to somebody";
     may "on" words_of!(Party::ALL), "to whom; the target by default";
-    may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none by default";
+    may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none by default",
+        called "wounds of the effect {1}";
     may "less" VALUE, "what is taken off the margin";
-    may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what it does to him besides";
-    may "unit" words_of!(UnitEffect::ALL), "what it does to his unit";
+    may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what it does to him besides",
+        called "what {1} does to a figure";
+    may "unit" words_of!(UnitEffect::ALL), "what it does to his unit", called "what {1} does to the unit";
 };
 
 pub(in crate::rules) const GEAR: TableDoc = table! {
     "gear", "what a figure has besides his weapon";
-    need "adds" ADDED, "what it adds to its owner's attributes";
+    need "adds" ADDED, "what it adds to its owner's attributes", called "{1} {3}";
     may "troops" List(&Text("a troop type")), "who may have it; everybody by default";
 };
 
 pub(in crate::rules) const SHOOT: TableDoc = table! {
     "`shoot`", "the chain of a shot";
     need "steps" NAMES, "the steps, one after the other";
-    may "attacks" VALUE_OR_DICE, "shots of one figure at once: a number, an attribute or dice; one by default";
+    may "attacks" VALUE_OR_DICE, "shots of one figure at once: a number, an attribute or dice; one by default",
+        called "shots at once";
     may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
-    may "cover-distance" DISTANCE, "how near behind cover one must stand to benefit from it; 1 by default";
+    may "cover-distance" DISTANCE, "how near behind cover one must stand to benefit from it; 1 by default",
+        called "distance behind cover";
 };
 
 pub(in crate::rules) const STRIKE: TableDoc = table! {
     "`strike`", "the chain of a blow";
     need "steps" NAMES, "the steps, one after the other";
-    may "attacks" VALUE_OR_DICE, "blows of one figure at once: a number, an attribute or dice; one by default";
+    may "attacks" VALUE_OR_DICE, "blows of one figure at once: a number, an attribute or dice; one by default",
+        called "blows at once";
     may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
     may "who" words_of!(StepMelee::ALL),
-        "who strikes in a round of melee; each by default";
-    may "most-helpers" Whole(&limits::HELPERS), "most friends that help a fighter; 2 by default";
+        "who strikes in a round of melee; each by default", called "who strikes in melee";
+    may "most-helpers" Whole(&limits::HELPERS), "most friends that help a fighter; 2 by default",
+        called "most helpers in melee";
 };
 
 pub(in crate::rules) const STEP_NERVE: TableDoc = table! {

@@ -4,17 +4,19 @@ use super::*;
 
 pub(crate) const SEIZE: TableDoc = table! {
     "`seize`", "seizing the initiative";
-    need "dice" Dice, "dice of the seize roll" => rules!(seize.dice);
+    need "dice" Dice, "dice of the seize roll" => rules!(seize.dice), called "dice of the seize roll";
     need "everyone-fights-up-to" Whole(&limits::NATURAL),
         "natural totals up to this make everyone in contact fight (LL-10); 0 for none"
         => rules!(seize.everyone_fights_up_to);
     need "base" Named(&Whole(&limits::BASE_RATE)), "base rate of each troop type"
-        => Goes::Troops(column("base rate", "19", |t, v| t.base = v.into())), when &[OF_THESE_TROOPS];
+        => Goes::Troops(column("base rate", "19", |t, v| t.base = v.into())), when &[OF_THESE_TROOPS],
+        called "seize roll of {2} troops";
     need "leadership" Named(&Whole(&limits::LEADERSHIP)), "leadership factor of each rank"
-        => Goes::Ranks(column("leadership factor", "1", |r, v| r.bonus = v.into())), when &[HAS_RANK];
+        => Goes::Ranks(column("leadership factor", "1", |r, v| r.bonus = v.into())), when &[HAS_RANK],
+        called "seize bonus of {2} leaders";
     need "factor" Named(&Either(&[Whole(&limits::FACTOR), Words(&["off"]), Table(&FACTOR)])),
         "tactical factors: a condition and its value, or a named row"
-        => Goes::By(|r, node| r.factors(node)), when &[HAS_CARDS];
+        => Goes::By(|r, node| r.factors(node)), when &[HAS_CARDS], called "seize factor “{2}”";
 };
 
 pub(crate) const FACTOR: TableDoc = table! {

@@ -43,23 +43,25 @@ pub(crate) const TURN: TableDoc = table! {
     need "next" words_of!(Next::ALL),
         "who is next: the sides, one after the other; the side whose token is drawn, which picks a unit; the unit whose \
          card is drawn; or units by a number, the highest first"
-        => turn!(next = Next);
+        => turn!(next = Next), called "who acts next";
     may "first" words_of!(First::ALL),
         "with `sides`, who opens a round, or a pair of turns: who began the game, each in turn, the higher roll (a tie \
          is lost by who had the last turn), or who was first to have none left; `starter` by default"
-        => turn!(first = First);
+        => turn!(first = First), called "who goes first";
     may "dice" Dice, "the roll of each side; with `first = \"roll\"`"
-        => Goes::Rules(|draft, value| draft.turn.dice = Some(value.into()));
+        => Goes::Rules(|draft, value| draft.turn.dice = Some(value.into())), called "dice of the turn";
     may "hands-over" words_of!(HandsOver::ALL),
         "what is handed over: this many activations, all units of a side until none does anything, or what \
          `turn.command` buys; `units` by default"
-        => turn!(hands_over = HandsOver);
-    may "units" Whole(&limits::TURN_UNITS), "activations handed over by `units`; 1 by default" => turn!(units);
-    may "times" words_of!(Times::ALL), "how often one unit acts; `once-a-round` by default" => turn!(times = Times);
+        => turn!(hands_over = HandsOver), called "what a turn hands over";
+    may "units" Whole(&limits::TURN_UNITS), "activations handed over by `units`; 1 by default" => turn!(units),
+        called "units a turn";
+    may "times" words_of!(Times::ALL), "how often one unit acts; `once-a-round` by default" => turn!(times = Times),
+        called "how often a unit acts";
     may "smaller-side" words_of!(SmallerSide::ALL),
         "where a side has fewer units left in the round: it runs out and the larger ends alone, it may pass as often as \
          it has fewer, or its chances are spread evenly; `runs-out` by default"
-        => turn!(smaller_side = SmallerSide);
+        => turn!(smaller_side = SmallerSide), called "what the smaller side may do";
     may "tokens" Whole(&limits::TOKENS), "tokens in the bag for each unit in play; 1 by default" => turn!(tokens);
     may "cards" Whole(&limits::UNIT_CARDS), "cards in the deck for each unit in play; 1 by default" => turn!(cards);
     may "leader-cards" Whole(&limits::UNIT_CARDS),
