@@ -11,7 +11,7 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::json::as_written;
-use skirmish_report::once::grouped;
+use skirmish_report::once::{grouped, unique};
 use skirmish_report::panel::below;
 use skirmish_report::table::Column;
 use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
@@ -446,12 +446,21 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// Why the battle cannot be played under a value. Where that wants tables which its rules have not got, another rulebook
-    /// is no help: it must have those of all the others, too.
-    fn refused(&self, name: &str, failure: Failure) -> Failure {
+    /// Why the battle cannot be played under a value, where it is sound without. Where the value wants tables which its rules have not
+    /// got, another rulebook is no help: it must have those of all the others, too.
+    fn refused(&self, is_sound: bool, name: &str, failure: Failure) -> Failure {
         let wanting = match &failure {
             Failure::Files(problems) => match problems.list() {
                 [one] if one.code == Code::Missing && one.file == "command line" => one,
+                // Nothing is wrong with the files, but that the value wants more of them.
+                all if is_sound => {
+                    let leave = format!("leave `{name}` out of `{}`", self.flag);
+                    let hints = all.iter().flat_map(|problem| problem.hints.iter().cloned());
+                    return Failure::Usage(
+                        format!("this battle cannot be played under `{name}`: {}", unfit(problems)),
+                        unique(std::iter::once(leave).chain(hints)),
+                    );
+                }
                 _ => return failure,
             },
             Failure::Usage(message, hints) => {
@@ -540,8 +549,9 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Don
             let turns = Override::new("warspike.turns", &(limit + 1).to_string());
             set.extend(Some(turns).filter(|_| has_last_turn));
         }
-        let mut case = Case::load(source, name.to_owned(), &set)
-            .map_err(|failure| kind.refused(name, failure))?;
+        let mut case = Case::load(source, name.to_owned(), &set).map_err(|failure| {
+            kind.refused(source.load_plainly(&args.set).is_ok(), name, failure)
+        })?;
         if is_own {
             case.label = case.scenario.spec.rules.name.clone();
         }

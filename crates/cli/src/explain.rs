@@ -255,11 +255,26 @@ fn parameters(path: &str, rules: &Rules) -> Done<String> {
         let topics = topics.chain(RULEBOOKS.iter().map(|(name, _)| *name));
         let known: Vec<&str> = topics.chain(bots).chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
-        let mut tables = [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of);
-        let is_key = did_you_mean(path, TOPICS).is_none()
-            && tables.any(|doc| doc.fields.iter().any(|field| field.key == path));
+        let is_key_of_files =
+            |key: &str| tables_of_files().any(|doc| doc.fields.iter().any(|it| it.key == key));
+        let is_key = did_you_mean(path, TOPICS).is_none() && is_key_of_files(path);
         if let Some(page) = mentions(path, rules).filter(|_| is_key || hints.is_empty()) {
             return Ok(page);
+        }
+        // It may be of rules or of a battle that the program does not know.
+        let first = path.split('.').next().filter(|first| *first != path);
+        if first.is_some_and(is_key_of_files) {
+            hints.push(format!(
+                "if it is of rules of your own: skirmish explain {} --rules FILE",
+                quoted(path)
+            ));
+            hints.push(
+                "of a battle of your own: skirmish list parameters FILE --find WORD".to_owned(),
+            );
+            return Err(Failure::Usage(
+                format!("there is no parameter `{path}` in these rules"),
+                hints,
+            ));
         }
         if args::Args::command().find_subcommand(path).is_some() {
             hints.push(format!("that is a command: skirmish {path} --help"));
@@ -479,6 +494,11 @@ fn problems() -> String {
 /// A table of a file format, with the tables in it.
 fn table(doc: &'static TableDoc) -> String {
     tables_of(doc).into_iter().map(|doc| table_alone(doc) + "\n").collect()
+}
+
+/// Every table of the files of scenarios and rulebooks.
+fn tables_of_files() -> impl Iterator<Item = &'static TableDoc> {
+    [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of)
 }
 
 /// A table of a file format, and those in it, each once.

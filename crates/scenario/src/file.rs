@@ -130,7 +130,7 @@ pub(crate) struct WinFile {
 
 #[derive(Debug, Clone)]
 pub(crate) enum GoalFile {
-    Holds { place: Spanned<String>, with: u8, rounds: Option<u32> },
+    Holds { place: Spanned<String>, with: Spanned<u8>, rounds: Option<u32> },
     Most { place: Spanned<String>, after: Time },
     Points { least: i32 },
     Ahead { by: i32, after: Time },

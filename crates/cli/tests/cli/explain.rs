@@ -226,6 +226,9 @@ fn a_bot_is_shown_line_by_line() {
         assert!(place.ok(["explain", bot]).contains("lines = ["), "{bot}");
     }
     place.run(["explain", "captian"]).fails(2, &["did you mean `captain`?"]);
+    let of_rules =
+        ["no parameter `profile.ogre.wounds`", "skirmish explain profile.ogre.wounds --rules FILE"];
+    place.run(["explain", "profile.ogre.wounds"]).fails(2, &of_rules);
 }
 
 #[test]

@@ -487,6 +487,13 @@ fn a_way_of_fighting_without_tables_has_a_remedy_that_can_be_followed() {
     place
         .run(words("run flank-run --fighting petite-guerre"))
         .fails(2, &["`--set rules=petite-guerre`, with `--set system=lloyd`"]);
+    // What only one of the systems asks of the rules is that system's doing.
+    place.ok(words("new rulebook mine -q"));
+    place.ok(words("new battle hill --rules mine.toml -q"));
+    let told = ["cannot be played under `lloyd`", "`scout` has no base rate", "leave `lloyd` out"];
+    place.run(words("compare hill.toml --initiative lloyd,own")).fails(2, &told);
+    let own = place.run(words("compare hill.toml --initiative lloyd,own --set cap=abc"));
+    own.fails(2, &["error[S006]: `abc` is not a number"]);
 }
 
 /// `--fighting` is short for a value that is set, in every command that plays.

@@ -164,6 +164,20 @@ pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
         diag.problem(Code::Unreachable, line.at, message)
             .hint("the line before it always holds and is always possible");
     }
+    let reactions = bot.reactions.as_deref().unwrap_or_default();
+    for line in bot.lines.iter().chain(reactions) {
+        let words =
+            |it: &Spanned<String>| it.value.split_whitespace().collect::<Vec<_>>().join(" ");
+        let wanted: Vec<String> = line.when.iter().map(words).collect();
+        let denied = wanted.iter().filter_map(|phrase| phrase.strip_prefix("not "));
+        for phrase in denied.filter(|denied| wanted.iter().any(|it| it == denied)) {
+            let (action, phrase) = (quote(&line.act.value), quote(phrase));
+            // A search may come upon such a line, and nothing is wrong with what it finds.
+            diag.notes.push(format!(
+                "the line {action} of the bot {name} is never taken: it wants {phrase} and its opposite at once"
+            ));
+        }
+    }
     // Whoever has no line at all is told so already.
     if let Some(last) = bot.lines.last().filter(|line| !line.when.is_empty()) {
         let message = format!("the bot {name} has no line that always holds");

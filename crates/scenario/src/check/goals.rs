@@ -47,7 +47,8 @@ pub(super) fn wins(
 ) -> Vec<WinSpec> {
     let mut wins = Vec::new();
     for win in &side.wins {
-        let enough = |diag: &mut Diagnostics, figures: u8, army: &Army, whose: &str| {
+        let enough = |diag: &mut Diagnostics, figures: Spanned<u8>, army: &Army, whose: &str| {
+            let Spanned { value: figures, at } = figures;
             if usize::from(figures) > army.figures.len()
                 && !army.figures.is_empty()
                 && !army.may_be_more
@@ -56,7 +57,7 @@ pub(super) fn wins(
                     "the goal needs {figures} figures, but {whose} has {}",
                     army.figures.len()
                 );
-                diag.problem(Code::Hopeless, win.at, message);
+                diag.problem(Code::Hopeless, at, message);
             }
         };
         if let GoalFile::Most { after, .. } | GoalFile::Ahead { after, .. } | GoalFile::After(after) =
@@ -73,9 +74,10 @@ pub(super) fn wins(
         let spec = match &win.goal {
             GoalFile::Holds { place, with, rounds } => {
                 enough(diag, *with, own, "the side");
+                let figures = with.value;
                 lookup.place(diag, place).map(|place| match *rounds {
-                    None => WinSpec::Holds { place, figures: *with },
-                    Some(rounds) => WinSpec::HoldsFor { place, figures: *with, rounds },
+                    None => WinSpec::Holds { place, figures },
+                    Some(rounds) => WinSpec::HoldsFor { place, figures, rounds },
                 })
             }
             GoalFile::Most { place, after } => {
@@ -85,7 +87,7 @@ pub(super) fn wins(
             GoalFile::Ahead { by, after } => Some(WinSpec::Ahead { by: *by, after: *after }),
             GoalFile::After(time) => Some(WinSpec::After(*time)),
             GoalFile::Escapes { figures } => {
-                enough(diag, *figures, own, "the side");
+                enough(diag, Spanned::new(*figures, win.at), own, "the side");
                 if side.exit.is_none() {
                     let message =
                         format!("the side {} has no edge to escape by", quote(&side.name.value));
@@ -102,7 +104,7 @@ pub(super) fn wins(
             }
             GoalFile::Gone { who } => foe(diag, who, enemy, !me).map(|who| WinSpec::Gone { who }),
             GoalFile::Losses { figures } => {
-                enough(diag, *figures, enemy, "the enemy");
+                enough(diag, Spanned::new(*figures, win.at), enemy, "the enemy");
                 Some(WinSpec::Losses { figures: *figures })
             }
             GoalFile::Happens { event } => {

@@ -91,7 +91,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let figures = |diag: &mut Diagnostics, key| keys.whole(diag, key).map(|figures| figures.value);
     let goal = match goal {
         "holds" => GoalFile::Holds {
-            with: figures(diag, "with").unwrap_or(1),
+            with: keys.whole(diag, "with").unwrap_or(Spanned::new(1, node.at)),
             rounds: match keys.get("for") {
                 Some(node) => Some(time::read(diag, node, &[TimeUnit::Rounds])?.number),
                 None => None,

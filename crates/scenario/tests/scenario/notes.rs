@@ -310,3 +310,12 @@ fn shipped_battles_have_no_notes() {
         );
     }
 }
+
+/// A line that wants a condition and its opposite is never taken. It may be one that a search came upon: nothing is wrong with it.
+#[test]
+fn a_line_that_can_never_be_taken_is_noted() {
+    let bot = "[bot.mine]\nlines = [{ when = [\"engaged\", \"not  engaged\"], do = \"fight\" }, { do = \"stand\" }]\n";
+    let notes = with(bot, &[("side.Red.bot", "mine")], &[]).notes();
+    let told = "the line `fight` of the bot `mine` is never taken: it wants `engaged` and its opposite at once";
+    assert_eq!(notes, [told]);
+}

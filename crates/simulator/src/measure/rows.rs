@@ -10,16 +10,16 @@ measures! {
         "games won by the side that made the first action, of all games; where one side always does, its win rate";
     side "walkover" "walkovers", head "games won before the enemy acts": WalkoverA / Games, "of games"
         "games that the side won before the enemy made a single action, reactions left out, of all games";
-    side "run-through" "run-throughs", of "how often {} run through": RunThroughA / GroundA, "of games"
+    side "run-through" "run-throughs", of "how often {} run through", head "games won by running through": RunThroughA / GroundA, "of games"
         "games that the side won by holding a place or leaving the table before the enemy made a single action, reactions \
          left out, of all games; only where the side can win so";
-    side "through" "breakthroughs", of "how often {} get through": ThroughA / GroundA, "of games"
+    side "through" "breakthroughs", of "how often {} get through", head "games won by getting through": ThroughA / GroundA, "of games"
         "games that the side won by holding a place or leaving the table, of all games; only where it can win so, as in the \
          two that follow. What is left are games that it won otherwise, and those stopped by the cap";
-    side "stopped-alive" "stopped alive", of "how often {} are stopped alive": StoppedA / GroundA, "of games"
+    side "stopped-alive" "stopped alive", of "how often {} are stopped alive", head "games in which a side is stopped alive": StoppedA / GroundA, "of games"
         "games that came to an end and that the side did not win, though some of its figures were left: it was headed off, \
          of all games";
-    side "destroyed" "destroyed", of "how often {} are destroyed": DestroyedA / GroundA, "of games"
+    side "destroyed" "destroyed", of "how often {} are destroyed", head "games in which a side is destroyed": DestroyedA / GroundA, "of games"
         "games that the side did not win because nobody of it was left, of all games";
     side "streak" "streak, reactions counted", of "streak of {}, reactions counted",
         head "chances in a row, reactions counted": RunChancesA / RunsA, "chances a streak"
