@@ -95,7 +95,7 @@ const COMMANDS: &[Command] = &[
                 ("confirmed", Confirmed::SCHEMA),
             ],
         ),
-        charts: "A curve for each measure, such as `win-rate.svg`, or heat maps of two parameters.",
+        charts: "A curve for each measure, such as `win-rate.svg`, or heat maps of two parameters; with `--bots`, `panel.svg`.",
     },
     Command {
         name: "sensitivity",
@@ -119,7 +119,7 @@ const COMMANDS: &[Command] = &[
                 ("confirmed", Confirmed::SCHEMA),
             ],
         ),
-        charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`.",
+        charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`; with `--bots`, `panel.svg`.",
     },
     Command {
         name: "exploit",

@@ -201,10 +201,15 @@ fn is_own(row: &Row) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
-/// Whether somebody else plays. Bots that come to the same in every figure of a run are the battle's own by name.
-fn is_other(row: &Row, own: Option<&Row>) -> bool {
-    let figures = |row: &Row| (row.wins, row.value, row.interval);
-    !is_own(row) && own.is_none_or(|own| row.wins.is_none() || figures(row) != figures(own))
+/// Whether somebody else plays. Bots that come to the same in every figure are the battle's own by name, unless all are nothing.
+fn is_other(panel: &Panel, row: &Row) -> bool {
+    let figures = |bots: &[Option<String>; 2]| {
+        let asked = panel.rows.iter().filter(|row| row.bots == *bots);
+        asked.map(|row| (&row.question, row.wins, row.value, row.interval)).collect::<Vec<_>>()
+    };
+    let own = figures(&[None, None]);
+    let is_any = own.iter().any(|(_, wins, value, _)| wins.is_some() || *value != 0.0);
+    !is_own(row) && !(is_any && figures(&row.bots) == own)
 }
 
 /// What of the answer holds for other bots, beside it: the first question that was asked.
@@ -232,7 +237,7 @@ fn or_none(count: usize) -> String {
 /// What came of the question of a row under the other combinations.
 fn others<'p>(panel: &'p Panel, own: &'p Row) -> Vec<&'p Row> {
     let asked = panel.rows.iter().filter(|row| row.question == own.question);
-    asked.filter(|row| is_other(row, Some(own))).collect()
+    asked.filter(|row| is_other(panel, row)).collect()
 }
 
 /// Under how many of the other combinations the answer of the scenario's own bots holds, or what it is with them.
@@ -248,7 +253,7 @@ fn verdict(panel: &Panel, question: &str) -> String {
     let rest = grouped(others.iter().map(|row| (&row.word, ()))).into_iter();
     let rest = rest.filter(|(word, _)| **word != own.word);
     let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
-    let open = (panel.played - 1).saturating_sub(asked.len() - 1);
+    let open = panel.played.saturating_sub(asked.len());
     let open = (open > 0).then(|| format!("no answer under {open}"));
     let rest: Vec<String> = rest.chain(open).collect();
     let rest = framed(" (", &rest.join(", "), ")");
@@ -271,11 +276,10 @@ fn verdict(panel: &Panel, question: &str) -> String {
 /// What values come to with the battle's own bots, and from where to where with others.
 fn values(panel: &Panel, own: Option<&Row>, asked: &[&Row]) -> String {
     let told = |row: &Row| quoted_value(row.value, row.interval, row.is_share);
-    let others = asked.iter().filter(|row| !is_own(row));
-    let all = panel.played.saturating_sub(1);
-    let some = match others.clone().count() {
-        few if few < all => format!(" ({few} of {all} combinations)"),
-        _ => String::new(),
+    let others = asked.iter().filter(|row| is_other(panel, row));
+    let some = match panel.played.saturating_sub(asked.len() + usize::from(own.is_none())) {
+        0 => String::new(),
+        _ => format!(" (in {})", counted(others.clone().count() as u64, "combination")),
     };
     let others = ends(others, |row| row.value);
     let others = others.map(|[least, most]| match told(least) == told(most) {
@@ -350,7 +354,7 @@ mod tests {
             played: 4,
             asked: 4,
             rows: vec![
-                row([None, None], Word::Higher),
+                Row { value: 0.05, ..row([None, None], Word::Higher) },
                 row([Some("runner"), Some("rusher")], Word::Higher),
                 row([Some("runner"), Some("=1+1")], Word::Lower),
                 row([Some("rusher"), Some("rusher")], Word::NotToldApart),

@@ -255,6 +255,8 @@ impl Sensitivity {
         }
         let luck = self.luck.as_ref().and_then(|luck| charts::luck(self, luck));
         charts.extend(luck.map(|chart| ("luck.svg".into(), chart)));
+        charts
+            .extend(self.panel.as_ref().and_then(|it| self.played.chart_of(it, "with each step")));
         let steps = has_numbers.then(|| tables::steps(self));
         let others = self.others.as_ref().map(|others| Table::of(&others.rows));
         let interplay = self.interplay.as_ref().map(tables::interplay);

@@ -1,12 +1,15 @@
 //! What sweeps and studies of sensitivity share: what is measured, and the games that it was measured in.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Told;
-use crate::chart::{Labels, ValueFormat};
+use crate::chart::{Chart, Labels, ValueFormat};
 use crate::comparison::Value;
 use crate::findings::Words;
 use crate::number::{counted, with_commas};
+use crate::panel::{self, Panel};
 use crate::safe::safe_text;
 use crate::text::sentences;
 
@@ -146,6 +149,11 @@ impl Played {
     /// The words round a chart; the games are those `at` something.
     pub(crate) fn labels(&self, at: &str, title: String, subtitle: String) -> Labels {
         Labels { title, subtitle, caption: self.caption(at), ..Labels::default() }
+    }
+
+    /// The chart of other bots, of games `at` something.
+    pub(crate) fn chart_of(&self, panel: &Panel, at: &str) -> Option<(Cow<'static, str>, Chart)> {
+        panel::chart(panel, self.caption(at))
     }
 
     /// What stands below it.

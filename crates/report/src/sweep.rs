@@ -176,12 +176,13 @@ impl Sweep {
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
         let measures = self.measures.iter();
+        let panel = self.panel.as_ref().and_then(|it| self.played.chart_of(it, "at each point"));
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::SWEEP, self)?)),
             tables: std::iter::once(table(self))
                 .chain(self.panel.as_ref().map(panel::table))
                 .collect(),
-            charts: charts::all(self),
+            charts: charts::all(self).into_iter().chain(panel).collect(),
             words: Words {
                 definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
                 ..self.played.words("sweep", &self.title, &below(text(self), self.panel.as_ref()))

@@ -175,6 +175,7 @@ impl Study<'_> {
             (None, _) => None,
         };
         let luck = self.luck(reach, (&bar, keeper))?;
+        let panel = self.panel(&rows, bots, (&loaded, &played), (reach, keeper))?;
         // Last, as it is not told of the same games: where the time is up it is left out.
         let others = match self.others(&rows, (&loaded, &battles), reach, (&bar, keeper)) {
             Err(Failure::Interrupted(_)) if playing::is_interrupted() => {
@@ -189,7 +190,6 @@ impl Study<'_> {
             others => others?,
         };
         bar.finish_and_clear();
-        let panel = self.panel(&rows, bots, (&loaded, &played), (reach, keeper))?;
         let mut report = Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own};
+use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own, verdict};
 use crate::chart::{self, Chart, HeatCell, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined, points_at_most};
@@ -13,10 +13,11 @@ use crate::words::clip;
 /// Bots that come to the same against everybody, such as the battle's own and the one that it is.
 type Alike<'p> = Vec<&'p Option<String>>;
 
-/// By how much the first side wins more under each pairing, as tiles: its bots at the left, those of the second side above.
-/// There is one of a run, whose only question that is.
+/// The first question that is asked under each pairing, as tiles: the bots of the first side at the left, those of the second
+/// above. Of a run it is by how much the first side wins more.
 pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
-    let question = &panel.rows.iter().find(|row| row.wins.is_some())?.question;
+    let first = panel.rows.iter().find(|row| row.word != Word::Value)?;
+    let (question, is_of_wins) = (&first.question, first.wins.is_some());
     let rows: Vec<&Row> = panel.rows.iter().filter(|row| row.question == *question).collect();
     let [mut left, mut above] = bots(panel, question);
     // Where the battle's own bots meet none but each other, they have a line below and no row.
@@ -50,10 +51,22 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
     let all = drawn.iter().flatten().copied().flatten();
     let half = points_at_most(all.clone().filter_map(|row| defined(row.interval)));
     let open = if all.clone().any(is_open) { TESTED_TOGETHER } else { "" };
+    let games = counted(panel.games, "game");
+    let what = match (is_of_wins, first.is_share) {
+        (true, _) => {
+            format!(
+                "By how many points {a} (at the left) win more games than {b} (above), {games} each, give or take {half:.0} at most."
+            )
+        }
+        (false, true) => format!(
+            "In points, with bots of {a} (at the left) and of {b} (above), {games} each, give or take {half:.1} at most."
+        ),
+        (false, false) => {
+            format!("With bots of {a} (at the left) and of {b} (above), {games} each.")
+        }
+    };
     let subtitle = format!(
-        "By how many points {a} (at the left) win more games than {b} (above), {} each, give or take {half:.0} at most. \
-         Bold: clearly more or fewer (5{NO_BREAK}% over the whole table{open}).",
-        counted(panel.games, "game")
+        "{what} Bold: clearly more or less than nothing (5{NO_BREAK}% over the whole table{open})."
     );
     let note = own.filter(|_| alone).map_or_else(String::new, |own| {
         format!(
@@ -61,12 +74,16 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
             signed_value(own.value, own.interval, own.is_share)
         )
     });
-    let labels =
-        Labels { title: title([&a, &b], own, all), subtitle, caption, ..Labels::default() };
+    let title = match is_of_wins {
+        true => title(panel, [&a, &b], own, all),
+        false => verdict(panel, question).trim_end_matches('.').to_owned(),
+    };
+    let labels = Labels { title, subtitle, caption, ..Labels::default() };
     let names = [shown_left, shown_above].map(|of| of.iter().map(named).collect());
     let cells: Vec<Vec<_>> = drawn.iter().map(|row| row.iter().map(cell).collect()).collect();
     let chart = Chart { labels, ..Chart::named(a, b) };
-    let chart = chart::heat_map(chart, &names, &cells, (Some(0.0), ValueFormat::Points));
+    let format = if first.is_share { ValueFormat::Points } else { ValueFormat::Signed };
+    let chart = chart::heat_map(chart, &names, &cells, (Some(0.0), format));
     (rows.len() > 1).then_some(("panel.svg".into(), Chart { note, ..chart }))
 }
 
@@ -88,7 +105,12 @@ fn named(bots: &Alike<'_>) -> String {
 }
 
 /// Who clearly wins more with the battle's own bots, and under how many of the pairings that are drawn.
-fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &'p Row>) -> String {
+fn title<'p>(
+    panel: &Panel,
+    [a, b]: [&str; 2],
+    own: Option<&Row>,
+    drawn: impl Iterator<Item = &'p Row>,
+) -> String {
     let [a, b] = [a, b].map(|side| clip(side, 30));
     let ahead = |row: &Row| match row.word {
         Word::NotToldApart => None,
@@ -96,7 +118,7 @@ fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &
     };
     let mut ahead_in = [0, 0];
     let mut others = 0;
-    for row in drawn.filter(|row| is_other(row, own)) {
+    for row in drawn.filter(|row| is_other(panel, row)) {
         others += 1;
         if let Some(side) = ahead(row) {
             ahead_in[side] += 1;
