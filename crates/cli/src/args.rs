@@ -15,7 +15,7 @@ mod tune;
 mod turns;
 
 pub(crate) use blows::*;
-pub(crate) use budget::{About, Budget, ByGame, Confirm, Precision};
+pub(crate) use budget::{About, Budget, ByGame, Precision};
 pub(crate) use drawing::Drawing;
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
@@ -432,19 +432,9 @@ pub(crate) struct Compare {
     )]
     pub(crate) solve: Option<Option<Searching>>,
     #[command(flatten)]
-    pub(crate) dice: Dice,
-    #[command(flatten)]
-    pub(crate) budget: Budget<20_000>,
-    #[command(flatten)]
-    pub(crate) confirm: Confirm,
-    #[command(flatten)]
     pub(crate) about: About,
     #[command(flatten)]
-    pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) by_game: ByGame,
-    #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) study: Study<20_000>,
 }
 
 /// `skirmish check`.

@@ -77,8 +77,8 @@ struct Cases {
 const TO_SEARCH: f64 = 2.0 / 3.0;
 
 pub(crate) fn compare(args: &args::Compare) -> Done {
-    let mut budget = args.budget.clone();
-    let searching = match (args.solve, args.budget.time) {
+    let mut budget = args.study.budget.clone();
+    let searching = match (args.solve, args.study.budget.time) {
         (Some(None), Some(all)) => {
             let time = all.mul_f64(TO_SEARCH);
             budget.time = Some(all - time);
@@ -91,8 +91,8 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
     let file = &cases[0].source.name;
-    let results = Results::new(&args.output, (&usual, file))?;
-    let workers = playing::workers(args.output.playing.threads, budget.time)?;
+    let results = Results::new(&args.study.output, (&usual, file))?;
+    let workers = playing::workers(args.study.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Done<Vec<Battle>> {
         let mut args = args.clone();
@@ -101,14 +101,14 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
+    let bots = panel::Asked::of_comparison(&args.study.panel, wants_usual);
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
     let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
-    let quiet = args.output.playing.quiet;
-    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.output)?;
+    let quiet = args.study.output.playing.quiet;
+    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.study.output)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
     let first = &cases[0];
-    let dice = args.dice;
+    let dice = args.study.dice;
     let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
     let mut setup = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     let Some(played) = played else {
@@ -125,7 +125,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         title,
         variants,
         games,
-        seed: args.dice.seed,
+        seed: args.study.dice.seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         limit: args.limit,
@@ -175,7 +175,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         files = write(&comparison, &found)?;
     }
     let mut is_unconfirmed = false;
-    if args.confirm.confirm && !played.was_cut_short {
+    if args.study.confirm.confirm && !played.was_cut_short {
         let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle, None);
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
         let confirmed = confirm(
@@ -184,7 +184,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
             &first.scenario,
             (games, played.pairs),
             dice,
-            &args.output.playing,
+            &args.study.output.playing,
         )?;
         is_unconfirmed = confirmed.is_none();
         comparison.confirmed = confirmed.unwrap_or_default();
@@ -210,7 +210,7 @@ const UNSOLVED: &str =
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
     let variants = cases.iter().map(|case| (case.label.as_str(), &case.scenario));
     let variants = [("the list of variants", kept::list(variants))];
-    kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked(), variants)
+    kept::identity(&cases[0].scenario, &args.set, &args.study.dice, pace.asked(), variants)
 }
 
 /// From where to where the first side was to win between the players of each variant.
@@ -287,17 +287,17 @@ fn play(
 ) -> Done<Option<Played>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
-    let bar = playing::progress_bar(0, args.output.playing.quiet);
-    let detail = Detail { tables: true, changes: true, records: args.by_game.games_csv };
-    let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
-    pace.announce(questions, args.output.playing.quiet);
+    let bar = playing::progress_bar(0, args.study.output.playing.quiet);
+    let detail = Detail { tables: true, changes: true, records: args.study.by_game.games_csv };
+    let plan = Plan::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?;
+    pace.announce(questions, args.study.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
         let changes = (0..study.variants.len())
             .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
         show::widest(changes.map(|change| change?.difference))
     };
-    let said = (questions, args.output.playing.quiet);
+    let said = (questions, args.study.output.playing.quiet);
     let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
@@ -778,15 +778,13 @@ fn notes(played: &Played) -> Vec<String> {
 fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> String {
     let mut words = vec!["skirmish compare".to_owned()];
     words.extend(args.files.iter().map(|file| shell::quoted(file)));
-    words.push(format!("{budget} {}", args.dice.words()));
+    words.extend(args.study.words(budget));
     words.extend(shell::set_words("--set", &args.set));
     words.extend(shell::set_words("--with", &args.with));
     let lists = [("--initiative", &args.initiative), ("--fighting", &args.fighting)];
     let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
     words.extend(lists.map(|(flag, list)| format!("{flag} {}", list.join(","))));
     words.extend(args.limit.map(|rounds| format!("--limit {rounds}")));
-    words.extend(args.panel.words());
-    words.extend(args.confirm.word().map(str::to_owned));
     words.extend(args.players.words());
     words.extend(searching.map(|searching| format!("--solve={searching}")));
     words.join(" ")

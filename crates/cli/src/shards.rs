@@ -37,12 +37,12 @@ struct Call<'a> {
 impl<'a> Call<'a> {
     fn of(command: &'a mut Command) -> Option<Self> {
         macro_rules! call {
-            ($args:ident, $whole:expr) => {
+            ($study:expr, $whole:expr) => {
                 Some(Self {
-                    whole: $whole.or($args.by_game.games_csv.then_some(BY_GAME)),
-                    time: $args.budget.time,
-                    is_by_precision: $args.budget.precision.is_some(),
-                    output: &mut $args.output,
+                    whole: $whole.or($study.by_game.games_csv.then_some(BY_GAME)),
+                    time: $study.budget.time,
+                    is_by_precision: $study.budget.precision.is_some(),
+                    output: &mut $study.output,
                 })
             };
         }
@@ -51,12 +51,12 @@ impl<'a> Call<'a> {
                 let nested = ("--plan", "it is a shard already");
                 args.plan.is_some().then_some(nested)
             }),
-            Command::Compare(args) => call!(args, {
+            Command::Compare(args) => call!(args.study, {
                 let search = ("--solve", "each search goes on from what the last one found");
                 args.solve.is_some().then_some(search)
             }),
-            Command::Sweep(args) => call!(args, NOTHING),
-            Command::Sensitivity(args) => call!(args, NOTHING),
+            Command::Sweep(args) => call!(args.study, NOTHING),
+            Command::Sensitivity(args) => call!(args.study, NOTHING),
             _ => None,
         }
     }

@@ -40,13 +40,6 @@ pub(crate) struct Confirm {
     pub(crate) confirm: bool,
 }
 
-impl Confirm {
-    /// The flag as on a command line, if it is set.
-    pub(crate) const fn word(self) -> Option<&'static str> {
-        if self.confirm { Some("--confirm") } else { None }
-    }
-}
-
 /// Whether games are told one by one.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct ByGame {

@@ -2,8 +2,35 @@
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, ByGame, Confirm, Dice, Output, Panel, Settings};
+use super::budget::Confirm;
+use super::{Budget, ByGame, Dice, Output, Panel, Settings};
 use crate::study::Vary;
+
+/// What can be asked of every study; `GAMES` is the usual number of games.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Study<const GAMES: u64> {
+    #[command(flatten)]
+    pub(crate) dice: Dice,
+    #[command(flatten)]
+    pub(crate) budget: Budget<GAMES>,
+    #[command(flatten)]
+    pub(crate) confirm: Confirm,
+    #[command(flatten)]
+    pub(crate) panel: Panel,
+    #[command(flatten)]
+    pub(crate) by_game: ByGame,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+impl<const GAMES: u64> Study<GAMES> {
+    /// The options that give the same numbers, `budget` among them, as a shell reads them.
+    pub(crate) fn words(&self, budget: &str) -> impl Iterator<Item = String> {
+        let first = format!("{budget} {}", self.dice.words());
+        let confirm = self.confirm.confirm.then(|| "--confirm".to_owned());
+        std::iter::once(first).chain(self.panel.words()).chain(confirm)
+    }
+}
 
 /// `skirmish sweep`.
 #[derive(Debug, ClapArgs)]
@@ -28,17 +55,7 @@ pub(crate) struct Sweep {
     #[command(flatten)]
     pub(crate) settings: Settings,
     #[command(flatten)]
-    pub(crate) dice: Dice,
-    #[command(flatten)]
-    pub(crate) budget: Budget<10_000>,
-    #[command(flatten)]
-    pub(crate) confirm: Confirm,
-    #[command(flatten)]
-    pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) by_game: ByGame,
-    #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) study: Study<10_000>,
 }
 
 /// `skirmish sensitivity`.
@@ -76,15 +93,5 @@ pub(crate) struct Sensitivity {
     #[command(flatten)]
     pub(crate) settings: Settings,
     #[command(flatten)]
-    pub(crate) dice: Dice,
-    #[command(flatten)]
-    pub(crate) budget: Budget<4_000>,
-    #[command(flatten)]
-    pub(crate) confirm: Confirm,
-    #[command(flatten)]
-    pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) by_game: ByGame,
-    #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) study: Study<4_000>,
 }

@@ -43,8 +43,9 @@ pub(super) fn variants(
     command: &str,
     keeper: &mut Keeper,
 ) -> Done<(Vec<VariantRow>, Vec<OutputFile>)> {
-    let seed = args.dice.seed;
-    let effort = Effort::beside(searching, cases.len() as u32, seed, args.output.playing.quiet);
+    let seed = args.study.dice.seed;
+    let effort =
+        Effort::beside(searching, cases.len() as u32, seed, args.study.output.playing.quiet);
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = None;
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {

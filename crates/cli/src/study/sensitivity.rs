@@ -67,20 +67,20 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(&args.output, (&usual, &source.name))?;
+    let results = Results::new(&args.study.output, (&usual, &source.name))?;
     let study = Study {
         args,
         source,
         scenario,
         base,
         asked: (measure, side),
-        workers: playing::workers(args.output.playing.threads, args.budget.time)?,
+        workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
     };
-    let bots = panel::Asked::of(&args.panel);
+    let bots = panel::Asked::of(&args.study.panel);
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
-    let mut keeper = Keeper::new(&results, study.identity(&pace), &args.output)?;
+    let mut keeper = Keeper::new(&results, study.identity(&pace), &args.study.output)?;
     let Some((mut report, by_game)) =
         study.report(&numbers, together, (&bots, beside), &mut keeper)?
     else {
@@ -112,7 +112,7 @@ impl Study<'_> {
             ("--luck", args.luck.to_string()),
         ];
         let set = args.settings.overrides();
-        kept::identity(&self.scenario, &set, &args.dice, pace.asked(), asked)
+        kept::identity(&self.scenario, &set, &args.study.dice, pace.asked(), asked)
     }
 
     /// Plays everything, and tells it, with the games one by one where they are wanted; `None` if only a share of what is known in advance is played here.
@@ -142,12 +142,12 @@ impl Study<'_> {
             };
             1 + grid as u64 + LUCK_GAMES + panel.games(1) * (1 + TOP as u64)
         };
-        let bar = playing::progress_bar(0, args.output.playing.quiet);
+        let bar = playing::progress_bar(0, args.study.output.playing.quiet);
         let mut pace = self.pace()?;
         let variants: Vec<&Battle> = battles.iter().collect();
-        let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
+        let session = playing::session(&self.base, &variants, args.study.dice, &self.workers)?;
         let mut plan = self.plan(session, variants, &bar);
-        plan.detail.records = args.by_game.games_csv;
+        plan.detail.records = args.study.by_game.games_csv;
         pace.plan_for(session.unit());
         let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
         let (confidence, looks) = pace.sure(false);
@@ -182,7 +182,7 @@ impl Study<'_> {
                 return Err(keeper.interrupted("all games but those of other players were played"));
             }
             Err(Failure::Interrupted(_)) => {
-                if !args.output.playing.quiet {
+                if !args.study.output.playing.quiet {
                     output::note("there was no time to try with other players what matters most");
                 }
                 None
@@ -202,22 +202,23 @@ impl Study<'_> {
             panel,
             played: show::played(
                 &self.scenario,
-                (reach.games, args.dice.seed),
+                (reach.games, args.study.dice.seed),
                 command(args, &pace.flags(&[], reach.games, false)),
                 notes(
                     pace.note(reach.games, false).into_iter().chain(show::pairs(session.pairs())),
                 ),
             ),
         };
-        if args.confirm.confirm {
+        if args.study.confirm.confirm {
             let named = report.named();
             let picked: Vec<Picked<'_>> = named
                 .iter()
                 .filter_map(|of| self.picked(&report, *of, (&loaded, &battles)))
                 .collect();
             let games = (reach.games, session.pairs());
-            let playing = &args.output.playing;
-            let played = confirm(&picked, self.asked, &self.scenario, games, args.dice, playing)?;
+            let playing = &args.study.output.playing;
+            let played =
+                confirm(&picked, self.asked, &self.scenario, games, args.study.dice, playing)?;
             report.confirmed = played.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
         }
         Ok(Some((report, by_game)))
@@ -244,7 +245,7 @@ impl Study<'_> {
 
     /// How far the changes of single numbers are played.
     fn pace(&self) -> Done<Pace> {
-        Pace::new(&self.args.budget, &[self.asked.0], CHANGE_DEVIATION, Beside::default())
+        Pace::new(&self.args.study.budget, &[self.asked.0], CHANGE_DEVIATION, Beside::default())
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.
@@ -294,9 +295,7 @@ fn command(args: &args::Sensitivity, budget: &str) -> String {
     if args.luck {
         words.push("--luck".to_owned());
     }
-    words.push(format!("{budget} {}", args.dice.words()));
-    words.extend(args.panel.words());
-    words.extend(args.confirm.word().map(str::to_owned));
+    words.extend(args.study.words(budget));
     words.extend(args.settings.words());
     words.join(" ")
 }

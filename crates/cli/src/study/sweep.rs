@@ -31,23 +31,23 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     // Streaks as `run` tells them.
     let streak = streak_measure(scenario.spec.rules.system.is_seized());
-    let measures = match (args.measure.as_slice(), args.budget.precision) {
+    let measures = match (args.measure.as_slice(), args.study.budget.precision) {
         ([], Some(_)) => show::measures(&["win-rate".to_owned()])?,
         ([], None) => show::measures(&["win-rate", streak, "actions"].map(str::to_owned))?,
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let bots = panel::Asked::of(&args.panel);
+    let bots = panel::Asked::of(&args.study.panel);
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
-    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
+    let mut pace = Pace::new(&args.study.budget, &measures, DEVIATION, beside)?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(&args.output, (&usual, &source.name))?;
-    let workers = playing::workers(args.output.playing.threads, args.budget.time)?;
+    let results = Results::new(&args.study.output, (&usual, &source.name))?;
+    let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
     let study = identity(args, &pace, &scenario, &points);
-    let mut keeper = Keeper::new(&results, study, &args.output)?;
+    let mut keeper = Keeper::new(&results, study, &args.study.output)?;
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     let all = (&base, battles.as_slice());
@@ -58,9 +58,9 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         Ok(std::iter::once(base).chain(points.into_iter().map(|point| point.battle)).collect())
     };
     let mut setup = panel::Setup {
-        dice: args.dice,
+        dice: args.study.dice,
         workers: &workers,
-        quiet: args.output.playing.quiet,
+        quiet: args.study.output.playing.quiet,
         keeper: &mut keeper,
         sure: pace.sure(false),
     };
@@ -80,12 +80,12 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     }
     let reached = format!("{} were played at each point", pace.reached(report.played.games));
     let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
-    if args.confirm.confirm && interrupted.is_none() {
+    if args.study.confirm.confirm && interrupted.is_none() {
         let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
         let games = (report.played.games, pairs);
-        let playing = &args.output.playing;
-        let confirmed = confirm(&picked, win_rate(), &scenario, games, args.dice, playing)?;
+        let playing = &args.study.output.playing;
+        let confirmed = confirm(&picked, win_rate(), &scenario, games, args.study.dice, playing)?;
         report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
     }
     let varied = report.parameters.iter().map(|it| Column::value_at_point(&it.path)).collect();
@@ -186,7 +186,7 @@ fn identity(
     };
     let points: Vec<String> = points.iter().map(point).collect();
     let points = [("the list of points", points.join(", "))];
-    kept::identity(scenario, &args.settings.overrides(), &args.dice, pace.asked(), points)
+    kept::identity(scenario, &args.settings.overrides(), &args.study.dice, pace.asked(), points)
 }
 
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
@@ -198,18 +198,19 @@ fn play(
     keeper: &mut Keeper,
     workers: &Workers,
 ) -> Done<Option<(Study, PairReport)>> {
-    let bar = playing::progress_bar(0, args.output.playing.quiet);
-    let detail = Detail { changes: true, records: args.by_game.games_csv, ..Detail::default() };
-    let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
+    let bar = playing::progress_bar(0, args.study.output.playing.quiet);
+    let detail =
+        Detail { changes: true, records: args.study.by_game.games_csv, ..Detail::default() };
+    let plan = Plan::of(base, battles.iter().collect(), detail, args.study.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
-    pace.announce(questions, args.output.playing.quiet);
+    pace.announce(questions, args.study.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
         show::widest(tallies.flat_map(|tally| {
             asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
         }))
     };
-    let said = (questions, args.output.playing.quiet);
+    let said = (questions, args.study.output.playing.quiet);
     let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
@@ -282,7 +283,7 @@ fn report(
         panel: None,
         played: show::played(
             scenario,
-            (played.games(), args.dice.seed),
+            (played.games(), args.study.dice.seed),
             command(args, &pace.flags(&[], played.games(), false)),
             notes(pace.note(played.games(), false).into_iter().chain(show::pairs(pairs))),
         ),
@@ -363,9 +364,7 @@ fn command(args: &args::Sweep, budget: &str) -> String {
     words.extend(args.file.iter().map(|file| shell::quoted(file)));
     words.extend(args.vary.iter().map(|v| format!("--vary {}", shell::quoted(&v.written))));
     words.extend(args.measure.iter().map(|m| format!("--measure {}", shell::quoted(m))));
-    words.push(format!("{budget} {}", args.dice.words()));
-    words.extend(args.panel.words());
-    words.extend(args.confirm.word().map(str::to_owned));
+    words.extend(args.study.words(budget));
     words.extend(args.settings.words());
     words.join(" ")
 }

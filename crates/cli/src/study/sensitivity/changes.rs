@@ -70,12 +70,12 @@ impl Study<'_> {
         beside: impl Fn(&Played) -> u64,
     ) -> Done<Played> {
         let questions = plan.variants.len().max(1);
-        pace.announce(questions, self.args.output.playing.quiet);
+        pace.announce(questions, self.args.study.output.playing.quiet);
         let mut played = keeper.begin(plan)?;
         pace.take_up(played.games());
         let (bar, steps) = (plan.bar, plan.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
-            if let Some(time) = self.args.budget.time {
+            if let Some(time) = self.args.study.budget.time {
                 // The clock stops what comes after, too, and then there would be no answer: so it has time to spare.
                 let share = time.mul_f64(steps as f64 / (steps as f64 + SPARE * beside as f64));
                 pace.allot(share.saturating_sub(SLACK).max(share / 2));
@@ -98,7 +98,7 @@ impl Study<'_> {
             }
             rest = beside(&played);
             allot(pace, rest);
-            pace.announce_rate(played.games(), questions, self.args.output.playing.quiet);
+            pace.announce_rate(played.games(), questions, self.args.study.output.playing.quiet);
         }
         if !keeper.is_part() {
             if played.games() == 0 {

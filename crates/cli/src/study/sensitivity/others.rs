@@ -57,9 +57,9 @@ impl Study<'_> {
         let variants = greatest.iter().map(|(.., k)| played.variants[*k].clone()).collect();
         let own = Played { base: played.base.clone(), variants, records: Vec::new() };
         let mut setup = panel::Setup {
-            dice: self.args.dice,
+            dice: self.args.study.dice,
             workers: &self.workers,
-            quiet: self.args.output.playing.quiet,
+            quiet: self.args.study.output.playing.quiet,
             keeper,
             sure: (reach.confidence, reach.looks),
         };
@@ -77,12 +77,12 @@ impl Study<'_> {
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Done<Option<OtherPlayers>> {
         let args = self.args;
-        if args.settings.players.file.is_some() || args.panel.is_none() || rows.is_empty() {
+        if args.settings.players.file.is_some() || args.study.panel.is_none() || rows.is_empty() {
             return Ok(None);
         }
         let known = BySide::from_fn(|side| known_bots(&self.scenario, &self.base, side));
         let mixes =
-            among(&self.base, &known, self.args.dice.seed, &self.workers).map_err(failed)?;
+            among(&self.base, &known, self.args.study.dice.seed, &self.workers).map_err(failed)?;
         let played_by_them =
             |battle: &Battle| battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()));
         let greatest = self.greatest_steps(rows, loaded);
@@ -93,7 +93,7 @@ impl Study<'_> {
         }
         let base = played_by_them(&self.base)?;
         let variants: Vec<&Battle> = variants.iter().collect();
-        let session = playing::session(&base, &variants, self.args.dice, &self.workers)?;
+        let session = playing::session(&base, &variants, self.args.study.dice, &self.workers)?;
         let plan = self.plan(session, variants, bar);
         let games = session.whole(reach.games);
         let played = keeper.play_plan("other players", &plan, 0..games)?;
