@@ -199,9 +199,9 @@ impl<'d, D: Driver> Session<'d, D> {
     /// Plays one game of the session again, watched by the observer. A game that panics does so here, too.
     pub fn replay<O: Observer>(&self, game: u64, observer: &mut O) -> Outcome {
         let (mut streams, first) = self.dealt(game);
-        let mut table = self.driver.table();
+        let mut workspace = self.driver.workspace();
         let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-        self.driver.play_watched(&mut table, first, &mut streams, &mut watch)
+        self.driver.play_watched(&mut workspace, first, &mut streams, &mut watch)
     }
 
     /// The dice of a game and who starts it, for a replay by other means.
@@ -261,13 +261,13 @@ impl<'d, D: Driver> Session<'d, D> {
         progress: Progress<'_>,
         observer: impl Fn() -> O + Sync,
     ) -> Result<Vec<O>, RunError> {
-        let start = || (self.driver.table(), observer());
-        let play = |(table, observer): &mut (D::Table, O), chunk: &mut Chunk| {
+        let start = || (self.driver.workspace(), observer());
+        let play = |(workspace, observer): &mut (D::Workspace, O), chunk: &mut Chunk| {
             for game in chunk.games.clone() {
                 chunk.place.game = game;
                 let (mut streams, first) = self.dealt(game);
                 let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-                self.driver.play_watched(table, first, &mut streams, &mut watch);
+                self.driver.play_watched(workspace, first, &mut streams, &mut watch);
             }
         };
         let played = self.counted(workers, games, progress, start, play)?;
@@ -301,7 +301,7 @@ impl<'d, D: Driver> Session<'d, D> {
 /// Where one thread plays and counts the games of one variant.
 pub(crate) struct Seat<'d, D: Driver> {
     session: Session<'d, D>,
-    table: D::Table,
+    workspace: D::Workspace,
     pub(crate) streams: Streams,
     recorder: Recorder,
 }
@@ -314,7 +314,7 @@ impl<'d, D: Driver> Seat<'d, D> {
         } else {
             Recorder::of_measures(driver, unit)
         };
-        Self { table: driver.table(), streams: session.streams(), recorder, session }
+        Self { workspace: driver.workspace(), streams: session.streams(), recorder, session }
     }
 
     /// Plays a game; with the last of a unit the unit is counted.
@@ -326,8 +326,8 @@ impl<'d, D: Driver> Seat<'d, D> {
 
     /// Plays a game on the dice as they lie.
     pub(crate) fn play_dealt(&mut self, game: u64, first: Option<Side>) -> Outcome {
-        let Self { session, table, streams, recorder } = self;
-        let outcome = session.driver.play_counted(table, first, streams, recorder);
+        let Self { session, workspace, streams, recorder } = self;
+        let outcome = session.driver.play_counted(workspace, first, streams, recorder);
         recorder.end_game(game / session.unit().games(), &outcome, streams.rolled());
         outcome
     }

@@ -226,10 +226,10 @@ mod tests {
             let (_, battle) = loaded(name);
             let first = groups.len();
             let mut known: Vec<(Event, Vec<StepLaw>)> = Vec::new();
-            let (mut table, mut streams) = (battle.table(), Streams::new(SEED));
+            let (mut workspace, mut streams) = (battle.workspace(), Streams::new(SEED));
             for game in 0..100 {
                 streams.start(game);
-                battle.play_watched(&mut table, None, &mut streams, &mut |scene, event| {
+                battle.play_watched(&mut workspace, None, &mut streams, &mut |scene, event| {
                     if let Event::StepRolled { .. } = event {
                         count(&mut groups, first, &mut known, scene, event);
                     }

@@ -5,7 +5,7 @@ use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::{
     Again, Amount, Attribute, Chain, Effect, Fighting, Natural, Needs, Party, Reroll, Row,
     Situation, Step, StepCondition, StepMelee, Steps, Test, Ties, Value, Wounds,
@@ -49,10 +49,10 @@ fn charge(steps: &Steps) -> Pmf<Seen> {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.cap(1);
     let battle = field.battle();
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     every_outcome(MAX_OUTCOMES, |chance| {
         let mut watch = Watch::default();
-        play(&battle, &mut table, chance, &mut watch);
+        play(&battle, &mut workspace, chance, &mut watch);
         (watch.wounds, watch.falls)
     })
     .expect("a tree of this size")

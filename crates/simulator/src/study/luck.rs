@@ -251,9 +251,9 @@ mod tests {
     struct Toy;
 
     impl Driver for Toy {
-        type Table = ();
+        type Workspace = ();
 
-        fn table(&self) {}
+        fn workspace(&self) {}
 
         fn play<C: Chance, O: Observer>(
             &self,

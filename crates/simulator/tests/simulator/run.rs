@@ -310,9 +310,9 @@ fn a_cancelled_run_is_a_shorter_run() {
 struct Endless;
 
 impl Driver for Endless {
-    type Table = ();
+    type Workspace = ();
 
-    fn table(&self) {}
+    fn workspace(&self) {}
 
     fn play<C: Chance, O: Observer>(
         &self,

@@ -280,12 +280,12 @@ fn looking_more_than_once_raises_no_more_false_alarms() {
 fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
     let battle = Battle::new(battles::outpost()).expect("a battle that can be played");
     let (runs, games) = (1_000, 40);
-    let mut table = battle.table();
+    let mut workspace = battle.workspace();
     let mut recorder = Recorder::of_measures(&battle, Unit::Game);
     let mut read = |seed: u64, game: u64| {
         let mut streams = Streams::new(seed);
         streams.start(game);
-        let outcome = battle.play_counted(&mut table, None, &mut streams, &mut recorder);
+        let outcome = battle.play_counted(&mut workspace, None, &mut streams, &mut recorder);
         recorder.end_game(game, &outcome, streams.rolled());
         *recorder.last_unit()
     };
