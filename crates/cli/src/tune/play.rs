@@ -8,7 +8,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::BySide;
 use skirmish_report::comparison::Value;
 use skirmish_scenario::Override;
-use skirmish_search::tune::{Asked, Edit, Move, Stage, Table};
+use skirmish_search::tune::{Asked, Edit, Move, Playtester, Stage};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
@@ -148,7 +148,7 @@ fn words(stage: Stage) -> String {
     }
 }
 
-impl Table for Battles<'_> {
+impl Playtester for Battles<'_> {
     type Error = Failure;
 
     fn play(

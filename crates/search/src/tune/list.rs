@@ -7,7 +7,7 @@ use std::ops::Range;
 use skirmish_simulator::Workers;
 
 use super::model::Model;
-use super::{Asked, Cost, Edit, Move, Table, sound};
+use super::{Asked, Cost, Edit, Move, Playtester, sound};
 
 /// Edits of one cost that are raced: more cannot be told apart in reasonable time.
 const MOST: usize = 24;
@@ -36,11 +36,11 @@ pub struct Level {
 
 impl Level {
     /// Keeps the likeliest of those that can be played.
-    pub(super) fn keep_sound<T: Table>(&mut self, table: &mut T) -> Result<(), T::Error> {
+    pub(super) fn keep_sound<T: Playtester>(&mut self, tester: &mut T) -> Result<(), T::Error> {
         let mut edits = std::mem::take(&mut self.edits);
         while self.edits.len() < MOST && !edits.is_empty() {
             let rest = edits.split_off(edits.len().min(MOST - self.edits.len()));
-            self.edits.extend(sound(edits, table)?);
+            self.edits.extend(sound(edits, tester)?);
             edits = rest;
         }
         Ok(())

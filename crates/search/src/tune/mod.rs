@@ -206,7 +206,7 @@ pub enum Stage {
 }
 
 /// Whoever plays the table with edits.
-pub trait Table {
+pub trait Playtester {
     /// What can go wrong.
     type Error;
 
@@ -293,9 +293,9 @@ pub struct Found {
 ///
 /// # Errors
 /// Whatever goes wrong at the table.
-pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
+pub fn tune<T: Playtester>(asked: &Asked, tester: &mut T) -> Result<Found, T::Error> {
     let mut race = Race::new(asked, 0, vec![Edit::new()]);
-    let is_whole = race.accepted(asked, usize::MAX, table)?.is_some();
+    let is_whole = race.accepted(asked, usize::MAX, tester)?.is_some();
     let mut now: Vec<Tried> = race.tried().collect();
     let mut found = Found {
         ending: Ending::Stopped,
@@ -314,11 +314,11 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     }
     let mut from = Edit::new();
     for n in 0..MOST_SCREENS {
-        let Some(model) = model::screen(asked, (n, &from), table)? else {
+        let Some(model) = model::screen(asked, (n, &from), tester)? else {
             found.ending = Ending::Stopped;
             break;
         };
-        let ending = found.listed(asked, &mut race, &model, table)?;
+        let ending = found.listed(asked, &mut race, &model, tester)?;
         if n == 0 {
             found.effects = model.into_effects();
         }
@@ -337,28 +337,28 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
 
 impl Found {
     /// Races all edits that a model lists and that have not been raced, the cheapest first.
-    fn listed<T: Table>(
+    fn listed<T: Playtester>(
         &mut self,
         asked: &Asked,
         race: &mut Race,
         model: &model::Model,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut levels = list::list(asked, model, table.workers(), |edit| self.is_settled(edit));
+        let mut levels = list::list(asked, model, tester.workers(), |edit| self.is_settled(edit));
         let before = self.levels.len();
         self.levels.append(&mut levels);
         for k in before..self.levels.len() {
-            self.levels[k].keep_sound(table)?;
+            self.levels[k].keep_sound(tester)?;
             *race = race.next(asked, self.levels[k].edits.clone());
             self.levels[k].is_raced = true;
-            let ending = self.level(asked, race, table)?;
+            let ending = self.level(asked, race, tester)?;
             self.tried.retain(|tried| race.tried().all(|again| again.edit != tried.edit));
             self.tried.extend(race.tried());
             if let Some(ending) = ending {
                 return Ok(ending);
             }
         }
-        self.survey(asked, race, model, table)
+        self.survey(asked, race, model, tester)
     }
 
     /// Whether an edit is not to be raced again: one that was played aside is, unless it is known to miss a target.
@@ -380,21 +380,21 @@ impl Found {
     }
 
     /// Where no edit does it: plays some that were not raced to the first look, so that it is told what stands in the way.
-    fn survey<T: Table>(
+    fn survey<T: Playtester>(
         &mut self,
         asked: &Asked,
         race: &mut Race,
         model: &model::Model,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut edits = list::nearest(asked, model, table.workers());
+        let mut edits = list::nearest(asked, model, tester.workers());
         edits.retain(|edit| !self.is_tried(edit));
-        *race = race.next(asked, sound(edits, table)?);
+        *race = race.next(asked, sound(edits, tester)?);
         let (mut is_aside, mut ending) = (true, Some(Ending::Stopped));
-        if race.look(asked, table)? {
+        if race.look(asked, tester)? {
             // What the model held impossible, or less likely than others of its cost, may do it all the same.
             is_aside = race.tried().all(|tried| tried.verdict != Verdict::Pass);
-            ending = if is_aside { None } else { self.level(asked, race, table)? };
+            ending = if is_aside { None } else { self.level(asked, race, tester)? };
         }
         self.tried.extend(race.tried().map(|tried| Tried { is_aside, ..tried }));
         Ok(ending.unwrap_or(Ending::NoneFits))
@@ -402,17 +402,17 @@ impl Found {
 
     /// Races a level of cost: what is accepted is certified, and if fresh dice do not bear it out, the others run on. Returns
     /// how it all ends, or nothing if no edit of this cost is any good.
-    fn level<T: Table>(
+    fn level<T: Playtester>(
         &mut self,
         asked: &Asked,
         race: &mut Race,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Option<Ending>, T::Error> {
         // Edits that meet their targets, of which it is not clear whether they do without the slack.
         let mut close = Vec::new();
         let mut until = usize::MAX;
         loop {
-            let Some(mut accepted) = race.accepted(asked, until, table)? else {
+            let Some(mut accepted) = race.accepted(asked, until, tester)? else {
                 return Ok(Some(self.settle(asked, close).unwrap_or(Ending::Stopped)));
             };
             if accepted.is_empty() {
@@ -423,7 +423,7 @@ impl Found {
                 room(asked, &other.values).total_cmp(&room(asked, &one.values))
             });
             self.rounds += 1;
-            let Some(certified) = certify::certify(asked, self.rounds, accepted, table)? else {
+            let Some(certified) = certify::certify(asked, self.rounds, accepted, tester)? else {
                 return Ok(Some(self.settle(asked, close).unwrap_or(Ending::Stopped)));
             };
             certified.iter().for_each(|it| race.certify(asked, it));
@@ -469,8 +469,8 @@ fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
 }
 
 /// Those of the edits that can be played.
-fn sound<T: Table>(edits: Vec<Edit>, table: &mut T) -> Result<Vec<Edit>, T::Error> {
-    let are_sound = table.are_sound(&edits)?;
+fn sound<T: Playtester>(edits: Vec<Edit>, tester: &mut T) -> Result<Vec<Edit>, T::Error> {
+    let are_sound = tester.are_sound(&edits)?;
     Ok(edits.into_iter().zip(are_sound).filter(|(_, is_sound)| *is_sound).map(|it| it.0).collect())
 }
 

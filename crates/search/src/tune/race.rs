@@ -7,7 +7,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Verdict;
 use skirmish_simulator::{Additive, Tally};
 
-use super::{Asked, Certified, Edit, Stage, Table, Tried};
+use super::{Asked, Certified, Edit, Playtester, Stage, Tried};
 
 /// Edits that are played side by side, to one look after the other: who misses a target is out at once.
 ///
@@ -68,11 +68,11 @@ impl Race {
     }
 
     /// Plays on until edits are accepted, which are none after the last look, or after so many. `None` if play was stopped.
-    pub(super) fn accepted<T: Table>(
+    pub(super) fn accepted<T: Playtester>(
         &mut self,
         asked: &Asked,
         until: usize,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Option<Vec<Tried>>, T::Error> {
         let until = until.min(asked.looks().games().len());
         loop {
@@ -82,22 +82,22 @@ impl Race {
             if is_over || !accepted.is_empty() || !self.runners.iter().any(Runner::is_running) {
                 return Ok(Some(accepted));
             }
-            if !self.look(asked, table)? {
+            if !self.look(asked, tester)? {
                 return Ok(None);
             }
         }
     }
 
     /// Plays all that run on to the next look. Returns whether it was not stopped.
-    pub(super) fn look<T: Table>(
+    pub(super) fn look<T: Playtester>(
         &mut self,
         asked: &Asked,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<bool, T::Error> {
         let looks = asked.looks();
         let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
         let to = looks.games()[self.looks];
-        let is_whole = self.play(asked, from..to, looks.confidence(), table)?;
+        let is_whole = self.play(asked, from..to, looks.confidence(), tester)?;
         // Half a look knows of no edit that it meets all targets.
         self.runners.iter_mut().for_each(|runner| runner.judge(is_whole));
         self.looks += usize::from(is_whole);
@@ -132,12 +132,12 @@ impl Race {
 
     /// Plays all that run on to a look, one matchup after the other; where an edit is known to meet all targets of a matchup, it is
     /// not played there any more. Returns whether it was not stopped.
-    fn play<T: Table>(
+    fn play<T: Playtester>(
         &mut self,
         asked: &Asked,
         games: Range<u64>,
         at: Confidence,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<bool, T::Error> {
         // Whoever is taken to meet all targets shows it again on fresh dice; the table as it stands does not.
         let met = if self.level == 0 { at } else { Confidence::P95 };
@@ -154,7 +154,7 @@ impl Race {
             let edits = running.iter().map(|runner| &runner.tried.edit);
             let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
             let stage = Stage::Race(self.level);
-            let Some(study) = table.play(stage, matchup, &Edit::new(), &edits, games.clone())?
+            let Some(study) = tester.play(stage, matchup, &Edit::new(), &edits, games.clone())?
             else {
                 return Ok(false);
             };

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::side::Side;
-use skirmish_search::tune::{Asked, Cell, Edit, Move, Stage, Table, Target};
+use skirmish_search::tune::{Asked, Cell, Edit, Move, Playtester, Stage, Target};
 use skirmish_simulator::study::{Bounds, Study};
 
 use skirmish_simulator::{Counts, Measure, Quantity, Unit, Workers};
@@ -59,7 +59,7 @@ impl World {
     }
 }
 
-impl Table for World {
+impl Playtester for World {
     type Error = Infallible;
 
     fn play(
