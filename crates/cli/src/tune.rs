@@ -12,7 +12,7 @@ use skirmish_report::json::as_written;
 use skirmish_report::once::unique;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
-use skirmish_search::tune::{self, Asked, Cell, Target};
+use skirmish_search::tune::{self, Cell, Target, TuneSpec};
 
 use self::cells::{Number, fits};
 use self::play::Battles;
@@ -58,7 +58,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let targets = targets(args, &wanted, &matchups)?;
     let tuning = tuning(args, &matchups);
     let numbers = numbers(&tuning, &matchups)?;
-    let asked = Asked {
+    let asked = TuneSpec {
         matchups: matchups.len(),
         targets,
         cells: numbers.iter().map(|it| cell(it, &tuning)).collect(),
@@ -270,7 +270,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &Asked, matchups: &[Matchup]) -> Done {
+fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Done {
     let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };
@@ -298,7 +298,7 @@ fn can_decide(args: &args::Tune, asked: &Asked, matchups: &[Matchup]) -> Done {
 fn identity(
     args: &args::Tune,
     matchups: &[Matchup],
-    asked: &Asked,
+    asked: &TuneSpec,
     numbers: &[Number],
 ) -> Identity {
     let set = args.settings.overrides();

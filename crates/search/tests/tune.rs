@@ -4,7 +4,7 @@ mod worlds;
 
 use std::collections::BTreeSet;
 
-use skirmish_search::tune::{Asked, Cell, Edit, Ending, Found, Move, tune};
+use skirmish_search::tune::{Cell, Edit, Ending, Found, Move, TuneSpec, tune};
 use skirmish_simulator::study::Verdict;
 use worlds::{ACTIONS, World, actions, asked, wins};
 
@@ -41,7 +41,7 @@ fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
     for seed in 0..150 {
         // 43.9 %, where 45 to 55 are wanted, give or take one.
         let mut world = World::new(seed, -0.2452, vec![[0.1, 0.0]]);
-        let asked = Asked { screen: 100, ..asked(vec![wins((0.45, 0.55))], 1) };
+        let asked = TuneSpec { screen: 100, ..asked(vec![wins((0.45, 0.55))], 1) };
         let found = tune(&asked, &mut world).unwrap();
         left += u32::from(found.ending == Ending::NothingToDo);
     }

@@ -8,7 +8,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::BySide;
 use skirmish_report::comparison::Value;
 use skirmish_scenario::Override;
-use skirmish_search::tune::{Asked, Edit, Move, Playtester, Stage};
+use skirmish_search::tune::{Edit, Move, Playtester, Stage, TuneSpec};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
@@ -80,7 +80,7 @@ impl Battles<'_> {
     pub(super) fn learned(
         &mut self,
         searching: Searching,
-        asked: &Asked,
+        asked: &TuneSpec,
         edit: &Edit,
     ) -> Done<Vec<Option<Value>>> {
         let args = self.args;

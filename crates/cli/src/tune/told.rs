@@ -9,7 +9,7 @@ use skirmish_report::tune::{
 };
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Parameter, written};
-use skirmish_search::tune::{self, Asked, Edit, Move, Stage, Target, Tried};
+use skirmish_search::tune::{self, Edit, Move, Stage, Target, Tried, TuneSpec};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Comparison, Study, Verdict};
 
@@ -29,7 +29,7 @@ const MOVED: usize = 8;
 pub(super) struct Told<'a> {
     pub(super) args: &'a args::Tune,
     pub(super) matchups: &'a [Matchup],
-    pub(super) asked: &'a Asked,
+    pub(super) asked: &'a TuneSpec,
     pub(super) numbers: &'a [Number],
 }
 

@@ -151,7 +151,7 @@ impl Target {
 
 /// What is asked.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct TuneSpec {
     /// How many battles with their players there are.
     pub matchups: usize,
     /// What is wanted of them.
@@ -170,7 +170,7 @@ pub struct Asked {
     pub certify: u64,
 }
 
-impl Asked {
+impl TuneSpec {
     /// The looks of a race, at intervals that hold together over all looks and targets of one edit.
     pub fn looks(&self) -> Looks {
         Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
@@ -293,7 +293,7 @@ pub struct Found {
 ///
 /// # Errors
 /// Whatever goes wrong at the table.
-pub fn tune<T: Playtester>(asked: &Asked, tester: &mut T) -> Result<Found, T::Error> {
+pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Found, T::Error> {
     let mut race = Race::new(asked, 0, vec![Edit::new()]);
     let is_whole = race.accepted(asked, usize::MAX, tester)?.is_some();
     let mut now: Vec<Tried> = race.tried().collect();
@@ -339,7 +339,7 @@ impl Found {
     /// Races all edits that a model lists and that have not been raced, the cheapest first.
     fn listed<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         race: &mut Race,
         model: &model::Model,
         tester: &mut T,
@@ -372,7 +372,7 @@ impl Found {
     }
 
     /// The edit that came nearest to all targets; none if the table as it stands did.
-    fn nearest(&self, asked: &Asked) -> Option<&Edit> {
+    fn nearest(&self, asked: &TuneSpec) -> Option<&Edit> {
         let all = std::iter::once(&self.now).chain(&self.tried);
         let far = all.filter_map(|tried| Some((far(asked, tried)?, &tried.edit)));
         let nearest = far.min_by(|one, other| one.0.total_cmp(&other.0));
@@ -382,7 +382,7 @@ impl Found {
     /// Where no edit does it: plays some that were not raced to the first look, so that it is told what stands in the way.
     fn survey<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         race: &mut Race,
         model: &model::Model,
         tester: &mut T,
@@ -404,7 +404,7 @@ impl Found {
     /// how it all ends, or nothing if no edit of this cost is any good.
     fn level<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         race: &mut Race,
         tester: &mut T,
     ) -> Result<Option<Ending>, T::Error> {
@@ -447,7 +447,7 @@ impl Found {
     }
 
     /// What it comes to if these are certified, if any: the clear ones first, and of those who are alike the one with most room.
-    fn settle(&mut self, asked: &Asked, mut certain: Vec<Certified>) -> Option<Ending> {
+    fn settle(&mut self, asked: &TuneSpec, mut certain: Vec<Certified>) -> Option<Ending> {
         certain.sort_by(|one, other| {
             let by_room = || room(asked, &other.values).total_cmp(&room(asked, &one.values));
             other.is_clear.cmp(&one.is_clear).then_with(by_room)
@@ -460,7 +460,7 @@ impl Found {
 }
 
 /// How far outside the targets an edit lies, each in parts of what is wanted; `None` where one was not measured.
-fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
+fn far(asked: &TuneSpec, tried: &Tried) -> Option<f64> {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let wanted = target.room(0.0).max(target.slack);
         Some(target.shortfall(value.as_ref()?.value).max(0.0) / wanted)
@@ -475,7 +475,7 @@ fn sound<T: Playtester>(edits: Vec<Edit>, tester: &mut T) -> Result<Vec<Edit>, T
 }
 
 /// How much room an edit leaves at the target where it has least, in widths of its interval.
-fn room(asked: &Asked, values: &[Option<Estimate>]) -> f64 {
+fn room(asked: &TuneSpec, values: &[Option<Estimate>]) -> f64 {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let estimate = value.as_ref()?;
         let width = estimate.interval.map_or(f64::INFINITY, |it| it.high - it.low);
@@ -499,7 +499,7 @@ mod tests {
             bounds: Bounds { least, most },
             slack: 0.01,
         };
-        let asked = |target| Asked {
+        let asked = |target| TuneSpec {
             matchups: 1,
             targets: vec![target],
             cells: Vec::new(),

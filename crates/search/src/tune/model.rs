@@ -5,7 +5,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Looks, Study};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Asked, Cell, Edit, Move, Playtester, Stage, Target};
+use super::{Cell, Edit, Move, Playtester, Stage, Target, TuneSpec};
 
 /// Games of each matchup at the first look, or more: what is known well enough is played no more.
 const FIRST: u64 = 60;
@@ -87,7 +87,7 @@ const FAR: usize = 1;
 ///
 /// The n-th time they are moved from an edit, and so are their steps counted.
 pub(super) fn screen<T: Playtester>(
-    asked: &Asked,
+    asked: &TuneSpec,
     (n, from): (usize, &Edit),
     tester: &mut T,
 ) -> Result<Option<Model>, T::Error> {
@@ -182,7 +182,7 @@ fn moved(from: &Edit, by: Move) -> Edit {
 
 /// Each cell down and up from where an edit has it, as far as that can be played.
 fn furthest<T: Playtester>(
-    asked: &Asked,
+    asked: &TuneSpec,
     from: &Edit,
     tester: &mut T,
 ) -> Result<Vec<Move>, T::Error> {

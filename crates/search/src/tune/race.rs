@@ -7,7 +7,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Verdict;
 use skirmish_simulator::{Additive, Tally};
 
-use super::{Asked, Certified, Edit, Playtester, Stage, Tried};
+use super::{Certified, Edit, Playtester, Stage, Tried, TuneSpec};
 
 /// Edits that are played side by side, to one look after the other: who misses a target is out at once.
 ///
@@ -32,7 +32,7 @@ struct Runner {
 }
 
 impl Race {
-    pub(super) fn new(asked: &Asked, level: usize, edits: Vec<Edit>) -> Self {
+    pub(super) fn new(asked: &TuneSpec, level: usize, edits: Vec<Edit>) -> Self {
         let runner = |edit: Edit| Runner {
             tried: Tried {
                 cost: asked.cost(&edit),
@@ -56,7 +56,7 @@ impl Race {
     }
 
     /// A race after this one.
-    pub(super) fn next(&self, asked: &Asked, edits: Vec<Edit>) -> Self {
+    pub(super) fn next(&self, asked: &TuneSpec, edits: Vec<Edit>) -> Self {
         let outs = self.outs.iter().zip(self.outs(asked)).map(|(before, more)| before + more);
         let outs = outs.collect();
         Self { outs, ..Self::new(asked, self.level + 1, edits) }
@@ -70,7 +70,7 @@ impl Race {
     /// Plays on until edits are accepted, which are none after the last look, or after so many. `None` if play was stopped.
     pub(super) fn accepted<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         until: usize,
         tester: &mut T,
     ) -> Result<Option<Vec<Tried>>, T::Error> {
@@ -91,7 +91,7 @@ impl Race {
     /// Plays all that run on to the next look. Returns whether it was not stopped.
     pub(super) fn look<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         tester: &mut T,
     ) -> Result<bool, T::Error> {
         let looks = asked.looks();
@@ -106,7 +106,7 @@ impl Race {
 
     /// What fresh dice show of an edit is what is told of it; if they do not bear it out, it is not known whether it meets all
     /// targets.
-    pub(super) fn certify(&mut self, asked: &Asked, certified: &Certified) {
+    pub(super) fn certify(&mut self, asked: &TuneSpec, certified: &Certified) {
         let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
         if let Some(runner) = self.runners.iter_mut().find(is_it) {
             runner.is_certified = true;
@@ -120,7 +120,7 @@ impl Race {
     }
 
     /// How many edits each matchup has put out.
-    fn outs(&self, asked: &Asked) -> Vec<usize> {
+    fn outs(&self, asked: &TuneSpec) -> Vec<usize> {
         let mut outs = vec![0; asked.matchups];
         for runner in &self.runners {
             for (target, verdict) in asked.targets.iter().zip(&runner.verdicts) {
@@ -134,7 +134,7 @@ impl Race {
     /// not played there any more. Returns whether it was not stopped.
     fn play<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         games: Range<u64>,
         at: Confidence,
         tester: &mut T,
@@ -184,7 +184,7 @@ impl Runner {
     }
 
     /// Whether it runs, and it is not known that it meets every target of a matchup.
-    fn is_open(&self, asked: &Asked, matchup: usize) -> bool {
+    fn is_open(&self, asked: &TuneSpec, matchup: usize) -> bool {
         let mut verdicts = asked.targets.iter().zip(&self.verdicts);
         self.is_running()
             && verdicts.any(|(it, verdict)| it.matchup == matchup && *verdict != Verdict::Pass)
@@ -200,7 +200,7 @@ impl Runner {
     }
 
     /// What is known of the targets of a matchup.
-    fn look(&mut self, asked: &Asked, matchup: usize, at: Confidence, met: Confidence) {
+    fn look(&mut self, asked: &TuneSpec, matchup: usize, at: Confidence, met: Confidence) {
         let Some(tally) = &self.tallies[matchup] else { return };
         for (place, target) in
             asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup)
