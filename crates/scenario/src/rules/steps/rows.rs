@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asked, Under, list};
+use super::{AttributeUse, Under, list};
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::keys::Keys;
@@ -65,7 +65,7 @@ impl RuleReader<'_> {
                 continue;
             };
             let by = self.names.asks.clone();
-            self.names.asked.push(Asked { by, attribute, is_needed: false });
+            self.names.asked.push(AttributeUse { by, attribute, is_needed: false });
             if self.check_plain(word.at, attribute) {
                 has.push((party, attribute));
             }

@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asked, reader_says_name};
+use super::{AttributeUse, reader_says_name};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -38,7 +38,7 @@ impl RuleReader<'_> {
             };
         };
         let by = self.names.asks.clone();
-        self.names.asked.push(Asked { by, attribute, is_needed: true });
+        self.names.asked.push(AttributeUse { by, attribute, is_needed: true });
         Some(Value::Of(party, attribute))
     }
 
