@@ -578,7 +578,7 @@ pub(crate) struct Rules {
 
 /// The same, and how the answer is printed.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Asked {
+pub(crate) struct RulesAndFormat {
     #[command(flatten)]
     pub(crate) book: Rules,
     /// What is printed
@@ -614,7 +614,7 @@ pub(crate) struct OddsSeize {
     #[arg(long, conflicts_with_all = ["troops", "leader"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -645,7 +645,7 @@ pub(crate) struct OddsStreak {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
 }

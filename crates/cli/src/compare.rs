@@ -101,7 +101,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
+    let bots = panel::PanelBots::of_comparison(&args.panel, wants_usual);
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
     let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.output.playing.quiet;

@@ -27,12 +27,12 @@ const ONE_IN: u64 = 10;
 const LEAST: u64 = 1_000;
 
 /// Which bots play.
-pub(crate) struct Asked {
+pub(crate) struct PanelBots {
     bots: Vec<String>,
     is_usual: bool,
 }
 
-impl Asked {
+impl PanelBots {
     /// What the command line asks for.
     pub(crate) fn of(panel: &args::Panel) -> Self {
         let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
@@ -113,7 +113,7 @@ pub(crate) struct Setup<'a> {
 
 /// The share of the games that is played here, of which there is nothing to tell.
 pub(crate) fn play_part(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
@@ -139,7 +139,12 @@ type Found<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> +
 
 impl<'q> Question<'q> {
     /// How a measure changes from the battle itself to a variant, which is told so.
-    pub(crate) fn change(variant: &str, of: show::Asked, k: usize, scenario: &Scenario) -> Self {
+    pub(crate) fn change(
+        variant: &str,
+        of: show::MeasureOf,
+        k: usize,
+        scenario: &Scenario,
+    ) -> Self {
         let (measure, side) = of;
         Self {
             text: format!("{}, {variant}", named(of, scenario)),
@@ -153,7 +158,7 @@ impl<'q> Question<'q> {
     }
 
     /// What a measure of the battle itself is.
-    fn value(of: show::Asked, scenario: &Scenario) -> Self {
+    fn value(of: show::MeasureOf, scenario: &Scenario) -> Self {
         let (measure, side) = of;
         Self {
             text: named(of, scenario),
@@ -172,13 +177,13 @@ impl<'q> Question<'q> {
 }
 
 /// A measure of a side, or of the whole game.
-pub(crate) fn named((measure, side): show::Asked, scenario: &Scenario) -> String {
+pub(crate) fn named((measure, side): show::MeasureOf, scenario: &Scenario) -> String {
     let side = side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
     format!("{}{side}", measure.name)
 }
 
 /// What a run asks: who wins more often, and what the measures come to that were asked for by name.
-pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::Asked]) -> Vec<Question<'q>> {
+pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::MeasureOf]) -> Vec<Question<'q>> {
     let [a, b] = scenario.side_names().0.map(str::to_owned);
     let margin = Question {
         text: format!("games won, {a} less {b}"),
@@ -196,7 +201,7 @@ pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::Asked]) -> Vec<Q
 /// The answers to some questions under every combination of bots; p-values are adjusted over all of them. The battle's own pair is
 /// as it was played for the answer itself; `load` gives the battle and its variants with more values set.
 pub(crate) fn of_questions(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
     (questions, own): (&[Question<'_>], &Study),
@@ -244,7 +249,7 @@ pub(crate) fn of_questions(
 /// p-values are adjusted together, over all pairs, variants and measures, and whatever is said of them goes by these. `load`
 /// gives the variants with more values set.
 pub(crate) fn of_comparison(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
     measures: &[&'static Measure],
@@ -321,7 +326,7 @@ fn panel(
 /// Plays every combination but the battle's own in turn until it is stopped: in how many games each, and what came of those that were played to the
 /// end. `load` gives a battle and its variants with more values set.
 fn play<T>(
-    asked: &Asked,
+    asked: &PanelBots,
     combinations: &[Combination],
     setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
@@ -374,7 +379,7 @@ pub(crate) fn interrupted(
 /// What is played beside an answer. Each combination is loaded once, so that a bot which is not there
 /// is told before the first game.
 pub(crate) fn count<T>(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     load: impl Fn(&[Override]) -> Done<T>,
 ) -> Done<Beside> {

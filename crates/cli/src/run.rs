@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::Asked::of(&args.panel);
+    let bots = panel::PanelBots::of(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         &scenario,
         &battle,
         &run,
-        &assemble::Asked {
+        &assemble::Request {
             command: command(args, &source.name, &flags),
             set: args.battle.settings.told(),
             players_from: source.told_players(&scenario, &battle)?,

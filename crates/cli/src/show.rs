@@ -51,10 +51,10 @@ pub(crate) fn widest(estimates: impl IntoIterator<Item = Option<Estimate>>) -> O
 }
 
 /// A measure that is asked for, and of whom.
-pub(crate) type Asked = (&'static Measure, Option<Side>);
+pub(crate) type MeasureOf = (&'static Measure, Option<Side>);
 
 /// Measures of each side that they are measured for.
-pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<Asked> {
+pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<MeasureOf> {
     measures
         .iter()
         .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))

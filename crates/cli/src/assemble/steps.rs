@@ -146,7 +146,7 @@ mod tests {
     use skirmish_simulator::estimate::Confidence;
     use skirmish_simulator::{Driver, Pairs, Plan, Streams, Workers, run};
 
-    use super::super::{Asked, report};
+    use super::super::{Request, report};
 
     const SEED: u64 = 20_261_125;
     /// The shipped battles by steps.
@@ -169,14 +169,14 @@ mod tests {
             let (scenario, battle) = loaded(name);
             let plan = Plan { seed: SEED, games: 400, pairs: Pairs::Off };
             let run = run(&battle, &plan, &workers, None).expect("games end");
-            let asked = Asked {
+            let request = Request {
                 command: String::new(),
                 set: Vec::new(),
                 players_from: None,
                 seed: SEED,
                 confidence: Confidence::P95,
             };
-            let report = report(&scenario, &battle, &run, &asked);
+            let report = report(&scenario, &battle, &run, &request);
             let found = skirmish_report::agreement::compare(&report);
             assert!(found.compared >= 10, "{name}: {} only", found.compared);
             assert_eq!(found.disagreements, Vec::new(), "{name}");

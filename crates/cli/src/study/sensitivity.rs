@@ -76,7 +76,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.output.playing.threads, args.budget.time)?,
     };
-    let bots = panel::Asked::of(&args.panel);
+    let bots = panel::PanelBots::of(&args.panel);
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
@@ -120,7 +120,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
-        (bots, panel): (&panel::Asked, Beside),
+        (bots, panel): (&panel::PanelBots, Beside),
         keeper: &mut Keeper,
     ) -> Done<Option<(Sensitivity, Option<Table>)>> {
         let args = self.args;

@@ -22,7 +22,7 @@ use crate::panel::{self, Question};
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
-use crate::show::{self, Asked};
+use crate::show::{self, MeasureOf};
 use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
@@ -37,7 +37,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let bots = panel::Asked::of(&args.panel);
+    let bots = panel::PanelBots::of(&args.panel);
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
@@ -108,7 +108,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
 
 /// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each point
 /// differs from the battle as it stands.
-fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[Asked]) -> Vec<Question<'q>> {
+fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[MeasureOf]) -> Vec<Question<'q>> {
     let of_line = report.trend.as_ref().zip(report.parameters[0].numbers());
     let mut questions = Vec::new();
     for (k, of) in asked.iter().enumerate().filter(|(k, _)| !report.is_the_rest(*k)) {
@@ -193,7 +193,7 @@ fn identity(
 fn play(
     args: &args::Sweep,
     (base, battles): (&Battle, &[Battle]),
-    asked: &[Asked],
+    asked: &[MeasureOf],
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
@@ -225,7 +225,7 @@ fn report(
     args: &args::Sweep,
     scenario: &Scenario,
     points: &[(Vec<String>, Scenario)],
-    asked: &[Asked],
+    asked: &[MeasureOf],
     (played, pairs): (&Study, PairReport),
     pace: &Pace,
 ) -> Sweep {
@@ -291,7 +291,7 @@ fn report(
 
 /// p-values of every change from the base, adjusted over all points and all measures asked for, and for looking more than
 /// once.
-fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64>>> {
+fn adjusted(played: &Study, asked: &[MeasureOf], looks: usize) -> Vec<Vec<Option<f64>>> {
     let all: Vec<Option<f64>> = (0..played.variants.len())
         .flat_map(|k| {
             let changes = asked
@@ -306,7 +306,7 @@ fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64
 fn cells(
     played: &Study,
     k: usize,
-    asked: &[Asked],
+    asked: &[MeasureOf],
     p_values: &[Option<f64>],
     confidence: Confidence,
 ) -> Vec<Cell> {

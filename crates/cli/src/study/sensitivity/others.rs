@@ -33,7 +33,7 @@ impl Study<'_> {
     pub(super) fn panel(
         &self,
         rows: &[Number],
-        bots: &panel::Asked,
+        bots: &panel::PanelBots,
         (loaded, played): (&Loaded, &Played),
         (reach, keeper): (Reach<'_>, &mut Keeper),
     ) -> Done<Option<Panel>> {
