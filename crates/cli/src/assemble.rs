@@ -178,7 +178,7 @@ pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
 
 #[cfg(test)]
 mod tests {
-    use skirmish_simulator::{Pairs, Plan, Workers, run};
+    use skirmish_simulator::{Pairs, RunSpec, Workers, run};
 
     use super::*;
 
@@ -202,14 +202,14 @@ mod tests {
             rulebook_sha256: String::new(),
             inputs: Vec::new(),
         };
-        let plan = Plan { seed: 20_261_121, games, pairs: Pairs::Off };
+        let spec = RunSpec { seed: 20_261_121, games, pairs: Pairs::Off };
         let workers = Workers::new(2).expect("there are threads");
-        let run = run(&battle, &plan, &workers, None).expect("games end");
+        let run = run(&battle, &spec, &workers, None).expect("games end");
         let request = Request {
             command: "skirmish run outpost.toml".to_owned(),
             set: Vec::new(),
             players_from: None,
-            seed: plan.seed,
+            seed: spec.seed,
             confidence: Confidence::P95,
         };
         report(&scenario, &battle, &run, &request)

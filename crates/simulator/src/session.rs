@@ -1,7 +1,7 @@
-//! The one machine: games of a plan on all threads, the same numbers on any number of them.
+//! The one machine: games under all variants on all threads, the same numbers on any number of them.
 //!
 //! Every variant plays game n on the dice of (seed, n), one stream for each purpose, so that a change to one table leaves
-//! the dice of the others as they were. A run is a plan of one variant; whatever sets several side by side plays each game
+//! the dice of the others as they were. A run has one variant; whatever sets several side by side plays each game
 //! under all of them before the next few.
 
 use std::ops::Range;
@@ -15,8 +15,8 @@ use crate::brake::Brake;
 use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::pairs;
-use crate::plan::{PairReason, PairReport, Pairs, Plan, RunError};
 use crate::recorder::Recorder;
+use crate::run::{PairReason, PairReport, Pairs, RunError, RunSpec};
 use crate::streams::Streams;
 use crate::study::Study;
 use crate::tally::{Tally, Unit};
@@ -442,16 +442,16 @@ impl<'d, D: Driver> Bench<'d, D> {
     }
 }
 
-/// Plays a plan from its first game to its last.
+/// Plays a run from its first game to its last.
 ///
 /// # Errors
 /// If pairs are asked for where the scenario says who starts, or if a game panics.
 pub fn run<D: Driver>(
     driver: &D,
-    plan: &Plan,
+    spec: &RunSpec,
     workers: &Workers,
     progress: Progress<'_>,
 ) -> Result<Run, RunError> {
-    let session = Session::new(driver, plan.seed, plan.pairs, workers)?;
-    session.play(workers, 0..session.whole(plan.games), progress)
+    let session = Session::new(driver, spec.seed, spec.pairs, workers)?;
+    session.play(workers, 0..session.whole(spec.games), progress)
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::brake::{Brake, unless_broken_off};
-use crate::plan::RunError;
+use crate::run::RunError;
 
 /// Most games in a chunk; even, so that no pair is split.
 pub const CHUNK: u64 = 64;

@@ -144,7 +144,7 @@ mod tests {
     use skirmish_scenario::library::scenario;
     use skirmish_scenario::{NoFiles, Scenario, load};
     use skirmish_simulator::estimate::Confidence;
-    use skirmish_simulator::{Driver, Pairs, Plan, Streams, Workers, run};
+    use skirmish_simulator::{Driver, Pairs, RunSpec, Streams, Workers, run};
 
     use super::super::{Request, report};
 
@@ -167,8 +167,8 @@ mod tests {
         let workers = Workers::new(2).expect("there are threads");
         for name in BATTLES {
             let (scenario, battle) = loaded(name);
-            let plan = Plan { seed: SEED, games: 400, pairs: Pairs::Off };
-            let run = run(&battle, &plan, &workers, None).expect("games end");
+            let spec = RunSpec { seed: SEED, games: 400, pairs: Pairs::Off };
+            let run = run(&battle, &spec, &workers, None).expect("games end");
             let request = Request {
                 command: String::new(),
                 set: Vec::new(),

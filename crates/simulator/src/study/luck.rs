@@ -25,7 +25,7 @@ use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH, Jackknife};
 use crate::measure::Measure;
 use crate::moments::Moments;
-use crate::plan::{Pairs, RunError};
+use crate::run::{Pairs, RunError};
 use crate::session::{Seat, Session};
 use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
