@@ -25,7 +25,7 @@ use crate::args::{self, Format};
 use crate::files::{Disk, Source, input};
 use crate::output;
 use crate::panel;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
@@ -64,9 +64,9 @@ pub(crate) fn check(args: &args::Check) -> Done {
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
         let with = (&workers, &bar);
-        let plan = Plan::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
+        let workload = Workload::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
-        let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
+        let (found, tally) = settle(asked, args, &looks, &workload, kept)?;
         findings.extend(found);
         if args.write_baseline.is_some() && asked.bots.is_none() {
             let with = (&asked.scenario, players(&asked.scenario, &asked.battle));
@@ -365,10 +365,10 @@ fn settle(
     asked: &ScenarioQuestions,
     args: &args::Check,
     looks: &Looks,
-    plan: &Plan<'_>,
+    workload: &Workload<'_>,
     (keeper, name): (&mut Keeper, &str),
 ) -> Done<(Vec<Finding>, Tally)> {
-    let mut study = plan.nothing();
+    let mut study = workload.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let wants_more = |findings: &[Option<Finding>]| {
         let mut open = findings.iter().zip(&asked.questions).filter(|(found, _)| found.is_none());
@@ -377,9 +377,10 @@ fn settle(
     let mut next = looks.after(0).filter(|_| wants_more(&findings));
     while let Some(look) = next {
         // Each stretch between two looks is kept by itself: what was settled at the end of one is not asked again.
-        let stretch = study.games()..plan.session.whole(look);
+        let stretch = study.games()..workload.session.whole(look);
         let games = stretch.end - stretch.start;
-        let more = keeper.play_plan(&format!("{name}, to {}", stretch.end), plan, stretch)?;
+        let more =
+            keeper.play_workload(&format!("{name}, to {}", stretch.end), workload, stretch)?;
         let is_late = more.games() < games;
         if is_late && playing::is_interrupted() {
             return Err(keeper.interrupted("no verdict was reached"));
@@ -406,7 +407,7 @@ fn settle(
         if let Some(side) = question.exploits() {
             let games = args.games.max(search::CHECKED);
             let effort = (games, args.dice.seed);
-            let with = (plan.workers, args.playing.quiet);
+            let with = (workload.workers, args.playing.quiet);
             let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
             let estimate = |gain, games| estimate(gain, games, looks.confidence());
             let is_enough = |gain, games| {

@@ -27,7 +27,7 @@ use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
 use crate::panel;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
@@ -289,7 +289,7 @@ fn play(
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.output.playing.quiet);
     let detail = Detail { tables: true, changes: true, records: args.by_game.games_csv };
-    let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
+    let workload = Workload::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
     pace.announce(questions, args.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
@@ -298,7 +298,7 @@ fn play(
         show::widest(changes.map(|change| change?.difference))
     };
     let said = (questions, args.output.playing.quiet);
-    let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
+    let (study, is_whole) = pace.play(&workload, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
     }
@@ -311,7 +311,7 @@ fn play(
         study,
         comparisons,
         sure,
-        pairs: plan.session.pairs(),
+        pairs: workload.session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
         flags: pace.flags(&args.about.measure, games, was_cut_short),

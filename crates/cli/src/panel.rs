@@ -10,7 +10,7 @@ use skirmish_simulator::{Detail, Measure, Workers};
 
 use crate::args;
 use crate::output;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::show;
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
@@ -339,14 +339,16 @@ fn play<T>(
     for combination in combinations {
         let battles = load(&combination.set)?;
         let (variants, with) = (battles[1..].iter().collect(), (setup.workers, &bar));
-        let plan = match Plan::of(&battles[0], variants, Detail::default(), setup.dice, with) {
-            Err(Failure::Interrupted(_)) => break,
-            plan => plan?,
-        };
-        let games = plan.session.whole(games);
-        bar.set_length(games * plan.at_once() * combinations.len() as u64);
+        let workload =
+            match Workload::of(&battles[0], variants, Detail::default(), setup.dice, with) {
+                Err(Failure::Interrupted(_)) => break,
+                workload => workload?,
+            };
+        let games = workload.session.whole(games);
+        bar.set_length(games * workload.at_once() * combinations.len() as u64);
         let [a, b] = combination.names();
-        let study = setup.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
+        let study =
+            setup.keeper.play_workload(&format!("bots {a} and {b}"), &workload, 0..games)?;
         if setup.keeper.is_part() {
             continue;
         }

@@ -8,7 +8,7 @@ use skirmish_simulator::{Detail, MEASURES, PairReport};
 
 use crate::args::{Dice, Pairs, Playing};
 use crate::output;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::show::{self, CONFIDENCE, MeasureOf};
 use crate::status::{Done, Failure};
 
@@ -50,8 +50,8 @@ pub(crate) fn confirm(
     let mut confirmed = Vec::new();
     for (name, battle, variant) in picked {
         let variants = variant.iter().copied().collect();
-        let plan = Plan::of(battle, variants, detail, dice, (&workers, &bar))?;
-        let study = match plan.play(0..games) {
+        let workload = Workload::of(battle, variants, detail, dice, (&workers, &bar))?;
+        let study = match workload.play(0..games) {
             Err(Failure::Interrupted(_)) => return Ok(None),
             study => study?,
         };

@@ -17,7 +17,7 @@ use skirmish_simulator::{Additive, Workers};
 
 use crate::args;
 use crate::output;
-use crate::playing::{Plan, in_stretches};
+use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
@@ -177,17 +177,17 @@ impl Keeper {
     }
 
     /// The games that the command is about, as far as they have been played.
-    pub(crate) fn begin(&mut self, plan: &Plan<'_>) -> Done<Study> {
+    pub(crate) fn begin(&mut self, workload: &Workload<'_>) -> Done<Study> {
         if !matches!(self.role, Role::Whole) {
-            let first = plan.play(0..FIRST)?;
-            plan.bar.reset();
+            let first = workload.play(0..FIRST)?;
+            workload.bar.reset();
             if first.games() < FIRST {
                 return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
             }
             self.engine = sha256(format!("{:?}", packed(&first)).as_bytes());
             self.role.check_engine(&self.engine)?;
         }
-        let study = self.played(GAMES, plan.nothing())?;
+        let study = self.played(GAMES, workload.nothing())?;
         self.goal = study.games();
         Ok(study)
     }
@@ -205,11 +205,16 @@ impl Keeper {
     }
 
     /// Plays the games that the command is about on to so many. Where each of them is recorded none are kept.
-    pub(crate) fn play_on(&mut self, study: &mut Study, plan: &Plan<'_>, goal: u64) -> Done {
-        if plan.detail.records {
-            return plan.play_on(study, goal);
+    pub(crate) fn play_on(
+        &mut self,
+        study: &mut Study,
+        workload: &Workload<'_>,
+        goal: u64,
+    ) -> Done {
+        if workload.detail.records {
+            return workload.play_on(study, goal);
         }
-        self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games))
+        self.stretch(GAMES, study, 0..goal, workload.workers, |games| workload.play(games))
     }
 
     /// Games for another purpose, or as many of them as were played before it was interrupted.
@@ -227,13 +232,15 @@ impl Keeper {
     }
 
     /// Games of a battle and its variants for another purpose, or as many of them as were played before it was interrupted.
-    pub(crate) fn play_plan(
+    pub(crate) fn play_workload(
         &mut self,
         purpose: &str,
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         games: Range<u64>,
     ) -> Done<Study> {
-        self.play(purpose, plan.nothing(), games, plan.workers, |games| plan.play(games))
+        self.play(purpose, workload.nothing(), games, workload.workers, |games| {
+            workload.play(games)
+        })
     }
 
     /// What was played before for this purpose, here or by the shards of a plan, or else nothing.

@@ -33,7 +33,7 @@ use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel::{self, Beside};
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show;
@@ -146,13 +146,13 @@ impl Study<'_> {
         let mut pace = self.pace()?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
-        let mut plan = self.plan(session, variants, &bar);
-        plan.detail.records = args.by_game.games_csv;
+        let mut workload = self.workload(session, variants, &bar);
+        workload.detail.records = args.by_game.games_csv;
         pace.plan_for(session.unit());
-        let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
+        let played = self.play_steps(&workload, &mut pace, keeper, beside)?;
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
-        let counts = self.counts(numbers, &plan, reach, keeper)?;
+        let counts = self.counts(numbers, &workload, reach, keeper)?;
         if keeper.is_part() {
             if let (Some(vary), Some(grid)) = (&together, &named) {
                 self.combined(vary, grid, reach, (&bar, keeper))?;
@@ -248,14 +248,14 @@ impl Study<'_> {
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.
-    fn plan<'p>(
+    fn workload<'p>(
         &'p self,
         session: Session<'p, Battle>,
         variants: Vec<&'p Battle>,
         bar: &'p ProgressBar,
-    ) -> Plan<'p> {
+    ) -> Workload<'p> {
         let detail = Detail { changes: true, ..Detail::default() };
-        Plan { session, variants, detail, workers: &self.workers, bar }
+        Workload { session, variants, detail, workers: &self.workers, bar }
     }
 }
 

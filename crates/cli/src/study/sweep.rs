@@ -19,7 +19,7 @@ use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::panel::{self, Question};
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, MeasureOf};
@@ -200,7 +200,8 @@ fn play(
 ) -> Done<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.output.playing.quiet);
     let detail = Detail { changes: true, records: args.by_game.games_csv, ..Detail::default() };
-    let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
+    let workload =
+        Workload::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
@@ -210,7 +211,7 @@ fn play(
         }))
     };
     let said = (questions, args.output.playing.quiet);
-    let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
+    let (study, is_whole) = pace.play(&workload, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
     }
@@ -218,7 +219,7 @@ fn play(
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    Ok(Some((study, plan.session.pairs())))
+    Ok(Some((study, workload.session.pairs())))
 }
 
 fn report(

@@ -14,7 +14,7 @@ use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, ho
 use super::{Reach, Study};
 use crate::assemble;
 use crate::budget::{Next, Pace};
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::show;
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
@@ -64,16 +64,16 @@ impl Study<'_> {
     /// by; they get their part of the time.
     pub(super) fn play_steps(
         &self,
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         pace: &mut Pace,
         keeper: &mut Keeper,
         beside: impl Fn(&Played) -> u64,
     ) -> Done<Played> {
-        let questions = plan.variants.len().max(1);
+        let questions = workload.variants.len().max(1);
         pace.announce(questions, self.args.output.playing.quiet);
-        let mut played = keeper.begin(plan)?;
+        let mut played = keeper.begin(workload)?;
         pace.take_up(played.games());
-        let (bar, steps) = (plan.bar, plan.at_once());
+        let (bar, steps) = (workload.bar, workload.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
             if let Some(time) = self.args.budget.time {
                 // The clock stops what comes after, too, and then there would be no answer: so it has time to spare.
@@ -84,10 +84,10 @@ impl Study<'_> {
         let mut rest = beside(&played);
         allot(pace, rest);
         while let Next::Play(goal) = pace.next(played.games(), |at| self.widest(&played, at)) {
-            let goal = plan.session.whole(goal);
+            let goal = workload.session.whole(goal);
             bar.set_length(keeper.aim(goal) * (steps + rest));
             bar.set_position(played.games() * steps);
-            keeper.play_on(&mut played, plan, goal)?;
+            keeper.play_on(&mut played, workload, goal)?;
             if keeper.is_part() {
                 break;
             }
@@ -138,7 +138,7 @@ impl Study<'_> {
     pub(super) fn counts(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         reach: Reach<'_>,
         keeper: &mut Keeper,
     ) -> Done<Vec<u64>> {
@@ -146,11 +146,11 @@ impl Study<'_> {
         if numbers.is_empty() {
             return Ok(nothing.rows);
         }
-        let (bar, workers) = (plan.bar, plan.workers);
+        let (bar, workers) = (workload.bar, workload.workers);
         let play = |games| {
             let before = bar.position();
             let progress = |counted: u64| bar.set_position(before + counted);
-            Ok(factor_counts(&plan.session, workers, games, Some(&progress))?)
+            Ok(factor_counts(&workload.session, workers, games, Some(&progress))?)
         };
         let counts = keeper.play("counts", nothing, 0..reach.games, workers, play)?;
         if counts.games() < reach.games && !keeper.is_part() {

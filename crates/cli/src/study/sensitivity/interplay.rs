@@ -129,7 +129,7 @@ impl Study<'_> {
     ) -> Done<Played> {
         let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
         let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
-        let plan = self.plan(reach.session, grid.iter().collect(), bar);
-        keeper.play_plan(&purpose, &plan, 0..reach.games)
+        let workload = self.workload(reach.session, grid.iter().collect(), bar);
+        keeper.play_workload(&purpose, &workload, 0..reach.games)
     }
 }

@@ -94,9 +94,9 @@ impl Study<'_> {
         let base = played_by_them(&self.base)?;
         let variants: Vec<&Battle> = variants.iter().collect();
         let session = playing::session(&base, &variants, self.args.dice, &self.workers)?;
-        let plan = self.plan(session, variants, bar);
+        let workload = self.workload(session, variants, bar);
         let games = session.whole(reach.games);
-        let played = keeper.play_plan("other players", &plan, 0..games)?;
+        let played = keeper.play_workload("other players", &workload, 0..games)?;
         if played.games() < games {
             return Err(playing::nothing_played());
         }
