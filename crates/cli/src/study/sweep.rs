@@ -3,7 +3,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_report::json::as_written;
 use skirmish_report::panel::{Word, below};
-use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
+use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -310,7 +310,7 @@ fn cells(
     asked: &[MeasureOf],
     p_values: &[Option<f64>],
     confidence: Confidence,
-) -> Vec<Cell> {
+) -> Vec<PointMeasure> {
     let tally = &played.variants[k].tally;
     asked
         .iter()
@@ -321,7 +321,7 @@ fn cells(
             let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
             let of_all = confidence.of_each(played.variants.len());
             let together = played.change(k, measure, *side, of_all);
-            Cell {
+            PointMeasure {
                 value: estimate.map(show::value),
                 together: together.and_then(|change| change.values[1]).map(show::value),
                 change_together: together.and_then(|change| change.difference).map(show::value),

@@ -1,6 +1,6 @@
 //! What becomes of a measure along a parameter, as far as intervals that hold for all points together carry it.
 
-use super::{Cell, Point, Sweep};
+use super::{Point, PointMeasure, Sweep};
 use crate::Interval;
 use crate::comparison::{Value, alone, amount, signed_value};
 use crate::number::{self, defined, percents};
@@ -126,12 +126,12 @@ impl Course {
         k: usize,
         places: impl Iterator<Item = (&'s str, Vec<&'s Point>)>,
     ) -> Option<Self> {
-        let change = |cell: &Cell| defined(cell.change_together?.interval);
-        let value = |cell: &Cell| defined(cell.together?.interval);
-        let all = |of: &dyn Fn(&Cell) -> Option<Interval>| {
+        let change = |cell: &PointMeasure| defined(cell.change_together?.interval);
+        let value = |cell: &PointMeasure| defined(cell.together?.interval);
+        let all = |of: &dyn Fn(&PointMeasure) -> Option<Interval>| {
             sweep.points.iter().all(|point| point.cells.get(k).is_some_and(|it| of(it).is_some()))
         };
-        let wide = |of: &dyn Fn(&Cell) -> Option<Interval>| -> f64 {
+        let wide = |of: &dyn Fn(&PointMeasure) -> Option<Interval>| -> f64 {
             let cells = sweep.points.iter().filter_map(|point| of(point.cells.get(k)?));
             cells.map(|(low, high)| high - low).sum()
         };
@@ -139,12 +139,12 @@ impl Course {
         let are_paired = all(&change) && wide(&change) < wide(&value);
         let place = |(name, points): (&str, Vec<&Point>)| {
             let cells = points.into_iter().map(|point| point.cells.get(k));
-            let cells = cells.collect::<Option<Vec<&Cell>>>()?;
-            let mean = |of: &dyn Fn(&Cell) -> Option<f64>| {
+            let cells = cells.collect::<Option<Vec<&PointMeasure>>>()?;
+            let mean = |of: &dyn Fn(&PointMeasure) -> Option<f64>| {
                 let values = cells.iter().map(|cell| of(cell)).collect::<Option<Vec<f64>>>()?;
                 (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
             };
-            let ends = |of: &dyn Fn(&Cell) -> Option<Interval>| {
+            let ends = |of: &dyn Fn(&PointMeasure) -> Option<Interval>| {
                 mean(&|cell| Some(of(cell)?.0)).zip(mean(&|cell| Some(of(cell)?.1)))
             };
             let interval = ends(&value)?;
@@ -388,10 +388,10 @@ mod tests {
     fn changes_on_the_same_dice_show_more() {
         let point = |(value, won): (&str, f64)| Point {
             values: vec![value.to_owned()],
-            cells: vec![Cell {
+            cells: vec![PointMeasure {
                 together: Some(known(won, 0.05)),
                 change_together: Some(known(won - 0.5, 0.005)),
-                ..Cell::default()
+                ..PointMeasure::default()
             }],
             ..Point::default()
         };
