@@ -22,7 +22,7 @@ const VALUES: usize = ENDINGS.len() + 2 * LUCKS;
 
 /// How one measure differs: with x counted by y under the first and u by v under the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Cell {
+struct MeasureDifference {
     /// Sums of x u, x v, y u, y v.
     products: [i128; 4],
     /// Units in which the first counted more than the second, and fewer.
@@ -32,12 +32,12 @@ struct Cell {
     differing: u64,
 }
 
-additive!(Cell { products, fewer, more, differing });
+additive!(MeasureDifference { products, fewer, more, differing });
 
 /// Sums over units of what differs between two variants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    cells: Vec<Cell>,
+    cells: Vec<MeasureDifference>,
     endings: Moments<VALUES>,
     /// Units that ended otherwise under the second than under the first, or with other luck.
     apart: u64,
@@ -53,7 +53,7 @@ impl Difference {
     pub(crate) fn new(is_same: bool) -> Self {
         Self {
             is_same,
-            cells: vec![Cell::default(); measured()],
+            cells: vec![MeasureDifference::default(); measured()],
             endings: Moments::default(),
             apart: 0,
             changed: 0,
