@@ -12,7 +12,7 @@ use skirmish_report::json::as_written;
 use skirmish_report::once::unique;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
-use skirmish_search::tune::{self, Cell, Target, TuneSpec};
+use skirmish_search::tune::{self, Target, Tunable, TuneSpec};
 
 use self::cells::{Number, fits};
 use self::play::Battles;
@@ -229,10 +229,10 @@ fn tuning(args: &args::Tune, matchups: &[Matchup]) -> Tuning {
 }
 
 /// How far a number can be moved, and what that costs: by the longest path that it begins with.
-fn cell(number: &Number, tuning: &Tuning) -> Cell {
+fn cell(number: &Number, tuning: &Tuning) -> Tunable {
     let weights = tuning.weights.iter().filter(|(path, _)| fits(&number.path, path));
     let weight = weights.max_by_key(|(path, _)| path.split('.').count());
-    Cell { steps: number.steps(), weight: weight.map_or(1, |(_, weight)| *weight) }
+    Tunable { steps: number.steps(), weight: weight.map_or(1, |(_, weight)| *weight) }
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.

@@ -4,7 +4,7 @@ mod worlds;
 
 use std::collections::BTreeSet;
 
-use skirmish_search::tune::{Cell, Edit, Ending, Found, Move, TuneSpec, tune};
+use skirmish_search::tune::{Edit, Ending, Found, Move, Tunable, TuneSpec, tune};
 use skirmish_simulator::study::Verdict;
 use worlds::{ACTIONS, World, actions, asked, wins};
 
@@ -89,7 +89,7 @@ fn a_heavy_cell_gives_way_to_two_light_ones() {
     }
     let found = tune(&light, &mut World::new(5, -0.4, cells.clone())).unwrap();
     assert_eq!(best(&found), [Move { cell: 0, steps: 1 }]);
-    light.cells[0] = Cell { weight: 3, ..light.cells[0] };
+    light.cells[0] = Tunable { weight: 3, ..light.cells[0] };
     let found = tune(&light, &mut World::new(5, -0.4, cells)).unwrap();
     assert_eq!(best(&found), [Move { cell: 1, steps: 1 }, Move { cell: 2, steps: 1 }]);
 }

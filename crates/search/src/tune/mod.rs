@@ -51,7 +51,7 @@ const MOST_ROUNDS: u32 = 12;
 
 /// A number of the table that may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
+pub struct Tunable {
     /// Steps that it can be moved down, and up.
     pub steps: [u8; 2],
     /// What it costs to change it at all.
@@ -157,7 +157,7 @@ pub struct TuneSpec {
     /// What is wanted of them.
     pub targets: Vec<Target>,
     /// What may be changed.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<Tunable>,
     /// Cells that an edit changes at most, up to [`MOST_CELLS`].
     pub most_cells: usize,
     /// How often what is told may be wrong: half of it for edits passed over, half for those printed.

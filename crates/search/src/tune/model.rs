@@ -5,7 +5,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Looks, Study};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Cell, Edit, Move, Playtester, Stage, Target, TuneSpec};
+use super::{Edit, Move, Playtester, Stage, Target, Tunable, TuneSpec};
 
 /// Games of each matchup at the first look, or more: what is known well enough is played no more.
 const FIRST: u64 = 60;
@@ -186,7 +186,7 @@ fn furthest<T: Playtester>(
     from: &Edit,
     tester: &mut T,
 ) -> Result<Vec<Move>, T::Error> {
-    let directed = |(cell, of): (usize, &Cell)| {
+    let directed = |(cell, of): (usize, &Tunable)| {
         let now = steps_of(from, cell);
         let ends = [-1, 1].into_iter().zip(of.steps).map(|(by, most)| by * most as i8);
         ends.map(|end| Move { cell, steps: end - now }).collect::<Vec<_>>()
