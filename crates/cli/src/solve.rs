@@ -8,7 +8,7 @@ use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
 use skirmish_report::json::as_written;
-use skirmish_report::solved::{self, Answer, CellRow, PlayerRow, RoundRow, Solution as Told};
+use skirmish_report::solved::{self, Answer, CellRow, PlayerRow, RoundRow};
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
@@ -62,7 +62,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();
-    let mut told = Told {
+    let mut told = solved::Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),

@@ -17,7 +17,7 @@ use skirmish_search::tune::{self, Target, Tunable, TuneSpec};
 use self::cells::{Number, fits};
 use self::play::Battles;
 use self::target::{Wanted, contradiction};
-use self::told::Told;
+use self::told::TuneReporter;
 use crate::args;
 use crate::files::Source;
 use crate::playing;
@@ -83,7 +83,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         return Err(keeper.interrupted("no edit was certified"));
     }
     let mut told =
-        Told { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
+        TuneReporter { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
     let is_best = |it: &tune::Certified| it.is_certain;
     if let (Some(searching), Some(best)) = (args.solve, found.certified.iter().position(is_best)) {
         let edit = &found.certified[best].tried.edit;

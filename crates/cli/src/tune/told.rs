@@ -26,14 +26,14 @@ use crate::status::{Done, Failure};
 const MOVED: usize = 8;
 
 /// What it takes to tell what was found.
-pub(super) struct Told<'a> {
+pub(super) struct TuneReporter<'a> {
     pub(super) args: &'a args::Tune,
     pub(super) matchups: &'a [Matchup],
     pub(super) asked: &'a TuneSpec,
     pub(super) numbers: &'a [Number],
 }
 
-impl Told<'_> {
+impl TuneReporter<'_> {
     pub(super) fn tune(&self, found: &tune::Found) -> Tune {
         let Self { args, matchups, asked, .. } = self;
         let titles = unique(matchups.iter().map(|matchup| matchup.scenario.title.clone()));
