@@ -132,10 +132,10 @@ pub(crate) struct Question<'q> {
     /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
     pub(crate) words: Option<[Word; 2]>,
     /// The answer of what was played, with its p-value if it has words; `None` if it never came to be measured.
-    pub(crate) found: Box<Found<'q>>,
+    pub(crate) found: Box<Finder<'q>>,
 }
 
-type Found<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
+type Finder<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
 
 impl<'q> Question<'q> {
     /// How a measure changes from the battle itself to a variant, which is told so.

@@ -4,11 +4,11 @@ mod worlds;
 
 use std::collections::BTreeSet;
 
-use skirmish_search::tune::{Edit, Ending, Found, Move, Tunable, TuneSpec, tune};
+use skirmish_search::tune::{Edit, Ending, Move, Tunable, TuneSpec, Tuned, tune};
 use skirmish_simulator::study::Verdict;
 use worlds::{ACTIONS, World, actions, asked, wins};
 
-fn best(found: &Found) -> &[Move] {
+fn best(found: &Tuned) -> &[Move] {
     assert_eq!(found.ending, Ending::Found);
     &found.certified[0].tried.edit
 }

@@ -34,7 +34,7 @@ pub(super) struct TuneReporter<'a> {
 }
 
 impl TuneReporter<'_> {
-    pub(super) fn tune(&self, found: &tune::Found) -> Tune {
+    pub(super) fn tune(&self, found: &tune::Tuned) -> Tune {
         let Self { args, matchups, asked, .. } = self;
         let titles = unique(matchups.iter().map(|matchup| matchup.scenario.title.clone()));
         // The games that certify are more than those that have shown that something is to be done.
@@ -117,14 +117,14 @@ impl TuneReporter<'_> {
     }
 
     /// The tables that the best edit changes.
-    fn tables(&self, found: &tune::Found) -> Vec<Printed> {
+    fn tables(&self, found: &tune::Tuned) -> Vec<Printed> {
         let best = found.certified.first().filter(|it| it.is_certain);
         let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
         let rulebook = self.matchups[0].scenario.parameters.iter();
         Printed::of(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
-    fn cells(&self, found: &tune::Found) -> Vec<CellRow> {
+    fn cells(&self, found: &tune::Tuned) -> Vec<CellRow> {
         let row = |(number, effects): (&Number, &[Option<tune::Effect>; 2])| {
             let [down, up] = [0, 1].map(|k: usize| {
                 let sign = if k == 0 { -1 } else { 1 };

@@ -271,7 +271,7 @@ pub enum Ending {
 
 /// What was found.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct Tuned {
     /// How it came out.
     pub ending: Ending,
     /// Each target as the table stands.
@@ -293,11 +293,11 @@ pub struct Found {
 ///
 /// # Errors
 /// Whatever goes wrong at the table.
-pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Found, T::Error> {
+pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T::Error> {
     let mut race = Race::new(asked, 0, vec![Edit::new()]);
     let is_whole = race.accepted(asked, usize::MAX, tester)?.is_some();
     let mut now: Vec<Tried> = race.tried().collect();
-    let mut found = Found {
+    let mut found = Tuned {
         ending: Ending::Stopped,
         now: now.remove(0),
         effects: Vec::new(),
@@ -335,7 +335,7 @@ pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Found, T:
     Ok(found)
 }
 
-impl Found {
+impl Tuned {
     /// Races all edits that a model lists and that have not been raced, the cheapest first.
     fn listed<T: Playtester>(
         &mut self,
