@@ -49,7 +49,7 @@ impl TuneReporter<'_> {
                 Some(base) => base.estimate(target.measure, target.side, at),
                 None => *now,
             };
-            report::Target {
+            report::TargetRow {
                 scenario: matchup.scenario.title.clone(),
                 players: matchup.players.clone(),
                 measured: show::measured(target.measure, target.side, &matchup.scenario),
