@@ -10,7 +10,7 @@ mod values;
 
 use skirmish_engine::rulebook::*;
 
-use super::Kind;
+use super::ParameterKind;
 use super::goes::Parsed;
 use super::read::RuleReader;
 use super::tables::{SHOOT, STEP_NERVE, STRIKE};
@@ -187,7 +187,7 @@ impl RuleReader<'_> {
             Form::Either([Form::Words(words), ..]) => words.to_vec(),
             _ => Vec::new(),
         };
-        self.note(&format!("{of}.{key}"), node, node.show(), Kind::Words(listed));
+        self.note(&format!("{of}.{key}"), node, node.show(), ParameterKind::Words(listed));
         Some(found)
     }
 
