@@ -323,7 +323,7 @@ fn play(
 fn cases(args: &args::Compare) -> Done<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
-    if let Some(kind) = Kind::asked(args) {
+    if let Some(kind) = RulesWord::asked(args) {
         return under_each(args, &first, &kind);
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
@@ -394,7 +394,7 @@ fn cases(args: &args::Compare) -> Done<Cases> {
 }
 
 /// A word of the rules under each value of which a battle can be played.
-struct Kind<'a> {
+struct RulesWord<'a> {
     path: &'static str,
     flag: &'static str,
     one: &'static str,
@@ -404,7 +404,7 @@ struct Kind<'a> {
     all: Vec<&'static str>,
 }
 
-impl<'a> Kind<'a> {
+impl<'a> RulesWord<'a> {
     fn asked(args: &'a args::Compare) -> Option<Self> {
         let kinds: [Self; 2] = [
             Self {
@@ -479,7 +479,7 @@ impl<'a> Kind<'a> {
 }
 
 /// Whether the rules of a variant have what is set.
-fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
+fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bool {
     match source.load(&[Override::new(kind.path, name), set.clone()]) {
         Err(Failure::Files(problems)) => {
             let mut problems = problems.list().iter();
@@ -491,7 +491,7 @@ fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
 /// out under the others.
-fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Done<Cases> {
+fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Done<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(
