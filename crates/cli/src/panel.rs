@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::panel::{Panel, Row, Word};
+use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_scenario::{Override, Scenario, library};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, Change, Study, win_margin};
@@ -230,9 +230,11 @@ pub(crate) fn of_questions(
             let Some((answer, _)) = *found else { continue };
             let row = match question.words.clone() {
                 Some(words) => row(answer, p_value, words),
-                None => Row { word: Word::Value, ..row(answer, None, [Word::Value, Word::Value]) },
+                None => {
+                    PanelRow { word: Word::Value, ..row(answer, None, [Word::Value, Word::Value]) }
+                }
             };
-            rows.push(Row {
+            rows.push(PanelRow {
                 bots: of.bots.clone(),
                 question: question.text.clone(),
                 is_share: question.is_share,
@@ -275,7 +277,7 @@ pub(crate) fn of_comparison(
                 let is_asked = |of: &&Change| of.measure.name == measure.name && of.side == *side;
                 let change = comparison.changes.iter().find(is_asked)?;
                 let words = [Word::Higher, Word::Lower];
-                Some(Row {
+                Some(PanelRow {
                     bots: of.bots.clone(),
                     question: format!("{variant}{}", named((*measure, *side), scenario)),
                     is_share: measure.is_share,
@@ -294,9 +296,9 @@ fn letter(k: usize) -> char {
 }
 
 /// A difference by an adjusted p-value, with what to call it if it is above 0, and below.
-fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Word; 2]) -> Row {
+fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Word; 2]) -> PanelRow {
     let is_real = adjusted_p_value.is_some_and(|p| p <= Confidence::P95.tails());
-    Row {
+    PanelRow {
         value: difference.value,
         interval: difference.interval.map(|i| (i.low, i.high)),
         adjusted_p_value,
@@ -305,7 +307,7 @@ fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Wor
             (true, false) => below,
             (false, _) => Word::NotToldApart,
         },
-        ..Row::default()
+        ..PanelRow::default()
     }
 }
 
@@ -314,7 +316,7 @@ fn panel(
     setup: &Setup<'_>,
     games: u64,
     [played, asked]: [usize; 2],
-    rows: Vec<Row>,
+    rows: Vec<PanelRow>,
 ) -> Panel {
     if played < asked && !playing::is_interrupted() && !setup.quiet {
         output::note(&format!("there was time for {played} of {asked} combinations of bots"));

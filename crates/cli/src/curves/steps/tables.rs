@@ -34,7 +34,7 @@ schema! {
     /// What comes of attacks.
     ATTACKS in "attacks.csv",
         "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.";
-    fn attack(row: Row<'_>) {
+    fn attack(row: AttackRow<'_>) {
         Column::new("chain", Kind::Text, "`shoot` or `strike`.") => row.chain,
         WEAPON => row.weapon,
         TROOPS => row.troops,
@@ -79,7 +79,7 @@ pub(crate) const SCHEMAS: &[&Schema] = &[&ATTACKS, &SHOTS];
 
 /// A row of the table of attacks.
 #[derive(Serialize)]
-struct Row<'c> {
+struct AttackRow<'c> {
     chain: &'static str,
     weapon: &'c str,
     troops: &'c str,
@@ -119,14 +119,14 @@ fn results(a: &Attacked) -> Vec<(&'static str, String, Ratio)> {
     rows
 }
 
-fn rows(curves: &Curves) -> Vec<Row<'_>> {
+fn rows(curves: &Curves) -> Vec<AttackRow<'_>> {
     let mut rows = Vec::new();
     for case in curves.shots.iter().chain(&curves.blows) {
         let [troops, against] = case.troops();
         for weapon in &case.weapons {
             for attacked in &case.at {
                 let is_shot = attacked.chain == ChainKind::Shoot;
-                rows.extend(results(attacked).into_iter().map(|(what, result, exact)| Row {
+                rows.extend(results(attacked).into_iter().map(|(what, result, exact)| AttackRow {
                     chain: attacked.chain.name(),
                     weapon,
                     troops,
@@ -152,7 +152,7 @@ fn rows(curves: &Curves) -> Vec<Row<'_>> {
 #[derive(Serialize)]
 pub(super) struct Json<'c> {
     rulebook: &'c str,
-    attacks: Vec<Row<'c>>,
+    attacks: Vec<AttackRow<'c>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<&'c Overlay>,
 }
