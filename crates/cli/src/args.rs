@@ -525,11 +525,11 @@ pub(crate) struct Replay {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Odds {
     #[command(subcommand)]
-    pub(crate) question: Question,
+    pub(crate) question: OddsQuestion,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Question {
+pub(crate) enum OddsQuestion {
     /// The chance to seize the initiative (LL-03)
     Seize(OddsSeize),
     /// How long a side goes on before the other can act (LL-03, LL-07, TN-09)

@@ -126,7 +126,7 @@ pub(crate) fn play_part(
 }
 
 /// What every combination of bots is asked.
-pub(crate) struct Question<'q> {
+pub(crate) struct PanelQuestion<'q> {
     pub(crate) text: String,
     pub(crate) is_share: bool,
     /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
@@ -137,7 +137,7 @@ pub(crate) struct Question<'q> {
 
 type Finder<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
 
-impl<'q> Question<'q> {
+impl<'q> PanelQuestion<'q> {
     /// How a measure changes from the battle itself to a variant, which is told so.
     pub(crate) fn change(
         variant: &str,
@@ -183,9 +183,12 @@ pub(crate) fn named((measure, side): show::MeasureOf, scenario: &Scenario) -> St
 }
 
 /// What a run asks: who wins more often, and what the measures come to that were asked for by name.
-pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::MeasureOf]) -> Vec<Question<'q>> {
+pub(crate) fn of_run<'q>(
+    scenario: &Scenario,
+    measures: &[show::MeasureOf],
+) -> Vec<PanelQuestion<'q>> {
     let [a, b] = scenario.side_names().0.map(str::to_owned);
-    let margin = Question {
+    let margin = PanelQuestion {
         text: format!("games won, {a} less {b}"),
         is_share: true,
         words: Some([Word::Side(a), Word::Side(b)]),
@@ -194,7 +197,7 @@ pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::MeasureOf]) -> V
             Some((margin, Some(p_value)))
         }),
     };
-    let measures = measures.iter().map(|of| Question::value(*of, scenario));
+    let measures = measures.iter().map(|of| PanelQuestion::value(*of, scenario));
     std::iter::once(margin).chain(measures).collect()
 }
 
@@ -204,14 +207,14 @@ pub(crate) fn of_questions(
     asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
-    (questions, own): (&[Question<'_>], &Study),
+    (questions, own): (&[PanelQuestion<'_>], &Study),
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
     let wins = Measure::named("win-rate");
     let (confidence, looks) = setup.sure;
     let answers = |study: &Study| {
-        let answer = |question: &Question<'_>| {
+        let answer = |question: &PanelQuestion<'_>| {
             let wins = wins.filter(|_| question.is_of_wins());
             let wins = wins.and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence));
             ((question.found)(study, confidence), wins)

@@ -18,7 +18,7 @@ use crate::args;
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
-use crate::panel::{self, Question};
+use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
@@ -108,13 +108,17 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
 
 /// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each point
 /// differs from the battle as it stands.
-fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[MeasureOf]) -> Vec<Question<'q>> {
+fn questions<'q>(
+    report: &Sweep,
+    scenario: &Scenario,
+    asked: &[MeasureOf],
+) -> Vec<PanelQuestion<'q>> {
     let of_line = report.trend.as_ref().zip(report.parameters[0].numbers());
     let mut questions = Vec::new();
     for (k, of) in asked.iter().enumerate().filter(|(k, _)| !report.is_the_rest(*k)) {
         let (measure, side) = *of;
         if let Some((_, places)) = of_line.clone().filter(|(trend, _)| trend.slopes[k].is_some()) {
-            questions.push(Question {
+            questions.push(PanelQuestion {
                 text: format!(
                     "{}, for +1 of {}",
                     panel::named(*of, scenario),
@@ -131,11 +135,11 @@ fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[MeasureOf]) -> Ve
         }
         let points = report.points.iter().enumerate().filter(|(_, point)| !point.is_base);
         questions.extend(points.map(|(k, point)| {
-            Question::change(&format!("at {}", point.values.join(" with ")), *of, k, scenario)
+            PanelQuestion::change(&format!("at {}", point.values.join(" with ")), *of, k, scenario)
         }));
     }
     if let Some((_, places)) = of_line.filter(|_| asked.iter().any(|of| of.0.name == "win-rate")) {
-        questions.push(Question {
+        questions.push(PanelQuestion {
             text: format!("where it is even ({})", report.parameters[0].path),
             is_share: false,
             words: None,

@@ -12,7 +12,7 @@ use skirmish_simulator::study::Study as Played;
 
 use super::changes::Loaded;
 use super::{Reach, Study};
-use crate::panel::{self, Question};
+use crate::panel::{self, PanelQuestion};
 use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
@@ -47,7 +47,7 @@ impl Study<'_> {
         };
         let question = |(k, of): (usize, &(usize, usize, usize))| {
             let Override { path, value, .. } = step(of);
-            Question::change(&format!("with {path} = {value}"), self.asked, k, &self.scenario)
+            PanelQuestion::change(&format!("with {path} = {value}"), self.asked, k, &self.scenario)
         };
         let questions: Vec<_> = greatest.iter().enumerate().map(question).collect();
         let load = |bots: &[Override]| {
