@@ -20,7 +20,7 @@ use crate::run::{PairReason, PairReport, Pairs, RunError, RunSpec};
 use crate::streams::Streams;
 use crate::study::Study;
 use crate::tally::{Tally, Unit};
-use crate::workers::{Chunk, Place, Progress, Workers, in_chunks};
+use crate::workers::{Chunk, Progress, VariantGame, Workers, in_chunks};
 
 /// Games that a variant plays before it is the next one's turn.
 const FEW: u64 = 16;
@@ -292,7 +292,7 @@ impl<'d, D: Driver> Session<'d, D> {
             return Err(RunError::SplitPair { from, to });
         }
         in_chunks(games, workers, progress, start, play).map_err(|(place, message)| {
-            let Place { game, variant } = place;
+            let VariantGame { game, variant } = place;
             RunError::Panicked { game, seed: self.seed, variant, pilot: self.pilot, message }
         })
     }
@@ -333,7 +333,7 @@ impl<'d, D: Driver> Seat<'d, D> {
     }
 
     /// Plays a game under a variant of this number, and records it.
-    fn play_recorded(&mut self, place: Place, records: &mut Vec<GameRecord>) {
+    fn play_recorded(&mut self, place: VariantGame, records: &mut Vec<GameRecord>) {
         let outcome = self.play(place.game);
         let dice = self.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
         records.push(GameRecord { variant: place.variant, game: place.game, outcome, dice });
@@ -391,7 +391,7 @@ impl<'d, D: Driver> Bench<'d, D> {
             seat.recorder.log.write();
         }
         for game in games {
-            chunk.place = Place { game, variant: 0 };
+            chunk.place = VariantGame { game, variant: 0 };
             match self.detail.records {
                 true => seat.play_recorded(chunk.place, &mut self.study.records),
                 false => drop(seat.play(game)),
@@ -413,7 +413,7 @@ impl<'d, D: Driver> Bench<'d, D> {
         let from = games.start;
         std::mem::swap(&mut seat.recorder.log, &mut self.base.recorder.log);
         for game in games {
-            chunk.place = Place { game, variant: k + 1 };
+            chunk.place = VariantGame { game, variant: k + 1 };
             let place = (game - from) as usize;
             if self.detail.changes {
                 seat.recorder.log.compare(place);

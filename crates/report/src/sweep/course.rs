@@ -14,7 +14,7 @@ const LEVEL: f64 = 0.25;
 
 /// A measure at each value of a parameter. Of several parameters it is the mean over the others.
 pub(super) struct Course {
-    places: Vec<Place>,
+    places: Vec<CoursePoint>,
     is_share: bool,
     /// Whether it clearly differs somewhere with the other parameters held where they are: of means over them little is certain,
     /// since it is not known how their parts go together.
@@ -24,13 +24,13 @@ pub(super) struct Course {
 /// A measure at a value, and within what it is held against others: the interval of its change from the battle as it stands,
 /// on the same dice, where that is known everywhere and shows more, or else that of the measure itself.
 #[derive(Clone)]
-struct Place {
+struct CoursePoint {
     name: String,
     value: Value,
     held: Interval,
 }
 
-impl Place {
+impl CoursePoint {
     fn half(&self) -> f64 {
         (self.held.1 - self.held.0) / 2.0
     }
@@ -59,7 +59,7 @@ struct Span {
 }
 
 impl Span {
-    fn of(place: &Place) -> Self {
+    fn of(place: &CoursePoint) -> Self {
         let twice = |value: f64| (value, value);
         let (low, high) = place.held;
         Self { places: 1, values: twice(place.value.value), low: twice(low), high: twice(high) }
@@ -150,7 +150,7 @@ impl Course {
             let interval = ends(&value)?;
             let held = if are_paired { ends(&change)? } else { interval };
             let mean = mean(&|cell| Some(cell.together?.value))?;
-            Some(Place {
+            Some(CoursePoint {
                 name: safe_text(name),
                 value: Value { value: mean, interval: Some(interval) },
                 held,
@@ -304,7 +304,7 @@ impl Course {
 
     /// Two values side by side, as exact as the one that is known less well of all.
     fn read(&self, values: [f64; 2]) -> [String; 2] {
-        let wide = |of: &&Place| of.value.interval.map_or(0.0, |(low, high)| high - low);
+        let wide = |of: &&CoursePoint| of.value.interval.map_or(0.0, |(low, high)| high - low);
         let widest = self.places.iter().max_by(|one, other| wide(one).total_cmp(&wide(other)));
         let interval = widest.and_then(|of| of.value.interval);
         match self.is_share {
