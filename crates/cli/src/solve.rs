@@ -8,7 +8,7 @@ use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
 use skirmish_report::json::as_written;
-use skirmish_report::solved::{self, Answer, CellRow, PlayerRow, RoundRow};
+use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRow};
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
@@ -94,7 +94,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
             let answer = [Player { bot: Bot { name, ..answer.clone() }, weight: WHOLE }];
             let mut against = mixes.clone();
             against[side] = answer.to_vec();
-            told.answers.push(Answer {
+            told.answers.push(AnsweringPlayer {
                 player: player_rows((&scenario, &battle), side, &answer, &known[side]).remove(0),
                 file: format!("answer-{letter}.toml"),
                 script: script(&scenario, &against, None, &told.played.command),

@@ -253,7 +253,7 @@ pub fn solve(
                 continue;
             }
             let games = spec.games << rounds.settled(spec.delta);
-            let answer = Answer { task, side, round, games };
+            let answer = AnswerSearch { task, side, round, games };
             let state = rounds.under_way.search.clone();
             let goes_on = |state: &State| {
                 rounds.under_way.search = state.clone();
@@ -330,14 +330,14 @@ fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
 }
 
 /// A side's search for an answer to the other's mix.
-struct Answer<'a> {
+struct AnswerSearch<'a> {
     task: Task<'a>,
     side: Side,
     round: u32,
     games: u64,
 }
 
-impl Answer<'_> {
+impl AnswerSearch<'_> {
     /// The best answer, what it gains over the side's own mix on dice that no search has seen, and the games that it took; `None` if it
     /// is stopped.
     fn find(
