@@ -22,7 +22,7 @@ pub type Profile = Vec<Option<Amount>>;
 
 /// What a weapon does to an attribute of who bears it (FT-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum AttributeChange {
     /// He has this instead of his own.
     Is(Amount),
     /// It adds to his own; to nothing where he has none.
@@ -130,8 +130,8 @@ impl Steps {
             let own = troops.profile.get(k).copied().flatten();
             match weapon.profile.get(k).copied().flatten() {
                 None => own,
-                Some(Change::Is(amount)) => Some(amount),
-                Some(Change::Adds(adds)) => {
+                Some(AttributeChange::Is(amount)) => Some(amount),
+                Some(AttributeChange::Adds(adds)) => {
                     let own = own.unwrap_or(Amount::fixed(0));
                     Some(Amount { plus: own.plus + adds, ..own })
                 }

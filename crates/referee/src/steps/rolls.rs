@@ -9,7 +9,7 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Attribute, ChainKind, Change, Natural, Needs, Party, Reroll, Situation, Step,
+    Amount, Attribute, AttributeChange, ChainKind, Natural, Needs, Party, Reroll, Situation, Step,
     StepModifier, Test, Ties, Value,
 };
 
@@ -18,8 +18,8 @@ fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amou
     let k = usize::from(attribute.0);
     let own = *troops(scene, figure).profile.get(k).unwrap_or(&None);
     match weapon(scene, figure).profile.get(k) {
-        Some(Some(Change::Is(amount))) => Some(*amount),
-        Some(Some(Change::Adds(more))) => Some(match own {
+        Some(Some(AttributeChange::Is(amount))) => Some(*amount),
+        Some(Some(AttributeChange::Adds(more))) => Some(match own {
             Some(Amount { dice, plus }) => Amount { dice, plus: plus + more },
             None => Amount::fixed(*more),
         }),

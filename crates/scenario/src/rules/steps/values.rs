@@ -88,7 +88,10 @@ impl RuleReader<'_> {
             .map(|troops| (&troops.name, is_dice(troops.profile.get(k).copied().flatten())));
         let of_weapons = rules.weapons.iter().map(|weapon| {
             let change = weapon.profile.get(k).copied().flatten();
-            (&weapon.name, matches!(change, Some(Change::Is(amount)) if amount.dice.is_some()))
+            (
+                &weapon.name,
+                matches!(change, Some(AttributeChange::Is(amount)) if amount.dice.is_some()),
+            )
         });
         let Some((whose, _)) = of_troops.chain(of_weapons).find(|(_, is_dice)| *is_dice) else {
             return true;
