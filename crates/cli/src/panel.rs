@@ -5,7 +5,7 @@ use skirmish_engine::side::Side;
 use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_scenario::{Override, Scenario, library};
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{self, Change, Study, win_margin};
+use skirmish_simulator::study::{self, MeasureChange, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
 
 use crate::args;
@@ -277,7 +277,8 @@ pub(crate) fn of_comparison(
             let variant =
                 if own.len() > 1 { format!("{}, ", letter(k + 1)) } else { String::new() };
             rows.extend(measures.iter().filter_map(|(measure, side)| {
-                let is_asked = |of: &&Change| of.measure.name == measure.name && of.side == *side;
+                let is_asked =
+                    |of: &&MeasureChange| of.measure.name == measure.name && of.side == *side;
                 let change = comparison.changes.iter().find(is_asked)?;
                 let words = [Word::Higher, Word::Lower];
                 Some(PanelRow {

@@ -7,7 +7,7 @@ use skirmish_report::once::unique;
 use skirmish_report::study::{Measured, Played};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::study::Change;
+use skirmish_simulator::study::MeasureChange;
 use skirmish_simulator::{LessLuck, Measure, PairReason, PairReport};
 
 use crate::measure;
@@ -25,7 +25,7 @@ pub(crate) fn less_luck(less: LessLuck) -> report::LessLuck {
     report::LessLuck { share, interval, gain: less.gain }
 }
 
-pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<ChangeValue> {
+pub(crate) fn change(change: &MeasureChange, adjusted_p_value: Option<f64>) -> Option<ChangeValue> {
     let difference = change.difference?;
     Some(ChangeValue {
         value: difference.value,

@@ -7,7 +7,7 @@
 
 use skirmish_engine::side::Side;
 
-use super::change::{Apart, Change, Spread, by_student, of_games, point};
+use super::change::{Apart, MeasureChange, Spread, by_student, of_games, point};
 use crate::additive::additive;
 use crate::controls::{LEAST_GAMES, LEAST_UNITS, LUCKS, LessLuck, Regression};
 use crate::counts::{Counts, ENDINGS};
@@ -100,9 +100,9 @@ impl Difference {
         (measure, side): (&'static Measure, Option<Side>),
         place: usize,
         confidence: Confidence,
-    ) -> Change {
+    ) -> MeasureChange {
         let values = both.map(|tally| tally.estimate(measure, side, confidence));
-        let mut change = Change {
+        let mut change = MeasureChange {
             measure,
             side,
             values,
@@ -231,7 +231,7 @@ impl Variance {
 mod tests {
     use crate::counts::{Counts, Quantity as Q};
     use crate::estimate::Confidence;
-    use crate::study::{Change, Comparison, Study};
+    use crate::study::{Comparison, MeasureChange, Study};
     use crate::tally::Unit;
     use skirmish_engine::side::Side;
 
@@ -258,7 +258,7 @@ mod tests {
         study.comparison(0, Confidence::P95)
     }
 
-    fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+    fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c MeasureChange {
         comparison
             .changes
             .iter()

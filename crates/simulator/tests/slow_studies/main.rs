@@ -15,7 +15,9 @@ use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::{Confidence, Estimate, Trials, proportion};
-use skirmish_simulator::study::{Bounds, Change, Comparison, Looks, Study, Verdict, resolution};
+use skirmish_simulator::study::{
+    Bounds, Comparison, Looks, MeasureChange, Study, Verdict, resolution,
+};
 use skirmish_simulator::{
     Counts, Driver, Measure, Quantity, Recorder, Streams, Tally, Unit, measured,
 };
@@ -154,7 +156,7 @@ fn is_alarm(comparison: &Comparison) -> bool {
     comparison.changes.iter().any(|change| change.adjusted_p_value.is_some_and(|p| p <= ALPHA))
 }
 
-fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c MeasureChange {
     comparison.changes.iter().find(|change| change.measure.name == name).expect("a measure")
 }
 
