@@ -262,7 +262,7 @@ fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
 }
 
 /// What was played: every variant against the first, over the same games.
-struct Played {
+struct VariantsPlayed {
     study: Study,
     comparisons: Vec<study::Comparison>,
     /// The confidence of intervals, and by how much p-values grow.
@@ -284,7 +284,7 @@ fn play(
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Done<Option<Played>> {
+) -> Done<Option<VariantsPlayed>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.output.playing.quiet);
@@ -307,7 +307,7 @@ fn play(
     let compared = 0..study.variants.len();
     let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, sure.0)).collect();
     study::Comparison::adjust_together(&mut comparisons, sure.1);
-    Ok(Some(Played {
+    Ok(Some(VariantsPlayed {
         study,
         comparisons,
         sure,
@@ -721,7 +721,7 @@ fn names(cases: &[Case]) -> Vec<String> {
 }
 
 /// How long streaks are under each variant: by length, and in one number.
-fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>) {
+fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<StreakMean>) {
     let (mut rows, mut means) = (Vec::new(), Vec::new());
     for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
         let is_seized = case.scenario.spec.rules.system.is_seized();
@@ -738,7 +738,7 @@ fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>)
     (rows, means)
 }
 
-fn notes(played: &Played) -> Vec<String> {
+fn notes(played: &VariantsPlayed) -> Vec<String> {
     let mut notes = show::sources(&Method::OF_VALUES);
     notes.extend(show::sources(&[
         Method::StudentPaired,

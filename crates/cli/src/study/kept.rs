@@ -76,14 +76,14 @@ const GAMES: &str = "games";
 const FIRST: u64 = 64;
 
 /// Sums over games that can be kept.
-pub(crate) trait Played: Additive + Clone {
+pub(crate) trait Keepable: Additive + Clone {
     /// Games played so far.
     fn games(&self) -> u64;
 }
 
-macro_rules! played {
+macro_rules! keepable {
     ($($sums:ty),+) => {$(
-        impl Played for $sums {
+        impl Keepable for $sums {
             fn games(&self) -> u64 {
                 self.games()
             }
@@ -91,7 +91,7 @@ macro_rules! played {
     )+};
 }
 
-played!(Study, LuckSums, FactorCounts);
+keepable!(Study, LuckSums, FactorCounts);
 
 /// The file that a command keeps its games in while it is under way.
 pub(crate) struct Keeper {
@@ -218,7 +218,7 @@ impl Keeper {
     }
 
     /// Games for another purpose, or as many of them as were played before it was interrupted.
-    pub(crate) fn play<S: Played>(
+    pub(crate) fn play<S: Keepable>(
         &mut self,
         purpose: &str,
         nothing: S,
@@ -244,7 +244,7 @@ impl Keeper {
     }
 
     /// What was played before for this purpose, here or by the shards of a plan, or else nothing.
-    fn played<S: Played>(&self, purpose: &str, nothing: S) -> Done<S> {
+    fn played<S: Keepable>(&self, purpose: &str, nothing: S) -> Done<S> {
         let read = |row: &RawValue| {
             let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
             let (mut played, mut row) = (nothing.clone(), row.into_iter());
@@ -275,7 +275,7 @@ impl Keeper {
 
     /// Plays on within some games, or the share of them that is to be played here, in parts that are kept one after the
     /// other; stops early if a part comes back short.
-    fn stretch<S: Played>(
+    fn stretch<S: Keepable>(
         &mut self,
         purpose: &str,
         played: &mut S,

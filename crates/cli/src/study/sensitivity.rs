@@ -16,7 +16,7 @@ use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_report::table::Table;
 use skirmish_scenario::{Override, Parameter, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::Study as Played;
+use skirmish_simulator::study::Study as PlayedStudy;
 use skirmish_simulator::{Detail, Measure, Session, Workers};
 
 use self::asked::{named, numbers, side};
@@ -132,7 +132,7 @@ impl Study<'_> {
             _ => None,
         };
         // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
-        let beside = |played: &Played| {
+        let beside = |played: &PlayedStudy| {
             let grid = match (&together, &named) {
                 (Some(_), Some(grid)) => grid.len() + 1,
                 (Some(_), None) => self

@@ -9,7 +9,7 @@ use skirmish_report::sensitivity::{Number, StepEffect};
 use skirmish_report::table::{Column, Table};
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, holm};
+use skirmish_simulator::study::{FactorCounts, Study as PlayedStudy, factor_counts, holm};
 
 use super::{Reach, Study};
 use crate::assemble;
@@ -67,8 +67,8 @@ impl Study<'_> {
         workload: &Workload<'_>,
         pace: &mut Pace,
         keeper: &mut Keeper,
-        beside: impl Fn(&Played) -> u64,
-    ) -> Done<Played> {
+        beside: impl Fn(&PlayedStudy) -> u64,
+    ) -> Done<PlayedStudy> {
         let questions = workload.variants.len().max(1);
         pace.announce(questions, self.args.output.playing.quiet);
         let mut played = keeper.begin(workload)?;
@@ -113,7 +113,7 @@ impl Study<'_> {
     }
 
     /// How far the widest interval of a change reaches; `None` while one of them has none.
-    fn widest(&self, played: &Played, confidence: Confidence) -> Option<f64> {
+    fn widest(&self, played: &PlayedStudy, confidence: Confidence) -> Option<f64> {
         let (measure, side) = self.asked;
         let changes =
             (0..played.variants.len()).map(|k| played.change(k, measure, side, confidence));
@@ -121,7 +121,11 @@ impl Study<'_> {
     }
 
     /// The change that each variant brings, adjusted for the number of all.
-    pub(super) fn changes(&self, played: &Played, reach: Reach<'_>) -> Vec<Option<ChangeValue>> {
+    pub(super) fn changes(
+        &self,
+        played: &PlayedStudy,
+        reach: Reach<'_>,
+    ) -> Vec<Option<ChangeValue>> {
         let (measure, side) = self.asked;
         let changes: Vec<_> = (0..played.variants.len())
             .map(|k| played.change(k, measure, side, reach.confidence))
@@ -165,7 +169,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         (loaded, scenarios): (&Loaded, &[Scenario]),
-        played: &Played,
+        played: &PlayedStudy,
     ) -> Option<Table> {
         let columns = [
             Column::named("path", "Path of the number; empty for the battle as it stands."),
@@ -187,7 +191,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
-        played: &Played,
+        played: &PlayedStudy,
         changes: &[Option<ChangeValue>],
         counts: &[u64],
     ) -> Vec<Number> {

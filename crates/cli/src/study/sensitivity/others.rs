@@ -8,7 +8,7 @@ use skirmish_report::percent;
 use skirmish_report::sensitivity::{Number, OtherPlayers, OtherRow, greatest_steps};
 use skirmish_scenario::Override;
 use skirmish_search::solve::{WHOLE, among};
-use skirmish_simulator::study::Study as Played;
+use skirmish_simulator::study::Study as PlayedStudy;
 
 use super::changes::Loaded;
 use super::{Reach, Study};
@@ -34,7 +34,7 @@ impl Study<'_> {
         &self,
         rows: &[Number],
         bots: &panel::PanelBots,
-        (loaded, played): (&Loaded, &Played),
+        (loaded, played): (&Loaded, &PlayedStudy),
         (reach, keeper): (Reach<'_>, &mut Keeper),
     ) -> Done<Option<Panel>> {
         let greatest = self.greatest_steps(rows, loaded);
@@ -55,7 +55,7 @@ impl Study<'_> {
             steps.map(|step| self.with(bots, step)).collect()
         };
         let variants = greatest.iter().map(|(.., k)| played.variants[*k].clone()).collect();
-        let own = Played { base: played.base.clone(), variants, records: Vec::new() };
+        let own = PlayedStudy { base: played.base.clone(), variants, records: Vec::new() };
         let mut setup = panel::Setup {
             dice: self.args.dice,
             workers: &self.workers,
