@@ -67,7 +67,7 @@ fn inputs(scenario: &Scenario) -> String {
 }
 
 /// What was done so far, by what it was done for.
-pub(crate) type Sums = BTreeMap<String, Box<RawValue>>;
+pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;
 
 /// The games that a command is about, which come before all others.
 const GAMES: &str = "games";
@@ -75,7 +75,7 @@ const GAMES: &str = "games";
 /// So many of the first games tell whether another engine computes as this one.
 const FIRST: u64 = 64;
 
-/// Sums over games that can be kept.
+/// KeptSums over games that can be kept.
 pub(crate) trait Keepable: Additive + Clone {
     /// Games played so far.
     fn games(&self) -> u64;
@@ -97,7 +97,7 @@ keepable!(Study, LuckSums, FactorCounts);
 pub(crate) struct Keeper {
     file: Unfinished,
     role: Role,
-    sums: Sums,
+    sums: KeptSums,
     /// When the file was written last.
     written: Instant,
     /// How long to wait until it is written again.
@@ -132,7 +132,7 @@ impl Keeper {
 
     /// Says so if an earlier call has kept what could be gone on with.
     fn begin_anew(&self) {
-        if self.file.read::<Sums>().is_ok_and(|sums| sums.is_some()) {
+        if self.file.read::<KeptSums>().is_ok_and(|sums| sums.is_some()) {
             output::note(&format!(
                 "started afresh, over what an interrupted call had kept in `{}`; --resume would have gone on from that",
                 output::shown(self.file.path())
@@ -163,7 +163,7 @@ impl Keeper {
 
     /// A keeper that has kept nothing in its file yet.
     fn of(file: Unfinished, role: Role) -> Self {
-        let (sums, written, wait) = (Sums::new(), Instant::now(), EVERY);
+        let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
         Self { file, role, sums, written, wait, goal: 0, engine: String::new(), is_short: false }
     }
 
@@ -365,7 +365,7 @@ impl Keeper {
     }
 }
 
-/// Sums as a row of whole numbers.
+/// KeptSums as a row of whole numbers.
 fn packed(sums: &impl Additive) -> Vec<i128> {
     let mut row = Vec::new();
     sums.pack(&mut row);
