@@ -5,49 +5,49 @@ use std::fmt::Write as _;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Outcome, Table, play, play_before, play_watched};
+use skirmish_engine::game::{Outcome, Workspace, play, play_before, play_watched};
 use skirmish_simulator::{Driver, Recorder, Streams, Unit};
 
 /// A place to play games of one battle with the dice of one seed, in any order, as the simulator does.
 #[derive(Debug)]
 pub struct Seat<'b> {
     battle: &'b Battle,
-    table: Table,
+    workspace: Workspace,
     streams: Streams,
 }
 
 impl<'b> Seat<'b> {
-    /// A seat at the battle's own table.
+    /// A seat with the battle's own workspace.
     #[must_use]
     pub fn new(battle: &'b Battle, seed: u64) -> Self {
-        Self::at(Table::new(battle), battle, seed)
+        Self::at(Workspace::new(battle), battle, seed)
     }
 
-    /// A seat at this table.
+    /// A seat with this workspace.
     #[must_use]
-    pub fn at(table: Table, battle: &'b Battle, seed: u64) -> Self {
-        Self { battle, table, streams: Streams::new(seed) }
+    pub fn at(workspace: Workspace, battle: &'b Battle, seed: u64) -> Self {
+        Self { battle, workspace, streams: Streams::new(seed) }
     }
 
     /// Plays a game.
     #[inline]
     pub fn play<O: Observer>(&mut self, game: u64, observer: &mut O) -> Outcome {
         self.streams.start(game);
-        play(self.battle, &mut self.table, None, &mut self.streams, observer)
+        play(self.battle, &mut self.workspace, None, &mut self.streams, observer)
     }
 
     /// Plays a game before somebody for whom the engine need not be compiled anew.
     pub fn show(&mut self, game: u64, observer: &mut impl Observer) -> Outcome {
         self.streams.start(game);
-        play_before(self.battle, &mut self.table, None, &mut self.streams, observer)
+        play_before(self.battle, &mut self.workspace, None, &mut self.streams, observer)
     }
 
     /// Plays a game and remembers the dice rolled for a purpose.
     pub fn remember(&mut self, game: u64, purpose: Purpose) -> (Outcome, Vec<Shown>) {
         self.streams.start(game);
         let mut dice = Remembered { dice: self.streams.clone(), purpose, shown: Vec::new() };
-        let table = &mut self.table;
-        let outcome = play_watched(self.battle, table, None, &mut dice, &mut |_, _| ());
+        let workspace = &mut self.workspace;
+        let outcome = play_watched(self.battle, workspace, None, &mut dice, &mut |_, _| ());
         (outcome, dice.shown)
     }
 
@@ -56,8 +56,8 @@ impl<'b> Seat<'b> {
     pub fn count(&mut self, games: std::ops::Range<u64>, recorder: &mut Recorder) {
         for game in games {
             self.streams.start(game);
-            let (table, streams) = (&mut self.table, &mut self.streams);
-            let outcome = self.battle.play_counted(table, None, streams, recorder);
+            let (workspace, streams) = (&mut self.workspace, &mut self.streams);
+            let outcome = self.battle.play_counted(workspace, None, streams, recorder);
             recorder.end_game(game, &outcome, self.streams.rolled());
         }
     }
@@ -132,7 +132,7 @@ impl Observer for EventHash {
     }
 }
 
-/// The hash of the games with these numbers, on the copy of the engine that the seat's table stands for: where sides are
+/// The hash of the games with these numbers, on the copy of the engine that the seat's workspace stands for: where sides are
 /// narrow, one compiled for this as the simulator's is for its observer, and else the one behind pointers.
 #[must_use]
 pub fn hash_of(mut seat: Seat<'_>, games: std::ops::Range<u64>) -> u64 {

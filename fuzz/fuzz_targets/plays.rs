@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::{Battle, Time};
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_scenario::{Problems, Scenario};
 
 /// Actions after which a game is stopped: battles of hundreds are slow, and what goes wrong mostly goes wrong soon.
@@ -25,8 +25,8 @@ pub fn plays(loaded: Result<Scenario, Problems>, bytes: &[u8]) {
             scenario.spec.cap = Time::actions(scenario.spec.cap.number.min(CAP));
             let battle = Battle::new(scenario.spec).expect("what is loaded is accepted");
             let seed = bytes.iter().fold(0, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(*byte));
-            let mut table = Table::new(&battle);
-            play_watched(&battle, &mut table, None, &mut Lots(seed), &mut |_, _| {});
+            let mut workspace = Workspace::new(&battle);
+            play_watched(&battle, &mut workspace, None, &mut Lots(seed), &mut |_, _| {});
         }
         Err(problems) => assert!(!problems.render(false).is_empty()),
     }

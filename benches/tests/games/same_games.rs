@@ -6,7 +6,7 @@ use skirmish_benches::battles::{Named, all, generated, shipped};
 use skirmish_benches::watch::{EventHash, Seat, hash_of};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_simulator::{Pairs, Session, Workers};
@@ -31,7 +31,7 @@ fn plain_code_and_wide_sets_give_the_same_games() {
         let fast = hash_of(Seat::new(&battle, SEED), 0..games);
         let slow = hash_of(Seat::new(&plain, SEED), 0..games);
         assert_eq!(fast, slow, "{name}: plain code");
-        let wide = Seat::at(Table::wide(&battle), &battle, SEED);
+        let wide = Seat::at(Workspace::wide(&battle), &battle, SEED);
         assert_eq!(fast, hash_of(wide, 0..games), "{name}: wide sets, behind pointers");
         let other = hash_of(Seat::new(&battle, SEED + 1), 0..games);
         assert_ne!(fast, other, "{name}: the hash tells games apart");

@@ -6,7 +6,7 @@ use skirmish_benches::watch::Seat;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{Ending, Event, Observer};
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::{RULEBOOKS, systems};
@@ -39,13 +39,13 @@ fn shipped<'o>(battles: &'o [Own], name: &str) -> &'o Own {
 
 /// How many of some games of a battle reach the cap. The auditor watches all, and some are told.
 fn capped(battle: &Battle, games: u64, name: &str) -> u64 {
-    let mut table = Table::new(battle);
+    let mut workspace = Workspace::new(battle);
     let mut capped = 0;
     audited(name, games, |game, auditor| {
         let mut told = (game < TOLD).then(|| Transcript::new(Detail::Moves));
         let mut dice = Lcg(game);
         let mut first = None;
-        let outcome = play_watched(battle, &mut table, None, &mut dice, &mut |scene, event| {
+        let outcome = play_watched(battle, &mut workspace, None, &mut dice, &mut |scene, event| {
             auditor.event(scene, event);
             if let Event::Acts { side, .. } | Event::Forfeits { side, .. } = event {
                 first.get_or_insert(*side);

@@ -10,7 +10,7 @@ use skirmish_engine::event::{Chances, Event, Observer, Scene};
 use skirmish_engine::rulebook::Turn;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::Ratio;
-use skirmish_odds::turns::{Possession, Table};
+use skirmish_odds::turns::{Possession, TurnSetup};
 use skirmish_scenario::{NoFiles, Override, load, systems};
 use skirmish_simulator::estimate::Confidence;
 
@@ -132,8 +132,8 @@ impl PerStreak {
 }
 
 fn agrees(system: &str, turn: &Turn, battle: &Battle, games: u64) {
-    let table = Table { turn, units: UNITS, leaders: LEADERS };
-    let laws = Possession::of(system, table, LENGTHS).expect("it has a law").laws;
+    let setup = TurnSetup { turn, units: UNITS, leaders: LEADERS };
+    let laws = Possession::of(system, setup, LENGTHS).expect("it has a law").laws;
     let mut seat = Seat::new(battle, SEED);
     let mut seen = BySide([[PerStreak::default(); LENGTHS + 1]; 2]);
     for game in 0..games {

@@ -515,11 +515,11 @@ pub(crate) struct Replay {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Odds {
     #[command(subcommand)]
-    pub(crate) question: Question,
+    pub(crate) question: OddsQuestion,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Question {
+pub(crate) enum OddsQuestion {
     /// The chance to seize the initiative (LL-03)
     Seize(OddsSeize),
     /// How long a side goes on before the other can act (LL-03, LL-07, TN-09)
@@ -568,7 +568,7 @@ pub(crate) struct Rules {
 
 /// The same, and how the answer is printed.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Asked {
+pub(crate) struct RulesAndFormat {
     #[command(flatten)]
     pub(crate) book: Rules,
     /// What is printed
@@ -604,7 +604,7 @@ pub(crate) struct OddsSeize {
     #[arg(long, conflicts_with_all = ["troops", "leader"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -635,7 +635,7 @@ pub(crate) struct OddsStreak {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
 }

@@ -21,7 +21,7 @@ pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::games;
 
 /// What was asked for, as far as it bears on the numbers.
-pub(crate) struct Asked {
+pub(crate) struct Request {
     pub(crate) command: String,
     /// What it sets, as a file would say it.
     pub(crate) set: Vec<String>,
@@ -77,11 +77,11 @@ fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
 /// The measures that were asked for by name.
 pub(crate) fn measured(
     tally: &Tally,
-    asked: &[show::Asked],
+    asked: &[show::MeasureOf],
     scenario: &Scenario,
     confidence: Confidence,
 ) -> Vec<MeasuredRow> {
-    let row = |(measure, side): &show::Asked| {
+    let row = |(measure, side): &show::MeasureOf| {
         let estimate = tally.estimate(measure, *side, confidence);
         let interval = estimate.and_then(|estimate| estimate.interval);
         MeasuredRow {
@@ -98,8 +98,8 @@ pub(crate) fn measured(
     asked.iter().map(row).collect()
 }
 
-pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {
-    let confidence = asked.confidence;
+pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &Request) -> Report {
+    let confidence = request.confidence;
     let mut report = Report {
         provenance: Provenance {
             program_version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -113,13 +113,13 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             is_other_fighting: is_other(scenario, "fighting"),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             players: Side::BOTH.map(|side| plays(battle, side)),
-            players_from: asked.players_from.clone(),
+            players_from: request.players_from.clone(),
             file: scenario.name.clone(),
-            seed: asked.seed,
+            seed: request.seed,
             games: run.games,
             unit: unit(run.tally.unit()),
-            command: asked.command.clone(),
-            set: asked.set.clone(),
+            command: request.command.clone(),
+            set: request.set.clone(),
         },
         shows: scenario.shows.clone(),
         sides: scenario.side_names().0.map(str::to_owned),
@@ -178,7 +178,7 @@ pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
 
 #[cfg(test)]
 mod tests {
-    use skirmish_simulator::{Pairs, Plan, Workers, run};
+    use skirmish_simulator::{Pairs, RunSpec, Workers, run};
 
     use super::*;
 
@@ -202,17 +202,17 @@ mod tests {
             rulebook_sha256: String::new(),
             inputs: Vec::new(),
         };
-        let plan = Plan { seed: 20_261_121, games, pairs: Pairs::Off };
+        let spec = RunSpec { seed: 20_261_121, games, pairs: Pairs::Off };
         let workers = Workers::new(2).expect("there are threads");
-        let run = run(&battle, &plan, &workers, None).expect("games end");
-        let asked = Asked {
+        let run = run(&battle, &spec, &workers, None).expect("games end");
+        let request = Request {
             command: "skirmish run outpost.toml".to_owned(),
             set: Vec::new(),
             players_from: None,
-            seed: plan.seed,
+            seed: spec.seed,
             confidence: Confidence::P95,
         };
-        report(&scenario, &battle, &run, &asked)
+        report(&scenario, &battle, &run, &request)
     }
 
     #[test]

@@ -12,7 +12,7 @@ use skirmish_simulator::{Measure, Unit};
 use crate::args::{Budget, Precision};
 use crate::output;
 use crate::panel::Beside;
-use crate::playing::{BRAKE, Plan, is_interrupted, nothing_played};
+use crate::playing::{BRAKE, Workload, is_interrupted, nothing_played};
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
@@ -167,31 +167,31 @@ impl Pace {
         goal.map_or(Next::Stop, Next::Play)
     }
 
-    /// Plays a plan on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
+    /// Plays a workload on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
     /// is as for [`Self::next`]. The questions are those over which a change is told, and whether nothing is to be said of
     /// them.
     pub(crate) fn play(
         &mut self,
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         keeper: &mut Keeper,
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
     ) -> Done<(Study, bool)> {
-        self.plan_for(plan.session.unit());
-        let mut study = keeper.begin(plan)?;
+        self.plan_for(workload.session.unit());
+        let mut study = keeper.begin(workload)?;
         self.take_up(study.games());
         let mut is_whole = true;
         while is_whole && let Next::Play(goal) = self.next(study.games(), |at| widest(&study, at)) {
-            let goal = plan.session.whole(goal);
-            plan.bar.set_length(keeper.aim(goal) * plan.at_once());
-            plan.bar.set_position(study.games() * plan.at_once());
-            keeper.play_on(&mut study, plan, goal)?;
+            let goal = workload.session.whole(goal);
+            workload.bar.set_length(keeper.aim(goal) * workload.at_once());
+            workload.bar.set_position(study.games() * workload.at_once());
+            keeper.play_on(&mut study, workload, goal)?;
             is_whole = study.games() == goal || self.is_over();
             if is_whole {
                 self.announce_rate(study.games(), questions, is_quiet);
             }
         }
-        plan.bar.finish_and_clear();
+        workload.bar.finish_and_clear();
         if !keeper.is_part() {
             if study.games() == 0 {
                 return Err(nothing_played());

@@ -25,7 +25,7 @@ use crate::args::{self, Format};
 use crate::files::{Disk, Source, input};
 use crate::output;
 use crate::panel;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
@@ -35,7 +35,7 @@ use crate::unfinished::{Identity, asks};
 use questions::Question;
 
 /// A scenario and what is asked of it.
-struct Asked {
+struct ScenarioQuestions {
     name: String,
     /// The bots of both sides, where others than the battle's own play.
     bots: Option<[String; 2]>,
@@ -64,9 +64,9 @@ pub(crate) fn check(args: &args::Check) -> Done {
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
         let with = (&workers, &bar);
-        let plan = Plan::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
+        let workload = Workload::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
-        let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
+        let (found, tally) = settle(asked, args, &looks, &workload, kept)?;
         findings.extend(found);
         if args.write_baseline.is_some() && asked.bots.is_none() {
             let with = (&asked.scenario, players(&asked.scenario, &asked.battle));
@@ -97,7 +97,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
             return Ok(());
         }
     }
-    let is_unasked = |asked: &&Asked| asked.questions.is_empty();
+    let is_unasked = |asked: &&ScenarioQuestions| asked.questions.is_empty();
     let unasked = asked.iter().filter(is_unasked);
     let check = Check {
         error: args.error,
@@ -150,7 +150,7 @@ fn can_be_written(args: &args::Check) -> Done {
 
 /// Whether the files that are asked for take the place of nothing that the battles are made of, once these are read:
 /// players may be in a file of any name.
-fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Done {
+fn keeps_what_is_played(args: &args::Check, asked: &[ScenarioQuestions]) -> Done {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
     let Some((option, name, file)) =
         reports(args).find(|(_, _, file)| input(file, scenarios()).is_some())
@@ -186,7 +186,7 @@ fn folder(args: &args::Check) -> PathBuf {
 }
 
 /// Everything that the numbers depend on.
-fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
+fn identity(args: &args::Check, asked: &[ScenarioQuestions]) -> Identity {
     let scenarios = asked.iter().map(|asked| (asked.name.as_str(), &asked.scenario));
     let bounds = asked.iter().flat_map(|asked| &asked.questions).map(|question| {
         let Question { name, side, bounds, .. } = question;
@@ -211,7 +211,7 @@ fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
 
 /// What is checked.
 struct Gathered {
-    asked: Vec<Asked>,
+    asked: Vec<ScenarioQuestions>,
     /// What has changed since the baseline.
     changed: Vec<Changed>,
 }
@@ -318,7 +318,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
                 continue;
             }
         };
-        all.push(Asked { name: source.name, bots: None, scenario, battle, questions });
+        all.push(ScenarioQuestions { name: source.name, bots: None, scenario, battle, questions });
         all.extend(others);
     }
     refuse(args, wrong, broken)?;
@@ -342,29 +342,33 @@ fn asked(args: &args::Check) -> Done<Gathered> {
 
 /// The same expectations with each pair of the other bots that are named. What is exploitable is asked of the battle's own
 /// players alone.
-fn with_other_bots(args: &args::Check, source: &Source, scenario: &Scenario) -> Done<Vec<Asked>> {
-    let pairs = panel::Asked::of(&args.panel).others(scenario)?.into_iter();
+fn with_other_bots(
+    args: &args::Check,
+    source: &Source,
+    scenario: &Scenario,
+) -> Done<Vec<ScenarioQuestions>> {
+    let pairs = panel::PanelBots::of(&args.panel).others(scenario)?.into_iter();
     let asked = pairs.map(|(bots, set)| {
         let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;
         let mut questions = questions::of_scenario(&scenario)?;
         questions.retain(|question| question.exploits().is_none());
         let name = source.name.clone();
-        Ok(Asked { name, bots: Some(bots), scenario, battle, questions })
+        Ok(ScenarioQuestions { name, bots: Some(bots), scenario, battle, questions })
     });
-    let asked: Done<Vec<Asked>> = asked.collect();
+    let asked: Done<Vec<ScenarioQuestions>> = asked.collect();
     Ok(asked?.into_iter().filter(|asked| !asked.questions.is_empty()).collect())
 }
 
 /// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
 /// last look then count for nothing. Then it searches for better players, if that is asked.
 fn settle(
-    asked: &Asked,
+    asked: &ScenarioQuestions,
     args: &args::Check,
     looks: &Looks,
-    plan: &Plan<'_>,
+    workload: &Workload<'_>,
     (keeper, name): (&mut Keeper, &str),
 ) -> Done<(Vec<Finding>, Tally)> {
-    let mut study = plan.nothing();
+    let mut study = workload.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let wants_more = |findings: &[Option<Finding>]| {
         let mut open = findings.iter().zip(&asked.questions).filter(|(found, _)| found.is_none());
@@ -373,9 +377,10 @@ fn settle(
     let mut next = looks.after(0).filter(|_| wants_more(&findings));
     while let Some(look) = next {
         // Each stretch between two looks is kept by itself: what was settled at the end of one is not asked again.
-        let stretch = study.games()..plan.session.whole(look);
+        let stretch = study.games()..workload.session.whole(look);
         let games = stretch.end - stretch.start;
-        let more = keeper.play_plan(&format!("{name}, to {}", stretch.end), plan, stretch)?;
+        let more =
+            keeper.play_workload(&format!("{name}, to {}", stretch.end), workload, stretch)?;
         let is_late = more.games() < games;
         if is_late && playing::is_interrupted() {
             return Err(keeper.interrupted("no verdict was reached"));
@@ -402,7 +407,7 @@ fn settle(
         if let Some(side) = question.exploits() {
             let games = args.games.max(search::CHECKED);
             let effort = (games, args.dice.seed);
-            let with = (plan.workers, args.playing.quiet);
+            let with = (workload.workers, args.playing.quiet);
             let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
             let estimate = |gain, games| estimate(gain, games, looks.confidence());
             let is_enough = |gain, games| {
@@ -446,7 +451,7 @@ fn judge(
     estimate: Option<Estimate>,
     games: u64,
     is_last: bool,
-    asked: &Asked,
+    asked: &ScenarioQuestions,
 ) -> Option<Finding> {
     let verdict = estimate.map_or(Verdict::Inconclusive, |e| question.bounds.judge(&e));
     if verdict == Verdict::Inconclusive && !is_last {

@@ -27,7 +27,7 @@ use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
 use crate::panel;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
@@ -101,7 +101,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = panel::Asked::of_comparison(&args.study.panel, wants_usual);
+    let bots = panel::PanelBots::of_comparison(&args.study.panel, wants_usual);
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
     let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.study.output.playing.quiet;
@@ -262,7 +262,7 @@ fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
 }
 
 /// What was played: every variant against the first, over the same games.
-struct Played {
+struct VariantsPlayed {
     study: Study,
     comparisons: Vec<study::Comparison>,
     /// The confidence of intervals, and by how much p-values grow.
@@ -284,12 +284,13 @@ fn play(
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Done<Option<Played>> {
+) -> Done<Option<VariantsPlayed>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
     let detail = Detail { tables: true, changes: true, records: args.study.by_game.games_csv };
-    let plan = Plan::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?;
+    let workload =
+        Workload::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?;
     pace.announce(questions, args.study.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
@@ -298,7 +299,7 @@ fn play(
         show::widest(changes.map(|change| change?.difference))
     };
     let said = (questions, args.study.output.playing.quiet);
-    let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
+    let (study, is_whole) = pace.play(&workload, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
     }
@@ -307,11 +308,11 @@ fn play(
     let compared = 0..study.variants.len();
     let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, sure.0)).collect();
     study::Comparison::adjust_together(&mut comparisons, sure.1);
-    Ok(Some(Played {
+    Ok(Some(VariantsPlayed {
         study,
         comparisons,
         sure,
-        pairs: plan.session.pairs(),
+        pairs: workload.session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
         flags: pace.flags(&args.about.measure, games, was_cut_short),
@@ -323,7 +324,7 @@ fn play(
 fn cases(args: &args::Compare) -> Done<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
-    if let Some(kind) = Kind::asked(args) {
+    if let Some(kind) = RulesWord::asked(args) {
         return under_each(args, &first, &kind);
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
@@ -394,7 +395,7 @@ fn cases(args: &args::Compare) -> Done<Cases> {
 }
 
 /// A word of the rules under each value of which a battle can be played.
-struct Kind<'a> {
+struct RulesWord<'a> {
     path: &'static str,
     flag: &'static str,
     one: &'static str,
@@ -404,7 +405,7 @@ struct Kind<'a> {
     all: Vec<&'static str>,
 }
 
-impl<'a> Kind<'a> {
+impl<'a> RulesWord<'a> {
     fn asked(args: &'a args::Compare) -> Option<Self> {
         let kinds: [Self; 2] = [
             Self {
@@ -488,7 +489,7 @@ impl<'a> Kind<'a> {
 }
 
 /// Whether the rules of a variant have what is set.
-fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
+fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bool {
     match source.load(&[Override::new(kind.path, name), set.clone()]) {
         Err(Failure::Files(problems)) => {
             let mut problems = problems.list().iter();
@@ -500,7 +501,7 @@ fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
 /// out under the others.
-fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Done<Cases> {
+fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Done<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(
@@ -731,7 +732,7 @@ fn names(cases: &[Case]) -> Vec<String> {
 }
 
 /// How long streaks are under each variant: by length, and in one number.
-fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>) {
+fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<StreakMean>) {
     let (mut rows, mut means) = (Vec::new(), Vec::new());
     for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
         let is_seized = case.scenario.spec.rules.system.is_seized();
@@ -748,7 +749,7 @@ fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>)
     (rows, means)
 }
 
-fn notes(played: &Played) -> Vec<String> {
+fn notes(played: &VariantsPlayed) -> Vec<String> {
     let mut notes = show::sources(&Method::OF_VALUES);
     notes.extend(show::sources(&[
         Method::StudentPaired,

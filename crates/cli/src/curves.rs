@@ -12,7 +12,7 @@ use serde::Serialize;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
-use skirmish_odds::curves::Question;
+use skirmish_odds::curves::CurvesQuestion;
 use skirmish_report::once::unique;
 use skirmish_report::text::sentences;
 use skirmish_report::{Findings, Told, Words};
@@ -172,7 +172,7 @@ fn question(
     args: &args::Curves,
     rules: &Rulebook,
     carried: Option<[Vec<String>; 2]>,
-) -> Done<Question> {
+) -> Done<CurvesQuestion> {
     let mut skills: Vec<Skill> = Vec::new();
     let [usual, all] = carried.unwrap_or_else(|| {
         [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]
@@ -202,7 +202,7 @@ fn question(
     let mut figures = args.figures.clone();
     figures.sort_unstable();
     figures.dedup();
-    Ok(Question { skills, weapons, conditions, figures })
+    Ok(CurvesQuestion { skills, weapons, conditions, figures })
 }
 
 /// The assumed parameters that the figures rest on; marks of a stick together.

@@ -28,29 +28,29 @@ use skirmish_odds::{Answer, Solved};
 use skirmish_report::table::{Cell, Column, Schema, Table};
 use skirmish_scenario::load_rules;
 
-use crate::args::{self, Question, TableFormat};
+use crate::args::{self, OddsQuestion, TableFormat};
 use crate::files::Disk;
 use crate::output;
 use crate::status::{Done, Failure};
 
 pub(crate) fn odds(args: &args::Odds) -> Done {
     match &args.question {
-        Question::Seize(args) => seize::seize(args),
-        Question::Streak(args) => streak::streak(args),
-        Question::Hit(args) => hit::hit(args),
-        Question::Reload(args) => reload::reload(args),
-        Question::Melee(args) => melee::melee(args),
-        Question::Activation(args) => activation::activation(args),
-        Question::Crossing(args) => crossing::crossing(args),
-        Question::Order(args) => order::order(args),
-        Question::Strikes(args) => strikes::strikes(args),
-        Question::Blows(args) => blows::blows(args),
-        Question::Surprise(args) => surprise::surprise(args),
-        Question::Instigator(args) => instigator::instigator(args),
-        Question::Techniques(args) => techniques::techniques(args),
-        Question::Stacked(args) => stacked::stacked(args),
-        Question::Attack(args) => steps::attack(args),
-        Question::Duel(args) => steps::duel(args),
+        OddsQuestion::Seize(args) => seize::seize(args),
+        OddsQuestion::Streak(args) => streak::streak(args),
+        OddsQuestion::Hit(args) => hit::hit(args),
+        OddsQuestion::Reload(args) => reload::reload(args),
+        OddsQuestion::Melee(args) => melee::melee(args),
+        OddsQuestion::Activation(args) => activation::activation(args),
+        OddsQuestion::Crossing(args) => crossing::crossing(args),
+        OddsQuestion::Order(args) => order::order(args),
+        OddsQuestion::Strikes(args) => strikes::strikes(args),
+        OddsQuestion::Blows(args) => blows::blows(args),
+        OddsQuestion::Surprise(args) => surprise::surprise(args),
+        OddsQuestion::Instigator(args) => instigator::instigator(args),
+        OddsQuestion::Techniques(args) => techniques::techniques(args),
+        OddsQuestion::Stacked(args) => stacked::stacked(args),
+        OddsQuestion::Attack(args) => steps::attack(args),
+        OddsQuestion::Duel(args) => steps::duel(args),
     }
 }
 

@@ -2,15 +2,15 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::panel::{Panel, Row, Word};
+use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_scenario::{Override, Scenario, library};
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{self, Change, Study, win_margin};
+use skirmish_simulator::study::{self, MeasureChange, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
 
 use crate::args;
 use crate::output;
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::show;
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
@@ -27,12 +27,12 @@ const ONE_IN: u64 = 10;
 const LEAST: u64 = 1_000;
 
 /// Which bots play.
-pub(crate) struct Asked {
+pub(crate) struct PanelBots {
     bots: Vec<String>,
     is_usual: bool,
 }
 
-impl Asked {
+impl PanelBots {
     /// What the command line asks for.
     pub(crate) fn of(panel: &args::Panel) -> Self {
         let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
@@ -113,7 +113,7 @@ pub(crate) struct Setup<'a> {
 
 /// The share of the games that is played here, of which there is nothing to tell.
 pub(crate) fn play_part(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
@@ -126,20 +126,25 @@ pub(crate) fn play_part(
 }
 
 /// What every combination of bots is asked.
-pub(crate) struct Question<'q> {
+pub(crate) struct PanelQuestion<'q> {
     pub(crate) text: String,
     pub(crate) is_share: bool,
     /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
     pub(crate) words: Option<[Word; 2]>,
     /// The answer of what was played, with its p-value if it has words; `None` if it never came to be measured.
-    pub(crate) found: Box<Found<'q>>,
+    pub(crate) found: Box<Finder<'q>>,
 }
 
-type Found<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
+type Finder<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
 
-impl<'q> Question<'q> {
+impl<'q> PanelQuestion<'q> {
     /// How a measure changes from the battle itself to a variant, which is told so.
-    pub(crate) fn change(variant: &str, of: show::Asked, k: usize, scenario: &Scenario) -> Self {
+    pub(crate) fn change(
+        variant: &str,
+        of: show::MeasureOf,
+        k: usize,
+        scenario: &Scenario,
+    ) -> Self {
         let (measure, side) = of;
         Self {
             text: format!("{}, {variant}", named(of, scenario)),
@@ -153,7 +158,7 @@ impl<'q> Question<'q> {
     }
 
     /// What a measure of the battle itself is.
-    fn value(of: show::Asked, scenario: &Scenario) -> Self {
+    fn value(of: show::MeasureOf, scenario: &Scenario) -> Self {
         let (measure, side) = of;
         Self {
             text: named(of, scenario),
@@ -172,15 +177,18 @@ impl<'q> Question<'q> {
 }
 
 /// A measure of a side, or of the whole game.
-pub(crate) fn named((measure, side): show::Asked, scenario: &Scenario) -> String {
+pub(crate) fn named((measure, side): show::MeasureOf, scenario: &Scenario) -> String {
     let side = side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
     format!("{}{side}", measure.name)
 }
 
 /// What a run asks: who wins more often, and what the measures come to that were asked for by name.
-pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::Asked]) -> Vec<Question<'q>> {
+pub(crate) fn of_run<'q>(
+    scenario: &Scenario,
+    measures: &[show::MeasureOf],
+) -> Vec<PanelQuestion<'q>> {
     let [a, b] = scenario.side_names().0.map(str::to_owned);
-    let margin = Question {
+    let margin = PanelQuestion {
         text: format!("games won, {a} less {b}"),
         is_share: true,
         words: Some([Word::Side(a), Word::Side(b)]),
@@ -189,24 +197,24 @@ pub(crate) fn of_run<'q>(scenario: &Scenario, measures: &[show::Asked]) -> Vec<Q
             Some((margin, Some(p_value)))
         }),
     };
-    let measures = measures.iter().map(|of| Question::value(*of, scenario));
+    let measures = measures.iter().map(|of| PanelQuestion::value(*of, scenario));
     std::iter::once(margin).chain(measures).collect()
 }
 
 /// The answers to some questions under every combination of bots; p-values are adjusted over all of them. The battle's own pair is
 /// as it was played for the answer itself; `load` gives the battle and its variants with more values set.
 pub(crate) fn of_questions(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
-    (questions, own): (&[Question<'_>], &Study),
+    (questions, own): (&[PanelQuestion<'_>], &Study),
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
     let wins = Measure::named("win-rate");
     let (confidence, looks) = setup.sure;
     let answers = |study: &Study| {
-        let answer = |question: &Question<'_>| {
+        let answer = |question: &PanelQuestion<'_>| {
             let wins = wins.filter(|_| question.is_of_wins());
             let wins = wins.and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence));
             ((question.found)(study, confidence), wins)
@@ -225,9 +233,11 @@ pub(crate) fn of_questions(
             let Some((answer, _)) = *found else { continue };
             let row = match question.words.clone() {
                 Some(words) => row(answer, p_value, words),
-                None => Row { word: Word::Value, ..row(answer, None, [Word::Value, Word::Value]) },
+                None => {
+                    PanelRow { word: Word::Value, ..row(answer, None, [Word::Value, Word::Value]) }
+                }
             };
-            rows.push(Row {
+            rows.push(PanelRow {
                 bots: of.bots.clone(),
                 question: question.text.clone(),
                 is_share: question.is_share,
@@ -244,7 +254,7 @@ pub(crate) fn of_questions(
 /// p-values are adjusted together, over all pairs, variants and measures, and whatever is said of them goes by these. `load`
 /// gives the variants with more values set.
 pub(crate) fn of_comparison(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
     measures: &[&'static Measure],
@@ -267,10 +277,11 @@ pub(crate) fn of_comparison(
             let variant =
                 if own.len() > 1 { format!("{}, ", letter(k + 1)) } else { String::new() };
             rows.extend(measures.iter().filter_map(|(measure, side)| {
-                let is_asked = |of: &&Change| of.measure.name == measure.name && of.side == *side;
+                let is_asked =
+                    |of: &&MeasureChange| of.measure.name == measure.name && of.side == *side;
                 let change = comparison.changes.iter().find(is_asked)?;
                 let words = [Word::Higher, Word::Lower];
-                Some(Row {
+                Some(PanelRow {
                     bots: of.bots.clone(),
                     question: format!("{variant}{}", named((*measure, *side), scenario)),
                     is_share: measure.is_share,
@@ -289,9 +300,9 @@ fn letter(k: usize) -> char {
 }
 
 /// A difference by an adjusted p-value, with what to call it if it is above 0, and below.
-fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Word; 2]) -> Row {
+fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Word; 2]) -> PanelRow {
     let is_real = adjusted_p_value.is_some_and(|p| p <= Confidence::P95.tails());
-    Row {
+    PanelRow {
         value: difference.value,
         interval: difference.interval.map(|i| (i.low, i.high)),
         adjusted_p_value,
@@ -300,7 +311,7 @@ fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Wor
             (true, false) => below,
             (false, _) => Word::NotToldApart,
         },
-        ..Row::default()
+        ..PanelRow::default()
     }
 }
 
@@ -309,7 +320,7 @@ fn panel(
     setup: &Setup<'_>,
     games: u64,
     [played, asked]: [usize; 2],
-    rows: Vec<Row>,
+    rows: Vec<PanelRow>,
 ) -> Panel {
     if played < asked && !playing::is_interrupted() && !setup.quiet {
         output::note(&format!("there was time for {played} of {asked} combinations of bots"));
@@ -321,7 +332,7 @@ fn panel(
 /// Plays every combination but the battle's own in turn until it is stopped: in how many games each, and what came of those that were played to the
 /// end. `load` gives a battle and its variants with more values set.
 fn play<T>(
-    asked: &Asked,
+    asked: &PanelBots,
     combinations: &[Combination],
     setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
@@ -334,14 +345,16 @@ fn play<T>(
     for combination in combinations {
         let battles = load(&combination.set)?;
         let (variants, with) = (battles[1..].iter().collect(), (setup.workers, &bar));
-        let plan = match Plan::of(&battles[0], variants, Detail::default(), setup.dice, with) {
-            Err(Failure::Interrupted(_)) => break,
-            plan => plan?,
-        };
-        let games = plan.session.whole(games);
-        bar.set_length(games * plan.at_once() * combinations.len() as u64);
+        let workload =
+            match Workload::of(&battles[0], variants, Detail::default(), setup.dice, with) {
+                Err(Failure::Interrupted(_)) => break,
+                workload => workload?,
+            };
+        let games = workload.session.whole(games);
+        bar.set_length(games * workload.at_once() * combinations.len() as u64);
         let [a, b] = combination.names();
-        let study = setup.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
+        let study =
+            setup.keeper.play_workload(&format!("bots {a} and {b}"), &workload, 0..games)?;
         if setup.keeper.is_part() {
             continue;
         }
@@ -374,7 +387,7 @@ pub(crate) fn interrupted(
 /// What is played beside an answer. Each combination is loaded once, so that a bot which is not there
 /// is told before the first game.
 pub(crate) fn count<T>(
-    asked: &Asked,
+    asked: &PanelBots,
     scenario: &Scenario,
     load: impl Fn(&[Override]) -> Done<T>,
 ) -> Done<Beside> {

@@ -85,7 +85,7 @@ pub(crate) fn session<'b>(
 }
 
 /// A battle and its variants, to be played on all threads before a bar that tells how far they are.
-pub(crate) struct Plan<'a> {
+pub(crate) struct Workload<'a> {
     pub(crate) session: Session<'a, Battle>,
     pub(crate) variants: Vec<&'a Battle>,
     pub(crate) detail: Detail,
@@ -93,7 +93,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) bar: &'a ProgressBar,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> Workload<'a> {
     /// The battle and its variants, with these dice.
     pub(crate) fn of(
         battle: &'a Battle,
@@ -107,7 +107,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl Plan<'_> {
+impl Workload<'_> {
     /// A study of no games.
     pub(crate) fn nothing(&self) -> Study {
         Study::of(&self.session, &self.variants, self.detail)

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::event::Observer;
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::Unit;
 use skirmish_simulator::Workers;
@@ -25,9 +25,9 @@ pub(crate) fn replay(args: &args::Replay) -> Done {
         Some(rolls) => {
             let fits = Cell::new(true);
             let mut given = Given { script: Script::in_order(rolls.iter().copied()), fits: &fits };
-            let mut table = Table::new(&battle);
+            let mut workspace = Workspace::new(&battle);
             // It is told as far as its dice are known.
-            play_watched(&battle, &mut table, None, &mut given, &mut |scene, event| {
+            play_watched(&battle, &mut workspace, None, &mut given, &mut |scene, event| {
                 if fits.get() {
                     transcript.event(scene, event);
                 }

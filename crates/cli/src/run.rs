@@ -13,7 +13,7 @@ use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::panel;
-use crate::playing::{Plan, progress_bar, session, workers};
+use crate::playing::{Workload, progress_bar, session, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
@@ -34,14 +34,14 @@ pub(crate) fn run(args: &args::Run) -> Done {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::Asked::of(&args.panel);
+    let bots = panel::PanelBots::of(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);
 
     let bar = progress_bar(args.budget.games, args.output.playing.quiet);
     let detail = Detail { tables: true, changes: false, records: args.by_game.games_csv };
-    let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
+    let workload = Workload { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
     let asked = show::of_each_side(&measures);
     let widest = |study: &Study, confidence: Confidence| {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
     let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let quiet = args.output.playing.quiet;
-    let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet))?;
+    let (study, is_whole) = pace.play(&workload, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
     let mut setup = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     if setup.keeper.is_part() {
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         &scenario,
         &battle,
         &run,
-        &assemble::Asked {
+        &assemble::Request {
             command: command(args, &source.name, &flags),
             set: args.battle.settings.told(),
             players_from: source.told_players(&scenario, &battle)?,

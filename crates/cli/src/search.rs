@@ -398,12 +398,12 @@ pub(crate) fn played(
     if run.cancelled {
         return Err(RunError::Stopped { pilot: false }.into());
     }
-    let asked = assemble::Asked {
+    let request = assemble::Request {
         command: String::new(),
         set: Vec::new(),
         players_from: None,
         seed,
         confidence: CONFIDENCE,
     };
-    Ok(assemble::report(scenario, battle, &run, &asked))
+    Ok(assemble::report(scenario, battle, &run, &request))
 }

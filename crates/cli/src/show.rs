@@ -7,7 +7,7 @@ use skirmish_report::once::unique;
 use skirmish_report::study::{Measured, Played};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::study::Change;
+use skirmish_simulator::study::MeasureChange;
 use skirmish_simulator::{LessLuck, Measure, PairReason, PairReport};
 
 use crate::measure;
@@ -25,7 +25,7 @@ pub(crate) fn less_luck(less: LessLuck) -> report::LessLuck {
     report::LessLuck { share, interval, gain: less.gain }
 }
 
-pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<ChangeValue> {
+pub(crate) fn change(change: &MeasureChange, adjusted_p_value: Option<f64>) -> Option<ChangeValue> {
     let difference = change.difference?;
     Some(ChangeValue {
         value: difference.value,
@@ -51,10 +51,10 @@ pub(crate) fn widest(estimates: impl IntoIterator<Item = Option<Estimate>>) -> O
 }
 
 /// A measure that is asked for, and of whom.
-pub(crate) type Asked = (&'static Measure, Option<Side>);
+pub(crate) type MeasureOf = (&'static Measure, Option<Side>);
 
 /// Measures of each side that they are measured for.
-pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<Asked> {
+pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<MeasureOf> {
     measures
         .iter()
         .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))

@@ -8,11 +8,11 @@ use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
 use skirmish_report::json::as_written;
-use skirmish_report::solved::{self, Answer, CellRow, PlayerRow, RoundRow, Solution as Told};
+use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRow};
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
-use skirmish_search::solve::{self as search, Plan, Progress, Rounds, Solved, Task, WHOLE};
+use skirmish_search::solve::{self as search, Progress, Rounds, SolveSpec, Solved, Task, WHOLE};
 use skirmish_simulator::{Workers, scores};
 
 use crate::args::{self, Searching};
@@ -62,7 +62,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();
-    let mut told = Told {
+    let mut told = solved::Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),
@@ -94,7 +94,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
             let answer = [Player { bot: Bot { name, ..answer.clone() }, weight: WHOLE }];
             let mut against = mixes.clone();
             against[side] = answer.to_vec();
-            told.answers.push(Answer {
+            told.answers.push(AnsweringPlayer {
                 player: player_rows((&scenario, &battle), side, &answer, &known[side]).remove(0),
                 file: format!("answer-{letter}.toml"),
                 script: script(&scenario, &against, None, &told.played.command),
@@ -182,14 +182,14 @@ pub(crate) fn well_played(
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
     let bar = playing::search_bar(effort.quiet);
-    let plan = Plan {
+    let spec = SolveSpec {
         seed: effort.seed,
         games: effort.answer,
         enough: effort.time.map_or(effort.games, |_| u64::MAX),
         rounds: ROUNDS,
         delta: effort.delta,
     };
-    bar.set_length(plan.round());
+    bar.set_length(spec.round());
     bar.set_message("first round");
     let began = Instant::now();
     let kept = match keeper.kept::<KeptRounds>(purpose)? {
@@ -220,7 +220,7 @@ pub(crate) fn well_played(
         bar.set_message(match rounds.climb.len() {
             0 => {
                 let left =
-                    Duration::from_secs_f64(pace * plan.round().saturating_sub(played) as f64);
+                    Duration::from_secs_f64(pace * spec.round().saturating_sub(played) as f64);
                 let round = began.elapsed() + left;
                 needed = Some(round.mul_f64(1.0 / (1.0 - KEPT)).min(round + certificate));
                 format!("first round, over in about {:#}", HumanDuration(left))
@@ -229,14 +229,14 @@ pub(crate) fn well_played(
         });
         bar.set_length(match effort.time {
             Some(time) => kept_up + (time.as_secs_f64() / pace) as u64,
-            None => effort.games.max(plan.round()),
+            None => effort.games.max(spec.round()),
         });
         if let Some(time) = effort.time {
             BRAKE.set(Some(began + time - time.mul_f64(KEPT).min(certificate)));
         }
         failure.is_none() && !workers.are_stopped()
     };
-    let task = Task { battle, grammars: &grammars, starts: &known, plan, workers };
+    let task = Task { battle, grammars: &grammars, starts: &known, spec, workers };
     BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
     let solved = search::solve(task, kept, goes_on);
     let played = bar.position().saturating_sub(kept_up);

@@ -12,12 +12,12 @@ use skirmish_report::json::as_written;
 use skirmish_report::once::unique;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
-use skirmish_search::tune::{self, Asked, Cell, Target};
+use skirmish_search::tune::{self, Target, Tunable, TuneSpec};
 
 use self::cells::{Number, fits};
 use self::play::Battles;
 use self::target::{Wanted, contradiction};
-use self::told::Told;
+use self::told::TuneReporter;
 use crate::args;
 use crate::files::Source;
 use crate::playing;
@@ -58,7 +58,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let targets = targets(args, &wanted, &matchups)?;
     let tuning = tuning(args, &matchups);
     let numbers = numbers(&tuning, &matchups)?;
-    let asked = Asked {
+    let asked = TuneSpec {
         matchups: matchups.len(),
         targets,
         cells: numbers.iter().map(|it| cell(it, &tuning)).collect(),
@@ -83,7 +83,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         return Err(keeper.interrupted("no edit was certified"));
     }
     let mut told =
-        Told { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
+        TuneReporter { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
     let is_best = |it: &tune::Certified| it.is_certain;
     if let (Some(searching), Some(best)) = (args.solve, found.certified.iter().position(is_best)) {
         let edit = &found.certified[best].tried.edit;
@@ -229,10 +229,10 @@ fn tuning(args: &args::Tune, matchups: &[Matchup]) -> Tuning {
 }
 
 /// How far a number can be moved, and what that costs: by the longest path that it begins with.
-fn cell(number: &Number, tuning: &Tuning) -> Cell {
+fn cell(number: &Number, tuning: &Tuning) -> Tunable {
     let weights = tuning.weights.iter().filter(|(path, _)| fits(&number.path, path));
     let weight = weights.max_by_key(|(path, _)| path.split('.').count());
-    Cell { steps: number.steps(), weight: weight.map_or(1, |(_, weight)| *weight) }
+    Tunable { steps: number.steps(), weight: weight.map_or(1, |(_, weight)| *weight) }
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
@@ -270,7 +270,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &Asked, matchups: &[Matchup]) -> Done {
+fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Done {
     let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };
@@ -298,7 +298,7 @@ fn can_decide(args: &args::Tune, asked: &Asked, matchups: &[Matchup]) -> Done {
 fn identity(
     args: &args::Tune,
     matchups: &[Matchup],
-    asked: &Asked,
+    asked: &TuneSpec,
     numbers: &[Number],
 ) -> Identity {
     let set = args.settings.overrides();

@@ -40,10 +40,10 @@ const ANYTHING: [Act; 17] = [
 ];
 
 /// An action and how much it suits the body; less is better.
-pub(crate) type Plan<S> = (i64, Choice<S>);
+pub(crate) type Ranked<S> = (i64, Choice<S>);
 
 /// What as many do as can: the more they are, the better it suits.
-pub(crate) fn by_most<S: Bits>(choice: Choice<S>) -> Option<Plan<S>> {
+pub(crate) fn by_most<S: Bits>(choice: Choice<S>) -> Option<Ranked<S>> {
     (!choice.actors.is_empty()).then(|| (-i64::from(choice.actors.count()), choice))
 }
 
@@ -285,7 +285,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The action that a body would make of a line, if it can.
-    pub(crate) fn plan(&mut self, side: Side, body: S, act: Act) -> Option<Plan<S>> {
+    pub(crate) fn plan(&mut self, side: Side, body: S, act: Act) -> Option<Ranked<S>> {
         match act {
             Act::Stand => Some((0, Choice::default())),
             Act::Move(goal) => self.plan_move(side, body, goal),

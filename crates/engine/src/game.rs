@@ -38,13 +38,13 @@ pub struct Outcome {
 /// Sets of figures are one machine word if they fit, which is quickest, and two where they do not, or where a game is
 /// played behind pointers ([`play_watched`]). The games are the same.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct Workspace {
     narrow: Option<Box<State<u64>>>,
     wide: Option<Box<State<u128>>>,
 }
 
-impl Table {
-    /// A table for the battle.
+impl Workspace {
+    /// A workspace for the battle.
     pub fn new(battle: &Battle) -> Self {
         let fits = Side::BOTH.iter().all(|side| battle.count(*side) <= u64::CAPACITY);
         if !fits {
@@ -53,7 +53,7 @@ impl Table {
         Self { narrow: Some(Box::new(State::new(battle))), wide: None }
     }
 
-    /// A table for the battle with sets of two machine words, however small the battle is; for tests.
+    /// A workspace for the battle with sets of two machine words, however small the battle is; for tests.
     pub fn wide(battle: &Battle) -> Self {
         Self { narrow: None, wide: Some(Box::new(State::new(battle))) }
     }
@@ -66,38 +66,38 @@ impl Table {
 /// the same.
 pub fn play<C: Chance, O: Observer>(
     battle: &Battle,
-    table: &mut Table,
+    workspace: &mut Workspace,
     first: Option<Side>,
     chance: &mut C,
     observer: &mut O,
 ) -> Outcome {
-    match &mut table.narrow {
+    match &mut workspace.narrow {
         Some(state) => play_on(battle, state, first, chance, observer),
-        None => play_before(battle, table, first, chance, observer),
+        None => play_before(battle, workspace, first, chance, observer),
     }
 }
 
 /// Plays one game as [`play_before`] does and shows each event to a function.
 pub fn play_watched(
     battle: &Battle,
-    table: &mut Table,
+    workspace: &mut Workspace,
     first: Option<Side>,
     chance: &mut dyn Chance,
     watch: &mut dyn FnMut(&Scene<'_>, &Event),
 ) -> Outcome {
-    play_before(battle, table, first, chance, &mut Watch(watch))
+    play_before(battle, workspace, first, chance, &mut Watch(watch))
 }
 
 /// Plays one game as [`play`] does, with any dice before any observer. It is compiled once, here: for single games, for
 /// walks over every outcome, and for tests.
 pub fn play_before(
     battle: &Battle,
-    table: &mut Table,
+    workspace: &mut Workspace,
     first: Option<Side>,
     chance: &mut dyn Chance,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let state = table.wide.get_or_insert_with(|| Box::new(State::new(battle)));
+    let state = workspace.wide.get_or_insert_with(|| Box::new(State::new(battle)));
     play_on(battle, state, first, chance, observer)
 }
 

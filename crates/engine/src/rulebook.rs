@@ -416,7 +416,7 @@ pub struct Weapon {
     /// Its speed factor, its shots a round and the time they take (AD-04, AD-10).
     pub handling: Handling,
     /// What it does to the attributes of who bears it (FT-01).
-    pub profile: Vec<Option<Change>>,
+    pub profile: Vec<Option<AttributeChange>>,
 }
 
 impl Weapon {

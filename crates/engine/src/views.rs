@@ -13,12 +13,12 @@ use crate::table::{State, is_few};
 
 /// Whom a figure has found nearest, and for which version of the table.
 #[derive(Debug, Clone, Copy, Default)]
-struct Found {
+struct Nearest {
     version: u64,
     who: Option<(u8, i64)>,
 }
 
-impl Found {
+impl Nearest {
     fn new(version: u64, who: Option<(usize, i64)>) -> Self {
         Self { version, who: who.map(|(j, distance2)| (j as u8, distance2)) }
     }
@@ -55,9 +55,9 @@ impl<S: Bits> Answers<S> {
 struct View<S> {
     sees: Answers<S>,
     reaches: Answers<S>,
-    nearest: Found,
+    nearest: Nearest,
     /// The nearest it sees within long range.
-    mark: Found,
+    mark: Nearest,
 }
 
 impl<S: Bits> View<S> {
@@ -183,7 +183,7 @@ impl<S: Bits> State<S> {
             }
             _ => self.nearest(!side, at, enemies),
         };
-        self.views[side].of[i].nearest = Found::new(self.version, who);
+        self.views[side].of[i].nearest = Nearest::new(self.version, who);
         who
     }
 
@@ -232,7 +232,7 @@ impl<S: Bits> State<S> {
             Some(_) => self.nearest_seen_of(battle, side, i, range, near),
             None => None,
         };
-        self.views[side].of[i].mark = Found::new(self.version, who);
+        self.views[side].of[i].mark = Nearest::new(self.version, who);
         who
     }
 

@@ -25,7 +25,7 @@ pub struct Skill {
 
 /// What is asked.
 #[derive(Debug)]
-pub struct Question {
+pub struct CurvesQuestion {
     /// Who fires, by their dice.
     pub skills: Vec<Skill>,
     /// The weapons, with their sticks.
@@ -241,7 +241,7 @@ struct Mark {
 
 impl Curves {
     /// The curves by a rulebook.
-    pub fn of(rules: &Rulebook, question: &Question) -> Result<Self, OddsError> {
+    pub fn of(rules: &Rulebook, question: &CurvesQuestion) -> Result<Self, OddsError> {
         let fire = &rules.fire;
         let volley = Gun::of(fire, FireKind::Volley, 0)?;
         let of_skills = |kind| -> Result<Vec<Gun>, OddsError> {
@@ -293,7 +293,7 @@ impl Curves {
     }
 }
 
-fn marks(fire: &Fire, question: &Question) -> Vec<Mark> {
+fn marks(fire: &Fire, question: &CurvesQuestion) -> Vec<Mark> {
     let curves = question
         .weapons
         .iter()

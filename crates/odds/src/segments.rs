@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use skirmish_engine::chance::{Purpose, RollSite};
 use skirmish_engine::initiative::adnd::{
-    ActionTime, Place, Standing, Time, acts_on, compare, extra_strikes, faster, place,
+    ActionTime, OrderPlace, Standing, Time, acts_on, compare, extra_strikes, faster, place,
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Segments, SideSegment};
@@ -135,7 +135,7 @@ pub fn order(rules: &Segments, combatants: &[Combatant]) -> Result<Pmf<Order>, O
 }
 
 fn ranked(rules: &Segments, combatants: &[Combatant], dice: BySide<i32>) -> Order {
-    let mut turns: Vec<(Place, Turn)> = Vec::new();
+    let mut turns: Vec<(OrderPlace, Turn)> = Vec::new();
     for (combatant, who) in combatants.iter().enumerate() {
         for routine in 0..who.standing.routines.max(1) {
             let at = place(&who.standing, routine, dice[who.side], rules.routines);

@@ -13,8 +13,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     Again, Against, Amount, Attribute, ChainKind, Effect, MOST_ATTACKS, Missile, Natural, Needs,
-    Party, Profile, Reroll, Row, Situation, Step, StepCondition, StepEffect, StepMark, StepMelee,
-    StepResult, Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
+    Party, Profile, Reroll, Situation, Step, StepCondition, StepEffect, StepMark, StepMelee,
+    StepModifier, StepResult, Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
 };
 
 use crate::blows::{amount, rolled};
@@ -231,13 +231,16 @@ impl<'s> Attack<'s> {
     }
 
     /// What each of some rows adds once, and how often it counts.
-    fn counts(&self, rows: &'s [Row]) -> impl Iterator<Item = (&'s Row, Amount, i32)> {
+    fn counts(
+        &self,
+        rows: &'s [StepModifier],
+    ) -> impl Iterator<Item = (&'s StepModifier, Amount, i32)> {
         let counts = rows.iter().filter(|row| self.has(&row.has));
         counts.map(|row| (row, self.value(row.adds), row.times(&self.situation)))
     }
 
     /// What rows add: those that count, each with all it adds.
-    fn rows(&self, rows: &'s [Row]) -> Vec<(String, Amount)> {
+    fn rows(&self, rows: &'s [StepModifier]) -> Vec<(String, Amount)> {
         let adds = self.counts(rows).map(|(row, adds, times)| {
             let many = u8::try_from(times.max(0)).unwrap_or(u8::MAX);
             let dice = adds.dice.filter(|_| many > 0).map(|dice| {
@@ -250,7 +253,7 @@ impl<'s> Attack<'s> {
     }
 
     /// The law of what rows add together.
-    fn sum(&self, rows: &'s [Row]) -> Result<Pmf, OddsError> {
+    fn sum(&self, rows: &'s [StepModifier]) -> Result<Pmf, OddsError> {
         let mut law = Pmf::certain(0);
         for (_, adds, times) in self.counts(rows) {
             if adds.dice.is_none() {

@@ -20,7 +20,7 @@ pub const MOST_UNITS: u8 = 12;
 
 /// A turn, and the units that take part.
 #[derive(Debug, Clone, Copy)]
-pub struct Table<'t> {
+pub struct TurnSetup<'t> {
     /// The turn.
     pub turn: &'t Turn,
     /// Units of each side.
@@ -84,7 +84,7 @@ impl Stand {
     }
 }
 
-impl Table<'_> {
+impl TurnSetup<'_> {
     /// Whether there is a law, or why not.
     ///
     /// # Errors
@@ -392,7 +392,7 @@ impl Table<'_> {
     }
 }
 
-impl Handing for Table<'_> {
+impl Handing for TurnSetup<'_> {
     type State = Stand;
 
     fn first(&self) -> Stand {
@@ -450,11 +450,11 @@ impl Possession {
     /// The law of a turn, with this many lengths of it.
     ///
     /// # Errors
-    /// Those of [`Table::check`], and [`OddsError::TooManyOutcomes`].
-    pub fn of(system: &str, table: Table<'_>, lengths: usize) -> Result<Self, OddsError> {
-        table.check()?;
-        let laws = streaks(&table, lengths)?;
-        let Table { units, leaders, .. } = table;
+    /// Those of [`TurnSetup::check`], and [`OddsError::TooManyOutcomes`].
+    pub fn of(system: &str, setup: TurnSetup<'_>, lengths: usize) -> Result<Self, OddsError> {
+        setup.check()?;
+        let laws = streaks(&setup, lengths)?;
+        let TurnSetup { units, leaders, .. } = setup;
         Ok(Self { system: system.to_owned(), units, leaders, laws })
     }
 }

@@ -1,7 +1,7 @@
 //! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
 //! are kept in `segments`.
 
-use crate::segments::{Declaration, Left, Place, acts_on, at_once, set_moments};
+use crate::segments::{Declaration, Left, OrderPlace, acts_on, at_once, set_moments};
 use crate::steps::may_not_attack;
 use crate::surprise::Unawares;
 use crate::table::{can_show, contact, each, has, is_in, units_of};
@@ -16,7 +16,7 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::{BySide, Side};
 
 /// A place before all others.
-const FIRST: Place = (0, i32::MIN, i32::MIN, 0);
+const FIRST: OrderPlace = (0, i32::MIN, i32::MIN, 0);
 
 /// The round under way.
 #[derive(Debug, Clone, Default)]
@@ -28,7 +28,7 @@ pub(crate) struct Round {
     rolled: BySide<i32>,
     pub(crate) declarations: Vec<Declaration>,
     /// The place of the last declaration.
-    declared: Option<Place>,
+    declared: Option<OrderPlace>,
     /// Declarations are over, and it has been worked out when they come.
     open: bool,
     /// When the last thing came.
@@ -39,7 +39,7 @@ pub(crate) struct Round {
     fresh: bool,
     /// Movers have gone on since anything came.
     pub(crate) gone_on: bool,
-    pub(crate) at: Option<(u16, Place)>,
+    pub(crate) at: Option<(u16, OrderPlace)>,
     /// Something of it has been rolled.
     pub(crate) rolled_for: bool,
     /// Those of both sides who act at once, and those of them who have.
@@ -100,7 +100,7 @@ impl Round {
         &self,
         side: Side,
         figures: FigureSet,
-        place: Place,
+        place: OrderPlace,
         segment: SideSegment,
     ) -> u16 {
         match segment {
@@ -409,7 +409,7 @@ impl Audit<'_> {
         &mut self,
         (side, figures): (Side, FigureSet),
         segment: u16,
-        place: Place,
+        place: OrderPlace,
         is_joint: bool,
     ) {
         let together = self.rules.segments.same_segment == SameSegment::Together;

@@ -8,7 +8,7 @@ use skirmish_engine::side::Side;
 
 /// What has been played, and the turn under way, or Lloyd's action.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Played {
+pub(crate) struct TimePlayed {
     pub(crate) turns: u32,
     pub(crate) rounds: u32,
     /// Units that were in play when the round began, where it is counted in chances, and chances since that are over.
@@ -22,7 +22,7 @@ pub(crate) struct Played {
     began: Option<Side>,
 }
 
-impl Played {
+impl TimePlayed {
     /// What has been played, with what is under way.
     pub(crate) fn to_the_end(mut self, system: System) -> Self {
         if std::mem::take(&mut self.is_under_way) {
@@ -66,7 +66,7 @@ impl Played {
 
 impl Audit<'_> {
     /// Time up to what begins now, which is entered as under way.
-    pub(crate) fn another_begins(&mut self) -> Played {
+    pub(crate) fn another_begins(&mut self) -> TimePlayed {
         let system = self.rules.system;
         let in_play = Side::BOTH.map(|side| self.in_play(side).count_ones());
         let handed = self.handed();

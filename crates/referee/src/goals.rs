@@ -2,7 +2,7 @@
 //! are done with, which goals are reached, and that the game ends when it should, and as it should (HOST-5, LL-05 d, LL-08).
 
 use crate::Audit;
-use crate::clock::Played;
+use crate::clock::TimePlayed;
 use crate::table::{each, has, is_in, members};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, Edge, FigureId, Foe, PlaceId, Task, UnitId, WinSpec};
@@ -29,7 +29,7 @@ pub(crate) struct Score {
     rounds: u32,
     points_held: BySide<i32>,
     rounds_held: BySide<Vec<u32>>,
-    pub(crate) played: Played,
+    pub(crate) played: TimePlayed,
 }
 
 /// Goals that do not count yet (HOST-5), as bits.
@@ -217,7 +217,7 @@ impl Audit<'_> {
     }
 
     /// A turn begins, or another action is made: nobody has won by now, and the cap has not been reached.
-    fn goes_on(&mut self, played: Played, action: u32) {
+    fn goes_on(&mut self, played: TimePlayed, action: u32) {
         self.wake(|dormant| &mut dormant.between_actions);
         let standing = self.standing(played);
         must!(self: standing.is_none() => Rule::host(5), "the game goes on after {standing:?}");
@@ -271,7 +271,7 @@ impl Audit<'_> {
     }
 
     /// How the game stands, but for the cap.
-    fn standing(&self, played: Played) -> Option<Ending> {
+    fn standing(&self, played: TimePlayed) -> Option<Ending> {
         let won = BySide::from_fn(|side| self.goal(side, played));
         let alone =
             BySide::from_fn(|side| self.scene.alive[side] != 0 && self.scene.alive[!side] == 0);
@@ -292,7 +292,7 @@ impl Audit<'_> {
     }
 
     /// The first goal that a side has reached.
-    fn goal(&self, side: Side, played: Played) -> Option<u8> {
+    fn goal(&self, side: Side, played: TimePlayed) -> Option<u8> {
         let (score, action) = (&self.books.score, self.books.action);
         let spec = self.scene.battle.spec();
         let is_left =

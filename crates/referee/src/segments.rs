@@ -18,7 +18,7 @@ use std::cmp::Ordering;
 
 /// A place in the order of action: the bracket, within it the number of routines or the phase of the round, then the total,
 /// then which of several routines. Less is earlier.
-pub(crate) type Place = (u8, i32, i32, u8);
+pub(crate) type OrderPlace = (u8, i32, i32, u8);
 
 /// The bracket of those who go by the die.
 const BY_DIE: u8 = 1;
@@ -58,7 +58,7 @@ impl Declaration {
     }
 
     /// The place of a routine, the first being 0.
-    pub(crate) fn place(&self, routine: u8, order: RoutineOrder) -> Place {
+    pub(crate) fn place(&self, routine: u8, order: RoutineOrder) -> OrderPlace {
         let n = i32::from(self.standing.clamp(1, 8));
         let k = i32::from(routine).min(n - 1);
         let more_first = match order {
@@ -86,7 +86,7 @@ impl Declaration {
 }
 
 /// The segment on which a side acts: the enemy's die, but for the early and the late ones of several routines (ADC-6).
-pub(crate) fn acts_on(place: Place, own: i32, other: i32) -> u16 {
+pub(crate) fn acts_on(place: OrderPlace, own: i32, other: i32) -> u16 {
     let segment = match place.0 {
         0 => own.min(other),
         BY_DIE => other,
@@ -152,8 +152,8 @@ pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>,
 /// The segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's own and
 /// the other's.
 fn waits(
-    own: Place,
-    rival: Place,
+    own: OrderPlace,
+    rival: OrderPlace,
     dice: (i32, i32),
     speed_factor: Option<u8>,
     rules: &Segments,
@@ -506,7 +506,7 @@ fn due_by(most: Len, segment: u16, segments: u16) -> Len {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Left {
     pub(crate) figure: FigureId,
-    place: Place,
+    place: OrderPlace,
     /// The first segment on which he can have got there.
     from: u16,
     /// The segment of what came at the same place after he had gone.
@@ -515,7 +515,7 @@ pub(crate) struct Left {
 
 impl Left {
     /// Something comes: whether it ties with his leaving, or comes before what does.
-    pub(crate) fn ties_with(&mut self, place: Place, segment: u16, is_joint: bool) -> bool {
+    pub(crate) fn ties_with(&mut self, place: OrderPlace, segment: u16, is_joint: bool) -> bool {
         if is_joint {
             let before = self.at.replace(segment);
             return self.from <= segment && before.is_none_or(|at| at == segment);

@@ -10,7 +10,7 @@ use lots::{Lots, number};
 use rulebooks::{One, rulebook};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_referee::Auditor;
 use skirmish_scenario::load;
 
@@ -85,7 +85,7 @@ fn made_up_rulebooks_keep_the_rules() {
             }
         };
         let battle = Battle::new(scenario.spec).expect("it was loaded");
-        let mut table = Table::new(&battle);
+        let mut workspace = Workspace::new(&battle);
         for _ in 0..2 {
             let mut auditor = Auditor::default();
             let mut watch = |scene: &Scene<'_>, event: &Event| {
@@ -93,7 +93,7 @@ fn made_up_rulebooks_keep_the_rules() {
                 fallen += u64::from(matches!(event, Event::Dies { .. }));
                 auditor.event(scene, event);
             };
-            play_watched(&battle, &mut table, None, &mut lots, &mut watch);
+            play_watched(&battle, &mut workspace, None, &mut lots, &mut watch);
             let found: Vec<String> = auditor.breaches().iter().map(ToString::to_string).collect();
             assert!(found.is_empty(), "seed {seed}: {found:#?}\n{rules}");
         }

@@ -6,7 +6,7 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{DiceOf, Event, FigureSet, MoveKind, Observer, Scene};
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Amount, ChainKind, StepCondition, Steps, System};
 use skirmish_engine::side::{BySide, Side};
@@ -172,8 +172,8 @@ fn records(rules: &str, system: Option<System>) -> Vec<Record> {
                     holder: scene.holder,
                 });
             };
-            let mut table = Table::new(&battle);
-            play_watched(&battle, &mut table, None, &mut Lots(seed), &mut watch);
+            let mut workspace = Workspace::new(&battle);
+            play_watched(&battle, &mut workspace, None, &mut Lots(seed), &mut watch);
             records.push(Record { battle, moments });
         }
     }

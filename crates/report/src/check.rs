@@ -329,27 +329,27 @@ pub fn text(check: &Check) -> String {
 /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
 pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
     #[derive(Serialize)]
-    struct Row<'a> {
+    struct JsonFinding<'a> {
         #[serde(flatten)]
         finding: &'a Finding,
         message: String,
     }
     #[derive(Serialize)]
-    struct Answer<'a> {
+    struct JsonCheck<'a> {
         error: f64,
         seed: u64,
         verdict: Verdict,
-        findings: Vec<Row<'a>>,
+        findings: Vec<JsonFinding<'a>>,
         unasked: &'a [String],
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         changed: &'a [Changed],
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         broken: &'a [Broken],
     }
-    let row = |finding| Row { finding, message: Finding::message(finding) };
+    let row = |finding| JsonFinding { finding, message: Finding::message(finding) };
     crate::json::of(
         "skirmish-check/1",
-        &Answer {
+        &JsonCheck {
             error: check.error,
             seed: check.seed,
             verdict: check.verdict(),

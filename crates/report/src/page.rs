@@ -43,12 +43,12 @@ pub(crate) struct Column {
 
 /// A cell: what is shown, and what it is sorted by if that is a number.
 #[derive(Serialize)]
-pub(crate) struct Cell {
+pub(crate) struct ShownCell {
     pub(crate) text: String,
     pub(crate) number: Option<f64>,
 }
 
-impl Cell {
+impl ShownCell {
     fn is_long(&self) -> bool {
         self.text.chars().count() > LONG
     }

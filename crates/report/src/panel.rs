@@ -74,7 +74,7 @@ impl Serialize for Word {
 
 /// The answer to a question under one combination of bots.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Row {
+pub struct PanelRow {
     /// The bots of both sides; `None` for that of the scenario.
     pub bots: [Option<String>; 2],
     /// What is asked.
@@ -117,7 +117,7 @@ pub struct Panel {
     /// Combinations asked for, that of the scenario among them; more than were played if the panel was interrupted.
     pub asked: usize,
     /// The rows, of what was played.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PanelRow>,
 }
 
 /// The panel as a sentence for each question (does its answer hold?), and a matrix of all combinations.
@@ -190,19 +190,19 @@ fn bot(bot: &Option<String>) -> String {
 }
 
 /// Whether the test over all rows leaves open what the interval by itself would have settled.
-fn is_open(row: &Row) -> bool {
+fn is_open(row: &PanelRow) -> bool {
     row.word == Word::NotToldApart && leaves_out(row.interval, 0.0)
 }
 
 /// What to say where there is such a row.
 const TESTED_TOGETHER: &str = ", so one may be unclear though its own ± leaves out 0";
 
-fn is_own(row: &Row) -> bool {
+fn is_own(row: &PanelRow) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
 /// Whether somebody else plays. Bots that come to the same in every figure are the battle's own by name, unless all are nothing.
-fn is_other(panel: &Panel, row: &Row) -> bool {
+fn is_other(panel: &Panel, row: &PanelRow) -> bool {
     let figures = |bots: &[Option<String>; 2]| {
         let asked = panel.rows.iter().filter(|row| row.bots == *bots);
         asked.map(|row| (&row.question, row.wins, row.value, row.interval)).collect::<Vec<_>>()
@@ -235,14 +235,14 @@ fn or_none(count: usize) -> String {
 }
 
 /// What came of the question of a row under the other combinations.
-fn others<'p>(panel: &'p Panel, own: &'p Row) -> Vec<&'p Row> {
+fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
     let asked = panel.rows.iter().filter(|row| row.question == own.question);
     asked.filter(|row| is_other(panel, row)).collect()
 }
 
 /// Under how many of the other combinations the answer of the scenario's own bots holds, or what it is with them.
 fn verdict(panel: &Panel, question: &str) -> String {
-    let asked: Vec<&Row> = panel.rows.iter().filter(|row| row.question == question).collect();
+    let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
     let own = asked.iter().copied().find(|row| is_own(row));
     let question = capital(&safe_text(question));
     let Some(own) = own.filter(|own| own.word != Word::Value) else {
@@ -274,8 +274,8 @@ fn verdict(panel: &Panel, question: &str) -> String {
 }
 
 /// What values come to with the battle's own bots, and from where to where with others.
-fn values(panel: &Panel, own: Option<&Row>, asked: &[&Row]) -> String {
-    let told = |row: &Row| quoted_value(row.value, row.interval, row.is_share);
+fn values(panel: &Panel, own: Option<&PanelRow>, asked: &[&PanelRow]) -> String {
+    let told = |row: &PanelRow| quoted_value(row.value, row.interval, row.is_share);
     let others = asked.iter().filter(|row| is_other(panel, row));
     let some = match panel.played.saturating_sub(asked.len() + usize::from(own.is_none())) {
         0 => String::new(),
@@ -300,7 +300,7 @@ schema! {
         only with `--bots`, and in `compare` unless `--bots none`. A sweep asks how much each measure changes for 1 more of what \
         is varied, and where the battle is even, or how each point differs from the battle as it stands; `sensitivity` asks what the \
         greatest steps change.";
-    fn cells(panel: &Panel, row: &Row) {
+    fn cells(panel: &Panel, row: &PanelRow) {
         "bot_a": Text, "Bot of the first side; empty for that of the scenario." => row.bots[0].as_deref(),
         "bot_b": Text, "The same of the second side." => row.bots[1].as_deref(),
         "question": Text, "What is asked." => &row.question,
@@ -332,8 +332,8 @@ pub(crate) fn table(panel: &Panel) -> Table {
 mod tests {
     use super::*;
 
-    fn row(bots: [Option<&str>; 2], word: Word) -> Row {
-        Row {
+    fn row(bots: [Option<&str>; 2], word: Word) -> PanelRow {
+        PanelRow {
             bots: bots.map(|bot| bot.map(str::to_owned)),
             question: "win-rate, Raiders".to_owned(),
             is_share: true,
@@ -341,7 +341,7 @@ mod tests {
             interval: Some((0.03, 0.05)),
             adjusted_p_value: Some(0.001),
             word,
-            ..Row::default()
+            ..PanelRow::default()
         }
     }
 
@@ -354,7 +354,7 @@ mod tests {
             played: 4,
             asked: 4,
             rows: vec![
-                Row { value: 0.05, ..row([None, None], Word::Higher) },
+                PanelRow { value: 0.05, ..row([None, None], Word::Higher) },
                 row([Some("runner"), Some("rusher")], Word::Higher),
                 row([Some("runner"), Some("=1+1")], Word::Lower),
                 row([Some("rusher"), Some("rusher")], Word::NotToldApart),

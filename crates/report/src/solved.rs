@@ -117,7 +117,7 @@ pub struct Solution {
     /// The players as a file.
     pub script: String,
     /// The last answers that gained more than they might, and are not in the mixes yet.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<AnsweringPlayer>,
     /// The games of the value.
     #[serde(flatten)]
     pub played: Played,
@@ -125,7 +125,7 @@ pub struct Solution {
 
 /// A player who gains against the other side's mix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct AnsweringPlayer {
     /// The player.
     pub player: PlayerRow,
     /// The file that has him, and the mix against which he gains.
@@ -351,7 +351,7 @@ pub fn text(solution: &Solution) -> Told {
         }
         told = told.and(text);
     }
-    for Answer { player: row, file, .. } in &solution.answers {
+    for AnsweringPlayer { player: row, file, .. } in &solution.answers {
         let side = safe_text(&row.side);
         let head =
             sentences(&format!("{side} gained most in the last search by what is in {file}"));

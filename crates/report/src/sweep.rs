@@ -66,7 +66,7 @@ impl Sweep {
     }
 
     /// How often each side wins at a point.
-    fn wins(&self, point: &Point, of: fn(&Cell) -> Option<Value>) -> Option<[Value; 2]> {
+    fn wins(&self, point: &Point, of: fn(&PointMeasure) -> Option<Value>) -> Option<[Value; 2]> {
         let measures = self.measures.iter().zip(&point.cells);
         let mut wins = measures.filter(|(measured, _)| measured.measure == "win-rate");
         Some([of(wins.next()?.1)?, of(wins.next()?.1)?])
@@ -138,11 +138,11 @@ crate::rows! {
         /// Games in which anything at all went differently from the battle as it stands, or was told with another number.
         pub changed_games: u64 => Whole,
         /// Each measure.
-        pub cells: Vec<Cell> => Rows(Cell::SCHEMA.columns) [InJson],
+        pub cells: Vec<PointMeasure> => Rows(PointMeasure::SCHEMA.columns) [InJson],
     }
 
     /// A measure at a point.
-    pub struct Cell {
+    pub struct PointMeasure {
         /// Its value; empty if it never came to be measured.
         pub value: Option<Value> => Shared(Value::SCHEMA.columns),
         /// The value with an interval that holds for all points together, and so for one that is picked for being the
@@ -196,10 +196,10 @@ schema! {
     /// `sweep.csv`.
     SWEEP in "sweep.csv", "Every measure at every point: a row for each point, measure and side. Before the columns below \
         stands one for each parameter that is varied, under its path, with its value at the point.";
-    fn row(games: u64, point: &Point, measured: &Measured, cell: &Cell) {
+    fn row(games: u64, point: &Point, measured: &Measured, cell: &PointMeasure) {
         "measured": Shared(Measured::SCHEMA.columns), "What is measured." => measured.clone(),
         "games": Whole, "Games played at the point." => games,
-        "cell": Shared(Cell::SCHEMA.columns), "The measure at the point." => cell.clone(),
+        "cell": Shared(PointMeasure::SCHEMA.columns), "The measure at the point." => cell.clone(),
         "point": Shared(Point::SCHEMA.columns), "The point." => point.clone(),
     }
 }
@@ -222,9 +222,9 @@ pub(super) mod tests {
     use crate::comparison::tests::known;
 
     /// A measure that is this, give or take so much, at its point and together with all others.
-    pub(super) fn cell(value: f64, half: f64) -> Cell {
+    pub(super) fn cell(value: f64, half: f64) -> PointMeasure {
         let value = Some(known(value, half));
-        Cell { value, together: value, ..Cell::default() }
+        PointMeasure { value, together: value, ..PointMeasure::default() }
     }
 
     /// Values of a parameter.

@@ -71,7 +71,7 @@ crate::rows! {
 /// Where a measure is wanted.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Target {
+pub struct TargetRow {
     /// The battle.
     pub scenario: String,
     /// Who plays it, in words.
@@ -243,7 +243,7 @@ pub struct Tune {
     /// How it came out.
     pub ending: Ending,
     /// What is wanted.
-    pub targets: Vec<Target>,
+    pub targets: Vec<TargetRow>,
     /// Edits that were certified, the best first.
     pub certified: Vec<Certified>,
     /// The numbers of the tables that the best of them changes.
@@ -276,7 +276,7 @@ pub struct Tune {
     pub played: Played,
 }
 
-impl Target {
+impl TargetRow {
     /// What is measured, of whom, and in which battle if there are several.
     pub(crate) fn name(&self, tune: &Tune) -> String {
         let first = &tune.targets[0];
@@ -311,7 +311,7 @@ impl Tune {
         let measures = self
             .targets
             .iter()
-            .map(|Target { measured, .. }| (measured.measure.clone(), measured.about.clone()));
+            .map(|TargetRow { measured, .. }| (measured.measure.clone(), measured.about.clone()));
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::TUNE, self)?)),
             tables: vec![Table::of(&self.tried), Table::of(&self.cells)],

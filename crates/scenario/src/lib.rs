@@ -45,7 +45,9 @@ pub use pages::{RulePage, page, pages, pages_of};
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
-pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS, idle, roots, systems};
+pub use rules::{
+    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, idle, roots, systems,
+};
 pub use scenario::{Input, Scenario};
 pub use settable::{Settable, settable};
 pub use source::sha256;

@@ -1,7 +1,7 @@
 //! Values as they are written in a file.
 
 use crate::path;
-use crate::rules::{Kind, Parameter, walk};
+use crate::rules::{Parameter, ParameterKind, walk};
 
 /// A text in quotation marks.
 pub fn text(text: &str) -> String {
@@ -38,9 +38,9 @@ pub fn tables(parameters: &[Parameter]) -> String {
 /// The value of a parameter: words and dice in quotation marks.
 fn value(parameter: &Parameter) -> String {
     let is_bare = match parameter.kind {
-        Kind::Whole(_) | Kind::Length(_) | Kind::Flag => true,
-        Kind::Dice | Kind::Die | Kind::Words(_) => false,
-        Kind::Factor(_) | Kind::Amount | Kind::Routines(_) => {
+        ParameterKind::Whole(_) | ParameterKind::Length(_) | ParameterKind::Flag => true,
+        ParameterKind::Dice | ParameterKind::Die | ParameterKind::Words(_) => false,
+        ParameterKind::Factor(_) | ParameterKind::Amount | ParameterKind::Routines(_) => {
             parameter.value.parse::<i64>().is_ok()
         }
     };

@@ -42,7 +42,7 @@ const SETTLED: u32 = 3;
 
 /// What is to be solved, and how hard.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Plan {
+pub struct SolveSpec {
     /// Seed of all dice.
     pub seed: u64,
     /// Games of each search for a best answer, [`LEAST`] or more; one that follows on rounds without a gain has twice as many for
@@ -56,7 +56,7 @@ pub struct Plan {
     pub delta: f64,
 }
 
-impl Plan {
+impl SolveSpec {
     /// Games of a round, about: of both sides a search, its finals, what takes out what is not worth its keep, and the gain.
     pub const fn round(self) -> u64 {
         2 * (self.games + GENERATION / 2 + FINALS + usual_games(TRIMMED) / 4 + 2 * GAIN_GAMES)
@@ -192,7 +192,7 @@ pub struct Task<'a> {
     /// The bots to begin with, of which each side must have one.
     pub starts: &'a BySide<Vec<Bot>>,
     /// How hard.
-    pub plan: Plan,
+    pub spec: SolveSpec,
     /// The threads.
     pub workers: &'a Workers,
 }
@@ -208,8 +208,8 @@ pub fn solve(
     kept: Option<Rounds>,
     mut goes_on: impl FnMut(&Rounds) -> bool,
 ) -> Result<Solved, SearchError> {
-    let Task { battle, starts, plan, workers, .. } = task;
-    let mut cells = Cells::new(battle, plan.seed, workers);
+    let Task { battle, starts, spec, workers, .. } = task;
+    let mut cells = Cells::new(battle, spec.seed, workers);
     let mut rounds = match kept {
         Some(kept) => {
             cells.take_up(&kept)?;
@@ -226,8 +226,8 @@ pub fn solve(
     };
     let is_enough = |rounds: &Rounds| {
         let played = rounds.climb.last().map_or(0, |last| last.games);
-        let is_last = rounds.climb.len() >= plan.rounds as usize;
-        rounds.settled(plan.delta) == SETTLED || is_last || played >= plan.enough
+        let is_last = rounds.climb.len() >= spec.rounds as usize;
+        rounds.settled(spec.delta) == SETTLED || is_last || played >= spec.enough
     };
     let last = rounds.climb.last().map(|last| known_by(&rounds.players, last));
     let mut last = last.map(|players| cells.solved(players)).transpose()?;
@@ -235,12 +235,12 @@ pub fn solve(
     if let Some(last) = &last
         && (is_enough(&rounds) || rounds.is_between() && !goes_on(&rounds))
     {
-        return Ok(rounds.tell(plan.delta, last.clone()));
+        return Ok(rounds.tell(spec.delta, last.clone()));
     }
     loop {
         match (cells.fill(&rounds.players, CELL_GAMES), &last) {
             (Err(error), Some(last)) if error.is_stop() => {
-                return Ok(rounds.tell(plan.delta, last.clone()));
+                return Ok(rounds.tell(spec.delta, last.clone()));
             }
             (filled, _) => filled?,
         }
@@ -252,8 +252,8 @@ pub fn solve(
                 found.push(first.clone());
                 continue;
             }
-            let games = plan.games << rounds.settled(plan.delta);
-            let answer = Answer { task, side, round, games };
+            let games = spec.games << rounds.settled(spec.delta);
+            let answer = AnswerSearch { task, side, round, games };
             let state = rounds.under_way.search.clone();
             let goes_on = |state: &State| {
                 rounds.under_way.search = state.clone();
@@ -264,7 +264,7 @@ pub fn solve(
                 best => best?,
             };
             let Some(best) = best else {
-                return Ok(rounds.tell(plan.delta, last.unwrap_or(solved)));
+                return Ok(rounds.tell(spec.delta, last.unwrap_or(solved)));
             };
             rounds.differs |= rounds.under_way.search.climb.last().is_some_and(|last| last.differs);
             rounds.under_way = UnderWay { first: Some(best.clone()), search: State::default() };
@@ -274,10 +274,10 @@ pub fn solve(
         let gains = [found[0].1, found[1].1];
         for (side, (best, gain, games)) in Side::BOTH.into_iter().zip(found) {
             cells.played += games;
-            rounds.answers[side] = (gain.value > plan.delta).then(|| best.clone());
+            rounds.answers[side] = (gain.value > spec.delta).then(|| best.clone());
             let own = &mut rounds.players[side];
             let is_new = |own: &Bot| own.lines != best.lines || own.reactions != best.reactions;
-            if gain.value > plan.delta / 2.0 && own.iter().all(is_new) {
+            if gain.value > spec.delta / 2.0 && own.iter().all(is_new) {
                 let known = || own.iter().chain(&starts[side]);
                 let mut names = (1..).map(|k| format!("{} {k}", battle.spec().sides[side].name));
                 let is_free = |name: &String| known().all(|bot| bot.name != *name);
@@ -294,7 +294,7 @@ pub fn solve(
             games: cells.played,
         });
         if !goes_on(&rounds) || is_enough(&rounds) {
-            return Ok(rounds.tell(plan.delta, solved));
+            return Ok(rounds.tell(spec.delta, solved));
         }
         last = Some(solved);
     }
@@ -330,14 +330,14 @@ fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
 }
 
 /// A side's search for an answer to the other's mix.
-struct Answer<'a> {
+struct AnswerSearch<'a> {
     task: Task<'a>,
     side: Side,
     round: u32,
     games: u64,
 }
 
-impl Answer<'_> {
+impl AnswerSearch<'_> {
     /// The best answer, what it gains over the side's own mix on dice that no search has seen, and the games that it took; `None` if it
     /// is stopped.
     fn find(
@@ -347,7 +347,7 @@ impl Answer<'_> {
         mut goes_on: impl FnMut(&State) -> bool,
     ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
         let Self { task, side, round, games } = *self;
-        let Task { battle, grammars, starts, plan: Plan { seed, .. }, workers } = task;
+        let Task { battle, grammars, starts, spec: SolveSpec { seed, .. }, workers } = task;
         let mix = |side| mix_of(&worth.players[side], &worth.mixes[side]);
         let (own, enemy) = (mix(side), mix(!side));
         let both = battle.with_players(match side {

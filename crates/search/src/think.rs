@@ -8,7 +8,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::bot::Act;
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::game::{self, Table};
+use skirmish_engine::game::{self, Workspace};
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::streams::Streams;
@@ -70,8 +70,8 @@ impl Thinker<'_> {
     /// Plays a game by thinking at every choice.
     fn game(&self, number: u64, brake: Option<&'static Brake>) -> Thought {
         let mut mind = Mind::new(self, number, brake);
-        let mut table = Table::wide(self.battle);
-        let script = mind.settle(self, &mut table);
+        let mut workspace = Workspace::wide(self.battle);
+        let script = mind.settle(self, &mut workspace);
         let mut playouts = 0;
         loop {
             let choice = mind.said.len() as u64;
@@ -79,7 +79,7 @@ impl Thinker<'_> {
             let unit = (number << 32) | (choice << 16);
             let mut play = |mind: &mut Mind, act: Option<Act>, from: u32, to: u32| {
                 let points =
-                    (from..to).map(|k| mind.think(self, &mut table, act, unit + u64::from(k)));
+                    (from..to).map(|k| mind.think(self, &mut workspace, act, unit + u64::from(k)));
                 let points: Vec<u8> = points.map_while(|points| points).collect();
                 playouts += points.len() as u64;
                 points
@@ -106,12 +106,12 @@ impl Thinker<'_> {
             mind.said.push(best.map(|(_, act)| act));
         }
         let departures = mind.said.iter().flatten().count() as u32;
-        let thinker = if departures == 0 { script } else { mind.settle(self, &mut table) };
+        let thinker = if departures == 0 { script } else { mind.settle(self, &mut workspace) };
         Thought { script, thinker, choices: mind.said.len() as u32, departures, playouts }
     }
 
-    fn play(&self, table: &mut Table, mind: &mut Mind) -> u8 {
-        let outcome = game::play_watched(self.battle, table, None, mind, &mut |_, _| {});
+    fn play(&self, workspace: &mut Workspace, mind: &mut Mind) -> u8 {
+        let outcome = game::play_watched(self.battle, workspace, None, mind, &mut |_, _| {});
         score(outcome.ending, self.side)
     }
 }
@@ -158,22 +158,22 @@ impl Mind {
     }
 
     /// Plays the game with what has been chosen, and by the script after that.
-    fn settle(&mut self, thinker: &Thinker<'_>, table: &mut Table) -> u8 {
+    fn settle(&mut self, thinker: &Thinker<'_>, workspace: &mut Workspace) -> u8 {
         self.begin(false, None);
-        thinker.play(table, self)
+        thinker.play(workspace, self)
     }
 
     /// Plays it on from the next choice in thought; `None` if there is no such choice, or it cannot be made.
     fn think(
         &mut self,
         thinker: &Thinker<'_>,
-        table: &mut Table,
+        workspace: &mut Workspace,
         act: Option<Act>,
         unit: u64,
     ) -> Option<u8> {
         self.begin(true, act);
         self.thought.start(unit);
-        let points = thinker.play(table, self);
+        let points = thinker.play(workspace, self);
         (self.is_reached && self.is_done).then_some(points)
     }
 }

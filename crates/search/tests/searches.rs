@@ -17,7 +17,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::{Override, library};
 use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, Quest, State, search};
-use skirmish_search::solve::{LEAST, Plan, Rounds, Solved, Task, solve};
+use skirmish_search::solve::{LEAST, Rounds, SolveSpec, Solved, Task, solve};
 use skirmish_search::{Arena, shrink};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{Workers, scores};
@@ -186,7 +186,7 @@ fn solved(set: &Set, seed: u64, workers: &Workers) -> Solved {
         battle: &set.battle,
         grammars: &grammars,
         starts: &starts,
-        plan: Plan { seed, games: LEAST, enough: u64::MAX, rounds: 40, delta: DELTA },
+        spec: SolveSpec { seed, games: LEAST, enough: u64::MAX, rounds: 40, delta: DELTA },
         workers,
     };
     solve(task, None, |_| true).unwrap()
@@ -315,12 +315,12 @@ fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
 #[test]
 fn equal_sides_are_worth_as_much() {
     let set = set(MIRROR, &[]);
-    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 6, delta: 0.04 };
+    let spec = SolveSpec { seed: 1, games: LEAST, enough: u64::MAX, rounds: 6, delta: 0.04 };
     let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
     let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
     let workers = Workers::new(2).unwrap();
     let task =
-        Task { battle: &set.battle, grammars: &grammars, starts: &starts, plan, workers: &workers };
+        Task { battle: &set.battle, grammars: &grammars, starts: &starts, spec, workers: &workers };
     let mut kept = Vec::new();
     let solved = solve(task, None, |rounds| {
         kept.push(rounds.clone());
@@ -328,7 +328,7 @@ fn equal_sides_are_worth_as_much() {
     });
     let solved = solved.unwrap();
     // How long a round takes is known from its games, about.
-    let (first, about) = (solved.climb[0].games as f64, plan.round() as f64);
+    let (first, about) = (solved.climb[0].games as f64, spec.round() as f64);
     assert!((0.7..1.4).contains(&(first / about)), "{first} {about}");
     // Taken up in the search of either side, after a round, or at its end, it ends as it did.
     let last = |is: fn(&Rounds) -> bool| kept[..kept.len() - 1].iter().rposition(is).unwrap();

@@ -4,11 +4,11 @@ mod worlds;
 
 use std::collections::BTreeSet;
 
-use skirmish_search::tune::{Asked, Cell, Edit, Ending, Found, Move, tune};
+use skirmish_search::tune::{Edit, Ending, Move, Tunable, TuneSpec, Tuned, tune};
 use skirmish_simulator::study::Verdict;
 use worlds::{ACTIONS, World, actions, asked, wins};
 
-fn best(found: &Found) -> &[Move] {
+fn best(found: &Tuned) -> &[Move] {
     assert_eq!(found.ending, Ending::Found);
     &found.certified[0].tried.edit
 }
@@ -41,7 +41,7 @@ fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
     for seed in 0..150 {
         // 43.9 %, where 45 to 55 are wanted, give or take one.
         let mut world = World::new(seed, -0.2452, vec![[0.1, 0.0]]);
-        let asked = Asked { screen: 100, ..asked(vec![wins((0.45, 0.55))], 1) };
+        let asked = TuneSpec { screen: 100, ..asked(vec![wins((0.45, 0.55))], 1) };
         let found = tune(&asked, &mut world).unwrap();
         left += u32::from(found.ending == Ending::NothingToDo);
     }
@@ -89,7 +89,7 @@ fn a_heavy_cell_gives_way_to_two_light_ones() {
     }
     let found = tune(&light, &mut World::new(5, -0.4, cells.clone())).unwrap();
     assert_eq!(best(&found), [Move { cell: 0, steps: 1 }]);
-    light.cells[0] = Cell { weight: 3, ..light.cells[0] };
+    light.cells[0] = Tunable { weight: 3, ..light.cells[0] };
     let found = tune(&light, &mut World::new(5, -0.4, cells)).unwrap();
     assert_eq!(best(&found), [Move { cell: 1, steps: 1 }, Move { cell: 2, steps: 1 }]);
 }

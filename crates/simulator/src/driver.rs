@@ -4,7 +4,7 @@ use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::chance::Chance;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene, Watch};
-use skirmish_engine::game::{self, Outcome, Table};
+use skirmish_engine::game::{self, Outcome, Workspace};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::recorder::Recorder;
@@ -25,15 +25,15 @@ pub struct Facts {
 /// A game that can be played many times on several threads.
 pub trait Driver: Sync {
     /// The workspace of a thread.
-    type Table: Send;
+    type Workspace: Send;
 
     /// A workspace; made once a thread.
-    fn table(&self) -> Self::Table;
+    fn workspace(&self) -> Self::Workspace;
 
     /// Plays one game. What happens may depend on nothing but `first` and the dice.
     fn play<C: Chance, O: Observer>(
         &self,
-        table: &mut Self::Table,
+        workspace: &mut Self::Workspace,
         first: Option<Side>,
         chance: &mut C,
         observer: &mut O,
@@ -43,23 +43,23 @@ pub trait Driver: Sync {
     /// here, once, and not again in every program that plays some.
     fn play_counted(
         &self,
-        table: &mut Self::Table,
+        workspace: &mut Self::Workspace,
         first: Option<Side>,
         streams: &mut Streams,
         recorder: &mut Recorder,
     ) -> Outcome {
-        self.play(table, first, streams, recorder)
+        self.play(workspace, first, streams, recorder)
     }
 
     /// Plays one game and shows each event to a function, where it matters little how long a game takes.
     fn play_watched(
         &self,
-        table: &mut Self::Table,
+        workspace: &mut Self::Workspace,
         first: Option<Side>,
         mut chance: &mut dyn Chance,
         watch: &mut dyn FnMut(&Scene<'_>, &Event),
     ) -> Outcome {
-        self.play(table, first, &mut chance, &mut Watch(watch))
+        self.play(workspace, first, &mut chance, &mut Watch(watch))
     }
 
     /// Whether it is by lot who has the initiative first, and so may be swapped in pairs.
@@ -85,41 +85,41 @@ pub trait Driver: Sync {
 }
 
 impl Driver for Battle {
-    type Table = Table;
+    type Workspace = Workspace;
 
-    fn table(&self) -> Table {
-        Table::new(self)
+    fn workspace(&self) -> Workspace {
+        Workspace::new(self)
     }
 
     #[inline]
     fn play<C: Chance, O: Observer>(
         &self,
-        table: &mut Table,
+        workspace: &mut Workspace,
         first: Option<Side>,
         chance: &mut C,
         observer: &mut O,
     ) -> Outcome {
-        game::play(self, table, first, chance, observer)
+        game::play(self, workspace, first, chance, observer)
     }
 
     fn play_counted(
         &self,
-        table: &mut Table,
+        workspace: &mut Workspace,
         first: Option<Side>,
         streams: &mut Streams,
         recorder: &mut Recorder,
     ) -> Outcome {
-        game::play(self, table, first, streams, recorder)
+        game::play(self, workspace, first, streams, recorder)
     }
 
     fn play_watched(
         &self,
-        table: &mut Table,
+        workspace: &mut Workspace,
         first: Option<Side>,
         chance: &mut dyn Chance,
         watch: &mut dyn FnMut(&Scene<'_>, &Event),
     ) -> Outcome {
-        game::play_watched(self, table, first, chance, watch)
+        game::play_watched(self, workspace, first, chance, watch)
     }
 
     fn starts_by_lot(&self) -> bool {

@@ -7,7 +7,7 @@ use skirmish_engine::event::{Event, Observer, Scene};
 
 use crate::additive::Additive;
 use crate::driver::Driver;
-use crate::plan::RunError;
+use crate::run::RunError;
 use crate::session::Session;
 use crate::sums::RatioSums;
 use crate::workers::{Progress, Workers};

@@ -11,7 +11,7 @@ use skirmish_engine::event::Ending;
 use skirmish_engine::side::Side;
 
 use crate::brake::unless_broken_off;
-use crate::plan::{Pairs, RunError};
+use crate::run::{Pairs, RunError};
 use crate::session::{Seat, Session};
 use crate::workers::{CHUNK, Workers, said};
 

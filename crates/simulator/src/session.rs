@@ -1,7 +1,7 @@
-//! The one machine: games of a plan on all threads, the same numbers on any number of them.
+//! The one machine: games under all variants on all threads, the same numbers on any number of them.
 //!
 //! Every variant plays game n on the dice of (seed, n), one stream for each purpose, so that a change to one table leaves
-//! the dice of the others as they were. A run is a plan of one variant; whatever sets several side by side plays each game
+//! the dice of the others as they were. A run has one variant; whatever sets several side by side plays each game
 //! under all of them before the next few.
 
 use std::ops::Range;
@@ -15,12 +15,12 @@ use crate::brake::Brake;
 use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::pairs;
-use crate::plan::{PairReason, PairReport, Pairs, Plan, RunError};
 use crate::recorder::Recorder;
+use crate::run::{PairReason, PairReport, Pairs, RunError, RunSpec};
 use crate::streams::Streams;
 use crate::study::Study;
 use crate::tally::{Tally, Unit};
-use crate::workers::{Chunk, Place, Progress, Workers, in_chunks};
+use crate::workers::{Chunk, Progress, VariantGame, Workers, in_chunks};
 
 /// Games that a variant plays before it is the next one's turn.
 const FEW: u64 = 16;
@@ -199,9 +199,9 @@ impl<'d, D: Driver> Session<'d, D> {
     /// Plays one game of the session again, watched by the observer. A game that panics does so here, too.
     pub fn replay<O: Observer>(&self, game: u64, observer: &mut O) -> Outcome {
         let (mut streams, first) = self.dealt(game);
-        let mut table = self.driver.table();
+        let mut workspace = self.driver.workspace();
         let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-        self.driver.play_watched(&mut table, first, &mut streams, &mut watch)
+        self.driver.play_watched(&mut workspace, first, &mut streams, &mut watch)
     }
 
     /// The dice of a game and who starts it, for a replay by other means.
@@ -261,13 +261,13 @@ impl<'d, D: Driver> Session<'d, D> {
         progress: Progress<'_>,
         observer: impl Fn() -> O + Sync,
     ) -> Result<Vec<O>, RunError> {
-        let start = || (self.driver.table(), observer());
-        let play = |(table, observer): &mut (D::Table, O), chunk: &mut Chunk| {
+        let start = || (self.driver.workspace(), observer());
+        let play = |(workspace, observer): &mut (D::Workspace, O), chunk: &mut Chunk| {
             for game in chunk.games.clone() {
                 chunk.place.game = game;
                 let (mut streams, first) = self.dealt(game);
                 let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-                self.driver.play_watched(table, first, &mut streams, &mut watch);
+                self.driver.play_watched(workspace, first, &mut streams, &mut watch);
             }
         };
         let played = self.counted(workers, games, progress, start, play)?;
@@ -292,7 +292,7 @@ impl<'d, D: Driver> Session<'d, D> {
             return Err(RunError::SplitPair { from, to });
         }
         in_chunks(games, workers, progress, start, play).map_err(|(place, message)| {
-            let Place { game, variant } = place;
+            let VariantGame { game, variant } = place;
             RunError::Panicked { game, seed: self.seed, variant, pilot: self.pilot, message }
         })
     }
@@ -301,7 +301,7 @@ impl<'d, D: Driver> Session<'d, D> {
 /// Where one thread plays and counts the games of one variant.
 pub(crate) struct Seat<'d, D: Driver> {
     session: Session<'d, D>,
-    table: D::Table,
+    workspace: D::Workspace,
     pub(crate) streams: Streams,
     recorder: Recorder,
 }
@@ -314,7 +314,7 @@ impl<'d, D: Driver> Seat<'d, D> {
         } else {
             Recorder::of_measures(driver, unit)
         };
-        Self { table: driver.table(), streams: session.streams(), recorder, session }
+        Self { workspace: driver.workspace(), streams: session.streams(), recorder, session }
     }
 
     /// Plays a game; with the last of a unit the unit is counted.
@@ -326,14 +326,14 @@ impl<'d, D: Driver> Seat<'d, D> {
 
     /// Plays a game on the dice as they lie.
     pub(crate) fn play_dealt(&mut self, game: u64, first: Option<Side>) -> Outcome {
-        let Self { session, table, streams, recorder } = self;
-        let outcome = session.driver.play_counted(table, first, streams, recorder);
+        let Self { session, workspace, streams, recorder } = self;
+        let outcome = session.driver.play_counted(workspace, first, streams, recorder);
         recorder.end_game(game / session.unit().games(), &outcome, streams.rolled());
         outcome
     }
 
     /// Plays a game under a variant of this number, and records it.
-    fn play_recorded(&mut self, place: Place, records: &mut Vec<GameRecord>) {
+    fn play_recorded(&mut self, place: VariantGame, records: &mut Vec<GameRecord>) {
         let outcome = self.play(place.game);
         let dice = self.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
         records.push(GameRecord { variant: place.variant, game: place.game, outcome, dice });
@@ -391,7 +391,7 @@ impl<'d, D: Driver> Bench<'d, D> {
             seat.recorder.log.write();
         }
         for game in games {
-            chunk.place = Place { game, variant: 0 };
+            chunk.place = VariantGame { game, variant: 0 };
             match self.detail.records {
                 true => seat.play_recorded(chunk.place, &mut self.study.records),
                 false => drop(seat.play(game)),
@@ -413,7 +413,7 @@ impl<'d, D: Driver> Bench<'d, D> {
         let from = games.start;
         std::mem::swap(&mut seat.recorder.log, &mut self.base.recorder.log);
         for game in games {
-            chunk.place = Place { game, variant: k + 1 };
+            chunk.place = VariantGame { game, variant: k + 1 };
             let place = (game - from) as usize;
             if self.detail.changes {
                 seat.recorder.log.compare(place);
@@ -442,16 +442,16 @@ impl<'d, D: Driver> Bench<'d, D> {
     }
 }
 
-/// Plays a plan from its first game to its last.
+/// Plays a run from its first game to its last.
 ///
 /// # Errors
 /// If pairs are asked for where the scenario says who starts, or if a game panics.
 pub fn run<D: Driver>(
     driver: &D,
-    plan: &Plan,
+    spec: &RunSpec,
     workers: &Workers,
     progress: Progress<'_>,
 ) -> Result<Run, RunError> {
-    let session = Session::new(driver, plan.seed, plan.pairs, workers)?;
-    session.play(workers, 0..session.whole(plan.games), progress)
+    let session = Session::new(driver, spec.seed, spec.pairs, workers)?;
+    session.play(workers, 0..session.whole(spec.games), progress)
 }

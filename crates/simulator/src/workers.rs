@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::brake::{Brake, unless_broken_off};
-use crate::plan::RunError;
+use crate::run::RunError;
 
 /// Most games in a chunk; even, so that no pair is split.
 pub const CHUNK: u64 = 64;
@@ -88,20 +88,20 @@ pub type Progress<'a> = Option<&'a (dyn Fn(u64) + Sync)>;
 
 /// A game under one of several variants. Games come before variants in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct VariantGame {
     pub(crate) game: u64,
     pub(crate) variant: usize,
 }
 
 /// A game that panicked, and what it said.
-pub(crate) type Panicked = (Place, String);
+pub(crate) type Panicked = (VariantGame, String);
 
 /// The games that a thread is to play next.
 pub(crate) struct Chunk {
     /// Their numbers.
     pub(crate) games: Range<u64>,
     /// The game that is being played; whoever plays keeps it up to date, so that one that panics can be named.
-    pub(crate) place: Place,
+    pub(crate) place: VariantGame,
 }
 
 /// Plays chunk after chunk on all threads. `start` makes what a thread plays and counts with, if there is a chunk for it. Nothing
@@ -159,7 +159,7 @@ impl Shared<'_> {
     ) -> Option<W> {
         let (mut counted, mut size) = (None, LEAST_CHUNK);
         while let Some(games) = self.claim(size) {
-            let place = Place { game: games.start, variant: 0 };
+            let place = VariantGame { game: games.start, variant: 0 };
             let mut chunk = Chunk { games: games.clone(), place };
             let began = Instant::now();
             // What was counted may be in disorder after a panic; it is not used again.
@@ -211,7 +211,7 @@ impl Shared<'_> {
         }
     }
 
-    fn fail(&self, place: Place, panic: &(dyn Any + Send)) {
+    fn fail(&self, place: VariantGame, panic: &(dyn Any + Send)) {
         let message = said(panic);
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         if failure.as_ref().is_none_or(|(first, _)| place < *first) {

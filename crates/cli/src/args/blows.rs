@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::turns::modifier;
-use super::{Asked, Drawing, usual};
+use super::{Drawing, RulesAndFormat, usual};
 
 /// `skirmish odds blows`.
 #[derive(Debug, ClapArgs)]
@@ -79,7 +79,7 @@ pub(crate) struct OddsBlows {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
 }

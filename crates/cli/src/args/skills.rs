@@ -9,7 +9,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
-use super::{Asked, Drawing, Format, Output, Playing, Rules, usual};
+use super::{Drawing, Format, Output, Playing, Rules, RulesAndFormat, usual};
 use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
@@ -52,7 +52,7 @@ pub(crate) struct OddsHit {
     #[arg(long, conflicts_with_all = ["troops", "distance", "condition", "dice", "threshold"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds reload`.
@@ -81,7 +81,7 @@ pub(crate) struct OddsReload {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) turns: u64,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds melee`.
@@ -110,7 +110,7 @@ pub(crate) struct OddsMelee {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) rounds: u64,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// Those in a melee.
@@ -141,7 +141,7 @@ pub(crate) struct OddsActivation {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) turns: u64,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// Pools whose dice are added up.

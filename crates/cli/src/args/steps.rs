@@ -3,7 +3,7 @@
 use clap::Args as ClapArgs;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 
-use super::{Asked, usual};
+use super::{RulesAndFormat, usual};
 
 /// `skirmish odds attack`.
 #[derive(Debug, ClapArgs)]
@@ -54,7 +54,7 @@ pub(crate) struct OddsAttack {
     #[arg(long, conflicts_with_all = ["troops", "weapon", "against"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds duel`.
@@ -101,7 +101,7 @@ pub(crate) struct OddsDuel {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) rounds: u64,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// No shot goes farther.

@@ -9,7 +9,7 @@ use skirmish_engine::rulebook::{
 use skirmish_odds::Ratio;
 
 use super::skills::{die, pool};
-use super::{Asked, TableFormat, usual};
+use super::{RulesAndFormat, TableFormat, usual};
 
 /// The round of segments: its dice, and how the text is read.
 #[derive(Debug, ClapArgs)]
@@ -18,7 +18,7 @@ pub(crate) struct RoundRules {
     #[arg(long, value_name = "DICE", value_parser = pool)]
     pub(crate) dice: Option<Dice>,
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: RulesAndFormat,
 }
 
 /// `skirmish odds crossing`.
@@ -216,7 +216,7 @@ pub(crate) struct OddsSurprise {
     #[arg(long, conflicts_with = "on")]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// The readings by which anybody is surprised.
@@ -246,7 +246,7 @@ pub(crate) struct OddsInstigator {
     #[arg(long, conflicts_with_all = ["one", "other"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Asked,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds techniques`.

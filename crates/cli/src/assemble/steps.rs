@@ -144,9 +144,9 @@ mod tests {
     use skirmish_scenario::library::scenario;
     use skirmish_scenario::{NoFiles, Scenario, load};
     use skirmish_simulator::estimate::Confidence;
-    use skirmish_simulator::{Driver, Pairs, Plan, Streams, Workers, run};
+    use skirmish_simulator::{Driver, Pairs, RunSpec, Streams, Workers, run};
 
-    use super::super::{Asked, report};
+    use super::super::{Request, report};
 
     const SEED: u64 = 20_261_125;
     /// The shipped battles by steps.
@@ -167,16 +167,16 @@ mod tests {
         let workers = Workers::new(2).expect("there are threads");
         for name in BATTLES {
             let (scenario, battle) = loaded(name);
-            let plan = Plan { seed: SEED, games: 400, pairs: Pairs::Off };
-            let run = run(&battle, &plan, &workers, None).expect("games end");
-            let asked = Asked {
+            let spec = RunSpec { seed: SEED, games: 400, pairs: Pairs::Off };
+            let run = run(&battle, &spec, &workers, None).expect("games end");
+            let request = Request {
                 command: String::new(),
                 set: Vec::new(),
                 players_from: None,
                 seed: SEED,
                 confidence: Confidence::P95,
             };
-            let report = report(&scenario, &battle, &run, &asked);
+            let report = report(&scenario, &battle, &run, &request);
             let found = skirmish_report::agreement::compare(&report);
             assert!(found.compared >= 10, "{name}: {} only", found.compared);
             assert_eq!(found.disagreements, Vec::new(), "{name}");
@@ -226,10 +226,10 @@ mod tests {
             let (_, battle) = loaded(name);
             let first = groups.len();
             let mut known: Vec<(Event, Vec<StepLaw>)> = Vec::new();
-            let (mut table, mut streams) = (battle.table(), Streams::new(SEED));
+            let (mut workspace, mut streams) = (battle.workspace(), Streams::new(SEED));
             for game in 0..100 {
                 streams.start(game);
-                battle.play_watched(&mut table, None, &mut streams, &mut |scene, event| {
+                battle.play_watched(&mut workspace, None, &mut streams, &mut |scene, event| {
                     if let Event::StepRolled { .. } = event {
                         count(&mut groups, first, &mut known, scene, event);
                     }

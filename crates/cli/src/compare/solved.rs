@@ -22,7 +22,7 @@ use crate::study::kept::Keeper;
 
 /// What was found of a variant, as it is kept.
 #[derive(Serialize, Deserialize)]
-struct Found {
+struct SolvedVariant {
     same: Option<Score>,
     best: (f64, Option<(f64, f64)>),
     range: (f64, f64),
@@ -66,7 +66,7 @@ pub(super) fn variants(
             };
             let worth = solution.worth();
             let Value { value, interval } = solution.certified.value;
-            Ok::<_, Failure>(Found {
+            Ok::<_, Failure>(SolvedVariant {
                 same,
                 best: (value, interval),
                 range: worth.range,
@@ -77,7 +77,7 @@ pub(super) fn variants(
             })
         };
         let purpose = format!("found {letter}");
-        let found = match keeper.kept::<Found>(&purpose)? {
+        let found = match keeper.kept::<SolvedVariant>(&purpose)? {
             Some(found) => found,
             None => {
                 let found = match search(keeper, of_first.as_ref()) {
@@ -94,7 +94,7 @@ pub(super) fn variants(
         if of_first.is_none() {
             of_first = Some(found.mixes.read(&scripts).ok_or_else(|| keeper.is_damaged())?);
         }
-        let Found { same, best, range, is_settled, games, script, .. } = found;
+        let SolvedVariant { same, best, range, is_settled, games, script, .. } = found;
         rows.push(VariantRow {
             variant: name,
             same: same.map_or(f64::NAN, |same| same.mean()),

@@ -55,10 +55,10 @@ pub(super) fn counted_shots<K: Ord + Send>(
 
 /// What shots have in common whose chance is the same: weapon, fire and condition of the target by their places, dice, and the mark
 /// of the stick.
-type Kind = (usize, usize, usize, [u8; 2], usize);
+type ShotClass = (usize, usize, usize, [u8; 2], usize);
 
 /// The kind of a shot, whoever fires it, and whether it hits. Shots with numbers that their stick has not are of none.
-fn kind(spec: &BattleSpec, event: &Event) -> Option<(Kind, [bool; 2])> {
+fn kind(spec: &BattleSpec, event: &Event) -> Option<(ShotClass, [bool; 2])> {
     let Event::Fires { shooter, fire, condition, distance, dice, needed, hit, reactive, .. } =
         *event
     else {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skirmish_engine::rulebook::{Rulebook, Turn};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::chances::ChanceStreaks;
-use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
+use skirmish_odds::turns::{MOST_UNITS, Possession, TurnSetup};
 use skirmish_report::chart::{Chart, Labels};
 use skirmish_report::counted;
 use skirmish_report::text::sentences;
@@ -39,8 +39,8 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
             )));
         }
     }
-    let table = Table { turn, units, leaders };
-    let law = Possession::of(&rules.name, table, args.lengths as usize)?;
+    let setup = TurnSetup { turn, units, leaders };
+    let law = Possession::of(&rules.name, setup, args.lengths as usize)?;
     args.drawing.draw(args.svg.as_deref(), || Ok(drawn(&law, turn)))?;
     print((args.rules.format, false), &[law], |_| String::new(), |law| text(law, turn))
 }

@@ -11,7 +11,7 @@ use skirmish_report::{counted, safe_text};
 use super::plan::{Draft, PlanFile};
 use crate::output;
 use crate::status::{Done, Failure};
-use crate::study::kept::Sums;
+use crate::study::kept::KeptSums;
 use crate::unfinished::{ENGINE, Identity, PLAN, Unfinished, asks, differs};
 
 /// What a call plays.
@@ -56,7 +56,7 @@ impl Merge {
 pub(crate) struct Part(pub(super) Unfinished);
 
 impl Part {
-    pub(crate) fn sums(&self) -> Done<Sums> {
+    pub(crate) fn sums(&self) -> Done<KeptSums> {
         self.0.take_up()?.ok_or_else(|| self.0.refusal("it is gone"))
     }
 
@@ -93,7 +93,7 @@ impl Shard {
     }
 
     /// Writes what it has played.
-    pub(crate) fn write(&self, sums: &Sums) -> Done {
+    pub(crate) fn write(&self, sums: &KeptSums) -> Done {
         let part = self.part();
         part.keep(sums)?;
         self.tell("is played", &part)

@@ -8,8 +8,8 @@ use skirmish_simulator::{Detail, MEASURES, PairReport};
 
 use crate::args::{Dice, Pairs, Playing};
 use crate::output;
-use crate::playing::{self, Plan};
-use crate::show::{self, Asked, CONFIDENCE};
+use crate::playing::{self, Workload};
+use crate::show::{self, CONFIDENCE, MeasureOf};
 use crate::status::{Done, Failure};
 
 /// What is said where it was stopped before that.
@@ -19,7 +19,7 @@ pub(crate) const UNCONFIRMED: &str = "all was played but what was to be confirme
 pub(crate) type Picked<'b> = (String, &'b Battle, Option<&'b Battle>);
 
 /// The win rate of the first side, for which battles were picked.
-pub(crate) fn win_rate() -> Asked {
+pub(crate) fn win_rate() -> MeasureOf {
     (&MEASURES[0], Some(Side::A))
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn win_rate() -> Asked {
 /// any time that the study was given, and so last.
 pub(crate) fn confirm(
     picked: &[Picked<'_>],
-    (measure, side): Asked,
+    (measure, side): MeasureOf,
     scenario: &Scenario,
     (games, pairs): (u64, PairReport),
     dice: Dice,
@@ -50,8 +50,8 @@ pub(crate) fn confirm(
     let mut confirmed = Vec::new();
     for (name, battle, variant) in picked {
         let variants = variant.iter().copied().collect();
-        let plan = Plan::of(battle, variants, detail, dice, (&workers, &bar))?;
-        let study = match plan.play(0..games) {
+        let workload = Workload::of(battle, variants, detail, dice, (&workers, &bar))?;
+        let study = match workload.play(0..games) {
             Err(Failure::Interrupted(_)) => return Ok(None),
             study => study?,
         };

@@ -17,7 +17,7 @@ use skirmish_simulator::{Additive, Workers};
 
 use crate::args;
 use crate::output;
-use crate::playing::{Plan, in_stretches};
+use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
@@ -67,7 +67,7 @@ fn inputs(scenario: &Scenario) -> String {
 }
 
 /// What was done so far, by what it was done for.
-pub(crate) type Sums = BTreeMap<String, Box<RawValue>>;
+pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;
 
 /// The games that a command is about, which come before all others.
 const GAMES: &str = "games";
@@ -75,15 +75,15 @@ const GAMES: &str = "games";
 /// So many of the first games tell whether another engine computes as this one.
 const FIRST: u64 = 64;
 
-/// Sums over games that can be kept.
-pub(crate) trait Played: Additive + Clone {
+/// KeptSums over games that can be kept.
+pub(crate) trait Keepable: Additive + Clone {
     /// Games played so far.
     fn games(&self) -> u64;
 }
 
-macro_rules! played {
+macro_rules! keepable {
     ($($sums:ty),+) => {$(
-        impl Played for $sums {
+        impl Keepable for $sums {
             fn games(&self) -> u64 {
                 self.games()
             }
@@ -91,13 +91,13 @@ macro_rules! played {
     )+};
 }
 
-played!(Study, LuckSums, FactorCounts);
+keepable!(Study, LuckSums, FactorCounts);
 
 /// The file that a command keeps its games in while it is under way.
 pub(crate) struct Keeper {
     file: Unfinished,
     role: Role,
-    sums: Sums,
+    sums: KeptSums,
     /// When the file was written last.
     written: Instant,
     /// How long to wait until it is written again.
@@ -132,7 +132,7 @@ impl Keeper {
 
     /// Says so if an earlier call has kept what could be gone on with.
     fn begin_anew(&self) {
-        if self.file.read::<Sums>().is_ok_and(|sums| sums.is_some()) {
+        if self.file.read::<KeptSums>().is_ok_and(|sums| sums.is_some()) {
             output::note(&format!(
                 "started afresh, over what an interrupted call had kept in `{}`; --resume would have gone on from that",
                 output::shown(self.file.path())
@@ -163,7 +163,7 @@ impl Keeper {
 
     /// A keeper that has kept nothing in its file yet.
     fn of(file: Unfinished, role: Role) -> Self {
-        let (sums, written, wait) = (Sums::new(), Instant::now(), EVERY);
+        let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
         Self { file, role, sums, written, wait, goal: 0, engine: String::new(), is_short: false }
     }
 
@@ -177,17 +177,17 @@ impl Keeper {
     }
 
     /// The games that the command is about, as far as they have been played.
-    pub(crate) fn begin(&mut self, plan: &Plan<'_>) -> Done<Study> {
+    pub(crate) fn begin(&mut self, workload: &Workload<'_>) -> Done<Study> {
         if !matches!(self.role, Role::Whole) {
-            let first = plan.play(0..FIRST)?;
-            plan.bar.reset();
+            let first = workload.play(0..FIRST)?;
+            workload.bar.reset();
             if first.games() < FIRST {
                 return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
             }
             self.engine = sha256(format!("{:?}", packed(&first)).as_bytes());
             self.role.check_engine(&self.engine)?;
         }
-        let study = self.played(GAMES, plan.nothing())?;
+        let study = self.played(GAMES, workload.nothing())?;
         self.goal = study.games();
         Ok(study)
     }
@@ -205,15 +205,20 @@ impl Keeper {
     }
 
     /// Plays the games that the command is about on to so many. Where each of them is recorded none are kept.
-    pub(crate) fn play_on(&mut self, study: &mut Study, plan: &Plan<'_>, goal: u64) -> Done {
-        if plan.detail.records {
-            return plan.play_on(study, goal);
+    pub(crate) fn play_on(
+        &mut self,
+        study: &mut Study,
+        workload: &Workload<'_>,
+        goal: u64,
+    ) -> Done {
+        if workload.detail.records {
+            return workload.play_on(study, goal);
         }
-        self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games))
+        self.stretch(GAMES, study, 0..goal, workload.workers, |games| workload.play(games))
     }
 
     /// Games for another purpose, or as many of them as were played before it was interrupted.
-    pub(crate) fn play<S: Played>(
+    pub(crate) fn play<S: Keepable>(
         &mut self,
         purpose: &str,
         nothing: S,
@@ -227,17 +232,19 @@ impl Keeper {
     }
 
     /// Games of a battle and its variants for another purpose, or as many of them as were played before it was interrupted.
-    pub(crate) fn play_plan(
+    pub(crate) fn play_workload(
         &mut self,
         purpose: &str,
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         games: Range<u64>,
     ) -> Done<Study> {
-        self.play(purpose, plan.nothing(), games, plan.workers, |games| plan.play(games))
+        self.play(purpose, workload.nothing(), games, workload.workers, |games| {
+            workload.play(games)
+        })
     }
 
     /// What was played before for this purpose, here or by the shards of a plan, or else nothing.
-    fn played<S: Played>(&self, purpose: &str, nothing: S) -> Done<S> {
+    fn played<S: Keepable>(&self, purpose: &str, nothing: S) -> Done<S> {
         let read = |row: &RawValue| {
             let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
             let (mut played, mut row) = (nothing.clone(), row.into_iter());
@@ -268,7 +275,7 @@ impl Keeper {
 
     /// Plays on within some games, or the share of them that is to be played here, in parts that are kept one after the
     /// other; stops early if a part comes back short.
-    fn stretch<S: Played>(
+    fn stretch<S: Keepable>(
         &mut self,
         purpose: &str,
         played: &mut S,
@@ -358,7 +365,7 @@ impl Keeper {
     }
 }
 
-/// Sums as a row of whole numbers.
+/// KeptSums as a row of whole numbers.
 fn packed(sums: &impl Additive) -> Vec<i128> {
     let mut row = Vec::new();
     sums.pack(&mut row);

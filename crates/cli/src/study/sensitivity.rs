@@ -16,7 +16,7 @@ use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_report::table::Table;
 use skirmish_scenario::{Override, Parameter, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::Study as Played;
+use skirmish_simulator::study::Study as PlayedStudy;
 use skirmish_simulator::{Detail, Measure, Session, Workers};
 
 use self::asked::{named, numbers, side};
@@ -33,7 +33,7 @@ use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel::{self, Beside};
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show;
@@ -76,7 +76,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
     };
-    let bots = panel::Asked::of(&args.study.panel);
+    let bots = panel::PanelBots::of(&args.study.panel);
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
@@ -120,7 +120,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
-        (bots, panel): (&panel::Asked, Beside),
+        (bots, panel): (&panel::PanelBots, Beside),
         keeper: &mut Keeper,
     ) -> Done<Option<(Sensitivity, Option<Table>)>> {
         let args = self.args;
@@ -132,7 +132,7 @@ impl Study<'_> {
             _ => None,
         };
         // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
-        let beside = |played: &Played| {
+        let beside = |played: &PlayedStudy| {
             let grid = match (&together, &named) {
                 (Some(_), Some(grid)) => grid.len() + 1,
                 (Some(_), None) => self
@@ -146,13 +146,13 @@ impl Study<'_> {
         let mut pace = self.pace()?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.study.dice, &self.workers)?;
-        let mut plan = self.plan(session, variants, &bar);
-        plan.detail.records = args.study.by_game.games_csv;
+        let mut workload = self.workload(session, variants, &bar);
+        workload.detail.records = args.study.by_game.games_csv;
         pace.plan_for(session.unit());
-        let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
+        let played = self.play_steps(&workload, &mut pace, keeper, beside)?;
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
-        let counts = self.counts(numbers, &plan, reach, keeper)?;
+        let counts = self.counts(numbers, &workload, reach, keeper)?;
         if keeper.is_part() {
             if let (Some(vary), Some(grid)) = (&together, &named) {
                 self.combined(vary, grid, reach, (&bar, keeper))?;
@@ -249,14 +249,14 @@ impl Study<'_> {
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.
-    fn plan<'p>(
+    fn workload<'p>(
         &'p self,
         session: Session<'p, Battle>,
         variants: Vec<&'p Battle>,
         bar: &'p ProgressBar,
-    ) -> Plan<'p> {
+    ) -> Workload<'p> {
         let detail = Detail { changes: true, ..Detail::default() };
-        Plan { session, variants, detail, workers: &self.workers, bar }
+        Workload { session, variants, detail, workers: &self.workers, bar }
     }
 }
 

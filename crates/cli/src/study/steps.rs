@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use skirmish_scenario::{Kind, Parameter};
+use skirmish_scenario::{Parameter, ParameterKind};
 
 /// Dice in the order of their size, as they are sold.
 const DICE: [u32; 6] = [4, 6, 8, 10, 12, 20];
@@ -26,26 +26,26 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
     let value = parameter.value.as_str();
     match &parameter.kind {
         _ if matches!(parameter.path.as_str(), "system" | "fighting") => Vec::new(),
-        Kind::Whole(limit) | Kind::Factor(limit) => {
+        ParameterKind::Whole(limit) | ParameterKind::Factor(limit) => {
             let Ok(now) = value.parse::<i64>() else { return Vec::new() };
             around(now, limit.least..=limit.most, |value| value.to_string())
         }
-        Kind::Routines(limit) => halves(value, limit.most),
-        Kind::Length(_) => tenth(value),
-        Kind::Dice | Kind::Die => dice(value),
-        Kind::Amount => amount(value),
-        Kind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
+        ParameterKind::Routines(limit) => halves(value, limit.most),
+        ParameterKind::Length(_) => tenth(value),
+        ParameterKind::Dice | ParameterKind::Die => dice(value),
+        ParameterKind::Amount => amount(value),
+        ParameterKind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
             let place = words.iter().position(|word| *word == value);
             let Some(place) = place else { return Vec::new() };
             let below = place.checked_sub(1).map(|at| step(words[at], -1));
             let above = words.get(place + 1).map(|word| step(word, 1));
             below.into_iter().chain(above).collect()
         }
-        Kind::Words(words) => {
+        ParameterKind::Words(words) => {
             let others = words.iter().filter(|word| **word != value);
             others.map(|word| step(word, 0)).collect()
         }
-        Kind::Flag => vec![step(if value == "true" { "false" } else { "true" }, 0)],
+        ParameterKind::Flag => vec![step(if value == "true" { "false" } else { "true" }, 0)],
     }
 }
 

@@ -3,7 +3,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_report::json::as_written;
 use skirmish_report::panel::{Word, below};
-use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
+use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -18,11 +18,11 @@ use crate::args;
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
-use crate::panel::{self, Question};
-use crate::playing::{self, Plan};
+use crate::panel::{self, PanelQuestion};
+use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
-use crate::show::{self, Asked};
+use crate::show::{self, MeasureOf};
 use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
@@ -37,7 +37,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let bots = panel::Asked::of(&args.study.panel);
+    let bots = panel::PanelBots::of(&args.study.panel);
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
     let mut pace = Pace::new(&args.study.budget, &measures, DEVIATION, beside)?;
@@ -108,13 +108,17 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
 
 /// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each point
 /// differs from the battle as it stands.
-fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[Asked]) -> Vec<Question<'q>> {
+fn questions<'q>(
+    report: &Sweep,
+    scenario: &Scenario,
+    asked: &[MeasureOf],
+) -> Vec<PanelQuestion<'q>> {
     let of_line = report.trend.as_ref().zip(report.parameters[0].numbers());
     let mut questions = Vec::new();
     for (k, of) in asked.iter().enumerate().filter(|(k, _)| !report.is_the_rest(*k)) {
         let (measure, side) = *of;
         if let Some((_, places)) = of_line.clone().filter(|(trend, _)| trend.slopes[k].is_some()) {
-            questions.push(Question {
+            questions.push(PanelQuestion {
                 text: format!(
                     "{}, for +1 of {}",
                     panel::named(*of, scenario),
@@ -131,11 +135,11 @@ fn questions<'q>(report: &Sweep, scenario: &Scenario, asked: &[Asked]) -> Vec<Qu
         }
         let points = report.points.iter().enumerate().filter(|(_, point)| !point.is_base);
         questions.extend(points.map(|(k, point)| {
-            Question::change(&format!("at {}", point.values.join(" with ")), *of, k, scenario)
+            PanelQuestion::change(&format!("at {}", point.values.join(" with ")), *of, k, scenario)
         }));
     }
     if let Some((_, places)) = of_line.filter(|_| asked.iter().any(|of| of.0.name == "win-rate")) {
-        questions.push(Question {
+        questions.push(PanelQuestion {
             text: format!("where it is even ({})", report.parameters[0].path),
             is_share: false,
             words: None,
@@ -193,7 +197,7 @@ fn identity(
 fn play(
     args: &args::Sweep,
     (base, battles): (&Battle, &[Battle]),
-    asked: &[Asked],
+    asked: &[MeasureOf],
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
@@ -201,7 +205,8 @@ fn play(
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
     let detail =
         Detail { changes: true, records: args.study.by_game.games_csv, ..Detail::default() };
-    let plan = Plan::of(base, battles.iter().collect(), detail, args.study.dice, (workers, &bar))?;
+    let workload =
+        Workload::of(base, battles.iter().collect(), detail, args.study.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.study.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
@@ -211,7 +216,7 @@ fn play(
         }))
     };
     let said = (questions, args.study.output.playing.quiet);
-    let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
+    let (study, is_whole) = pace.play(&workload, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
     }
@@ -219,14 +224,14 @@ fn play(
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    Ok(Some((study, plan.session.pairs())))
+    Ok(Some((study, workload.session.pairs())))
 }
 
 fn report(
     args: &args::Sweep,
     scenario: &Scenario,
     points: &[(Vec<String>, Scenario)],
-    asked: &[Asked],
+    asked: &[MeasureOf],
     (played, pairs): (&Study, PairReport),
     pace: &Pace,
 ) -> Sweep {
@@ -292,7 +297,7 @@ fn report(
 
 /// p-values of every change from the base, adjusted over all points and all measures asked for, and for looking more than
 /// once.
-fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64>>> {
+fn adjusted(played: &Study, asked: &[MeasureOf], looks: usize) -> Vec<Vec<Option<f64>>> {
     let all: Vec<Option<f64>> = (0..played.variants.len())
         .flat_map(|k| {
             let changes = asked
@@ -307,10 +312,10 @@ fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64
 fn cells(
     played: &Study,
     k: usize,
-    asked: &[Asked],
+    asked: &[MeasureOf],
     p_values: &[Option<f64>],
     confidence: Confidence,
-) -> Vec<Cell> {
+) -> Vec<PointMeasure> {
     let tally = &played.variants[k].tally;
     asked
         .iter()
@@ -321,7 +326,7 @@ fn cells(
             let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
             let of_all = confidence.of_each(played.variants.len());
             let together = played.change(k, measure, *side, of_all);
-            Cell {
+            PointMeasure {
                 value: estimate.map(show::value),
                 together: together.and_then(|change| change.values[1]).map(show::value),
                 change_together: together.and_then(|change| change.difference).map(show::value),

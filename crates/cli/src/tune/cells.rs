@@ -1,6 +1,6 @@
 //! The numbers of a rulebook that may be changed, and the values that each may take, as one would print them.
 
-use skirmish_scenario::{Kind, Parameter, human};
+use skirmish_scenario::{Parameter, ParameterKind, human};
 
 use crate::study::steps::steps;
 
@@ -66,7 +66,7 @@ impl Number {
 
 /// The next value in a direction, as one would print it.
 fn next(parameter: &Parameter, value: String, direction: i8) -> Option<String> {
-    let is_length = matches!(parameter.kind, Kind::Length(_));
+    let is_length = matches!(parameter.kind, ParameterKind::Length(_));
     if let (true, Ok(now), Ok(first)) =
         (is_length, value.parse::<f64>(), parameter.value.parse::<f64>())
     {

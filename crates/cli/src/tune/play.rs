@@ -8,7 +8,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::BySide;
 use skirmish_report::comparison::Value;
 use skirmish_scenario::Override;
-use skirmish_search::tune::{Asked, Edit, Move, Stage, Table};
+use skirmish_search::tune::{Edit, Move, Playtester, Stage, TuneSpec};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
@@ -16,7 +16,7 @@ use skirmish_simulator::{Detail, Workers};
 use super::Matchup;
 use super::cells::Number;
 use crate::args::{self, Searching};
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::show;
 use crate::solve::{Effort, well_played};
 use crate::status::{Done, Failure};
@@ -80,7 +80,7 @@ impl Battles<'_> {
     pub(super) fn learned(
         &mut self,
         searching: Searching,
-        asked: &Asked,
+        asked: &TuneSpec,
         edit: &Edit,
     ) -> Done<Vec<Option<Value>>> {
         let args = self.args;
@@ -102,10 +102,10 @@ impl Battles<'_> {
             let dice =
                 args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[matchup] };
             let with = (self.workers, self.bar);
-            let plan = Plan::of(&battle, Vec::new(), Detail::default(), dice, with)?;
-            let games = 0..plan.session.whole(asked.certify);
+            let workload = Workload::of(&battle, Vec::new(), Detail::default(), dice, with)?;
+            let games = 0..workload.session.whole(asked.certify);
             let purpose = format!("played by those of {}", source.name);
-            let study = self.keeper.play_plan(&purpose, &plan, games)?;
+            let study = self.keeper.play_workload(&purpose, &workload, games)?;
             for (value, target) in values.iter_mut().zip(&asked.targets) {
                 if target.matchup == matchup {
                     let at = Confidence::P95.of_each(asked.targets.len());
@@ -148,7 +148,7 @@ fn words(stage: Stage) -> String {
     }
 }
 
-impl Table for Battles<'_> {
+impl Playtester for Battles<'_> {
     type Error = Failure;
 
     fn play(
@@ -178,11 +178,11 @@ impl Table for Battles<'_> {
         let base =
             self.loaded.get(&(matchup, base.clone())).unwrap_or(&self.matchups[matchup].base);
         let detail = Detail { changes: matches!(stage, Stage::Ends(_)), ..Detail::default() };
-        let plan = Plan::of(base, variants, detail, dice, (self.workers, self.bar))?;
-        let games = plan.session.whole(games.start)..plan.session.whole(games.end);
+        let workload = Workload::of(base, variants, detail, dice, (self.workers, self.bar))?;
+        let games = workload.session.whole(games.start)..workload.session.whole(games.end);
         let purpose = format!("{}, {} to {}, {matchup}", words(stage), games.start, games.end);
         let length = games.end - games.start;
-        let study = self.keeper.play_plan(&purpose, &plan, games)?;
+        let study = self.keeper.play_workload(&purpose, &workload, games)?;
         Ok((study.games() == length).then_some(study))
     }
 

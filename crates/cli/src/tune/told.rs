@@ -9,7 +9,7 @@ use skirmish_report::tune::{
 };
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Parameter, written};
-use skirmish_search::tune::{self, Asked, Edit, Move, Stage, Target, Tried};
+use skirmish_search::tune::{self, Edit, Move, Stage, Target, Tried, TuneSpec};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Comparison, Study, Verdict};
 
@@ -26,15 +26,15 @@ use crate::status::{Done, Failure};
 const MOVED: usize = 8;
 
 /// What it takes to tell what was found.
-pub(super) struct Told<'a> {
+pub(super) struct TuneReporter<'a> {
     pub(super) args: &'a args::Tune,
     pub(super) matchups: &'a [Matchup],
-    pub(super) asked: &'a Asked,
+    pub(super) asked: &'a TuneSpec,
     pub(super) numbers: &'a [Number],
 }
 
-impl Told<'_> {
-    pub(super) fn tune(&self, found: &tune::Found) -> Tune {
+impl TuneReporter<'_> {
+    pub(super) fn tune(&self, found: &tune::Tuned) -> Tune {
         let Self { args, matchups, asked, .. } = self;
         let titles = unique(matchups.iter().map(|matchup| matchup.scenario.title.clone()));
         // The games that certify are more than those that have shown that something is to be done.
@@ -49,7 +49,7 @@ impl Told<'_> {
                 Some(base) => base.estimate(target.measure, target.side, at),
                 None => *now,
             };
-            report::Target {
+            report::TargetRow {
                 scenario: matchup.scenario.title.clone(),
                 players: matchup.players.clone(),
                 measured: show::measured(target.measure, target.side, &matchup.scenario),
@@ -117,14 +117,14 @@ impl Told<'_> {
     }
 
     /// The tables that the best edit changes.
-    fn tables(&self, found: &tune::Found) -> Vec<Printed> {
+    fn tables(&self, found: &tune::Tuned) -> Vec<Printed> {
         let best = found.certified.first().filter(|it| it.is_certain);
         let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
         let rulebook = self.matchups[0].scenario.parameters.iter();
         Printed::of(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
-    fn cells(&self, found: &tune::Found) -> Vec<CellRow> {
+    fn cells(&self, found: &tune::Tuned) -> Vec<CellRow> {
         let row = |(number, effects): (&Number, &[Option<tune::Effect>; 2])| {
             let [down, up] = [0, 1].map(|k: usize| {
                 let sign = if k == 0 { -1 } else { 1 };

@@ -7,7 +7,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_engine::rulebook::{Surprise, SurpriseReading};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::surprise::Encounter;
@@ -83,8 +83,8 @@ impl Observer for Lookout {
 fn crossing(battle: &Battle, runner: u8, crossbow: u8) -> Fate {
     let mut lookout = Lookout::default();
     let mut dice = FirstRound(vec![crossbow, runner]);
-    let mut table = Table::new(battle);
-    play_watched(battle, &mut table, None, &mut dice, &mut |scene, event| {
+    let mut workspace = Workspace::new(battle);
+    play_watched(battle, &mut workspace, None, &mut dice, &mut |scene, event| {
         lookout.event(scene, event);
     });
     lookout.fate()
@@ -227,9 +227,9 @@ fn adc_9_all_dice_of_surprise_give_the_law() {
             let mut counts = BTreeMap::new();
             for (a, b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
                 let mut sentry = Sentry::default();
-                let mut table = Table::new(&battle);
+                let mut workspace = Workspace::new(&battle);
                 let mut dice = FirstSight(vec![b, a]);
-                play_watched(&battle, &mut table, None, &mut dice, &mut |scene, event| {
+                play_watched(&battle, &mut workspace, None, &mut dice, &mut |scene, event| {
                     sentry.event(scene, event);
                 });
                 *counts.entry(sentry.lost).or_insert(0) += 1;

@@ -5,7 +5,7 @@ use skirmish_engine::battle::{Battle, Time};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::estimate::{Confidence, Trials};
-use skirmish_simulator::{Detail, Pairs, Plan, Run, Session, Workers, cells, run};
+use skirmish_simulator::{Detail, Pairs, Run, RunSpec, Session, Workers, cells, run};
 
 fn battle(name: &str) -> Battle {
     let shipped = library::scenario(name).expect("it is shipped");
@@ -29,9 +29,9 @@ const FALSE_ALARMS: f64 = 0.001;
 const SEED: u64 = 20_261_121;
 
 fn played(battle: &Battle, pairs: Pairs) -> Run {
-    let plan = Plan { seed: SEED, games: 2_000, pairs };
+    let spec = RunSpec { seed: SEED, games: 2_000, pairs };
     let workers = Workers::new(2).expect("there are threads");
-    run(battle, &plan, &workers, None).expect("games end")
+    run(battle, &spec, &workers, None).expect("games end")
 }
 
 /// Every number that was needed for a seize, beside the exact chance of one that is `off` easier.

@@ -15,11 +15,11 @@ use crate::rulebook::{AimReading, Effect, Fighting};
 pub(crate) struct Attack {
     pub(crate) by: FigureId,
     pub(crate) target: FigureId,
-    kind: Kind,
+    kind: AttackKind,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+enum AttackKind {
     /// At where the target is when it is aimed at; whether the shooter has taken a step for it (LL-14).
     Shot {
         at: Point,
@@ -50,23 +50,23 @@ impl Attack {
     pub(crate) const NONE: Self = Self {
         by: FigureId::new(crate::side::Side::A, 0),
         target: FigureId::new(crate::side::Side::B, 0),
-        kind: Kind::Blow(Blow::PLAIN),
+        kind: AttackKind::Blow(Blow::PLAIN),
     };
 
     pub(crate) const fn strike(by: FigureId, target: FigureId, blow: Blow) -> Self {
-        Self { by, target, kind: Kind::Blow(blow) }
+        Self { by, target, kind: AttackKind::Blow(blow) }
     }
 
     /// This attack at one who charges.
     pub(crate) const fn at_a_charger(mut self) -> Self {
-        if let Kind::Blow(blow) = &mut self.kind {
+        if let AttackKind::Blow(blow) = &mut self.kind {
             blow.exposed = true;
         }
         self
     }
 
     pub(crate) const fn is_blow(&self) -> bool {
-        matches!(self.kind, Kind::Blow(_))
+        matches!(self.kind, AttackKind::Blow(_))
     }
 
     /// Whether it is a shot at somebody.
@@ -111,7 +111,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             mark = aim(self);
         }
         let target = FigureId::new(!side, mark?);
-        Some(Attack { by: shooter, target, kind: Kind::Shot { at: self.state.at(target), moved } })
+        Some(Attack {
+            by: shooter,
+            target,
+            kind: AttackKind::Shot { at: self.state.at(target), moved },
+        })
     }
 
     /// The blow of a figure at an enemy in contact: at one whom none of these friends has taken on, if there is such.
@@ -140,7 +144,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let Attack { by, target, kind } = *attack;
         let before = self.health(target);
         match kind {
-            Kind::Shot { at, moved } => {
+            AttackKind::Shot { at, moved } => {
                 let firing = self.firing(by, target, at, Shot::Aimed);
                 // Who has been wounded by a shot that fell at the same time may hit nobody any more (PG-08).
                 if !self.could_hit(&firing) {
@@ -152,11 +156,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
                 harmed || before != self.health(target)
             }
-            Kind::Blow(_) if !self.state.can_be_hit(target) => {
+            AttackKind::Blow(_) if !self.state.can_be_hit(target) => {
                 self.tell_nothing(by, ActionKind::Fight, Hindrance::TargetGone);
                 false
             }
-            Kind::Blow(blow) => self.blow(by, target, &blow) || before != self.health(target),
+            AttackKind::Blow(blow) => self.blow(by, target, &blow) || before != self.health(target),
         }
     }
 

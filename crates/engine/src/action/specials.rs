@@ -4,7 +4,7 @@
 use super::Choice;
 use crate::battle::{Battle, FigureId, UnitId};
 use crate::bits::Bits;
-use crate::decide::{Plan, by_most};
+use crate::decide::{Ranked, by_most};
 use crate::event::{ActionKind, Event};
 use crate::game::{Game, Play};
 use crate::rulebook::ChargeMet;
@@ -99,18 +99,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// A unit or a block lies low, unless it does already, is in contact, or has an enemy so near that he would find it.
-    pub(crate) fn plan_to_lie_low(&self, side: Side, unit: S) -> Option<Plan<S>> {
+    pub(crate) fn plan_to_lie_low(&self, side: Side, unit: S) -> Option<Ranked<S>> {
         self.plan_special(side, unit, ActionKind::LieLow)
             .filter(|_| !unit.meets(self.state.force[side].engaged) && !self.is_found(side, unit))
     }
 
     /// A unit or a block prepares, unless it has.
-    pub(crate) fn plan_to_prepare(&self, side: Side, unit: S) -> Option<Plan<S>> {
+    pub(crate) fn plan_to_prepare(&self, side: Side, unit: S) -> Option<Ranked<S>> {
         self.plan_special(side, unit, ActionKind::Prepare)
     }
 
     /// Those out of melee whose weapons can be set against a charge set them (ADC-7).
-    pub(crate) fn plan_to_set(&self, side: Side, body: S) -> Option<Plan<S>> {
+    pub(crate) fn plan_to_set(&self, side: Side, body: S) -> Option<Ranked<S>> {
         let rules = &self.battle.spec().rules;
         if !rules.system.has_segments() || rules.segments.charge_met == ChargeMet::Unanswered {
             return None;
@@ -121,7 +121,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         by_most(Choice::by(ActionKind::Set, actors))
     }
 
-    fn plan_special(&self, side: Side, unit: S, kind: ActionKind) -> Option<Plan<S>> {
+    fn plan_special(&self, side: Side, unit: S, kind: ActionKind) -> Option<Ranked<S>> {
         let specials = &self.specials[side];
         let has_done = match kind {
             ActionKind::LieLow => specials.low,

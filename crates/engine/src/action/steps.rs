@@ -11,8 +11,8 @@ use crate::event::{Cause, DiceOf, Event, MeleeKind, Pressure};
 use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{
-    Amount, ChainKind, Effect, MOST_ATTACKS, Natural, Party, Row, Situation, Step, StepCondition,
-    StepMelee, Steps, Test, Ties, UnitEffect, Value, Wounds,
+    Amount, ChainKind, Effect, MOST_ATTACKS, Natural, Party, Situation, Step, StepCondition,
+    StepMelee, StepModifier, Steps, Test, Ties, UnitEffect, Value, Wounds,
 };
 use crate::side::Side;
 
@@ -69,7 +69,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     fn dice_of_rows(
         &mut self,
         attempt: &Attempt,
-        (rows, adds): (&[Row], &[Adds]),
+        (rows, adds): (&[StepModifier], &[Adds]),
         of: impl Fn(usize) -> DiceOf,
     ) -> i32 {
         let battle: &Battle = self.battle;

@@ -8,7 +8,7 @@ use crate::chances::fitted;
 use crate::event::Event;
 use crate::rulebook::{
     Again, Against, Amount, Attribute, Chain, ChainKind, Missile, Natural, Needs, Party, Profile,
-    Reroll, Row, Situation, Step, StepCondition, StepMark, Steps, Test, Ties, Value,
+    Reroll, Situation, Step, StepCondition, StepMark, StepModifier, Steps, Test, Ties, Value,
 };
 use crate::side::BySide;
 
@@ -69,7 +69,7 @@ pub(crate) struct Adds {
 }
 
 impl Adds {
-    fn of(row: &Row, profiles: &[Profile]) -> Self {
+    fn of(row: &StepModifier, profiles: &[Profile]) -> Self {
         let amounts: Vec<Amount> = pairs(profiles)
             .map(|[own, other]| match has(&row.has, own, other) {
                 true => amount(row.adds, own, other),
@@ -189,7 +189,7 @@ impl Chains {
 
     /// What rows add, but for their dice: each as often as it counts.
     #[inline]
-    fn fixed(&self, rows: &[Row], adds: &[Adds], attempt: &Attempt) -> i32 {
+    fn fixed(&self, rows: &[StepModifier], adds: &[Adds], attempt: &Attempt) -> i32 {
         let (pair, counts) = (self.pair(attempt.pair), rows.iter().zip(adds));
         counts.map(|(row, adds)| row.times(&attempt.situation) * adds.fixed[pair]).sum()
     }

@@ -221,14 +221,14 @@ impl Guide {
 
 /// A guide, and the ways there that were asked for last.
 #[derive(Debug, Clone)]
-struct Asked {
+struct CachedGuide {
     guide: Guide,
     ways: [Option<(Point, Len)>; Self::COUNT],
     /// Which of these ways is forgotten next.
     next: usize,
 }
 
-impl Asked {
+impl CachedGuide {
     const COUNT: usize = 4;
 
     /// Length of the way from a point from which none leads straight, if it is shorter than `most`.
@@ -247,7 +247,7 @@ impl Asked {
 /// again and again.
 #[derive(Debug, Clone)]
 pub(crate) struct Guides {
-    guides: Vec<Asked>,
+    guides: Vec<CachedGuide>,
     next: usize,
 }
 
@@ -255,18 +255,21 @@ impl Guides {
     const COUNT: usize = 24;
 
     pub(crate) fn with_room(corners: usize) -> Self {
-        let nowhere =
-            Asked { guide: Guide::with_room(corners), ways: [None; Asked::COUNT], next: 0 };
+        let nowhere = CachedGuide {
+            guide: Guide::with_room(corners),
+            ways: [None; CachedGuide::COUNT],
+            next: 0,
+        };
         Self { guides: vec![nowhere; Self::COUNT], next: 0 }
     }
 
-    fn asked(&mut self, terrain: &Terrain, to: Point) -> &mut Asked {
+    fn asked(&mut self, terrain: &Terrain, to: Point) -> &mut CachedGuide {
         let known = self.guides.iter().position(|asked| asked.guide.leads_to(terrain, to));
         let at = known.unwrap_or_else(|| {
             let at = self.next;
             self.next = (at + 1) % Self::COUNT;
             self.guides[at].guide.lead_to(terrain, to);
-            self.guides[at].ways = [None; Asked::COUNT];
+            self.guides[at].ways = [None; CachedGuide::COUNT];
             at
         });
         &mut self.guides[at]

@@ -1,6 +1,6 @@
 //! Order cards and how they are carried out (LL-08).
 
-use super::Plan;
+use super::Ranked;
 use crate::action::Choice;
 use crate::battle::{FigureId, Task};
 use crate::bits::Bits;
@@ -11,7 +11,7 @@ use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The first order that can be carried out by figures of a body, among the cards that name one of these.
-    pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Plan<S>> {
+    pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Ranked<S>> {
         for card in 0..self.battle.spec().sides[side].cards.len() {
             let group = self.on_card(side, card) & body;
             if group.meets(named)
@@ -25,7 +25,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// What figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
-    pub(super) fn plan_card(&mut self, side: Side, card: usize, group: S) -> Option<Plan<S>> {
+    pub(super) fn plan_card(&mut self, side: Side, card: usize, group: S) -> Option<Ranked<S>> {
         let targets = match self.battle.spec().sides[side].cards[card].task {
             Task::Occupy(place) => return self.plan_to_place(side, group, place),
             Task::Kill(figure) => S::bit(figure.index()),

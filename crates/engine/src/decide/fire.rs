@@ -1,6 +1,6 @@
 //! What a line of a script has a body shoot at (LL-13, PG-08 to PG-11), and reloading.
 
-use super::{Plan, by_most};
+use super::{Ranked, by_most};
 use crate::action::Choice;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
@@ -11,12 +11,12 @@ use crate::rulebook::MOST_RANKS;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    pub(super) fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+    pub(super) fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Ranked<S>> {
         self.plan_volley(side, body, pick, u8::MAX)
             .or_else(|| self.plan_aimed(side, body, pick, Shot::Aimed))
     }
 
-    fn plan_aimed(&mut self, side: Side, body: S, pick: Pick, shot: Shot) -> Option<Plan<S>> {
+    fn plan_aimed(&mut self, side: Side, body: S, pick: Pick, shot: Shot) -> Option<Ranked<S>> {
         let able = self.able_to_aim(side, body);
         if able.is_empty() {
             return None;
@@ -71,7 +71,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         body: S,
         pick: Pick,
         most: u8,
-    ) -> Option<Plan<S>> {
+    ) -> Option<Ranked<S>> {
         if !self.battle.spec().rules.fighting.has_skill_dice() {
             return None;
         }
@@ -104,7 +104,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Those who have reloaded in this turn fire at once, with the worse die (PG-10).
-    pub(super) fn plan_haste(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+    pub(super) fn plan_haste(&mut self, side: Side, body: S, pick: Pick) -> Option<Ranked<S>> {
         let force = &mut self.state.force[side];
         let (hasty, group) = (force.hasty, body & force.hasty);
         // For the question whom they could hit they count as ready.
@@ -117,11 +117,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Those with an empty weapon reload (PG-09, PG-12).
-    pub(super) fn plan_reload(&self, side: Side, body: S) -> Option<Plan<S>> {
+    pub(super) fn plan_reload(&self, side: Side, body: S) -> Option<Ranked<S>> {
         by_most(Choice::by(ActionKind::Reload, self.able_to_reload(side, body)))
     }
 
-    pub(super) fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
+    pub(super) fn plan_all_shoot(&mut self, side: Side) -> Option<Ranked<S>> {
         let enemies = self.state.force[!side].alive;
         let able = self.able_to_aim(side, self.state.force[side].alive);
         let actors =
@@ -130,7 +130,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
-    pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Plan<S>> {
+    pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Ranked<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {
             able.only(|i| game.mark(FigureId::new(side, i), targets, 2, Shot::Aimed).is_some())

@@ -1,6 +1,6 @@
 //! Where a line of a script takes a body: to a place, to a leader, at the enemy, out of sight or off the table.
 
-use super::Plan;
+use super::Ranked;
 use crate::action::Choice;
 use crate::battle::geometry::Point;
 use crate::battle::{Edge, FigureId, PlaceId};
@@ -12,7 +12,7 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    pub(super) fn plan_move(&mut self, side: Side, body: S, goal: Goal) -> Option<Plan<S>> {
+    pub(super) fn plan_move(&mut self, side: Side, body: S, goal: Goal) -> Option<Ranked<S>> {
         match goal {
             Goal::Objective => self.plan_to_place(side, body, self.objective_place(side)?),
             Goal::Place(place) => self.plan_to_place(side, body, place),
@@ -34,7 +34,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    pub(super) fn plan_to_place(&mut self, side: Side, body: S, place: PlaceId) -> Option<Plan<S>> {
+    pub(super) fn plan_to_place(
+        &mut self,
+        side: Side,
+        body: S,
+        place: PlaceId,
+    ) -> Option<Ranked<S>> {
         let there = self.those_at(side, place);
         let movers = self.free(side, body).minus(there);
         let to = self.centre(place);
@@ -50,7 +55,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, choice))
     }
 
-    pub(super) fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+    pub(super) fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         if actors.is_empty() {
             return None;
@@ -73,7 +78,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         pick: Pick,
         among: S,
         meant: S,
-    ) -> Option<Plan<S>> {
+    ) -> Option<Ranked<S>> {
         if actors.is_empty() {
             return None;
         }
@@ -87,7 +92,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start. Elsewhere
     /// than under Lloyd's system units act and not bodies, so that no part has broken off.
-    pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+    pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
         if !self.battle.spec().rules.system.is_seized() || !self.is_part(side, body) {
             return None;
         }
@@ -115,8 +120,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, choice))
     }
 
-    pub(super) fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {
-        let mut best: Option<Plan<S>> = None;
+    pub(super) fn plan_to_me(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
+        let mut best: Option<Ranked<S>> = None;
         for leader in (body & self.state.roster[side].leaders).iter() {
             let may = self.may_rally(side, leader);
             let apart = may.minus(self.state.body_of(self.battle, side, leader));
@@ -145,7 +150,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// A move out of sight of every enemy, or into sight of one, to a point behind a corner that brings the body nearer to
     /// its objective, its exit or an enemy (LL-05 c).
-    pub(super) fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Plan<S>> {
+    pub(super) fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         if actors.is_empty() {
             return None;
@@ -216,7 +221,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    pub(super) fn plan_escape(&self, side: Side, body: S) -> Option<Plan<S>> {
+    pub(super) fn plan_escape(&self, side: Side, body: S) -> Option<Ranked<S>> {
         let exit = self.battle.spec().sides[side].exit?;
         let actors = self.free(side, body);
         let force = &self.state.force[side];

@@ -16,7 +16,7 @@ mod resolve;
 pub mod surprise;
 pub mod timing;
 
-pub use order::{Bracket, Place, Standing, place};
+pub use order::{Bracket, OrderPlace, Standing, place};
 pub use surprise::{surprised_for, surprised_himself};
 pub use timing::{
     ActionTime, Method, Time, Verdict, acts_on, compare, extra_strikes, faster, segments_for,
@@ -84,7 +84,7 @@ struct Declared<S> {
     /// It has been told as an action.
     begun: bool,
     /// Where it stood in the order of action when something of it last came.
-    came: Option<Place>,
+    came: Option<OrderPlace>,
     /// What is due of it was aimed before the movers with its place went on (AD-08).
     aimed: bool,
 }
@@ -149,7 +149,7 @@ pub(crate) struct Adnd<S> {
     /// Those who have had extra strikes in this round (AD-10).
     favoured: BySide<S>,
     /// The place at which everything comes that completes on the segment under way, where that is together (AD-08).
-    joint: Option<Place>,
+    joint: Option<OrderPlace>,
     /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
     struck: BySide<S>,
     /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).

@@ -22,7 +22,7 @@ pub type Profile = Vec<Option<Amount>>;
 
 /// What a weapon does to an attribute of who bears it (FT-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum AttributeChange {
     /// He has this instead of his own.
     Is(Amount),
     /// It adds to his own; to nothing where he has none.
@@ -130,8 +130,8 @@ impl Steps {
             let own = troops.profile.get(k).copied().flatten();
             match weapon.profile.get(k).copied().flatten() {
                 None => own,
-                Some(Change::Is(amount)) => Some(amount),
-                Some(Change::Adds(adds)) => {
+                Some(AttributeChange::Is(amount)) => Some(amount),
+                Some(AttributeChange::Adds(adds)) => {
                     let own = own.unwrap_or(Amount::fixed(0));
                     Some(Amount { plus: own.plus + adds, ..own })
                 }
@@ -163,7 +163,7 @@ pub struct Chain {
     /// How many attacks a figure makes at once: a number, or an attribute of his.
     pub attacks: Option<Value>,
     /// What adds to that number, and when.
-    pub extra: Vec<Row>,
+    pub extra: Vec<StepModifier>,
     /// Where any of these holds he makes half as many, rounded up.
     pub halved: Vec<StepCondition>,
 }
@@ -180,7 +180,7 @@ pub struct Step {
     /// How the dice are read.
     pub test: Test,
     /// What is added to the roll, and when.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StepModifier>,
     /// What the lowest total of the dice does of itself.
     pub lowest: Natural,
     /// What the highest does.
@@ -340,7 +340,7 @@ impl LookUp {
 
 /// Something that adds to a roll where all its conditions hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct StepModifier {
     /// Its name: that of its one condition, or the designer's.
     pub name: String,
     /// When it counts.
@@ -561,7 +561,7 @@ impl Situation {
     }
 }
 
-impl Row {
+impl StepModifier {
     /// How often it counts, where the two have the attributes that it asks for.
     pub fn times(&self, situation: &Situation) -> i32 {
         self.when.iter().map(|condition| situation.times(*condition)).product()

@@ -8,7 +8,7 @@ use skirmish_engine::battle::{Battle, Edge, FigureId};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::Event;
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::initiative::adnd::{ActionTime, Standing, Time, compare, place};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{ExtraStrikes, Missiles, Routines, SameSegment, Segments};
@@ -22,7 +22,7 @@ fn dice() -> impl Iterator<Item = (u8, u8)> {
 /// A game by these dice in which everything hits and kills, as it was told, and found clean.
 fn deadly(battle: &Battle, (a, b): (u8, u8)) -> Vec<Moment> {
     let mut recorder = Recorder::default();
-    play(battle, &mut Table::new(battle), &mut Deadly::new(a, b), &mut recorder);
+    play(battle, &mut Workspace::new(battle), &mut Deadly::new(a, b), &mut recorder);
     assert_eq!(audit(battle, &recorder.0), [], "{a}, {b}");
     recorder.0
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use skirmish_engine::initiative::adnd::{Bracket, Place, Standing, place};
+use skirmish_engine::initiative::adnd::{Bracket, OrderPlace, Standing, place};
 use skirmish_engine::rulebook::RoutineOrder::{self, CountFirst, DiceAmongSeveral, Phases};
 
 const PLAIN: Standing = Standing::PLAIN;
@@ -20,7 +20,7 @@ fn order(
     figures: &[(&'static str, Standing, i32)],
     reading: RoutineOrder,
 ) -> Vec<Vec<&'static str>> {
-    let mut places: Vec<(Place, &str)> = Vec::new();
+    let mut places: Vec<(OrderPlace, &str)> = Vec::new();
     for (name, standing, die) in figures {
         for routine in 0..standing.routines {
             places.push((place(standing, routine, *die, reading), name));

@@ -7,7 +7,7 @@ use skirmish_engine::battle::{Edge, FigureId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, SetUp, Shooting};
 use skirmish_engine::event::{Draw, Ending, Event};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Amount, Fighting};
 use skirmish_engine::side::BySide;
@@ -242,7 +242,7 @@ fn ad_08_the_auditor_knows_who_is_across() {
     let recorded = |a, b| {
         let mut recorder = Recorder::default();
         let mut dice = Deadly::new(a, b);
-        play(&battle, &mut Table::new(&battle), &mut dice, &mut recorder);
+        play(&battle, &mut Workspace::new(&battle), &mut dice, &mut recorder);
         assert_eq!(audit(&battle, &recorder.0), [], "{a}, {b}");
         recorder.0
     };

@@ -5,7 +5,7 @@ use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, line, play};
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
@@ -145,7 +145,7 @@ fn runs(end_cards: u8) -> Runs {
     }
     let battle = field.battle();
     let mut runs = Runs::default();
-    play(&battle, &mut Table::new(&battle), &mut Lcg(7), &mut runs);
+    play(&battle, &mut Workspace::new(&battle), &mut Lcg(7), &mut runs);
     runs
 }
 

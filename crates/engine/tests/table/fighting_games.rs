@@ -7,7 +7,7 @@ use crate::common::{Field, Lcg, SWORD, play, point};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Amount, Body, Fighting, Harm, Stack, SurpriseReading, TechniqueAttack, TechniqueMelee,
@@ -184,9 +184,9 @@ fn adc_4_nobody_is_struck_from_behind_by_whom_he_fights() {
         let mut backs = Backs::default();
         for variant in 0..42 {
             let battle = made_up(variant).battle();
-            let mut table = Table::new(&battle);
+            let mut workspace = Workspace::new(&battle);
             for game in 0..8 {
-                play(&battle, &mut table, &mut Lcg(variant * 1000 + game), &mut backs);
+                play(&battle, &mut workspace, &mut Lcg(variant * 1000 + game), &mut backs);
             }
         }
         assert!(backs.rear > 50, "{}", backs.rear);

@@ -7,7 +7,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::Script;
 use skirmish_engine::event::{ActionKind, Event, MoveKind};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Amount, Chain, Effect, Fighting, Needs, Party, Step, StepEffect, Steps, System, Test,
@@ -162,10 +162,10 @@ fn ft_9_nobody_is_pinned_when_the_next_game_begins() {
     let (mut field, _) = field(System::Lloyd, SWORD);
     field.spec.starts = None;
     let battle = field.cap(1).battle();
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     let mut moves = |rolls: &[u8]| {
         let (mut recorder, mut script) = (Recorder::default(), Script::in_order(rolls.to_vec()));
-        play(&battle, &mut table, &mut script, &mut recorder);
+        play(&battle, &mut workspace, &mut script, &mut recorder);
         assert_eq!(script.finish(), Ok(()));
         recorder.0.iter().any(|moment| matches!(moment.event, Event::Moves { .. }))
     };

@@ -7,7 +7,7 @@ use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Opening, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::{
     Amount, Body, Fighting, Harm, Stack, TechniqueAttack, TechniqueMelee, TechniqueTest,
 };
@@ -48,10 +48,10 @@ fn duel([attacker, defender]: [i32; 2]) -> Field {
 /// The law of who falls, and after how many tests.
 fn walk(field: &Field) -> Pmf<([bool; 2], u64)> {
     let battle = field.battle();
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     every_outcome(MAX_OUTCOMES, |chance| {
         let mut watch = Watch::default();
-        play(&battle, &mut table, chance, &mut watch);
+        play(&battle, &mut workspace, chance, &mut watch);
         (watch.falls, watch.tests)
     })
     .expect("a tree of this size")

@@ -18,7 +18,7 @@ use lots::{Lots, number};
 use rulebooks::{One, rulebook};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{NoRoom, Row, Rulebook, Value};
+use skirmish_engine::rulebook::{NoRoom, Rulebook, StepModifier, Value};
 use skirmish_engine::side::Side;
 use skirmish_odds::steps::Man;
 use skirmish_scenario::{Override, load_rules};
@@ -88,7 +88,7 @@ fn smaller(rules: &Rulebook) -> Rulebook {
 }
 
 /// A row that adds dice adds small ones.
-fn smaller_row(row: &mut Row) {
+fn smaller_row(row: &mut StepModifier) {
     if let Value::Dice(amount) = &mut row.adds {
         amount.dice = amount.dice.map(|_| Dice::one(2));
     }

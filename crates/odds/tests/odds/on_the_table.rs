@@ -9,7 +9,7 @@ use skirmish_engine::battle::{Battle, Cover, Going, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ControlResult, Event, FireKind, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::{SecondFigure, VolleyReload, step_up};
 use skirmish_engine::side::Side;
 use skirmish_odds::{
@@ -47,11 +47,11 @@ fn law_of<T: Ord, W: Default>(
     result: impl Fn(W) -> T,
 ) -> Pmf<T> {
     let battle: Battle = field.battle();
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     every_outcome(MAX_OUTCOMES, |chance| {
         let mut seen = W::default();
         let mut watch = |event: &Event| see(&mut seen, event);
-        play(&battle, &mut table, chance, &mut Watch(&mut watch));
+        play(&battle, &mut workspace, chance, &mut Watch(&mut watch));
         result(seen)
     })
     .expect("a tree of this size")

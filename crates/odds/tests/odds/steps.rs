@@ -5,10 +5,10 @@ use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::{
-    Again, Amount, Attribute, Chain, Effect, Fighting, Natural, Needs, Party, Reroll, Row,
-    Situation, Step, StepCondition, StepMelee, Steps, Test, Ties, Value, Wounds,
+    Again, Amount, Attribute, Chain, Effect, Fighting, Natural, Needs, Party, Reroll, Situation,
+    Step, StepCondition, StepMelee, StepModifier, Steps, Test, Ties, Value, Wounds,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::steps::{Attack, Ending, Man, StepDuel};
@@ -49,10 +49,10 @@ fn charge(steps: &Steps) -> Pmf<Seen> {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.cap(1);
     let battle = field.battle();
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     every_outcome(MAX_OUTCOMES, |chance| {
         let mut watch = Watch::default();
-        play(&battle, &mut table, chance, &mut watch);
+        play(&battle, &mut workspace, chance, &mut watch);
         (watch.wounds, watch.falls)
     })
     .expect("a tree of this size")
@@ -69,7 +69,7 @@ fn men(steps: &Steps) -> [Man; 2] {
 
 /// A step that a 1 fails, with 1 to add for who charges.
 fn charged(name: &str, test: Test) -> Step {
-    let row = Row {
+    let row = StepModifier {
         name: "charges".to_owned(),
         when: vec![StepCondition::Charges],
         has: Vec::new(),
@@ -151,7 +151,7 @@ fn tricks(melee: StepMelee) -> Steps {
     let mut steps = of(melee, vec![hit, wound]);
     let charges = steps.steps[1].rows[0].clone();
     steps.chains[1].attacks = None;
-    steps.chains[1].extra = vec![Row { adds: Value::Number(1), ..charges }];
+    steps.chains[1].extra = vec![StepModifier { adds: Value::Number(1), ..charges }];
     steps
 }
 

@@ -9,8 +9,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Attribute, ChainKind, Change, Natural, Needs, Party, Reroll, Row, Situation, Step,
-    Test, Ties, Value,
+    Amount, Attribute, AttributeChange, ChainKind, Natural, Needs, Party, Reroll, Situation, Step,
+    StepModifier, Test, Ties, Value,
 };
 
 /// What somebody has of an attribute: his weapon's, or his own and what his weapon adds.
@@ -18,8 +18,8 @@ fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amou
     let k = usize::from(attribute.0);
     let own = *troops(scene, figure).profile.get(k).unwrap_or(&None);
     match weapon(scene, figure).profile.get(k) {
-        Some(Some(Change::Is(amount))) => Some(*amount),
-        Some(Some(Change::Adds(more))) => Some(match own {
+        Some(Some(AttributeChange::Is(amount))) => Some(*amount),
+        Some(Some(AttributeChange::Adds(more))) => Some(match own {
             Some(Amount { dice, plus }) => Amount { dice, plus: plus + more },
             None => Amount::fixed(*more),
         }),
@@ -58,7 +58,7 @@ pub(super) fn band(range: &[Len; 3], distance2: i64) -> Option<usize> {
 /// How often a row counts between two.
 pub(super) fn times(
     scene: &Scene<'_>,
-    row: &Row,
+    row: &StepModifier,
     pair: [FigureId; 2],
     situation: &Situation,
 ) -> i32 {
@@ -77,7 +77,7 @@ pub(super) fn times(
 /// What rows add but for dice, and which of them add dice, so and so often.
 pub(super) fn sum(
     scene: &Scene<'_>,
-    rows: &[Row],
+    rows: &[StepModifier],
     pair: [FigureId; 2],
     situation: &Situation,
 ) -> (i32, Vec<(u8, i32)>) {

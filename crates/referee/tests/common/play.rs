@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_referee::Auditor;
 use skirmish_scenario::{NoFiles, Scenario, load};
 
@@ -50,7 +50,7 @@ pub(crate) fn play(
         Err(error) => return broken("no battle", 0, format!("loaded, and no battle: {error}")),
     };
     seen(&scenario);
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     let mut auditor = Auditor::default();
     let mut actions = 0;
     for game in 0..games {
@@ -62,7 +62,7 @@ pub(crate) fn play(
                 }
                 auditor.event(scene, event);
             };
-            play_watched(&battle, &mut table, None, &mut dice, &mut watch)
+            play_watched(&battle, &mut workspace, None, &mut dice, &mut watch)
         }));
         match played {
             Ok(outcome) => actions += u64::from(outcome.actions),

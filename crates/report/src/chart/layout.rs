@@ -14,7 +14,7 @@ use super::style::{
     AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, Look, NAME_ROOM, NORMAL, PLOT, SMALL, Shades,
     Sheet, TICK_ROOM, TINY,
 };
-use super::told::{Series, Told};
+use super::tooltips::{Series, Tooltips};
 use crate::number::bounds;
 
 /// Most length of names of columns that stand upright.
@@ -351,8 +351,8 @@ impl Chart {
         };
         let shades = self.shades.map(|(shades, _)| shades);
         let tiles = self.shades.and_then(|(_, format)| format);
-        let told = Told { x: &self.x, y: &self.y, tiles, series };
-        let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades, told };
+        let tooltips = Tooltips { x: &self.x, y: &self.y, tiles, series };
+        let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades, tooltips };
         draw(canvas, &frame, panel, &[0]);
         if is_named {
             self.draw_left(canvas, plot, &frame, sheet.names);

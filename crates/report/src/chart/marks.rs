@@ -9,7 +9,7 @@ use super::scale::Scale;
 use super::style::{
     AXIS, AXIS_WIDTH, BAR, INK, LINE, Look, NORMAL, PALE, SMALL, Shades, THIN, TINY, WHITE, ink_on,
 };
-use super::told::Told;
+use super::tooltips::Tooltips;
 
 /// Room between a lying bar and its number.
 pub(super) const VALUE_GAP: f64 = 6.0;
@@ -21,7 +21,7 @@ pub(super) struct Frame<'a> {
     pub(super) y: Scale,
     pub(super) is_lying: bool,
     pub(super) shades: Option<Shades>,
-    pub(super) told: Told<'a>,
+    pub(super) tooltips: Tooltips<'a>,
 }
 
 impl Frame<'_> {
@@ -83,7 +83,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, la
     let are_written = frame.are_values_written(panel);
     for layer in layers {
         for mark in panel.marks.iter().filter(|mark| mark.layer() == *layer) {
-            let group = Group::marks(frame.told.series(panel, mark), frame.told.words(panel, mark));
+            let group =
+                Group::marks(frame.tooltips.series(panel, mark), frame.tooltips.words(panel, mark));
             canvas.group(group, |canvas| match mark {
                 Mark::Value { .. } if !are_written => {}
                 Mark::Tile { .. } => draw_tile(canvas, frame, mark, are_written),
@@ -311,7 +312,7 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: 
     let moved = spread(&wanted, end_names_gap(tallest), (plot.top - 4.0, plot.bottom()));
     for ((from, look, name), at) in ends.iter().zip(moved) {
         let style = Type::start(NORMAL, look.hue.text).bold();
-        canvas.group(Group::name(frame.told.series_of(*look)), |canvas| {
+        canvas.group(Group::name(frame.tooltips.series_of(*look)), |canvas| {
             canvas.lines((plot.right() + 14.0, at), name, style);
         });
         // A name that had to move keeps a thread to its line.

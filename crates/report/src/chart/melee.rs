@@ -17,7 +17,7 @@ const ALL: &str = "all bouts";
 const ROW: f64 = 30.0;
 
 /// Bouts with the same dice, or all of them.
-struct Kind {
+struct BoutKind {
     dice: String,
     bouts: u64,
     /// How often each result came of it; none where it cannot.
@@ -106,7 +106,7 @@ pub fn melee(report: &Report) -> Chart {
         marks: marks(kinds.iter().map(|kind| (kind.shares[k], of.look)), places),
         ..Panel::default()
     });
-    let name = |kind: &Kind| match kind.dice.as_str() {
+    let name = |kind: &BoutKind| match kind.dice.as_str() {
         ALL => format!("all {}", counted(kind.bouts, "bout")),
         dice => format!("{dice} ({})", with_commas(kind.bouts)),
     };
@@ -140,23 +140,23 @@ fn rows(names: impl Iterator<Item = String>) -> Axis {
 }
 
 /// All bouts together, by the exact chances of the dice that met.
-fn all_dice(report: &Report, outcomes: &[Outcome]) -> Kind {
+fn all_dice(report: &Report, outcomes: &[Outcome]) -> BoutKind {
     let share = |of: &Outcome| {
         let (count, bouts) = words::bouts(report, of.in_table);
         let exact = words::exact_of_bouts(report, of.in_table);
         let value = exact.unwrap_or(count as f64 / bouts as f64);
         value.is_finite().then_some(BarValue { value, ..BarValue::default() })
     };
-    Kind {
+    BoutKind {
         dice: String::from(ALL),
         bouts: words::bouts(report, "nothing").1,
         shares: outcomes.iter().map(share).collect(),
     }
 }
 
-fn kind(report: &Report, row: &MeleeRow, outcomes: &[Outcome]) -> Kind {
+fn kind(report: &Report, row: &MeleeRow, outcomes: &[Outcome]) -> BoutKind {
     let shares = outcomes.iter().map(|of| share(report, row, of.in_table)).collect();
-    Kind { dice: dice(row), bouts: row.bouts, shares }
+    BoutKind { dice: dice(row), bouts: row.bouts, shares }
 }
 
 /// `d8 against d10*`, or `Horse d10, unopposed`.

@@ -33,7 +33,7 @@ mod steps;
 mod streaks;
 mod style;
 mod tiles;
-mod told;
+mod tooltips;
 
 /// Shares of fewer cases say nothing: their whiskers would reach over the whole plot.
 const FEWEST: u64 = 30;

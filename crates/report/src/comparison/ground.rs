@@ -12,7 +12,7 @@ use crate::words::{CONFIDENCE, capital, short_side};
 const OPEN: &str = "no clear difference in how often ";
 
 /// What is found of a row.
-struct Found<'c> {
+struct SideFinding<'c> {
     /// The side that it is of.
     side: &'c str,
     /// What they do, and how often.
@@ -23,7 +23,7 @@ struct Found<'c> {
     is_asked: bool,
 }
 
-impl Found<'_> {
+impl SideFinding<'_> {
     fn told(&self) -> String {
         let open = if self.is_asked { OPEN } else { "" };
         format!("{open}{} {}", short_side(self.side), self.does)
@@ -89,7 +89,7 @@ pub(super) fn ground<'c>(comparison: &'c Comparison) -> Option<Chart> {
             }
             _ => (true, true, does.to_owned()),
         };
-        Found { side: &row.side, does, is_open, is_asked }
+        SideFinding { side: &row.side, does, is_open, is_asked }
     };
     // A title has room for two findings, clear ones first: of a race of both runners, else whether the one gets there, whether before
     // the enemy acts, and what else becomes of him.
@@ -113,7 +113,7 @@ pub(super) fn ground<'c>(comparison: &'c Comparison) -> Option<Chart> {
     }
     asked.truncate(2);
     let found = asked.into_iter().enumerate();
-    let found: Vec<Found<'_>> =
+    let found: Vec<SideFinding<'_>> =
         found.map(|(k, (row, does))| find(row, does, k == 0 || !are_two)).collect();
     let panels = [
         (&at_all, AT_ALL, "Get through"),
@@ -142,7 +142,7 @@ pub(super) fn ground<'c>(comparison: &'c Comparison) -> Option<Chart> {
             let sides = comparison.sides.each_ref().map(|side| short_side(side));
             format!("{OPEN}{} {}", sides.join(" or "), one.does)
         }
-        found => found.iter().map(Found::told).collect::<Vec<_>>().join("; "),
+        found => found.iter().map(SideFinding::told).collect::<Vec<_>>().join("; "),
     };
     let is_open = found.iter().any(|found| found.is_open);
     let not_apart = if is_open { format!(" {}", HOLM_MAY_NOT) } else { String::new() };

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own, verdict};
+use super::{
+    Panel, PanelRow, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own, verdict,
+};
 use crate::chart::{self, Chart, HeatCell, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined, points_at_most};
@@ -18,7 +20,7 @@ type Alike<'p> = Vec<&'p Option<String>>;
 pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
     let first = panel.rows.iter().find(|row| row.word != Word::Value)?;
     let (question, is_of_wins) = (&first.question, first.wins.is_some());
-    let rows: Vec<&Row> = panel.rows.iter().filter(|row| row.question == *question).collect();
+    let rows: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == *question).collect();
     let [mut left, mut above] = bots(panel, question);
     // Where the battle's own bots meet none but each other, they have a line below and no row.
     let own = rows.iter().copied().find(|row| is_own(row));
@@ -38,13 +40,13 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
         alike(&left, |one| above.iter().map(|other| value(one, other)).collect::<Vec<_>>());
     let shown_above =
         alike(&above, |one| left.iter().map(|other| value(other, one)).collect::<Vec<_>>());
-    let drawn: Vec<Vec<Option<&Row>>> = shown_left
+    let drawn: Vec<Vec<Option<&PanelRow>>> = shown_left
         .iter()
         .map(|one| shown_above.iter().map(|other| row(one[0], other[0])).collect())
         .collect();
     let [a, b] = panel.sides.each_ref().map(|side| safe_text(side));
-    let cell = |row: &Option<&Row>| {
-        let Row { value, interval, word, .. } = (*row)?;
+    let cell = |row: &Option<&PanelRow>| {
+        let PanelRow { value, interval, word, .. } = (*row)?;
         let is_clear = Some(*word != Word::NotToldApart);
         Some(HeatCell { value: *value, interval: *interval, is_clear })
     };
@@ -108,11 +110,11 @@ fn named(bots: &Alike<'_>) -> String {
 fn title<'p>(
     panel: &Panel,
     [a, b]: [&str; 2],
-    own: Option<&Row>,
-    drawn: impl Iterator<Item = &'p Row>,
+    own: Option<&PanelRow>,
+    drawn: impl Iterator<Item = &'p PanelRow>,
 ) -> String {
     let [a, b] = [a, b].map(|side| clip(side, 30));
-    let ahead = |row: &Row| match row.word {
+    let ahead = |row: &PanelRow| match row.word {
         Word::NotToldApart => None,
         _ => Some(usize::from(row.value < 0.0)),
     };
@@ -167,12 +169,12 @@ mod tests {
     use super::*;
     use crate::comparison::Value;
 
-    fn row(bots: [Option<&str>; 2], value: f64) -> Row {
+    fn row(bots: [Option<&str>; 2], value: f64) -> PanelRow {
         let word = match value {
             v if v.abs() < 0.05 => Word::NotToldApart,
             v => Word::Side(if v > 0.0 { "Raiders" } else { "Watch" }.to_owned()),
         };
-        Row {
+        PanelRow {
             bots: bots.map(|bot| bot.map(str::to_owned)),
             question: "games won".to_owned(),
             is_share: true,
@@ -180,7 +182,7 @@ mod tests {
             interval: Some((value - 0.05, value + 0.05)),
             word,
             wins: Some(Value::default()),
-            ..Row::default()
+            ..PanelRow::default()
         }
     }
 

@@ -1,6 +1,6 @@
 //! What becomes of a measure along a parameter, as far as intervals that hold for all points together carry it.
 
-use super::{Cell, Point, Sweep};
+use super::{Point, PointMeasure, Sweep};
 use crate::Interval;
 use crate::comparison::{Value, alone, amount, signed_value};
 use crate::number::{self, defined, percents};
@@ -14,7 +14,7 @@ const LEVEL: f64 = 0.25;
 
 /// A measure at each value of a parameter. Of several parameters it is the mean over the others.
 pub(super) struct Course {
-    places: Vec<Place>,
+    places: Vec<CoursePoint>,
     is_share: bool,
     /// Whether it clearly differs somewhere with the other parameters held where they are: of means over them little is certain,
     /// since it is not known how their parts go together.
@@ -24,13 +24,13 @@ pub(super) struct Course {
 /// A measure at a value, and within what it is held against others: the interval of its change from the battle as it stands,
 /// on the same dice, where that is known everywhere and shows more, or else that of the measure itself.
 #[derive(Clone)]
-struct Place {
+struct CoursePoint {
     name: String,
     value: Value,
     held: Interval,
 }
 
-impl Place {
+impl CoursePoint {
     fn half(&self) -> f64 {
         (self.held.1 - self.held.0) / 2.0
     }
@@ -59,7 +59,7 @@ struct Span {
 }
 
 impl Span {
-    fn of(place: &Place) -> Self {
+    fn of(place: &CoursePoint) -> Self {
         let twice = |value: f64| (value, value);
         let (low, high) = place.held;
         Self { places: 1, values: twice(place.value.value), low: twice(low), high: twice(high) }
@@ -126,12 +126,12 @@ impl Course {
         k: usize,
         places: impl Iterator<Item = (&'s str, Vec<&'s Point>)>,
     ) -> Option<Self> {
-        let change = |cell: &Cell| defined(cell.change_together?.interval);
-        let value = |cell: &Cell| defined(cell.together?.interval);
-        let all = |of: &dyn Fn(&Cell) -> Option<Interval>| {
+        let change = |cell: &PointMeasure| defined(cell.change_together?.interval);
+        let value = |cell: &PointMeasure| defined(cell.together?.interval);
+        let all = |of: &dyn Fn(&PointMeasure) -> Option<Interval>| {
             sweep.points.iter().all(|point| point.cells.get(k).is_some_and(|it| of(it).is_some()))
         };
-        let wide = |of: &dyn Fn(&Cell) -> Option<Interval>| -> f64 {
+        let wide = |of: &dyn Fn(&PointMeasure) -> Option<Interval>| -> f64 {
             let cells = sweep.points.iter().filter_map(|point| of(point.cells.get(k)?));
             cells.map(|(low, high)| high - low).sum()
         };
@@ -139,18 +139,18 @@ impl Course {
         let are_paired = all(&change) && wide(&change) < wide(&value);
         let place = |(name, points): (&str, Vec<&Point>)| {
             let cells = points.into_iter().map(|point| point.cells.get(k));
-            let cells = cells.collect::<Option<Vec<&Cell>>>()?;
-            let mean = |of: &dyn Fn(&Cell) -> Option<f64>| {
+            let cells = cells.collect::<Option<Vec<&PointMeasure>>>()?;
+            let mean = |of: &dyn Fn(&PointMeasure) -> Option<f64>| {
                 let values = cells.iter().map(|cell| of(cell)).collect::<Option<Vec<f64>>>()?;
                 (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
             };
-            let ends = |of: &dyn Fn(&Cell) -> Option<Interval>| {
+            let ends = |of: &dyn Fn(&PointMeasure) -> Option<Interval>| {
                 mean(&|cell| Some(of(cell)?.0)).zip(mean(&|cell| Some(of(cell)?.1)))
             };
             let interval = ends(&value)?;
             let held = if are_paired { ends(&change)? } else { interval };
             let mean = mean(&|cell| Some(cell.together?.value))?;
-            Some(Place {
+            Some(CoursePoint {
                 name: safe_text(name),
                 value: Value { value: mean, interval: Some(interval) },
                 held,
@@ -304,7 +304,7 @@ impl Course {
 
     /// Two values side by side, as exact as the one that is known less well of all.
     fn read(&self, values: [f64; 2]) -> [String; 2] {
-        let wide = |of: &&Place| of.value.interval.map_or(0.0, |(low, high)| high - low);
+        let wide = |of: &&CoursePoint| of.value.interval.map_or(0.0, |(low, high)| high - low);
         let widest = self.places.iter().max_by(|one, other| wide(one).total_cmp(&wide(other)));
         let interval = widest.and_then(|of| of.value.interval);
         match self.is_share {
@@ -388,10 +388,10 @@ mod tests {
     fn changes_on_the_same_dice_show_more() {
         let point = |(value, won): (&str, f64)| Point {
             values: vec![value.to_owned()],
-            cells: vec![Cell {
+            cells: vec![PointMeasure {
                 together: Some(known(won, 0.05)),
                 change_together: Some(known(won - 0.5, 0.005)),
-                ..Cell::default()
+                ..PointMeasure::default()
             }],
             ..Point::default()
         };

@@ -78,7 +78,7 @@ fn points(sweep: &Sweep) -> String {
 }
 
 /// A measure at a point, with an asterisk where it really differs from the battle as it stands.
-fn shown(measured: &Measured, cell: &super::Cell) -> String {
+fn shown(measured: &Measured, cell: &super::PointMeasure) -> String {
     let mut words = cell.value.map_or(String::new(), |it| it.quoted(measured.is_share));
     if cell.change.is_some_and(|change| change.is_real()) {
         words.push('*');
@@ -216,7 +216,7 @@ pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
             cells: point
                 .cells
                 .iter()
-                .map(|cell| super::Cell { value: cell.together, ..cell.clone() })
+                .map(|cell| super::PointMeasure { value: cell.together, ..cell.clone() })
                 .collect(),
             ..point.clone()
         };
@@ -449,7 +449,7 @@ fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::tests::parameter;
-    use super::super::{Cell, Trend};
+    use super::super::{PointMeasure, Trend};
     use super::*;
     use crate::comparison::tests::known;
 
@@ -468,7 +468,7 @@ mod tests {
     fn sweep(won: &[[f64; 2]]) -> Sweep {
         let mut sweep = picked(won);
         for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
-            *cell = Cell { together: None, ..cell.clone() };
+            *cell = PointMeasure { together: None, ..cell.clone() };
         }
         sweep
     }

@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// Head and rows for the page: what its readers see, and by what they sort it.
-    pub(crate) fn for_page(&self) -> (Vec<page::Column>, Vec<Vec<page::Cell>>) {
+    pub(crate) fn for_page(&self) -> (Vec<page::Column>, Vec<Vec<page::ShownCell>>) {
         let columns = self.flat();
         let mut lines = self.lines().into_iter();
         let heads = lines.next().unwrap_or_default().into_iter().zip(&columns);
@@ -93,7 +93,7 @@ impl Table {
         let rows = lines.zip(&self.rows).map(|(line, row)| {
             let numbers = columns.iter().filter_map(|of| Some(of.cell(row)?.number()));
             let cells = line.into_iter().zip(numbers);
-            cells.map(|(text, number)| page::Cell { text, number }).collect()
+            cells.map(|(text, number)| page::ShownCell { text, number }).collect()
         });
         (heads.collect(), rows.collect())
     }

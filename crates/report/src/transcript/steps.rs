@@ -6,8 +6,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rulebook::{
-    Amount, ChainKind, LookUp, Needs, Party, Profile, Row, Rulebook, Situation, Step,
-    StepCondition, StepEffect, Steps, Test, Ties, Value,
+    Amount, ChainKind, LookUp, Needs, Party, Profile, Rulebook, Situation, Step, StepCondition,
+    StepEffect, StepModifier, Steps, Test, Ties, Value,
 };
 
 use super::Transcript;
@@ -254,7 +254,7 @@ impl<'s> Roll<'s> {
         rows.map(|(k, row)| plus(safe_text(&row.name), self.row_adds(k, row))).collect()
     }
 
-    fn row_adds(&self, k: usize, row: &Row) -> i32 {
+    fn row_adds(&self, k: usize, row: &StepModifier) -> i32 {
         let has = |(party, attribute)| self.value(Value::Of(party, attribute)) >= 1;
         if !row.has.iter().copied().all(has) {
             return 0;

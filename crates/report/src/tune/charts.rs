@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::text::{all_miss, by_edit, closer, in_words, outside, rivals};
-use super::{Changed, Ending, Target, TriedRow, Tune};
+use super::{Changed, Ending, TargetRow, TriedRow, Tune};
 use crate::chart::{
     self, Axis, Callout, Chart, Dot, Key, Labels, Look, RuleNumber, RuleTable, ScatterPanel, Shape,
 };
@@ -62,7 +62,7 @@ fn title(tune: &Tune) -> String {
 }
 
 /// `win rate of Raiders from 66 % to 51 %`.
-fn moves(target: &Target, then: Option<Value>) -> Option<String> {
+fn moves(target: &TargetRow, then: Option<Value>) -> Option<String> {
     let [now, then] = [target.now?, then?].map(|value| value.alone(target.measured.is_share));
     let of = measured(&target.measured.measure, &target.measured.side);
     Some(format!("{of} from {now} to {then}"))
@@ -71,7 +71,7 @@ fn moves(target: &Target, then: Option<Value>) -> Option<String> {
 /// `, one only just`: of how many targets the interval reaches out of what is wanted, though the value does not.
 fn narrowly(tune: &Tune, values: &[Option<Value>]) -> String {
     let reaches_out =
-        |(target, value): &(&Target, &Option<Value>)| target.is_met_only_just(**value);
+        |(target, value): &(&TargetRow, &Option<Value>)| target.is_met_only_just(**value);
     let narrow: Vec<_> = tune.targets.iter().zip(values).filter(reaches_out).collect();
     match narrow.as_slice() {
         [] => String::new(),
@@ -127,7 +127,7 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
 const EVERYWHERE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
 /// Where a target is wanted; without end where it has none.
-fn wanted(target: &Target) -> (f64, f64) {
+fn wanted(target: &TargetRow) -> (f64, f64) {
     (target.least.unwrap_or(EVERYWHERE.0), target.most.unwrap_or(EVERYWHERE.1))
 }
 
@@ -179,7 +179,7 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
     });
     edits.truncate(MOST_ROWS);
     let (names, named) = names(&edits, has_letters);
-    let panel = |(k, target): (usize, &Target)| {
+    let panel = |(k, target): (usize, &TargetRow)| {
         let dot = |(row, rows): (usize, &&[TriedRow])| {
             let row = Value { value: row as f64, interval: None };
             Some(Dot { at: [row, drawn(tune, rows, k)?], look: look(tune, rows) })
@@ -351,7 +351,7 @@ mod tests {
 
     /// Two targets, each wanted from 2 to 4, and these edits with a value at each, after the table as it stands.
     fn tune(edits: &[(&str, [f64; 2])]) -> Tune {
-        let target = |side: &str| Target {
+        let target = |side: &str| TargetRow {
             measured: Measured {
                 measure: "streak-in-actions".to_owned(),
                 side: side.to_owned(),
@@ -359,7 +359,7 @@ mod tests {
             },
             least: Some(2.0),
             most: Some(4.0),
-            ..Target::default()
+            ..TargetRow::default()
         };
         let rows = |(edit, values): &(&str, [f64; 2])| {
             let row = |value: f64| TriedRow {

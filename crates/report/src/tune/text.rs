@@ -1,6 +1,6 @@
 //! The cheapest edit as an answer to read.
 
-use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
+use super::{Certified, Changed, Ending, Moved, TargetRow, TriedRow, Tune};
 use crate::Told;
 use crate::comparison::{Value, plain};
 use crate::number::{NO_BREAK, counted, defined, percent, with_commas};
@@ -137,7 +137,7 @@ fn only_just(tune: &Tune, edit: &Certified) -> String {
 }
 
 /// A target with what it comes to, and what is wanted of it.
-fn beside_wanted(tune: &Tune, target: &Target, value: Value) -> String {
+fn beside_wanted(tune: &Tune, target: &TargetRow, value: Value) -> String {
     let (name, quoted) = (safe_text(&target.name(tune)), value.quoted(target.measured.is_share));
     format!("{name} {quoted} (wanted: {})", target.wanted())
 }
@@ -259,7 +259,7 @@ fn listed(tune: &Tune) -> String {
     .told()
 }
 
-impl Target {
+impl TargetRow {
     /// Whether the interval of a value reaches out of what is wanted.
     pub(super) fn is_met_only_just(&self, value: Option<Value>) -> bool {
         let ends = value.and_then(|value| defined(value.interval));
@@ -368,7 +368,7 @@ fn others(tune: &Tune) -> String {
     };
     let name = |Moved { scenario, players, measured, .. }: &Moved| {
         let (scenario, players, measured) = (scenario.clone(), players.clone(), measured.clone());
-        safe_text(&Target { scenario, players, measured, ..Target::default() }.name(tune))
+        safe_text(&TargetRow { scenario, players, measured, ..TargetRow::default() }.name(tune))
     };
     let show = |of: &Moved, value: Option<Value>| value.map(|it| it.quoted(of.measured.is_share));
     let change = |of: &Moved| of.change.map(|it| it.signed(of.measured.is_share));
@@ -474,7 +474,7 @@ mod tests {
         };
         Tune {
             most_cells: 1,
-            targets: vec![Target::default()],
+            targets: vec![TargetRow::default()],
             tried: verdicts.iter().enumerate().map(row).collect(),
             ..Tune::default()
         }

@@ -173,7 +173,7 @@ fn steps_stand_beside_what_their_dice_are_expected_to() {
 #[test]
 fn bots_against_bots_are_tiles_that_a_phone_can_show() {
     let bots = ["runner", "rusher", "marksman", "holder", "captain"];
-    let row = |a: usize, b: usize| panel::Row {
+    let row = |a: usize, b: usize| panel::PanelRow {
         bots: [Some(bots[a].to_owned()), Some(bots[b].to_owned())],
         question: "games won".to_owned(),
         is_share: true,
@@ -182,7 +182,7 @@ fn bots_against_bots_are_tiles_that_a_phone_can_show() {
         adjusted_p_value: Some(0.001),
         word: panel::Word::Higher,
         wins: Some(skirmish_report::comparison::Value::default()),
-        ..panel::Row::default()
+        ..panel::PanelRow::default()
     };
     let rows = (0..5).flat_map(|a| (0..5).map(move |b| row(a, b)));
     let panel = panel::Panel { games: 500, rows: rows.collect(), ..panel::Panel::default() };

@@ -8,7 +8,7 @@ use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Ending, Event, FigureSet, FireKind, MeleeKind,
     MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition, Vantage,
 };
-use skirmish_engine::game::{Outcome, Table, play_watched};
+use skirmish_engine::game::{Outcome, Workspace, play_watched};
 use skirmish_engine::rulebook::{
     Effect, Fighting, HandsOver, System, TechniqueAttack, Times, Turn, step_up,
 };
@@ -18,9 +18,9 @@ use skirmish_report::transcript::{Detail, Transcript};
 fn played(spec: BattleSpec, seed: u64, detail: Detail) -> (String, Outcome) {
     let battle = Battle::new(spec).expect("a battle that can be played");
     let mut transcript = Transcript::new(detail);
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     let mut dice = Lcg(seed);
-    let outcome = play_watched(&battle, &mut table, None, &mut dice, &mut |scene, event| {
+    let outcome = play_watched(&battle, &mut workspace, None, &mut dice, &mut |scene, event| {
         transcript.event(scene, event);
     });
     (transcript.into_text(), outcome)

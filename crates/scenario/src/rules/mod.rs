@@ -73,7 +73,7 @@ pub struct Parameter {
     /// What there is to say about its source.
     pub note: String,
     /// What may stand there.
-    pub kind: Kind,
+    pub kind: ParameterKind,
 }
 
 impl Parameter {
@@ -85,7 +85,7 @@ impl Parameter {
 
 /// What may stand for a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum ParameterKind {
     /// A whole number within a limit.
     Whole(Limit),
     /// A whole number within a limit, or `off`.
@@ -106,7 +106,7 @@ pub enum Kind {
     Flag,
 }
 
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for ParameterKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Whole(limit) => write!(f, "{}", limit.range()),

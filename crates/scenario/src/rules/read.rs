@@ -9,7 +9,7 @@ use super::resolve::Rules;
 use super::scope::{self, Owner, Scope, along};
 use super::steps::Names;
 use super::tables::{OPTIONS, RULEBOOK};
-use super::{Kind, Parameter, SHIPPED, rows};
+use super::{Parameter, ParameterKind, SHIPPED, rows};
 use crate::code::Code;
 use crate::describe::{Field, Form, TableDoc};
 use crate::keys::{Keys, mend};
@@ -208,15 +208,15 @@ impl RuleReader<'_> {
             Form::Whole(limit) => {
                 let number = reader::whole(diag, node, limit)?.value;
                 let value = Parsed::Number(i32::try_from(number).unwrap_or(0));
-                (value, number.to_string(), Kind::Whole(*limit))
+                (value, number.to_string(), ParameterKind::Whole(*limit))
             }
             Form::Length(limit) => {
                 let length = reader::length(diag, node, limit)?.value;
-                (Parsed::Number(length), reader::show_len(length), Kind::Length(*limit))
+                (Parsed::Number(length), reader::show_len(length), ParameterKind::Length(*limit))
             }
             Form::Dice => {
                 let dice = reader::dice(diag, node)?.value;
-                (Parsed::Dice(dice), dice.to_string(), Kind::Dice)
+                (Parsed::Dice(dice), dice.to_string(), ParameterKind::Dice)
             }
             Form::Die => {
                 let dice = reader::dice(diag, node)?.value;
@@ -224,26 +224,26 @@ impl RuleReader<'_> {
                     let message = format!("`{path}` is {dice}, but one die is rolled");
                     diag.problem(Code::Dice, node.at, message);
                 }
-                (Parsed::Dice(dice), dice.to_string(), Kind::Die)
+                (Parsed::Dice(dice), dice.to_string(), ParameterKind::Die)
             }
             Form::Flag => {
                 let flag = reader::flag(diag, node)?.value;
-                (Parsed::Flag(flag), flag.to_string(), Kind::Flag)
+                (Parsed::Flag(flag), flag.to_string(), ParameterKind::Flag)
             }
             Form::Amount(limit) => {
                 let amount = reader::amount_of_dice(diag, node, limit)?;
-                (Parsed::Amount(amount), amount.to_string(), Kind::Amount)
+                (Parsed::Amount(amount), amount.to_string(), ParameterKind::Amount)
             }
             Form::Routines(limit) => {
                 let routines = reader::routines(diag, node, limit)?.value;
                 let (odd, even) = (u16::from(routines.odd), u16::from(routines.even));
                 let shown = if odd == even { odd.to_string() } else { format!("{}/2", odd + even) };
-                (Parsed::Routines(routines), shown, Kind::Routines(*limit))
+                (Parsed::Routines(routines), shown, ParameterKind::Routines(*limit))
             }
             Form::Words(words) => {
                 let numbered: Vec<_> = words.iter().zip(0..).map(|(word, k)| (*word, k)).collect();
                 let word = reader::word(diag, node, &format!("`{path}`"), &numbered)?.value;
-                (Parsed::Word(word), node.show(), Kind::Words(words.to_vec()))
+                (Parsed::Word(word), node.show(), ParameterKind::Words(words.to_vec()))
             }
             Form::Table(doc) => {
                 let keys = Keys::open(diag, node, doc)?;
@@ -436,7 +436,7 @@ impl RuleReader<'_> {
     }
 
     /// Puts a parameter on the list.
-    pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: Kind) {
+    pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: ParameterKind) {
         let parts = path::split(path).unwrap_or_default();
         let base = self.rules.base.as_ref().and_then(|b| path::get(b, &parts));
         let says = |at: u16| OriginRow::find(&self.rules.origins, at, &parts);

@@ -6,7 +6,7 @@ use skirmish_engine::rulebook::{
     Factor, FactorCondition, Fighting, MOST_MARKS, Missile, Stick, Weapon,
 };
 
-use super::Kind;
+use super::ParameterKind;
 use super::draft::MissileRange;
 use super::goes::Goes;
 use super::read::RuleReader;
@@ -191,7 +191,12 @@ impl RuleReader<'_> {
             let at = path::join(["seize", "factor", &entry.key]);
             let factor = match &entry.node.value {
                 Value::Text(text) if text == "off" => {
-                    self.note(&at, &entry.node, "off".to_owned(), Kind::Factor(limits::FACTOR));
+                    self.note(
+                        &at,
+                        &entry.node,
+                        "off".to_owned(),
+                        ParameterKind::Factor(limits::FACTOR),
+                    );
                     None
                 }
                 Value::Table(_) => {
@@ -223,7 +228,7 @@ impl RuleReader<'_> {
     ) -> Option<Factor> {
         let number = reader::whole(self.diag, value, &limits::FACTOR)?.value;
         let when = when?;
-        self.note(at, value, number.to_string(), Kind::Factor(limits::FACTOR));
+        self.note(at, value, number.to_string(), ParameterKind::Factor(limits::FACTOR));
         Some(Factor { name: name.to_owned(), when, value: i32::try_from(number).unwrap_or(0) })
     }
 

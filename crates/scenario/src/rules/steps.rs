@@ -10,7 +10,7 @@ mod values;
 
 use skirmish_engine::rulebook::*;
 
-use super::Kind;
+use super::ParameterKind;
 use super::goes::Parsed;
 use super::read::RuleReader;
 use super::tables::{SHOOT, STEP_NERVE, STRIKE};
@@ -27,7 +27,7 @@ use crate::tree::Node;
 const WOUNDS: &str = "wounds";
 
 /// Somebody asks for an attribute.
-struct Asked {
+struct AttributeUse {
     by: String,
     attribute: Attribute,
     /// Whoever lacks it is told so; who lacks one that is a condition has none of it.
@@ -42,7 +42,7 @@ pub(super) struct Names {
     tables: Vec<String>,
     /// Effects and steps that something leads to.
     used: Vec<String>,
-    asked: Vec<Asked>,
+    asked: Vec<AttributeUse>,
     /// Attributes that some weapon or gear gives.
     of_arms: Vec<bool>,
     /// Whose an attribute is that does not say so.
@@ -187,7 +187,7 @@ impl RuleReader<'_> {
             Form::Either([Form::Words(words), ..]) => words.to_vec(),
             _ => Vec::new(),
         };
-        self.note(&format!("{of}.{key}"), node, node.show(), Kind::Words(listed));
+        self.note(&format!("{of}.{key}"), node, node.show(), ParameterKind::Words(listed));
         Some(found)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use skirmish_engine::rulebook::Fighting;
 use skirmish_scenario::{
-    Code, Kind, NoFiles, Origin, Override, Parameter, Problems, RULEBOOKS, load, systems,
+    Code, NoFiles, Origin, Override, Parameter, ParameterKind, Problems, RULEBOOKS, load, systems,
 };
 
 use crate::battle::{based, fight};
@@ -118,7 +118,7 @@ fn contradicts(path: &str, why: &Problems) -> bool {
 /// Another value that may stand for a parameter.
 fn other(parameter: &Parameter) -> String {
     match &parameter.kind {
-        Kind::Whole(limit) | Kind::Factor(limit) => {
+        ParameterKind::Whole(limit) | ParameterKind::Factor(limit) => {
             let value: i64 = parameter.value.parse().unwrap();
             // Tables whose rows must be in order have room below the first and above the last row; sticks have room
             // above each.
@@ -127,18 +127,20 @@ fn other(parameter: &Parameter) -> String {
             let up = (above || value == limit.least) && value < limit.most;
             (if up { value + 1 } else { value - 1 }).to_string()
         }
-        Kind::Length(_) => {
+        ParameterKind::Length(_) => {
             let whole = parameter.value.split('.').next().unwrap();
             let [half, more] = [".5", ".75"].map(|part| format!("{whole}{part}"));
             if half == parameter.value { more } else { half }
         }
-        Kind::Dice if parameter.value == "2d6" => "3d6".to_owned(),
-        Kind::Dice => "2d6".to_owned(),
-        Kind::Die => "d7".to_owned(),
-        Kind::Amount => "d7+1".to_owned(),
-        Kind::Words(words) => words.iter().find(|w| **w != parameter.value).unwrap().to_string(),
-        Kind::Flag => (parameter.value != "true").to_string(),
-        Kind::Routines(_) => "5/2".to_owned(),
+        ParameterKind::Dice if parameter.value == "2d6" => "3d6".to_owned(),
+        ParameterKind::Dice => "2d6".to_owned(),
+        ParameterKind::Die => "d7".to_owned(),
+        ParameterKind::Amount => "d7+1".to_owned(),
+        ParameterKind::Words(words) => {
+            words.iter().find(|w| **w != parameter.value).unwrap().to_string()
+        }
+        ParameterKind::Flag => (parameter.value != "true").to_string(),
+        ParameterKind::Routines(_) => "5/2".to_owned(),
     }
 }
 
@@ -148,14 +150,16 @@ fn others(parameter: &Parameter) -> Vec<String> {
     let whole = |step: i64| now.parse::<i64>().ok().map(|now| (now + step).to_string());
     let length = |factor: f64| now.parse::<f64>().ok().map(|now| format!("{:.2}", now * factor));
     match &parameter.kind {
-        Kind::Whole(_) | Kind::Factor(_) => [whole(1), whole(-1)].into_iter().flatten().collect(),
-        Kind::Routines(_) => ["1", "2"].map(str::to_owned).to_vec(),
-        Kind::Length(_) => [length(1.25), length(0.8)].into_iter().flatten().collect(),
-        Kind::Dice | Kind::Die | Kind::Amount => {
+        ParameterKind::Whole(_) | ParameterKind::Factor(_) => {
+            [whole(1), whole(-1)].into_iter().flatten().collect()
+        }
+        ParameterKind::Routines(_) => ["1", "2"].map(str::to_owned).to_vec(),
+        ParameterKind::Length(_) => [length(1.25), length(0.8)].into_iter().flatten().collect(),
+        ParameterKind::Dice | ParameterKind::Die | ParameterKind::Amount => {
             ["d6", "d8", "d10", "d20", "d90"].map(str::to_owned).to_vec()
         }
-        Kind::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-        Kind::Flag => vec!["true".to_owned(), "false".to_owned()],
+        ParameterKind::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+        ParameterKind::Flag => vec!["true".to_owned(), "false".to_owned()],
     }
 }
 

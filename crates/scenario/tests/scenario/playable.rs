@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::Ending;
-use skirmish_engine::game::{Outcome, Table, play_watched};
+use skirmish_engine::game::{Outcome, Workspace, play_watched};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 
@@ -27,11 +27,11 @@ fn games(text: &str, overrides: &[Override], count: u64) -> Vec<Outcome> {
         Err(problems) => panic!("{problems}"),
     };
     let battle = Battle::new(scenario.spec).unwrap();
-    let mut table = Table::new(&battle);
+    let mut workspace = Workspace::new(&battle);
     (0..count)
         .map(|game| {
             let mut dice = PlainDice(game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            play_watched(&battle, &mut table, None, &mut dice, &mut |_, _| ())
+            play_watched(&battle, &mut workspace, None, &mut dice, &mut |_, _| ())
         })
         .collect()
 }

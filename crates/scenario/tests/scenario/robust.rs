@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::Time;
 use skirmish_engine::chance::Script;
-use skirmish_engine::game::{Table, play_watched};
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_scenario::{Code, NoFiles, Override, Problems, library, load};
 
 /// Actions of a game of what is loaded.
@@ -18,7 +18,7 @@ fn try_load(bytes: &[u8], overrides: &[Override]) {
             let battle = Battle::new(scenario.spec).expect("what is loaded is accepted");
             // All dice that are not given are ones.
             let mut dice = Script::default();
-            play_watched(&battle, &mut Table::new(&battle), None, &mut dice, &mut |_, _| {});
+            play_watched(&battle, &mut Workspace::new(&battle), None, &mut dice, &mut |_, _| {});
         }
         Err(problems) => sound(&problems),
     }

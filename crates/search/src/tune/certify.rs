@@ -4,7 +4,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Bounds, Study, Verdict, holm};
 use skirmish_simulator::{Additive, bisect};
 
-use super::{Asked, Edit, Stage, Table, Target, Tried};
+use super::{Edit, Playtester, Stage, Target, Tried, TuneSpec};
 
 /// Edits that are certified together: the best, and others to choose from.
 const MOST: usize = 3;
@@ -35,7 +35,7 @@ pub struct Certified {
 
 impl Certified {
     /// Games that each target's value rests on.
-    pub fn games(&self, asked: &Asked) -> Vec<u64> {
+    pub fn games(&self, asked: &TuneSpec) -> Vec<u64> {
         asked.targets.iter().map(|target| self.studies[target.matchup].games()).collect()
     }
 }
@@ -47,11 +47,11 @@ impl Certified {
 ///
 /// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
 /// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300).
-pub(super) fn certify<T: Table>(
-    asked: &Asked,
+pub(super) fn certify<T: Playtester>(
+    asked: &TuneSpec,
     round: u32,
     mut accepted: Vec<Tried>,
-    table: &mut T,
+    tester: &mut T,
 ) -> Result<Option<Vec<Certified>>, T::Error> {
     accepted.truncate(MOST);
     let looks = asked.certificates(round);
@@ -70,7 +70,7 @@ pub(super) fn certify<T: Table>(
             }
             let edits: Vec<Edit> = on.iter().map(|k| accepted[*k].edit.clone()).collect();
             let more =
-                table.play(Stage::Certify(round), matchup, &Edit::new(), &edits, from..look)?;
+                tester.play(Stage::Certify(round), matchup, &Edit::new(), &edits, from..look)?;
             let Some(more) = more else { return Ok(None) };
             for (k, variant) in on.into_iter().zip(more.variants) {
                 let more =
@@ -101,7 +101,7 @@ pub(super) fn certify<T: Table>(
 
 /// What fresh dice show at a look: errors are those of a look, and intervals hold over all looks and targets.
 struct Judged<'a> {
-    asked: &'a Asked,
+    asked: &'a TuneSpec,
     /// Of each edit the matchups, with it as the only variant.
     studies: &'a [Vec<Study>],
     level: f64,

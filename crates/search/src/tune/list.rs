@@ -7,7 +7,7 @@ use std::ops::Range;
 use skirmish_simulator::Workers;
 
 use super::model::Model;
-use super::{Asked, Cost, Edit, Move, Table, sound};
+use super::{Cost, Edit, Move, Playtester, TuneSpec, sound};
 
 /// Edits of one cost that are raced: more cannot be told apart in reasonable time.
 const MOST: usize = 24;
@@ -36,11 +36,11 @@ pub struct Level {
 
 impl Level {
     /// Keeps the likeliest of those that can be played.
-    pub(super) fn keep_sound<T: Table>(&mut self, table: &mut T) -> Result<(), T::Error> {
+    pub(super) fn keep_sound<T: Playtester>(&mut self, tester: &mut T) -> Result<(), T::Error> {
         let mut edits = std::mem::take(&mut self.edits);
         while self.edits.len() < MOST && !edits.is_empty() {
             let rest = edits.split_off(edits.len().min(MOST - self.edits.len()));
-            self.edits.extend(sound(edits, table)?);
+            self.edits.extend(sound(edits, tester)?);
             edits = rest;
         }
         Ok(())
@@ -79,7 +79,7 @@ struct Best {
 
 /// Lists every edit of up to so many cells that the model does not rule out, the cheapest first, but those that are settled.
 pub(super) fn list(
-    asked: &Asked,
+    asked: &TuneSpec,
     model: &Model,
     workers: &Workers,
     is_settled: impl Fn(&Edit) -> bool + Sync,
@@ -104,7 +104,7 @@ pub(super) fn list(
 
 /// What is played where no edit does it, so that it is told what comes closest, and which targets fight each other: the
 /// cheapest edits that are likely to meet one target, whatever becomes of the others, and those least unlikely to meet all.
-pub(super) fn nearest(asked: &Asked, model: &Model, workers: &Workers) -> Vec<Edit> {
+pub(super) fn nearest(asked: &TuneSpec, model: &Model, workers: &Workers) -> Vec<Edit> {
     let rank = |(closest, alone): &mut (Best, Vec<Best>), edit: &Edit| {
         closest.push(model.outlook(edit, 0.0).unwrap_or(f64::INFINITY), edit);
         let cost = asked.cost(edit);
@@ -157,7 +157,7 @@ impl Best {
 
 /// Every edit is looked at once: of each part of them what was gathered, on all threads.
 fn each<B: Send>(
-    asked: &Asked,
+    asked: &TuneSpec,
     model: &Model,
     workers: &Workers,
     none: impl Fn() -> B + Sync,
@@ -176,7 +176,7 @@ fn each<B: Send>(
 
 /// Visits the edit with any moves of these cells, and of those after each.
 fn from(
-    asked: &Asked,
+    asked: &TuneSpec,
     model: &Model,
     cells: Range<usize>,
     edit: &mut Edit,

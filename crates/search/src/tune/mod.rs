@@ -51,7 +51,7 @@ const MOST_ROUNDS: u32 = 12;
 
 /// A number of the table that may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
+pub struct Tunable {
     /// Steps that it can be moved down, and up.
     pub steps: [u8; 2],
     /// What it costs to change it at all.
@@ -151,13 +151,13 @@ impl Target {
 
 /// What is asked.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct TuneSpec {
     /// How many battles with their players there are.
     pub matchups: usize,
     /// What is wanted of them.
     pub targets: Vec<Target>,
     /// What may be changed.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<Tunable>,
     /// Cells that an edit changes at most, up to [`MOST_CELLS`].
     pub most_cells: usize,
     /// How often what is told may be wrong: half of it for edits passed over, half for those printed.
@@ -170,7 +170,7 @@ pub struct Asked {
     pub certify: u64,
 }
 
-impl Asked {
+impl TuneSpec {
     /// The looks of a race, at intervals that hold together over all looks and targets of one edit.
     pub fn looks(&self) -> Looks {
         Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
@@ -206,7 +206,7 @@ pub enum Stage {
 }
 
 /// Whoever plays the table with edits.
-pub trait Table {
+pub trait Playtester {
     /// What can go wrong.
     type Error;
 
@@ -271,7 +271,7 @@ pub enum Ending {
 
 /// What was found.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct Tuned {
     /// How it came out.
     pub ending: Ending,
     /// Each target as the table stands.
@@ -293,11 +293,11 @@ pub struct Found {
 ///
 /// # Errors
 /// Whatever goes wrong at the table.
-pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
+pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T::Error> {
     let mut race = Race::new(asked, 0, vec![Edit::new()]);
-    let is_whole = race.accepted(asked, usize::MAX, table)?.is_some();
+    let is_whole = race.accepted(asked, usize::MAX, tester)?.is_some();
     let mut now: Vec<Tried> = race.tried().collect();
-    let mut found = Found {
+    let mut found = Tuned {
         ending: Ending::Stopped,
         now: now.remove(0),
         effects: Vec::new(),
@@ -314,11 +314,11 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     }
     let mut from = Edit::new();
     for n in 0..MOST_SCREENS {
-        let Some(model) = model::screen(asked, (n, &from), table)? else {
+        let Some(model) = model::screen(asked, (n, &from), tester)? else {
             found.ending = Ending::Stopped;
             break;
         };
-        let ending = found.listed(asked, &mut race, &model, table)?;
+        let ending = found.listed(asked, &mut race, &model, tester)?;
         if n == 0 {
             found.effects = model.into_effects();
         }
@@ -335,30 +335,30 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     Ok(found)
 }
 
-impl Found {
+impl Tuned {
     /// Races all edits that a model lists and that have not been raced, the cheapest first.
-    fn listed<T: Table>(
+    fn listed<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         race: &mut Race,
         model: &model::Model,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut levels = list::list(asked, model, table.workers(), |edit| self.is_settled(edit));
+        let mut levels = list::list(asked, model, tester.workers(), |edit| self.is_settled(edit));
         let before = self.levels.len();
         self.levels.append(&mut levels);
         for k in before..self.levels.len() {
-            self.levels[k].keep_sound(table)?;
+            self.levels[k].keep_sound(tester)?;
             *race = race.next(asked, self.levels[k].edits.clone());
             self.levels[k].is_raced = true;
-            let ending = self.level(asked, race, table)?;
+            let ending = self.level(asked, race, tester)?;
             self.tried.retain(|tried| race.tried().all(|again| again.edit != tried.edit));
             self.tried.extend(race.tried());
             if let Some(ending) = ending {
                 return Ok(ending);
             }
         }
-        self.survey(asked, race, model, table)
+        self.survey(asked, race, model, tester)
     }
 
     /// Whether an edit is not to be raced again: one that was played aside is, unless it is known to miss a target.
@@ -372,7 +372,7 @@ impl Found {
     }
 
     /// The edit that came nearest to all targets; none if the table as it stands did.
-    fn nearest(&self, asked: &Asked) -> Option<&Edit> {
+    fn nearest(&self, asked: &TuneSpec) -> Option<&Edit> {
         let all = std::iter::once(&self.now).chain(&self.tried);
         let far = all.filter_map(|tried| Some((far(asked, tried)?, &tried.edit)));
         let nearest = far.min_by(|one, other| one.0.total_cmp(&other.0));
@@ -380,21 +380,21 @@ impl Found {
     }
 
     /// Where no edit does it: plays some that were not raced to the first look, so that it is told what stands in the way.
-    fn survey<T: Table>(
+    fn survey<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         race: &mut Race,
         model: &model::Model,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut edits = list::nearest(asked, model, table.workers());
+        let mut edits = list::nearest(asked, model, tester.workers());
         edits.retain(|edit| !self.is_tried(edit));
-        *race = race.next(asked, sound(edits, table)?);
+        *race = race.next(asked, sound(edits, tester)?);
         let (mut is_aside, mut ending) = (true, Some(Ending::Stopped));
-        if race.look(asked, table)? {
+        if race.look(asked, tester)? {
             // What the model held impossible, or less likely than others of its cost, may do it all the same.
             is_aside = race.tried().all(|tried| tried.verdict != Verdict::Pass);
-            ending = if is_aside { None } else { self.level(asked, race, table)? };
+            ending = if is_aside { None } else { self.level(asked, race, tester)? };
         }
         self.tried.extend(race.tried().map(|tried| Tried { is_aside, ..tried }));
         Ok(ending.unwrap_or(Ending::NoneFits))
@@ -402,17 +402,17 @@ impl Found {
 
     /// Races a level of cost: what is accepted is certified, and if fresh dice do not bear it out, the others run on. Returns
     /// how it all ends, or nothing if no edit of this cost is any good.
-    fn level<T: Table>(
+    fn level<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         race: &mut Race,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Option<Ending>, T::Error> {
         // Edits that meet their targets, of which it is not clear whether they do without the slack.
         let mut close = Vec::new();
         let mut until = usize::MAX;
         loop {
-            let Some(mut accepted) = race.accepted(asked, until, table)? else {
+            let Some(mut accepted) = race.accepted(asked, until, tester)? else {
                 return Ok(Some(self.settle(asked, close).unwrap_or(Ending::Stopped)));
             };
             if accepted.is_empty() {
@@ -423,7 +423,7 @@ impl Found {
                 room(asked, &other.values).total_cmp(&room(asked, &one.values))
             });
             self.rounds += 1;
-            let Some(certified) = certify::certify(asked, self.rounds, accepted, table)? else {
+            let Some(certified) = certify::certify(asked, self.rounds, accepted, tester)? else {
                 return Ok(Some(self.settle(asked, close).unwrap_or(Ending::Stopped)));
             };
             certified.iter().for_each(|it| race.certify(asked, it));
@@ -447,7 +447,7 @@ impl Found {
     }
 
     /// What it comes to if these are certified, if any: the clear ones first, and of those who are alike the one with most room.
-    fn settle(&mut self, asked: &Asked, mut certain: Vec<Certified>) -> Option<Ending> {
+    fn settle(&mut self, asked: &TuneSpec, mut certain: Vec<Certified>) -> Option<Ending> {
         certain.sort_by(|one, other| {
             let by_room = || room(asked, &other.values).total_cmp(&room(asked, &one.values));
             other.is_clear.cmp(&one.is_clear).then_with(by_room)
@@ -460,7 +460,7 @@ impl Found {
 }
 
 /// How far outside the targets an edit lies, each in parts of what is wanted; `None` where one was not measured.
-fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
+fn far(asked: &TuneSpec, tried: &Tried) -> Option<f64> {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let wanted = target.room(0.0).max(target.slack);
         Some(target.shortfall(value.as_ref()?.value).max(0.0) / wanted)
@@ -469,13 +469,13 @@ fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
 }
 
 /// Those of the edits that can be played.
-fn sound<T: Table>(edits: Vec<Edit>, table: &mut T) -> Result<Vec<Edit>, T::Error> {
-    let are_sound = table.are_sound(&edits)?;
+fn sound<T: Playtester>(edits: Vec<Edit>, tester: &mut T) -> Result<Vec<Edit>, T::Error> {
+    let are_sound = tester.are_sound(&edits)?;
     Ok(edits.into_iter().zip(are_sound).filter(|(_, is_sound)| *is_sound).map(|it| it.0).collect())
 }
 
 /// How much room an edit leaves at the target where it has least, in widths of its interval.
-fn room(asked: &Asked, values: &[Option<Estimate>]) -> f64 {
+fn room(asked: &TuneSpec, values: &[Option<Estimate>]) -> f64 {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let estimate = value.as_ref()?;
         let width = estimate.interval.map_or(f64::INFINITY, |it| it.high - it.low);
@@ -499,7 +499,7 @@ mod tests {
             bounds: Bounds { least, most },
             slack: 0.01,
         };
-        let asked = |target| Asked {
+        let asked = |target| TuneSpec {
             matchups: 1,
             targets: vec![target],
             cells: Vec::new(),

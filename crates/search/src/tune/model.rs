@@ -5,7 +5,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Looks, Study};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Asked, Cell, Edit, Move, Stage, Table, Target};
+use super::{Edit, Move, Playtester, Stage, Target, Tunable, TuneSpec};
 
 /// Games of each matchup at the first look, or more: what is known well enough is played no more.
 const FIRST: u64 = 60;
@@ -86,12 +86,12 @@ const FAR: usize = 1;
 /// shows little where a battle is all but lost. `None` if it is stopped.
 ///
 /// The n-th time they are moved from an edit, and so are their steps counted.
-pub(super) fn screen<T: Table>(
-    asked: &Asked,
+pub(super) fn screen<T: Playtester>(
+    asked: &TuneSpec,
     (n, from): (usize, &Edit),
-    table: &mut T,
+    tester: &mut T,
 ) -> Result<Option<Model>, T::Error> {
-    let moves = furthest(asked, from, table)?;
+    let moves = furthest(asked, from, tester)?;
     let effect = |it: &Move| Effect {
         furthest: it.steps.unsigned_abs(),
         changed_games: 0,
@@ -107,7 +107,7 @@ pub(super) fn screen<T: Table>(
         let mut far = Looked::new((0..moves.len()).collect());
         for &look in looks.games() {
             let edit = |k: usize| moved(from, moves[k]);
-            let Some(changed) = far.play(table, (Stage::Ends(n), matchup, from), edit, look)?
+            let Some(changed) = far.play(tester, (Stage::Ends(n), matchup, from), edit, look)?
             else {
                 return Ok(None);
             };
@@ -137,7 +137,7 @@ pub(super) fn screen<T: Table>(
                 break;
             }
             let edit = |k: usize| moved(from, Move { steps: moves[k].steps.signum(), ..moves[k] });
-            if near.play(table, (Stage::Steps(n), matchup, from), edit, look)?.is_none() {
+            if near.play(tester, (Stage::Steps(n), matchup, from), edit, look)?.is_none() {
                 return Ok(None);
             }
             near.retain(|k, variant, study| {
@@ -181,8 +181,12 @@ fn moved(from: &Edit, by: Move) -> Edit {
 }
 
 /// Each cell down and up from where an edit has it, as far as that can be played.
-fn furthest<T: Table>(asked: &Asked, from: &Edit, table: &mut T) -> Result<Vec<Move>, T::Error> {
-    let directed = |(cell, of): (usize, &Cell)| {
+fn furthest<T: Playtester>(
+    asked: &TuneSpec,
+    from: &Edit,
+    tester: &mut T,
+) -> Result<Vec<Move>, T::Error> {
+    let directed = |(cell, of): (usize, &Tunable)| {
         let now = steps_of(from, cell);
         let ends = [-1, 1].into_iter().zip(of.steps).map(|(by, most)| by * most as i8);
         ends.map(|end| Move { cell, steps: end - now }).collect::<Vec<_>>()
@@ -196,7 +200,7 @@ fn furthest<T: Table>(asked: &Asked, from: &Edit, table: &mut T) -> Result<Vec<M
             return Ok(moves);
         }
         let edits: Vec<Edit> = open.iter().map(|it| moved(from, *it)).collect();
-        let are_sound = table.are_sound(&edits)?;
+        let are_sound = tester.are_sound(&edits)?;
         let (sound, others): (Vec<_>, Vec<_>) =
             open.into_iter().zip(are_sound).partition(|(_, is_sound)| *is_sound);
         moves.extend(sound.into_iter().map(|(it, _)| it));
@@ -221,15 +225,15 @@ impl Looked {
 
     /// Plays on to so many games; the matchup as it stands always, though no move be left. Returns how many of the new games each has
     /// changed, or `None` if it is stopped.
-    fn play<T: Table>(
+    fn play<T: Playtester>(
         &mut self,
-        table: &mut T,
+        tester: &mut T,
         (stage, matchup, from): (Stage, usize, &Edit),
         edit: impl Fn(usize) -> Edit,
         to: u64,
     ) -> Result<Option<Vec<u64>>, T::Error> {
         let edits: Vec<Edit> = self.of.iter().map(|k| edit(*k)).collect();
-        let Some(more) = table.play(stage, matchup, from, &edits, self.games..to)? else {
+        let Some(more) = tester.play(stage, matchup, from, &edits, self.games..to)? else {
             return Ok(None);
         };
         let changed = more.variants.iter().map(|variant| variant.difference.changed).collect();

@@ -7,7 +7,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Verdict;
 use skirmish_simulator::{Additive, Tally};
 
-use super::{Asked, Certified, Edit, Stage, Table, Tried};
+use super::{Certified, Edit, Playtester, Stage, Tried, TuneSpec};
 
 /// Edits that are played side by side, to one look after the other: who misses a target is out at once.
 ///
@@ -32,7 +32,7 @@ struct Runner {
 }
 
 impl Race {
-    pub(super) fn new(asked: &Asked, level: usize, edits: Vec<Edit>) -> Self {
+    pub(super) fn new(asked: &TuneSpec, level: usize, edits: Vec<Edit>) -> Self {
         let runner = |edit: Edit| Runner {
             tried: Tried {
                 cost: asked.cost(&edit),
@@ -56,7 +56,7 @@ impl Race {
     }
 
     /// A race after this one.
-    pub(super) fn next(&self, asked: &Asked, edits: Vec<Edit>) -> Self {
+    pub(super) fn next(&self, asked: &TuneSpec, edits: Vec<Edit>) -> Self {
         let outs = self.outs.iter().zip(self.outs(asked)).map(|(before, more)| before + more);
         let outs = outs.collect();
         Self { outs, ..Self::new(asked, self.level + 1, edits) }
@@ -68,11 +68,11 @@ impl Race {
     }
 
     /// Plays on until edits are accepted, which are none after the last look, or after so many. `None` if play was stopped.
-    pub(super) fn accepted<T: Table>(
+    pub(super) fn accepted<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         until: usize,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<Option<Vec<Tried>>, T::Error> {
         let until = until.min(asked.looks().games().len());
         loop {
@@ -82,22 +82,22 @@ impl Race {
             if is_over || !accepted.is_empty() || !self.runners.iter().any(Runner::is_running) {
                 return Ok(Some(accepted));
             }
-            if !self.look(asked, table)? {
+            if !self.look(asked, tester)? {
                 return Ok(None);
             }
         }
     }
 
     /// Plays all that run on to the next look. Returns whether it was not stopped.
-    pub(super) fn look<T: Table>(
+    pub(super) fn look<T: Playtester>(
         &mut self,
-        asked: &Asked,
-        table: &mut T,
+        asked: &TuneSpec,
+        tester: &mut T,
     ) -> Result<bool, T::Error> {
         let looks = asked.looks();
         let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
         let to = looks.games()[self.looks];
-        let is_whole = self.play(asked, from..to, looks.confidence(), table)?;
+        let is_whole = self.play(asked, from..to, looks.confidence(), tester)?;
         // Half a look knows of no edit that it meets all targets.
         self.runners.iter_mut().for_each(|runner| runner.judge(is_whole));
         self.looks += usize::from(is_whole);
@@ -106,7 +106,7 @@ impl Race {
 
     /// What fresh dice show of an edit is what is told of it; if they do not bear it out, it is not known whether it meets all
     /// targets.
-    pub(super) fn certify(&mut self, asked: &Asked, certified: &Certified) {
+    pub(super) fn certify(&mut self, asked: &TuneSpec, certified: &Certified) {
         let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
         if let Some(runner) = self.runners.iter_mut().find(is_it) {
             runner.is_certified = true;
@@ -120,7 +120,7 @@ impl Race {
     }
 
     /// How many edits each matchup has put out.
-    fn outs(&self, asked: &Asked) -> Vec<usize> {
+    fn outs(&self, asked: &TuneSpec) -> Vec<usize> {
         let mut outs = vec![0; asked.matchups];
         for runner in &self.runners {
             for (target, verdict) in asked.targets.iter().zip(&runner.verdicts) {
@@ -132,12 +132,12 @@ impl Race {
 
     /// Plays all that run on to a look, one matchup after the other; where an edit is known to meet all targets of a matchup, it is
     /// not played there any more. Returns whether it was not stopped.
-    fn play<T: Table>(
+    fn play<T: Playtester>(
         &mut self,
-        asked: &Asked,
+        asked: &TuneSpec,
         games: Range<u64>,
         at: Confidence,
-        table: &mut T,
+        tester: &mut T,
     ) -> Result<bool, T::Error> {
         // Whoever is taken to meet all targets shows it again on fresh dice; the table as it stands does not.
         let met = if self.level == 0 { at } else { Confidence::P95 };
@@ -154,7 +154,7 @@ impl Race {
             let edits = running.iter().map(|runner| &runner.tried.edit);
             let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
             let stage = Stage::Race(self.level);
-            let Some(study) = table.play(stage, matchup, &Edit::new(), &edits, games.clone())?
+            let Some(study) = tester.play(stage, matchup, &Edit::new(), &edits, games.clone())?
             else {
                 return Ok(false);
             };
@@ -184,7 +184,7 @@ impl Runner {
     }
 
     /// Whether it runs, and it is not known that it meets every target of a matchup.
-    fn is_open(&self, asked: &Asked, matchup: usize) -> bool {
+    fn is_open(&self, asked: &TuneSpec, matchup: usize) -> bool {
         let mut verdicts = asked.targets.iter().zip(&self.verdicts);
         self.is_running()
             && verdicts.any(|(it, verdict)| it.matchup == matchup && *verdict != Verdict::Pass)
@@ -200,7 +200,7 @@ impl Runner {
     }
 
     /// What is known of the targets of a matchup.
-    fn look(&mut self, asked: &Asked, matchup: usize, at: Confidence, met: Confidence) {
+    fn look(&mut self, asked: &TuneSpec, matchup: usize, at: Confidence, met: Confidence) {
         let Some(tally) = &self.tallies[matchup] else { return };
         for (place, target) in
             asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup)

@@ -3,7 +3,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use skirmish_search::tune::{Asked, Cost, Edit, Ending, Move, tune};
+use skirmish_search::tune::{Cost, Edit, Ending, Move, TuneSpec, tune};
 
 use super::seeds;
 use super::worlds::{ACTIONS, World, actions, asked, wins};
@@ -13,7 +13,7 @@ const WORLDS: u64 = 25;
 
 /// A rulebook of a dozen cells, of which some do nothing, and two targets that it meets with room to spare; then moved from there
 /// by an edit of one to three cells.
-fn planted(seed: u64) -> (World, Asked, Edit) {
+fn planted(seed: u64) -> (World, TuneSpec, Edit) {
     let mut lots = Xoshiro256PlusPlus::seed_from_u64(seed);
     let cells: Vec<[f64; 2]> = (0..12)
         .map(|_| {
@@ -47,7 +47,7 @@ fn planted(seed: u64) -> (World, Asked, Edit) {
 }
 
 /// How far outside its targets an edit lies, less so much of their slack.
-fn outside(world: &World, asked: &Asked, edit: &[Move], slack: f64) -> f64 {
+fn outside(world: &World, asked: &TuneSpec, edit: &[Move], slack: f64) -> f64 {
     let (share, length) = world.law(edit);
     let of = |(target, value): (&skirmish_search::tune::Target, f64)| {
         target.shortfall(value) - slack * target.slack

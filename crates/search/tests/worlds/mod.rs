@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::side::Side;
-use skirmish_search::tune::{Asked, Cell, Edit, Move, Stage, Table, Target};
+use skirmish_search::tune::{Edit, Move, Playtester, Stage, Target, Tunable, TuneSpec};
 use skirmish_simulator::study::{Bounds, Study};
 
 use skirmish_simulator::{Counts, Measure, Quantity, Unit, Workers};
@@ -59,7 +59,7 @@ impl World {
     }
 }
 
-impl Table for World {
+impl Playtester for World {
     type Error = Infallible;
 
     fn play(
@@ -124,11 +124,11 @@ pub(crate) fn actions(range: (f64, f64)) -> Target {
 }
 
 /// A question of cells that can be moved by three steps each way.
-pub(crate) fn asked(targets: Vec<Target>, cells: usize) -> Asked {
-    Asked {
+pub(crate) fn asked(targets: Vec<Target>, cells: usize) -> TuneSpec {
+    TuneSpec {
         matchups: 1,
         targets,
-        cells: vec![Cell { steps: [3, 3], weight: 1 }; cells],
+        cells: vec![Tunable { steps: [3, 3], weight: 1 }; cells],
         most_cells: 3,
         error: 0.05,
         screen: 1_000,

@@ -12,7 +12,7 @@ use crate::tally::{Tally, Unit};
 
 /// How a measure changes from the first variant to the second.
 #[derive(Debug, Clone, Copy)]
-pub struct Change {
+pub struct MeasureChange {
     /// What is measured.
     pub measure: &'static Measure,
     /// The side that it is of; `None` for a measure of the whole game.
@@ -35,7 +35,7 @@ pub struct Change {
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// One row for each measure and side, in the order of [`crate::MEASURES`].
-    pub changes: Vec<Change>,
+    pub changes: Vec<MeasureChange>,
 }
 
 impl Comparison {

@@ -7,7 +7,7 @@
 
 use skirmish_engine::side::Side;
 
-use super::change::{Apart, Change, Spread, by_student, of_games, point};
+use super::change::{Apart, MeasureChange, Spread, by_student, of_games, point};
 use crate::additive::additive;
 use crate::controls::{LEAST_GAMES, LEAST_UNITS, LUCKS, LessLuck, Regression};
 use crate::counts::{Counts, ENDINGS};
@@ -22,7 +22,7 @@ const VALUES: usize = ENDINGS.len() + 2 * LUCKS;
 
 /// How one measure differs: with x counted by y under the first and u by v under the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Cell {
+struct MeasureDifference {
     /// Sums of x u, x v, y u, y v.
     products: [i128; 4],
     /// Units in which the first counted more than the second, and fewer.
@@ -32,12 +32,12 @@ struct Cell {
     differing: u64,
 }
 
-additive!(Cell { products, fewer, more, differing });
+additive!(MeasureDifference { products, fewer, more, differing });
 
 /// Sums over units of what differs between two variants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    cells: Vec<Cell>,
+    cells: Vec<MeasureDifference>,
     endings: Moments<VALUES>,
     /// Units that ended otherwise under the second than under the first, or with other luck.
     apart: u64,
@@ -53,7 +53,7 @@ impl Difference {
     pub(crate) fn new(is_same: bool) -> Self {
         Self {
             is_same,
-            cells: vec![Cell::default(); measured()],
+            cells: vec![MeasureDifference::default(); measured()],
             endings: Moments::default(),
             apart: 0,
             changed: 0,
@@ -100,9 +100,9 @@ impl Difference {
         (measure, side): (&'static Measure, Option<Side>),
         place: usize,
         confidence: Confidence,
-    ) -> Change {
+    ) -> MeasureChange {
         let values = both.map(|tally| tally.estimate(measure, side, confidence));
-        let mut change = Change {
+        let mut change = MeasureChange {
             measure,
             side,
             values,
@@ -231,7 +231,7 @@ impl Variance {
 mod tests {
     use crate::counts::{Counts, Quantity as Q};
     use crate::estimate::Confidence;
-    use crate::study::{Change, Comparison, Study};
+    use crate::study::{Comparison, MeasureChange, Study};
     use crate::tally::Unit;
     use skirmish_engine::side::Side;
 
@@ -258,7 +258,7 @@ mod tests {
         study.comparison(0, Confidence::P95)
     }
 
-    fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+    fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c MeasureChange {
         comparison
             .changes
             .iter()

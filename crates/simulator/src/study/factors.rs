@@ -6,7 +6,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Event, Observer, Scene};
 
 use crate::additive::{Additive, additive};
-use crate::plan::RunError;
+use crate::run::RunError;
 use crate::session::Session;
 use crate::workers::{Progress, Workers};
 

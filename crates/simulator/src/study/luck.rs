@@ -25,22 +25,22 @@ use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH, Jackknife};
 use crate::measure::Measure;
 use crate::moments::Moments;
-use crate::plan::{Pairs, RunError};
+use crate::run::{Pairs, RunError};
 use crate::session::{Seat, Session};
 use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
 
-/// Sums over games of x, y and their products.
-type Sums = Moments<2>;
+/// MeasureMoments over games of x, y and their products.
+type MeasureMoments = Moments<2>;
 
-fn plus(one: &Sums, other: &Sums) -> Sums {
+fn plus(one: &MeasureMoments, other: &MeasureMoments) -> MeasureMoments {
     let mut sum = *one;
     sum.merge(other);
     sum
 }
 
 /// Sum and sum of squares of x - rate y.
-fn residuals(sums: &Sums, rate: f64) -> (f64, f64) {
+fn residuals(sums: &MeasureMoments, rate: f64) -> (f64, f64) {
     let [x, y] = [0, 1].map(|k| sums.sum(k) as f64);
     let [xx, xy, yy] = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| sums.product(i, j) as f64);
     (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
@@ -49,18 +49,18 @@ fn residuals(sums: &Sums, rate: f64) -> (f64, f64) {
 /// What is kept of the games with the dice of one purpose exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Exchange {
-    mixed: Sums,
+    mixed: MeasureMoments,
     /// Differences from the games on dice B, with which they share this purpose only.
-    from_other: Sums,
+    from_other: MeasureMoments,
     /// Differences from the games on dice A, with which they share all else.
-    from_own: Sums,
+    from_own: MeasureMoments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Batch {
     games: u64,
-    own: Sums,
-    other: Sums,
+    own: MeasureMoments,
+    other: MeasureMoments,
     exchanges: [Exchange; PURPOSES],
     rolled: [u64; PURPOSES],
 }
@@ -70,7 +70,12 @@ additive!(Batch { games, own, other, exchanges, rolled });
 
 impl Batch {
     /// Half the mean squared difference over the variance of the two that differ; `None` if nothing varies.
-    fn gap(&self, one: &Sums, two: &Sums, difference: &Sums) -> Option<f64> {
+    fn gap(
+        &self,
+        one: &MeasureMoments,
+        two: &MeasureMoments,
+        difference: &MeasureMoments,
+    ) -> Option<f64> {
         let all = plus(&self.own, &self.other);
         if all.sum(1) == 0 {
             return None;
@@ -86,7 +91,7 @@ impl Batch {
     /// The share of a purpose by itself. Exactly nothing if its dice made no difference in any game.
     fn first(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
-        if exchange.from_own == Sums::default() {
+        if exchange.from_own == MeasureMoments::default() {
             return self.total(purpose).map(|_| 0.0);
         }
         Some(1.0 - self.gap(&self.other, &exchange.mixed, &exchange.from_other)?)
@@ -251,9 +256,9 @@ mod tests {
     struct Toy;
 
     impl Driver for Toy {
-        type Table = ();
+        type Workspace = ();
 
-        fn table(&self) {}
+        fn workspace(&self) {}
 
         fn play<C: Chance, O: Observer>(
             &self,

@@ -16,7 +16,7 @@ mod significance;
 mod trend;
 
 pub use bounds::{Bounds, Verdict};
-pub use change::{Change, Comparison, win_margin};
+pub use change::{Comparison, MeasureChange, win_margin};
 pub use difference::Difference;
 pub use factors::{FactorCounts, factor_counts};
 pub use holm::holm;
@@ -123,7 +123,7 @@ impl Study {
         measure: &'static Measure,
         side: Option<Side>,
         confidence: Confidence,
-    ) -> Option<Change> {
+    ) -> Option<MeasureChange> {
         let variant = self.variants.get(k)?;
         let both = [&self.base, &variant.tally];
         Some(variant.difference.change(both, (measure, side), cell(measure, side)?, confidence))

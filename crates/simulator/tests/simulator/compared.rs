@@ -3,7 +3,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Change, Comparison, Study};
+use skirmish_simulator::study::{Comparison, MeasureChange, Study};
 use skirmish_simulator::{Detail, Pairs, Run, Session, Workers, cells};
 
 use crate::battles;
@@ -27,7 +27,7 @@ fn battles() -> [Battle; 2] {
         .map(|spec| Battle::new(spec).expect("a battle that can be played"))
 }
 
-fn wins(comparison: &Comparison) -> impl Iterator<Item = &Change> {
+fn wins(comparison: &Comparison) -> impl Iterator<Item = &MeasureChange> {
     let changes = comparison.changes.iter();
     changes.filter(|change| change.measure.name == "win-rate")
 }

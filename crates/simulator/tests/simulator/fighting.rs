@@ -10,7 +10,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_simulator::estimate::Trials;
-use skirmish_simulator::{Finish, Pairs, Plan, Workers, run};
+use skirmish_simulator::{Finish, Pairs, RunSpec, Workers, run};
 
 /// All cells together raise a false alarm with at most this chance; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
@@ -18,9 +18,9 @@ const GAMES: u64 = 4000;
 
 /// How often the first side wins, beside its exact chance.
 fn wins(field: &Field, exact: f64) -> Comparison {
-    let plan = Plan { seed: 20_261_121, games: GAMES, pairs: Pairs::Off };
+    let spec = RunSpec { seed: 20_261_121, games: GAMES, pairs: Pairs::Off };
     let workers = Workers::new(2).expect("there are threads");
-    let run = run(&field.battle(), &plan, &workers, None).expect("games end");
+    let run = run(&field.battle(), &spec, &workers, None).expect("games end");
     let seen = Trials {
         successes: run.tally.outcomes.finished(Finish::won_by(A)),
         trials: run.tally.games(),

@@ -10,7 +10,9 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::rulebook::Loader;
 use skirmish_engine::side::Side;
-use skirmish_simulator::{ClashResult, Fighting, Pairs, Plan, Run, Session, Tests, Workers, run};
+use skirmish_simulator::{
+    ClashResult, Fighting, Pairs, Run, RunSpec, Session, Tests, Workers, run,
+};
 
 /// All cells together raise a false alarm with at most this chance; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
@@ -19,21 +21,21 @@ fn battle() -> Battle {
     Battle::new(crate::battles::outpost()).expect("a battle that can be played")
 }
 
-fn plan(games: u64, pairs: Pairs) -> Plan {
-    Plan { seed: 20_261_121, games, pairs }
+fn spec(games: u64, pairs: Pairs) -> RunSpec {
+    RunSpec { seed: 20_261_121, games, pairs }
 }
 
-fn played(battle: &Battle, plan: &Plan, threads: usize) -> Run {
+fn played(battle: &Battle, spec: &RunSpec, threads: usize) -> Run {
     let workers = Workers::new(threads).expect("there are threads");
-    run(battle, plan, &workers, None).expect("games end")
+    run(battle, spec, &workers, None).expect("games end")
 }
 
 #[test]
 fn the_same_bits_on_any_number_of_threads() {
     let battle = battle();
     for pairs in [Pairs::On, Pairs::Off] {
-        let plan = plan(330, pairs);
-        assert_eq!(played(&battle, &plan, 1), played(&battle, &plan, 3));
+        let spec = spec(330, pairs);
+        assert_eq!(played(&battle, &spec, 1), played(&battle, &spec, 3));
     }
 }
 
@@ -233,7 +235,7 @@ fn fire_and_melee(fighting: &Fighting, off: i32) -> Vec<(String, Comparison)> {
 #[test]
 fn what_is_simulated_agrees_with_what_is_exact() {
     let battle = battle();
-    let run = played(&battle, &plan(3000, Pairs::Off), 2);
+    let run = played(&battle, &spec(3000, Pairs::Off), 2);
     let fighting = run.tally.fighting.as_ref().expect("by skill dice");
     let mut cells = fire_and_melee(fighting, 0);
     let command = run.tally.command.as_ref().expect("there are turns");
@@ -262,7 +264,7 @@ fn what_is_simulated_agrees_with_what_is_exact() {
 #[test]
 fn a_stick_that_is_one_off_does_not_agree() {
     let battle = battle();
-    let run = played(&battle, &plan(1000, Pairs::Off), 2);
+    let run = played(&battle, &spec(1000, Pairs::Off), 2);
     let fighting = run.tally.fighting.as_ref().expect("by skill dice");
     let cells = fire_and_melee(fighting, 1).into_iter().map(|(_, cell)| cell);
     assert!(!judge(&cells.collect::<Vec<_>>(), FALSE_ALARMS).agrees());

@@ -17,8 +17,8 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{
-    Additive, Brake, CHUNK, Detail, Driver, Facts, Finish, Luck, PairReason, Pairs, Plan, Quantity,
-    Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
+    Additive, Brake, CHUNK, Detail, Driver, Facts, Finish, Luck, PairReason, Pairs, Quantity,
+    Recorder, Run, RunError, RunSpec, Session, Tally, Unit, Workers, cells, run,
 };
 
 fn workers(threads: usize) -> Workers {
@@ -38,12 +38,12 @@ fn quietly<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-fn play(toy: &Toy, plan: &Plan, threads: usize) -> Run {
-    run(toy, plan, &workers(threads), None).expect("a toy plays")
+fn play(toy: &Toy, spec: &RunSpec, threads: usize) -> Run {
+    run(toy, spec, &workers(threads), None).expect("a toy plays")
 }
 
-fn plan(games: u64, pairs: Pairs) -> Plan {
-    Plan { seed: 42, games, pairs }
+fn spec(games: u64, pairs: Pairs) -> RunSpec {
+    RunSpec { seed: 42, games, pairs }
 }
 
 #[test]
@@ -51,10 +51,10 @@ fn the_same_bits_on_any_number_of_threads() {
     let toy = Toy::new();
     for pairs in [Pairs::On, Pairs::Off, Pairs::Auto] {
         for games in [0, 1, 2, 63, 64, 65, 1001, 5000] {
-            let plan = plan(games, pairs);
-            let alone = play(&toy, &plan, 1);
+            let spec = spec(games, pairs);
+            let alone = play(&toy, &spec, 1);
             for threads in [2, 7] {
-                assert_eq!(alone, play(&toy, &plan, threads), "{plan:?} on {threads}");
+                assert_eq!(alone, play(&toy, &spec, threads), "{spec:?} on {threads}");
             }
         }
     }
@@ -63,17 +63,17 @@ fn the_same_bits_on_any_number_of_threads() {
 #[test]
 fn an_odd_number_of_games_is_rounded_up_to_whole_pairs() {
     let toy = Toy::new();
-    let paired = play(&toy, &plan(101, Pairs::On), 2);
+    let paired = play(&toy, &spec(101, Pairs::On), 2);
     assert_eq!((paired.games, paired.tally.units), (102, 51));
-    let single = play(&toy, &plan(101, Pairs::Off), 2);
+    let single = play(&toy, &spec(101, Pairs::Off), 2);
     assert_eq!((single.games, single.tally.units), (101, 101));
 }
 
 #[test]
 fn seeds_differ() {
     let toy = Toy::new();
-    let one = play(&toy, &plan(500, Pairs::Off), 2);
-    let other = Plan { seed: 43, ..plan(500, Pairs::Off) };
+    let one = play(&toy, &spec(500, Pairs::Off), 2);
+    let other = RunSpec { seed: 43, ..spec(500, Pairs::Off) };
     assert_ne!(one.tally, play(&toy, &other, 2).tally);
 }
 
@@ -310,9 +310,9 @@ fn a_cancelled_run_is_a_shorter_run() {
 struct Endless;
 
 impl Driver for Endless {
-    type Table = ();
+    type Workspace = ();
 
-    fn table(&self) {}
+    fn workspace(&self) {}
 
     fn play<C: Chance, O: Observer>(
         &self,
@@ -371,8 +371,8 @@ fn the_first_game_that_panics_is_named() {
     let toy = Toy { panics_below: Some((Purpose::Morale, 2)), ..Toy::new() };
     let mut errors = Vec::new();
     for threads in [1, 2, 7] {
-        let plan = plan(100_000, Pairs::Off);
-        let error = quietly(|| run(&toy, &plan, &workers(threads), None));
+        let spec = spec(100_000, Pairs::Off);
+        let error = quietly(|| run(&toy, &spec, &workers(threads), None));
         errors.push(error.expect_err("breaks"));
     }
     assert!(errors.windows(2).all(|two| two[0] == two[1]), "{errors:?}");
@@ -420,7 +420,7 @@ fn a_variant_that_panics_is_named() {
 #[test]
 fn a_game_that_panics_in_the_pilot_says_so() {
     let toy = Toy { panics_below: Some((Purpose::Morale, 10)), ..Toy::new() };
-    let error = run(&toy, &plan(2, Pairs::Auto), &workers(2), None);
+    let error = run(&toy, &spec(2, Pairs::Auto), &workers(2), None);
     assert!(matches!(error, Err(RunError::Panicked { pilot: true, .. })), "{error:?}");
 }
 
@@ -445,7 +445,7 @@ fn the_games_of_a_pair_share_dice_and_swap_the_start() {
 #[test]
 fn pairs_are_used_where_they_help_and_only_there() {
     // Who starts and rolls well wins: swapping the start turns the result round.
-    let helped = play(&Toy::new(), &plan(20_000, Pairs::Auto), 2);
+    let helped = play(&Toy::new(), &spec(20_000, Pairs::Auto), 2);
     assert_eq!(helped.pairs.reason, PairReason::PilotFoundGain);
     assert!(helped.pairs.on);
     let pilot = helped.pairs.pilot_gain.expect("a pilot");
@@ -453,7 +453,7 @@ fn pairs_are_used_where_they_help_and_only_there() {
     assert!((gain / pilot - 1.0).abs() < 0.4, "{gain} in the run, {pilot} in the pilot");
 
     // The gain is real: the interval is narrower than without pairs by about its root.
-    let single = play(&Toy::new(), &plan(20_000, Pairs::Off), 2);
+    let single = play(&Toy::new(), &spec(20_000, Pairs::Off), 2);
     let width = |run: &Run| {
         let estimate = run.tally.win_rate(Side::A, Confidence::P95).expect("games");
         estimate.interval.expect("many").half_width()
@@ -463,26 +463,26 @@ fn pairs_are_used_where_they_help_and_only_there() {
 
     // The dice decide, whoever starts: both games of a pair say the same, and one of them is wasted.
     let lottery = Toy { decided_from: 11, points: 30, ..Toy::new() };
-    let wasted = play(&lottery, &plan(1000, Pairs::Auto), 2);
+    let wasted = play(&lottery, &spec(1000, Pairs::Auto), 2);
     assert_eq!(wasted.pairs.reason, PairReason::PilotFoundNone);
     assert!(wasted.pairs.pilot_gain.is_some_and(|gain| gain < 1.0));
     assert_eq!(wasted.tally.unit(), Unit::Game);
 
     let fixed = Toy { by_lot: false, ..Toy::new() };
-    let unswapped = play(&fixed, &plan(100, Pairs::Auto), 2);
+    let unswapped = play(&fixed, &spec(100, Pairs::Auto), 2);
     assert_eq!(unswapped.pairs.reason, PairReason::StarterIsFixed);
     assert!(!unswapped.pairs.on);
-    let asked = run(&fixed, &plan(100, Pairs::On), &workers(1), None);
+    let asked = run(&fixed, &spec(100, Pairs::On), &workers(1), None);
     assert_eq!(asked, Err(RunError::StarterIsFixed));
 }
 
 #[test]
 fn one_starter_that_always_wins_is_a_gain_and_no_division_by_zero() {
     let decisive = Toy { needed: BySide([60, 60]), to_hit: 1, points: 1, ..Toy::new() };
-    let run = play(&decisive, &plan(1000, Pairs::Auto), 1);
+    let run = play(&decisive, &spec(1000, Pairs::Auto), 1);
     assert!(run.pairs.on, "{:?}", run.pairs);
     assert!(run.pair_gain().is_some_and(f64::is_finite));
-    let all = play(&Toy { decided_from: 1, ..Toy::new() }, &plan(1000, Pairs::Auto), 1);
+    let all = play(&Toy { decided_from: 1, ..Toy::new() }, &spec(1000, Pairs::Auto), 1);
     assert!(!all.pairs.on);
     assert_eq!(all.pairs.pilot_gain, None);
 }

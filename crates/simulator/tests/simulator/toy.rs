@@ -49,9 +49,9 @@ impl Toy {
 }
 
 impl Driver for Toy {
-    type Table = ();
+    type Workspace = ();
 
-    fn table(&self) {}
+    fn workspace(&self) {}
 
     fn facts(&self) -> Facts {
         Facts { can_seize: true, ..Facts::default() }

@@ -4,7 +4,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Change, Study};
+use skirmish_simulator::study::{MeasureChange, Study};
 use skirmish_simulator::{
     Additive, Counts, Detail, LessLuck, Luck, Pairs, Quantity, Session, Workers,
 };
@@ -67,9 +67,9 @@ enum Shared {
     All,
 }
 
-fn win_rate(compared: &Study) -> Change {
+fn win_rate(compared: &Study) -> MeasureChange {
     let comparison = compared.comparison(0, Confidence::P95);
-    let is_asked = |c: &&Change| c.measure.name == "win-rate" && c.side == Some(Side::A);
+    let is_asked = |c: &&MeasureChange| c.measure.name == "win-rate" && c.side == Some(Side::A);
     *comparison.changes.iter().find(is_asked).expect("a measure")
 }
 

@@ -15,7 +15,9 @@ use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::{Confidence, Estimate, Trials, proportion};
-use skirmish_simulator::study::{Bounds, Change, Comparison, Looks, Study, Verdict, resolution};
+use skirmish_simulator::study::{
+    Bounds, Comparison, Looks, MeasureChange, Study, Verdict, resolution,
+};
 use skirmish_simulator::{
     Counts, Driver, Measure, Quantity, Recorder, Streams, Tally, Unit, measured,
 };
@@ -154,7 +156,7 @@ fn is_alarm(comparison: &Comparison) -> bool {
     comparison.changes.iter().any(|change| change.adjusted_p_value.is_some_and(|p| p <= ALPHA))
 }
 
-fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c MeasureChange {
     comparison.changes.iter().find(|change| change.measure.name == name).expect("a measure")
 }
 
@@ -280,12 +282,12 @@ fn looking_more_than_once_raises_no_more_false_alarms() {
 fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
     let battle = Battle::new(battles::outpost()).expect("a battle that can be played");
     let (runs, games) = (1_000, 40);
-    let mut table = battle.table();
+    let mut workspace = battle.workspace();
     let mut recorder = Recorder::of_measures(&battle, Unit::Game);
     let mut read = |seed: u64, game: u64| {
         let mut streams = Streams::new(seed);
         streams.start(game);
-        let outcome = battle.play_counted(&mut table, None, &mut streams, &mut recorder);
+        let outcome = battle.play_counted(&mut workspace, None, &mut streams, &mut recorder);
         recorder.end_game(game, &outcome, streams.rolled());
         *recorder.last_unit()
     };

@@ -157,7 +157,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let target = |case: &Case| case.target(same);
     let targets = unique(plain.iter().map(|case| target(case)));
     let shooters = unique(plain.iter().map(|case| case.troops()[0]));
-    let stretches = |shooter: &str| -> Vec<Row> {
+    let stretches = |shooter: &str| -> Vec<ChanceRow> {
         let own = || plain.iter().filter(|case| case.troops()[0] == shooter);
         let at = |k: usize| {
             let chance = |name: &String| {
@@ -202,7 +202,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
         "Chance, in percent, that one figure's shots bring down an unhurt target{}.",
         holding(first)
     );
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<ChanceRow> = rows.collect();
     let chart = grid(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows)?;
     Some(noted(chart, &plain))
 }
@@ -225,7 +225,7 @@ fn rows_of_shots(cases: &[&Case]) -> (&'static str, Vec<String>) {
 }
 
 /// A row of a table: who attacks whom, and a chance in each column.
-type Row = (String, Chances);
+type ChanceRow = (String, Chances);
 type Chances = Vec<Option<f64>>;
 
 /// What comes of attacks as a table: rows that are the same become one.
@@ -233,7 +233,7 @@ fn table(
     labels: Labels,
     names: (&str, &str),
     columns: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<ChanceRow>,
 ) -> Option<Chart> {
     let merged = grouped(rows.into_iter().map(|(name, chances)| (chances, name)));
     let is_one = merged.len() == 1;
@@ -255,7 +255,7 @@ fn grid(
     mut labels: Labels,
     (row_name, column_name): (&str, &str),
     columns: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<ChanceRow>,
 ) -> Option<Chart> {
     let column = |k: usize| rows.iter().map(|(_, row)| row[k]).collect::<Chances>();
     let columns = columns.into_iter().enumerate();
@@ -435,7 +435,7 @@ fn blows(curves: &Curves) -> Option<Chart> {
         let chance = |column: &String| Some(chance(own().find(|case| target(case) == *column)?));
         (row.clone(), columns.iter().map(chance).collect())
     });
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<ChanceRow> = rows.collect();
     const NOBODY: &str = "No single attack in melee brings anybody down";
     let title = match best(&cases, chance) {
         Some((case, who, whom)) => {

@@ -50,7 +50,7 @@ impl Deref for Seen {
 }
 
 /// Troop type and weapon of both, a bit for each condition that holds, and the mark.
-type Kind = ([(usize, usize); 2], u32, usize);
+type ShotCase = ([(usize, usize); 2], u32, usize);
 
 /// Plays a battle and counts its shots.
 pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle) -> Done<Overlay> {
@@ -91,7 +91,7 @@ pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle
         let hits = chain.last() == Some(&step) && passes != stops;
         Some(((pair, holds, mark), [hits, chain.first() == Some(&step)]))
     };
-    let (sums, games, unit): (Kinds<Kind>, _, _) = counted_shots(args, battle, kind)?;
+    let (sums, games, unit): (Kinds<ShotCase>, _, _) = counted_shots(args, battle, kind)?;
     let mut seen = Vec::new();
     for ((pair, holds, mark), sums) in sums {
         let men = pair

@@ -34,7 +34,7 @@ schema! {
     /// What comes of attacks.
     ATTACKS in "attacks.csv",
         "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.";
-    fn attack(row: Row<'_>) {
+    fn attack(row: AttackRow<'_>) {
         Column::new("chain", Kind::Text, "`shoot` or `strike`.") => row.chain,
         WEAPON => row.weapon,
         TROOPS => row.troops,
@@ -79,7 +79,7 @@ pub(crate) const SCHEMAS: &[&Schema] = &[&ATTACKS, &SHOTS];
 
 /// A row of the table of attacks.
 #[derive(Serialize)]
-struct Row<'c> {
+struct AttackRow<'c> {
     chain: &'static str,
     weapon: &'c str,
     troops: &'c str,
@@ -119,14 +119,14 @@ fn results(a: &Attacked) -> Vec<(&'static str, String, Ratio)> {
     rows
 }
 
-fn rows(curves: &Curves) -> Vec<Row<'_>> {
+fn rows(curves: &Curves) -> Vec<AttackRow<'_>> {
     let mut rows = Vec::new();
     for case in curves.shots.iter().chain(&curves.blows) {
         let [troops, against] = case.troops();
         for weapon in &case.weapons {
             for attacked in &case.at {
                 let is_shot = attacked.chain == ChainKind::Shoot;
-                rows.extend(results(attacked).into_iter().map(|(what, result, exact)| Row {
+                rows.extend(results(attacked).into_iter().map(|(what, result, exact)| AttackRow {
                     chain: attacked.chain.name(),
                     weapon,
                     troops,
@@ -152,7 +152,7 @@ fn rows(curves: &Curves) -> Vec<Row<'_>> {
 #[derive(Serialize)]
 pub(super) struct Json<'c> {
     rulebook: &'c str,
-    attacks: Vec<Row<'c>>,
+    attacks: Vec<AttackRow<'c>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<&'c Overlay>,
 }
@@ -241,8 +241,8 @@ fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case])
         cases.iter().flat_map(|case| &case.at).flat_map(Case::chances).map(|(name, _)| name),
     );
     let each = if is_shot { "each shot" } else { "each blow" };
-    type Told<'c> = (String, Box<dyn Fn(&Case, usize) -> Option<Ratio> + 'c>);
-    let mut results: Vec<Told<'_>> = Vec::new();
+    type ResultColumn<'c> = (String, Box<dyn Fn(&Case, usize) -> Option<Ratio> + 'c>);
+    let mut results: Vec<ResultColumn<'_>> = Vec::new();
     // Of a single attack the effects say the same.
     if cases.iter().any(|case| case.at.iter().any(Case::is_of_several)) {
         results.push((each.to_owned(), Box::new(|case, k| Some(case.at[k].through.clone()))));
@@ -255,7 +255,7 @@ fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case])
         };
         results.push((name, Box::new(chance)));
     }
-    let mut down_behind: Vec<Told<'_>> = Vec::new();
+    let mut down_behind: Vec<ResultColumn<'_>> = Vec::new();
     for factors in covers {
         let chance = move |case: &Case, k: usize| {
             let is_it = |other: &&&Case| other.pair() == case.pair() && other.factors == *factors;
@@ -263,18 +263,18 @@ fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case])
         };
         down_behind.push((format!("if {}", told(factors)), Box::new(chance)));
     }
-    let values = |column: &Told<'_>| -> Vec<Option<Ratio>> {
+    let values = |column: &ResultColumn<'_>| -> Vec<Option<Ratio>> {
         let of = |case: &&Case| (0..case.at.len()).map(|k| column.1(case, k)).collect::<Vec<_>>();
         cases.iter().flat_map(of).collect()
     };
-    let is_down = |column: &Told<'_>| column.0 == DOWN;
+    let is_down = |column: &ResultColumn<'_>| column.0 == DOWN;
     let downs = results.iter().find(|column| is_down(column)).map(&values).unwrap_or_default();
-    let (never, mut results): (Vec<Told<'_>>, Vec<Told<'_>>) =
+    let (never, mut results): (Vec<ResultColumn<'_>>, Vec<ResultColumn<'_>>) =
         results.into_iter().partition(|column| {
             !is_down(column) && values(column).iter().flatten().all(Ratio::is_zero)
         });
     // What is the same as being brought down is that, by another name.
-    let is_again = |column: &Told<'_>| harms.contains(&column.0) && values(column) == downs;
+    let is_again = |column: &ResultColumn<'_>| harms.contains(&column.0) && values(column) == downs;
     results.retain(|column| is_down(column) || !is_again(column));
     // Covers that all do the same.
     if down_behind.len() > 1 && unique(down_behind.iter().map(&values)).len() == 1 {

@@ -9,12 +9,12 @@ use skirmish_report::sensitivity::{Number, StepEffect};
 use skirmish_report::table::{Column, Table};
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, holm};
+use skirmish_simulator::study::{FactorCounts, Study as PlayedStudy, factor_counts, holm};
 
 use super::{Reach, Study};
 use crate::assemble;
 use crate::budget::{Next, Pace};
-use crate::playing::{self, Plan};
+use crate::playing::{self, Workload};
 use crate::show;
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
@@ -64,16 +64,16 @@ impl Study<'_> {
     /// by; they get their part of the time.
     pub(super) fn play_steps(
         &self,
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         pace: &mut Pace,
         keeper: &mut Keeper,
-        beside: impl Fn(&Played) -> u64,
-    ) -> Done<Played> {
-        let questions = plan.variants.len().max(1);
+        beside: impl Fn(&PlayedStudy) -> u64,
+    ) -> Done<PlayedStudy> {
+        let questions = workload.variants.len().max(1);
         pace.announce(questions, self.args.study.output.playing.quiet);
-        let mut played = keeper.begin(plan)?;
+        let mut played = keeper.begin(workload)?;
         pace.take_up(played.games());
-        let (bar, steps) = (plan.bar, plan.at_once());
+        let (bar, steps) = (workload.bar, workload.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
             if let Some(time) = self.args.study.budget.time {
                 // The clock stops what comes after, too, and then there would be no answer: so it has time to spare.
@@ -84,10 +84,10 @@ impl Study<'_> {
         let mut rest = beside(&played);
         allot(pace, rest);
         while let Next::Play(goal) = pace.next(played.games(), |at| self.widest(&played, at)) {
-            let goal = plan.session.whole(goal);
+            let goal = workload.session.whole(goal);
             bar.set_length(keeper.aim(goal) * (steps + rest));
             bar.set_position(played.games() * steps);
-            keeper.play_on(&mut played, plan, goal)?;
+            keeper.play_on(&mut played, workload, goal)?;
             if keeper.is_part() {
                 break;
             }
@@ -113,7 +113,7 @@ impl Study<'_> {
     }
 
     /// How far the widest interval of a change reaches; `None` while one of them has none.
-    fn widest(&self, played: &Played, confidence: Confidence) -> Option<f64> {
+    fn widest(&self, played: &PlayedStudy, confidence: Confidence) -> Option<f64> {
         let (measure, side) = self.asked;
         let changes =
             (0..played.variants.len()).map(|k| played.change(k, measure, side, confidence));
@@ -121,7 +121,11 @@ impl Study<'_> {
     }
 
     /// The change that each variant brings, adjusted for the number of all.
-    pub(super) fn changes(&self, played: &Played, reach: Reach<'_>) -> Vec<Option<ChangeValue>> {
+    pub(super) fn changes(
+        &self,
+        played: &PlayedStudy,
+        reach: Reach<'_>,
+    ) -> Vec<Option<ChangeValue>> {
         let (measure, side) = self.asked;
         let changes: Vec<_> = (0..played.variants.len())
             .map(|k| played.change(k, measure, side, reach.confidence))
@@ -138,7 +142,7 @@ impl Study<'_> {
     pub(super) fn counts(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
-        plan: &Plan<'_>,
+        workload: &Workload<'_>,
         reach: Reach<'_>,
         keeper: &mut Keeper,
     ) -> Done<Vec<u64>> {
@@ -146,11 +150,11 @@ impl Study<'_> {
         if numbers.is_empty() {
             return Ok(nothing.rows);
         }
-        let (bar, workers) = (plan.bar, plan.workers);
+        let (bar, workers) = (workload.bar, workload.workers);
         let play = |games| {
             let before = bar.position();
             let progress = |counted: u64| bar.set_position(before + counted);
-            Ok(factor_counts(&plan.session, workers, games, Some(&progress))?)
+            Ok(factor_counts(&workload.session, workers, games, Some(&progress))?)
         };
         let counts = keeper.play("counts", nothing, 0..reach.games, workers, play)?;
         if counts.games() < reach.games && !keeper.is_part() {
@@ -165,7 +169,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         (loaded, scenarios): (&Loaded, &[Scenario]),
-        played: &Played,
+        played: &PlayedStudy,
     ) -> Option<Table> {
         let columns = [
             Column::named("path", "Path of the number; empty for the battle as it stands."),
@@ -187,7 +191,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
-        played: &Played,
+        played: &PlayedStudy,
         changes: &[Option<ChangeValue>],
         counts: &[u64],
     ) -> Vec<Number> {

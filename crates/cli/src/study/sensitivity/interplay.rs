@@ -4,7 +4,7 @@ use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::battle::Battle;
 use skirmish_report::sensitivity::{Interplay, InterplayPair, InterplayRow};
 use skirmish_scenario::Parameter;
-use skirmish_simulator::study::Study as Played;
+use skirmish_simulator::study::Study as PlayedStudy;
 
 use super::asked::levels;
 use super::changes::Loaded;
@@ -37,7 +37,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
-        played: &Played,
+        played: &PlayedStudy,
     ) -> Option<Vec<Vary>> {
         let (measure, side) = self.asked;
         let effect =
@@ -126,10 +126,10 @@ impl Study<'_> {
         grid: &[Battle],
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Done<Played> {
+    ) -> Done<PlayedStudy> {
         let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
         let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
-        let plan = self.plan(reach.session, grid.iter().collect(), bar);
-        keeper.play_plan(&purpose, &plan, 0..reach.games)
+        let workload = self.workload(reach.session, grid.iter().collect(), bar);
+        keeper.play_workload(&purpose, &workload, 0..reach.games)
     }
 }

@@ -8,11 +8,11 @@ use skirmish_report::percent;
 use skirmish_report::sensitivity::{Number, OtherPlayers, OtherRow, greatest_steps};
 use skirmish_scenario::Override;
 use skirmish_search::solve::{WHOLE, among};
-use skirmish_simulator::study::Study as Played;
+use skirmish_simulator::study::Study as PlayedStudy;
 
 use super::changes::Loaded;
 use super::{Reach, Study};
-use crate::panel::{self, Question};
+use crate::panel::{self, PanelQuestion};
 use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
@@ -33,8 +33,8 @@ impl Study<'_> {
     pub(super) fn panel(
         &self,
         rows: &[Number],
-        bots: &panel::Asked,
-        (loaded, played): (&Loaded, &Played),
+        bots: &panel::PanelBots,
+        (loaded, played): (&Loaded, &PlayedStudy),
         (reach, keeper): (Reach<'_>, &mut Keeper),
     ) -> Done<Option<Panel>> {
         let greatest = self.greatest_steps(rows, loaded);
@@ -47,7 +47,7 @@ impl Study<'_> {
         };
         let question = |(k, of): (usize, &(usize, usize, usize))| {
             let Override { path, value, .. } = step(of);
-            Question::change(&format!("with {path} = {value}"), self.asked, k, &self.scenario)
+            PanelQuestion::change(&format!("with {path} = {value}"), self.asked, k, &self.scenario)
         };
         let questions: Vec<_> = greatest.iter().enumerate().map(question).collect();
         let load = |bots: &[Override]| {
@@ -55,7 +55,7 @@ impl Study<'_> {
             steps.map(|step| self.with(bots, step)).collect()
         };
         let variants = greatest.iter().map(|(.., k)| played.variants[*k].clone()).collect();
-        let own = Played { base: played.base.clone(), variants, records: Vec::new() };
+        let own = PlayedStudy { base: played.base.clone(), variants, records: Vec::new() };
         let mut setup = panel::Setup {
             dice: self.args.study.dice,
             workers: &self.workers,
@@ -94,9 +94,9 @@ impl Study<'_> {
         let base = played_by_them(&self.base)?;
         let variants: Vec<&Battle> = variants.iter().collect();
         let session = playing::session(&base, &variants, self.args.study.dice, &self.workers)?;
-        let plan = self.plan(session, variants, bar);
+        let workload = self.workload(session, variants, bar);
         let games = session.whole(reach.games);
-        let played = keeper.play_plan("other players", &plan, 0..games)?;
+        let played = keeper.play_workload("other players", &workload, 0..games)?;
         if played.games() < games {
             return Err(playing::nothing_played());
         }

@@ -1,6 +1,6 @@
 //! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which everybody goes on.
 
-use super::order::{Place, place};
+use super::order::{OrderPlace, place};
 use super::timing::{ActionTime, Method, Time, acts_on, segment};
 use super::{Adnd, Declared, Gone, Moment};
 use crate::action::Choice;
@@ -18,7 +18,7 @@ const ROUNDING: Len = 10;
 
 impl<S: Bits> Adnd<S> {
     /// The place of a routine of an action.
-    pub(super) fn place(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> Place {
+    pub(super) fn place(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> OrderPlace {
         place(&of.standing, routine, self.rolled[of.side], rules.routines)
     }
 
@@ -74,7 +74,7 @@ impl<S: Bits> Adnd<S> {
         for k in 0..self.declared.len() {
             let action = self.declared[k];
             let (own, other) = (self.rolled[action.side], self.rolled[!action.side]);
-            let on = |place: &Place| acts_on(place.bracket(), own, other);
+            let on = |place: &OrderPlace| acts_on(place.bracket(), own, other);
             // A spell that was begun in surprise (ADC-9), or in the round before, is under way.
             let under_way = self.cast[action.side][action.choice.actors.first()] > 0;
             if action.takes > 0 && !under_way {
@@ -187,7 +187,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The movers with a place in the order of action go on as far as they get by the end of the segment.
-    pub(super) fn move_on(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) {
+    pub(super) fn move_on(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) {
         // Who charges goes on after those whom he may be after, whichever side they are of: on a tie they get away as far as
         // they can (AD-08).
         for charges in [false, true] {
@@ -214,7 +214,7 @@ impl<S: Bits> Adnd<S> {
         &self,
         game: &Game<'_, S, impl Play>,
         action: &Declared<S>,
-        place: Place,
+        place: OrderPlace,
     ) -> bool {
         let rules = &game.battle.spec().rules.segments;
         action.afoot && self.comes_at(action, rules) == place

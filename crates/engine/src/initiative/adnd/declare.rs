@@ -1,7 +1,7 @@
 //! How a round begins (AD-01, AD-03): the dice, commitments to multiple attacks, and declarations in order.
 
 use super::clock::due_by;
-use super::order::{Place, Standing, place, shots};
+use super::order::{OrderPlace, Standing, place, shots};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::Choice;
 use crate::battle::Kinds;
@@ -93,7 +93,7 @@ impl<S: Bits> Adnd<S> {
         }
         let reading = game.battle.spec().rules.segments.routines;
         let first = |voice: &Voice<S>| place(&voice.standing, 0, self.rolled[voice.side], reading);
-        let order = &mut [(None::<Place>, 0_usize); MOST_ACTIONS][..voices.len()];
+        let order = &mut [(None::<OrderPlace>, 0_usize); MOST_ACTIONS][..voices.len()];
         for (k, slot) in order.iter_mut().enumerate() {
             *slot = (voices[k].as_ref().map(first), k);
         }

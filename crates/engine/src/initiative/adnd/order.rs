@@ -43,7 +43,7 @@ impl Default for Standing {
 
 /// The place of a routine in the order of action: less is earlier, equal is simultaneous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct OrderPlace {
     bracket: Bracket,
     /// Within early and late: more routines before fewer, or the phase of the round.
     step: i32,
@@ -52,7 +52,7 @@ pub struct Place {
     turn: u8,
 }
 
-impl Place {
+impl OrderPlace {
     /// The bracket.
     pub const fn bracket(&self) -> Bracket {
         self.bracket
@@ -68,11 +68,11 @@ impl Place {
 const ROUND: i32 = 420;
 
 /// The place of a routine, the first being 0, of a figure whose side has rolled `die` (AD-01, AD-02).
-pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) -> Place {
+pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) -> OrderPlace {
     let total = Reverse(die.saturating_add(standing.modifier));
     let count = standing.routines.clamp(1, MOST_ROUTINES);
     let turn = routine.min(count - 1);
-    let at = |bracket, step, turn| Place { bracket, step, total, turn };
+    let at = |bracket, step, turn| OrderPlace { bracket, step, total, turn };
     if standing.last {
         return at(Bracket::Last, 0, turn);
     }
@@ -165,9 +165,9 @@ mod tests {
     fn brackets(count: u8, order: RoutineOrder) -> Vec<Bracket> {
         let of = routines(count);
         let places = (0..count).map(|k| place(&of, k, 3, order));
-        let places: Vec<Place> = places.collect();
+        let places: Vec<OrderPlace> = places.collect();
         assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
-        places.iter().map(Place::bracket).collect()
+        places.iter().map(OrderPlace::bracket).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! but for weapons, of which the faster strikes first (AD-10).
 
 use super::exchange::{Aimed, Exchange};
-use super::order::Place;
+use super::order::OrderPlace;
 use super::timing::Method;
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::attack::Attack;
@@ -42,7 +42,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The place at which an action comes next.
-    pub(super) fn comes_at(&self, action: &Declared<S>, rules: &Segments) -> Place {
+    pub(super) fn comes_at(&self, action: &Declared<S>, rules: &Segments) -> OrderPlace {
         match self.joint {
             Some(joint) if self.is_joint(action, rules) => joint,
             _ => self.place(action, Self::turn(action), rules),
@@ -54,7 +54,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The best place in the order of action of those that are due by now, or have yet to go on in the segment.
-    pub(super) fn next_place(&self, game: &Game<'_, S, impl Play>) -> Option<Place> {
+    pub(super) fn next_place(&self, game: &Game<'_, S, impl Play>) -> Option<OrderPlace> {
         let rules = &game.battle.spec().rules.segments;
         let next = self.actions().filter(|action| action.afoot || self.is_due(action));
         next.map(|action| self.comes_at(action, rules)).min()
@@ -63,7 +63,7 @@ impl<S: Bits> Adnd<S> {
     /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
     /// whoever moves goes on, and only then anything is rolled, so that neither stops the other (AD-08). Says whether
     /// anything has been carried out or has completed.
-    pub(super) fn play(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) -> bool {
+    pub(super) fn play(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) -> bool {
         let goes_on = |action: &Declared<S>| self.is_afoot_at(game, action, place);
         if !self.actions().any(goes_on) {
             return self.resolve(game, place);
@@ -102,7 +102,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
-    fn resolve(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) -> bool {
+    fn resolve(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) -> bool {
         let rules = &game.battle.spec().rules.segments;
         let mut due = List::<u16, MOST_ACTIONS>::new(0);
         let mut figures = BySide([0; 2]);
@@ -175,7 +175,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Where a figure stood in the order of action when something of what it does last came.
-    fn came_at(&self, figure: FigureId) -> Option<Place> {
+    fn came_at(&self, figure: FigureId) -> Option<OrderPlace> {
         let (side, i) = (figure.side(), figure.index());
         let own = self.actions().find(|action| action.side == side && action.who.has(i));
         own.and_then(|action| action.came)
@@ -304,7 +304,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Aims what is due at a place before the movers with the same place go on (AD-08).
-    fn aim_ahead(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) {
+    fn aim_ahead(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) {
         let rules = &game.battle.spec().rules.segments;
         let mut taken = BySide([S::EMPTY; 2]);
         self.aimed.clear();

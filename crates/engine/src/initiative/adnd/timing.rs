@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::order::{Bracket, Place};
+use super::order::{Bracket, OrderPlace};
 use crate::battle::geometry::Len;
 use crate::rule::Rule;
 use crate::rulebook::{SameSegment, Segments, SideSegment, TimedLoser};
@@ -24,7 +24,7 @@ pub enum Time {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ActionTime {
     /// Its place in the order of action (AD-01).
-    pub place: Place,
+    pub place: OrderPlace,
     /// The die of its side, unmodified.
     pub die: i32,
     /// How long it takes.

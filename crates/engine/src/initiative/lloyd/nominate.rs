@@ -42,12 +42,12 @@ struct Plans<S> {
     /// Lines that have not been looked at yet, as bits.
     left: u32,
     /// The plans that the others gave.
-    made: List<Option<Plan<S>>, MAX_LINES>,
+    made: List<Option<LinePlan<S>>, MAX_LINES>,
 }
 
 /// What a body would make of a line.
 #[derive(Clone, Copy)]
-struct Plan<S> {
+struct LinePlan<S> {
     line: usize,
     act: Act,
     /// The most that the factors can come to.
@@ -65,7 +65,7 @@ impl<S: Bits> Plans<S> {
         self.made.clear();
     }
 
-    fn made(&self) -> impl Iterator<Item = &Plan<S>> {
+    fn made(&self) -> impl Iterator<Item = &LinePlan<S>> {
         self.made.iter().flatten()
     }
 }
@@ -385,7 +385,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && let Some((_, choice)) = self.plan(side, plans.body, act)
         {
             let most = self.most_factors_under(side, &choice, mosts);
-            plans.made.push(Some(Plan { line, act, most, choice }));
+            plans.made.push(Some(LinePlan { line, act, most, choice }));
         }
     }
 
@@ -407,7 +407,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         side: Side,
         i: usize,
         body: S,
-        plan: &Plan<S>,
+        plan: &LinePlan<S>,
     ) -> Option<(Choice<S>, Qualifies)> {
         if plan.choice.card.is_none() && !plan.choice.actors.has(i) {
             return None;

@@ -8,7 +8,7 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::bot::{Act, Goal, React};
 use skirmish_engine::chance::Script;
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind, Qualifies};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{ReactiveMovement, ReactiveShooting};
 use skirmish_engine::side::Side;
@@ -316,7 +316,7 @@ fn ll_12_no_more_shots_than_inches() {
     let battle = field.battle();
     let mut recorder = Recorder::default();
     let mut misses = Script::in_order([1, 1, 1]);
-    play(&battle, &mut Table::new(&battle), &mut misses, &mut recorder);
+    play(&battle, &mut Workspace::new(&battle), &mut misses, &mut recorder);
     assert_eq!(misses.finish(), Ok(()));
     let mut moments = recorder.0;
     assert_eq!(audit(&battle, &moments), []);

@@ -9,7 +9,7 @@ use super::{Field, Lcg, inches as paces, line, reaction};
 use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
-use skirmish_engine::game::{self, Table};
+use skirmish_engine::game::{self, Workspace};
 use skirmish_engine::rulebook::{
     Advantage, AimReading, Blocks, Declaration, ExtraStrikes, Fighting, FirstInstigator, Formation,
     HalfStrengthTest, HoldMoves, HoldReacts, Matching, Missiles, ReactingUnit, ReactionMove,
@@ -318,10 +318,10 @@ pub(crate) fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> 
     let mut kinds = Kinds::default();
     for variant in 0..variants {
         let battle = field(variant).battle();
-        let mut table = Table::new(&battle);
+        let mut workspace = Workspace::new(&battle);
         for game in 0..games {
             let mut dice = Lcg(variant * 1000 + game);
-            game::play_watched(&battle, &mut table, None, &mut dice, &mut |scene, event| {
+            game::play_watched(&battle, &mut workspace, None, &mut dice, &mut |scene, event| {
                 auditor.event(scene, event);
                 kinds.event(scene, event);
             });
@@ -356,18 +356,18 @@ pub(crate) fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, ga
     for variant in 0..variants {
         let battle = field(variant).battle();
         let plain = battle.clone().on_plain_code();
-        let hash = |battle, table: &mut Table| {
+        let hash = |battle, workspace: &mut Workspace| {
             let mut hash = Hash::default();
             for game in 0..games {
                 let mut dice = Lcg(variant * 77 + game);
-                game::play(battle, table, None, &mut dice, &mut hash);
+                game::play(battle, workspace, None, &mut dice, &mut hash);
             }
             hash.0
         };
-        let fast = hash(&battle, &mut Table::new(&battle));
-        let on_plain = hash(&plain, &mut Table::new(&plain));
+        let fast = hash(&battle, &mut Workspace::new(&battle));
+        let on_plain = hash(&plain, &mut Workspace::new(&plain));
         assert_eq!(fast, on_plain, "variant {variant}: plain code");
-        let wide = hash(&battle, &mut Table::wide(&battle));
+        let wide = hash(&battle, &mut Workspace::wide(&battle));
         assert_eq!(fast, wide, "variant {variant}: wide sets");
     }
 }

@@ -20,7 +20,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
 };
-use skirmish_engine::game::{Outcome, Table, play_watched};
+use skirmish_engine::game::{Outcome, Workspace, play_watched};
 use skirmish_engine::rulebook::{
     EffectRow, Factor, FactorCondition, LeaderRank, Melee, Missile, Mobility, Morale, Movement,
     Rulebook, SeizeTable, Shooting, Stack, System, TroopType, Weapon,
@@ -377,11 +377,11 @@ impl Field {
 /// be most of what it takes to build the tests.
 pub(crate) fn play(
     battle: &Battle,
-    table: &mut Table,
+    workspace: &mut Workspace,
     chance: &mut dyn Chance,
     observer: &mut impl Observer,
 ) -> Outcome {
-    play_watched(battle, table, None, chance, &mut |scene, event| {
+    play_watched(battle, workspace, None, chance, &mut |scene, event| {
         observer.event(scene, event);
     })
 }
@@ -390,8 +390,8 @@ pub(crate) fn play(
 pub(crate) fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
     let mut auditor = skirmish_referee::Auditor::default();
-    let mut table = Table::new(battle);
-    let outcome = play_watched(battle, &mut table, None, chance, &mut |scene, event| {
+    let mut workspace = Workspace::new(battle);
+    let outcome = play_watched(battle, &mut workspace, None, chance, &mut |scene, event| {
         recorder.event(scene, event);
         auditor.event(scene, event);
     });

@@ -6,7 +6,7 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::chance::{Chance, Script};
 use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_referee::Auditor;
@@ -56,7 +56,7 @@ impl Record {
     fn with(field: &Field, chance: &mut dyn Chance) -> Self {
         let battle = field.battle();
         let mut recorder = Recorder::default();
-        play(&battle, &mut Table::new(&battle), chance, &mut recorder);
+        play(&battle, &mut Workspace::new(&battle), chance, &mut recorder);
         let moments = recorder.0;
         assert_eq!(audit(&battle, &moments), [], "the game is clean");
         Self { battle, moments }

@@ -9,7 +9,7 @@ use skirmish_engine::battle::{Battle, Cover, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::chance::Chance;
 use skirmish_engine::event::{Event, MoveKind, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::{
     ChainKind, Effect, Rulebook, Situation, Step, StepMelee, Steps, Test, UnitEffect, Value,
 };
@@ -289,12 +289,12 @@ pub(super) fn hold(held: &mut Held, rules: &Rulebook, lots: &mut Lots) {
             let [own, other] = fighters.map(|fighter| fighter.man(&rules));
             let men = [&own, &other];
             let battle: Battle = field.battle();
-            let mut table = Table::new(&battle);
+            let mut workspace = Workspace::new(&battle);
             let mut watched = |chance: &mut dyn Chance| {
                 let seen = Seen::default();
                 let mut watch =
                     Watch { chain, rules: &rules.steps, men, start: None, skipped: 0, seen };
-                play(&battle, &mut table, chance, &mut watch);
+                play(&battle, &mut workspace, chance, &mut watch);
                 (watch.start, watch.seen)
             };
             let Some(start) = watched(lots).0 else {

@@ -7,7 +7,7 @@ use crate::common::{Field, line, play};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::chance::Chance;
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::{Effect, Rulebook, Situation, StepCondition, UnitEffect};
 use skirmish_engine::side::Side::{self, A, B};
 use skirmish_odds::steps::{Fought, StepDuel};
@@ -141,11 +141,11 @@ pub(super) fn hold(held: &mut Held, rules: &Rulebook, lots: &mut Lots) {
         let Some(law) = law(rounds) else { continue };
         let play_to = |cap: u32| {
             let battle = duel(&rules, &fighters, several, cap).battle();
-            let mut table = Table::new(&battle);
+            let mut workspace = Workspace::new(&battle);
             move |chance: &mut dyn Chance| {
                 let standing = Side::BOTH.map(|side| battle.count(side));
                 let mut watch = Watch { standing, round: 0, over: None };
-                play(&battle, &mut table, chance, &mut watch);
+                play(&battle, &mut workspace, chance, &mut watch);
                 watch.over
             }
         };

@@ -3,7 +3,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     Again, Against, Amount, Attribute, Chain, ChainKind, LookUp, Missile, Mobility, Natural, Needs,
-    Party, Reroll, Row, Situation, Step, StepCondition, StepEffect, StepMark, StepMelee,
+    Party, Reroll, Situation, Step, StepCondition, StepEffect, StepMark, StepMelee, StepModifier,
     StepResult, Steps, Test, Ties, Value, Wounds,
 };
 use skirmish_odds::Ratio;
@@ -48,8 +48,8 @@ fn single(step: Step) -> Steps {
 }
 
 /// What is added where something holds.
-fn row(when: StepCondition, adds: Value) -> Row {
-    Row { name: when.name().to_owned(), when: vec![when], has: Vec::new(), adds }
+fn row(when: StepCondition, adds: Value) -> StepModifier {
+    StepModifier { name: when.name().to_owned(), when: vec![when], has: Vec::new(), adds }
 }
 
 /// To hit on 4, to wound on 4, and a save on 5.

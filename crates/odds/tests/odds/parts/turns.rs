@@ -6,13 +6,13 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::BySide;
 use skirmish_odds::chances::streaks;
-use skirmish_odds::turns::Table;
+use skirmish_odds::turns::TurnSetup;
 
 /// The mean of the first side's streaks, and the chances of the first lengths.
 fn law(turn: &Turn, units: [u8; 2], lengths: usize) -> (String, Vec<String>) {
-    let table = Table { turn, units: BySide(units), leaders: BySide(units) };
-    table.check().expect("a law");
-    let law = streaks(&table, lengths).expect("a law").0[0].clone().expect("streaks");
+    let setup = TurnSetup { turn, units: BySide(units), leaders: BySide(units) };
+    setup.check().expect("a law");
+    let law = streaks(&setup, lengths).expect("a law").0[0].clone().expect("streaks");
     (law.mean.to_string(), law.lengths.iter().map(ToString::to_string).collect())
 }
 
@@ -80,7 +80,9 @@ fn bags_and_decks() {
     assert_eq!(mean(&deck, [2, 1]), "21/8");
     // A token more for each unit is nobody's once it has acted.
     let bag = Turn { tokens: 2, ..drawn(Order::Bag) };
-    assert!(Table { turn: &bag, units: BySide([1, 1]), leaders: BySide([0, 0]) }.check().is_err());
+    assert!(
+        TurnSetup { turn: &bag, units: BySide([1, 1]), leaders: BySide([0, 0]) }.check().is_err()
+    );
 }
 
 #[test]

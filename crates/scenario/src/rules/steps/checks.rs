@@ -302,7 +302,7 @@ impl RuleReader<'_> {
                     [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
                 }
             };
-            let times = |row: &Row| {
+            let times = |row: &StepModifier| {
                 if row
                     .when
                     .iter()

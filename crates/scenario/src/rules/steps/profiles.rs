@@ -76,7 +76,7 @@ impl RuleReader<'_> {
                 let path = path::join(["weapon", &name, "profile", &entry.key]);
                 let value = self.attribute(&entry.node, &path);
                 if let Some(k) = place(&entry.key) {
-                    (profile[k], given[k]) = (value.map(Change::Is), true);
+                    (profile[k], given[k]) = (value.map(AttributeChange::Is), true);
                 }
             }
             for entry in adds.map_or(&[][..], Node::entries) {
@@ -90,7 +90,7 @@ impl RuleReader<'_> {
                         "write it under `profile`, in place of the bearer's own, or under `adds`";
                     self.complain(entry.at, message, remedy);
                 }
-                (profile[k], given[k]) = (value.map(|v| Change::Adds(v.into())), true);
+                (profile[k], given[k]) = (value.map(|v| AttributeChange::Adds(v.into())), true);
             }
             let mut all = self.draft.rules.weapons.iter_mut();
             if let Some(weapon) = all.find(|weapon| weapon.name == name) {

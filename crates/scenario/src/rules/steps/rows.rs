@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asked, Under, list};
+use super::{AttributeUse, Under, list};
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::keys::Keys;
@@ -37,16 +37,16 @@ impl RuleReader<'_> {
         Some((when, has, node, path))
     }
 
-    pub(super) fn step_rows(&mut self, path: &str, node: &Node) -> Vec<Row> {
+    pub(super) fn step_rows(&mut self, path: &str, node: &Node) -> Vec<StepModifier> {
         let rows = self.members(node, &limits::STEP_ROWS);
         rows.into_iter().filter_map(|(name, node)| self.step_row(path, &name, node)).collect()
     }
 
-    pub(super) fn step_row(&mut self, path: &str, name: &str, node: &Node) -> Option<Row> {
+    pub(super) fn step_row(&mut self, path: &str, name: &str, node: &Node) -> Option<StepModifier> {
         let (when, has, node, path) = self.under((path, name), node, (&STEP_ROW, "adds"))?;
         let adds = self.value_or_dice(node, &path)?;
         let is_known = !when.is_empty() || !has.is_empty();
-        is_known.then(|| Row { name: name.to_owned(), when, has, adds })
+        is_known.then(|| StepModifier { name: name.to_owned(), when, has, adds })
     }
 
     /// Conditions, and attributes of which there must be 1 or more: of who rolls, unless they say whose.
@@ -65,7 +65,7 @@ impl RuleReader<'_> {
                 continue;
             };
             let by = self.names.asks.clone();
-            self.names.asked.push(Asked { by, attribute, is_needed: false });
+            self.names.asked.push(AttributeUse { by, attribute, is_needed: false });
             if self.check_plain(word.at, attribute) {
                 has.push((party, attribute));
             }

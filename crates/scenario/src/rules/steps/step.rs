@@ -10,7 +10,7 @@ use crate::limits;
 use crate::path;
 use crate::problem::quote;
 use crate::reader;
-use crate::rules::Kind;
+use crate::rules::ParameterKind;
 use crate::rules::read::RuleReader;
 use crate::rules::tables::{NATURAL_SKIPS, STEP, STEP_AGAIN};
 use crate::source::Spanned;
@@ -258,7 +258,7 @@ impl RuleReader<'_> {
         let (when, has, node, path) = self.under((path, name), node, (&STEP_AGAIN, "what"))?;
         let what = reader::word(self.diag, node, "what is rolled once more", Reroll::ALL)?.value;
         let listed = Reroll::ALL.iter().map(|(word, _)| *word).collect();
-        self.note(&path, node, node.show(), Kind::Words(listed));
+        self.note(&path, node, node.show(), ParameterKind::Words(listed));
         Some(Again { name: name.to_owned(), when, has, what })
     }
 }

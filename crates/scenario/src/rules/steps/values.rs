@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asked, reader_says_name};
+use super::{AttributeUse, reader_says_name};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -38,7 +38,7 @@ impl RuleReader<'_> {
             };
         };
         let by = self.names.asks.clone();
-        self.names.asked.push(Asked { by, attribute, is_needed: true });
+        self.names.asked.push(AttributeUse { by, attribute, is_needed: true });
         Some(Value::Of(party, attribute))
     }
 
@@ -88,7 +88,10 @@ impl RuleReader<'_> {
             .map(|troops| (&troops.name, is_dice(troops.profile.get(k).copied().flatten())));
         let of_weapons = rules.weapons.iter().map(|weapon| {
             let change = weapon.profile.get(k).copied().flatten();
-            (&weapon.name, matches!(change, Some(Change::Is(amount)) if amount.dice.is_some()))
+            (
+                &weapon.name,
+                matches!(change, Some(AttributeChange::Is(amount)) if amount.dice.is_some()),
+            )
         });
         let Some((whose, _)) = of_troops.chain(of_weapons).find(|(_, is_dice)| *is_dice) else {
             return true;

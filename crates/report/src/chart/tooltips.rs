@@ -15,7 +15,7 @@ pub(super) struct Series<'a> {
 
 /// What a chart calls what is on it.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct Tooltips<'a> {
     pub(super) x: &'a Axis,
     pub(super) y: &'a Axis,
     pub(super) tiles: Option<ValueFormat>,
@@ -41,7 +41,7 @@ impl Chart {
     }
 }
 
-impl Told<'_> {
+impl Tooltips<'_> {
     /// The number of the series that looks like this; none where there is nothing to tell it from.
     pub(super) fn series_of(&self, look: Look) -> Option<usize> {
         self.number_of(look).filter(|_| self.series.len() > 1)
@@ -167,9 +167,9 @@ mod tests {
         let series = ["down", "up"].map(|label| BarSeries::new(label, [Some(bar)]));
         let chart = bars(Chart::default(), &["a number".to_owned()], &series);
         let (panel, series) = (&chart.panels[0], chart.series());
-        let told = Told { x: &chart.x, y: &chart.y, tiles: None, series: &series };
+        let tooltips = Tooltips { x: &chart.x, y: &chart.y, tiles: None, series: &series };
         let bars = panel.marks.iter().filter(|mark| matches!(mark, Mark::Bar { .. }));
-        let of: Vec<_> = bars.map(|mark| told.series(panel, mark)).collect();
+        let of: Vec<_> = bars.map(|mark| tooltips.series(panel, mark)).collect();
         assert_eq!(of, [Some(0), Some(1)]);
     }
 }

@@ -16,7 +16,7 @@ pub enum Pairs {
 
 /// A run: with the battle, this is all that its result depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub struct RunSpec {
     /// Seed of all dice.
     pub seed: u64,
     /// Games. With pairs an odd number is rounded up, since half a pair says nothing about pairs.
