@@ -311,7 +311,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
                 ));
             }
         }
-        let others = match with_other_bots(args, &source, &scenario) {
+        let others = match with_other_bots(args, &source, (&scenario, &battle)) {
             Ok(others) => others,
             Err(failure) => {
                 wrong.push(failure);
@@ -345,9 +345,10 @@ fn asked(args: &args::Check) -> Done<Gathered> {
 fn with_other_bots(
     args: &args::Check,
     source: &Source,
-    scenario: &Scenario,
+    (scenario, battle): (&Scenario, &Battle),
 ) -> Done<Vec<ScenarioQuestions>> {
-    let pairs = panel::PanelBots::of(&args.panel).others(scenario)?.into_iter();
+    let bots = panel::PanelBots::of(&args.panel, &args.settings.players, battle);
+    let pairs = bots.others(scenario)?.into_iter();
     let asked = pairs.map(|(bots, set)| {
         let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;
         let mut questions = questions::of_scenario(&scenario)?;

@@ -100,8 +100,14 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let wants_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = panel::PanelBots::of_comparison(&args.study.panel, wants_usual);
+    let bots = panel::PanelBots::of(&args.study.panel, &args.players, &cases[0].battle);
+    let with = || args.with.iter().map(|set| set.path.as_str());
+    bots.are_nowhere_set("--with", with())?;
+    let is_usual = args.players.file.is_none() && args.solve.is_none();
+    let bots = match is_usual && with().all(|path| !path.ends_with(".bot")) {
+        true => bots.or_usual(&args.study.panel),
+        false => bots,
+    };
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
     let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.study.output.playing.quiet;

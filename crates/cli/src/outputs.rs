@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use skirmish_report::comparison::MeasureRow;
+use skirmish_report::panel::Panel;
 use skirmish_report::study::{Confirmed, Measured};
 use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
 use skirmish_report::{
@@ -53,9 +54,9 @@ const COMMANDS: &[Command] = &[
             "Everything but the individual games: where the numbers come from (`provenance`), the rows of the tables \
              (`outcomes`, `streaks`, `streak_means`, `seizes`, `seize_totals`, `lost_after`, `rounds`, `control`, \
              `fire_totals`, `hit_curves`, `wounds`, `reloads`, `melee`, `step_totals`, `steps`, `events`, `measures`, \
-             `parameters`, `panel`), the comparison of exact with simulated shares (`agreement`), methods and \
+             `parameters`), the comparison of exact with simulated shares (`agreement`), methods and \
              assumptions, and what has no table of its own:",
-            &[("worth", WorthRow::SCHEMA)],
+            &[("worth", WorthRow::SCHEMA), ("panel", Panel::SCHEMA)],
         ),
         charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg`, `melee.svg` and \
                  `steps.svg`, each where there is something to draw; with `--bots`, `panel.svg` has each bot against each.",
@@ -72,9 +73,13 @@ const COMMANDS: &[Command] = &[
         json: (
             "comparison.json",
             "The same, with the variants (each its `label`, what it `changes`, in how many games, `changed_games`, and codes of its \
-             files), streaks (`streaks`, with the variant as their `system`, and `streak_means`), the `panel`, what was `solved`, \
+             files), streaks (`streaks`, with the variant as their `system`, and `streak_means`), what was `solved`, \
              and how the numbers came to be.",
-            &[("rows", MeasureRow::SCHEMA), ("confirmed", Confirmed::SCHEMA)],
+            &[
+                ("rows", MeasureRow::SCHEMA),
+                ("confirmed", Confirmed::SCHEMA),
+                ("panel", Panel::SCHEMA),
+            ],
         ),
         charts: "`ground.svg` and `streaks.svg` of up to six variants, and one for each family of measures, such as `win-rate.svg`, and for what `--measure` names; of three variants and \
                  more `overview.svg`, all in one picture. With `--solve`, \
@@ -85,7 +90,7 @@ const COMMANDS: &[Command] = &[
         tables: &[&sweep::SWEEP, &panel::PANEL, GameRow::SCHEMA],
         json: (
             "summary.json",
-            "The same point by point, with how steep each measure is and where the battle is even, the `panel`, and how the \
+            "The same point by point, with how steep each measure is and where the battle is even, and how the \
              numbers came to be.",
             &[
                 ("parameters", sweep::Parameter::SCHEMA),
@@ -93,6 +98,7 @@ const COMMANDS: &[Command] = &[
                 ("points", sweep::Point::SCHEMA),
                 ("trend", sweep::Trend::SCHEMA),
                 ("confirmed", Confirmed::SCHEMA),
+                ("panel", Panel::SCHEMA),
             ],
         ),
         charts: "A curve for each measure, such as `win-rate.svg`, or heat maps of two parameters; with `--bots`, `panel.svg`.",
@@ -109,7 +115,7 @@ const COMMANDS: &[Command] = &[
         ],
         json: (
             "summary.json",
-            "The same, with the measure as the battle stands (`value`), the `panel`, and how the numbers came to be.",
+            "The same, with the measure as the battle stands (`value`), and how the numbers came to be.",
             &[
                 ("measure", Measured::SCHEMA),
                 ("numbers", sensitivity::Number::SCHEMA),
@@ -117,6 +123,7 @@ const COMMANDS: &[Command] = &[
                 ("interplay", sensitivity::Interplay::SCHEMA),
                 ("luck", sensitivity::Luck::SCHEMA),
                 ("confirmed", Confirmed::SCHEMA),
+                ("panel", Panel::SCHEMA),
             ],
         ),
         charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`; with `--bots`, `panel.svg`.",
@@ -227,7 +234,14 @@ pub(crate) fn page() -> String {
         }
         let (file, about, objects) = command.json;
         page.paragraph(&format!("{file}: {about}"));
-        for (key, schema) in objects {
+        for &(key, schema) in objects {
+            let has_it =
+                |of: &&Command| of.json.2.iter().any(|(other, it)| *other == key && *it == schema);
+            if let Some(before) = COMMANDS.iter().find(has_it).filter(|of| of.name != command.name)
+            {
+                page.paragraph(&format!("`{key}`: as of {}.", before.name));
+                continue;
+            }
             page.paragraph(&format!("`{key}`: {}", schema.about.trim()));
             page.raw(&keys(schema.columns, ""));
         }

@@ -1,5 +1,7 @@
 //! `--bots`: whether an answer holds for other bots, too.
 
+use std::path::Path;
+
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::panel::{Panel, PanelRow, Word};
@@ -29,21 +31,44 @@ const LEAST: u64 = 1_000;
 /// Which bots play.
 pub(crate) struct PanelBots {
     bots: Vec<String>,
+    /// The battle's own, where a side has one: who asks for it by its name asks for no other.
+    own: [Option<String>; 2],
+    has_players: bool,
     is_usual: bool,
 }
 
 impl PanelBots {
     /// What the command line asks for.
-    pub(crate) fn of(panel: &args::Panel) -> Self {
+    pub(crate) fn of(panel: &args::Panel, players: &args::Players, battle: &Battle) -> Self {
         let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
-        Self { bots, is_usual: false }
+        let own = Side::BOTH.map(|side| match &battle.players(side)[..] {
+            [one] => Some(one.bot.name.clone()),
+            _ => None,
+        });
+        Self { bots, own, has_players: players.file.is_some(), is_usual: false }
     }
 
-    /// What the command line of a comparison asks for; the usual bots if it does not say and they are wanted.
-    pub(crate) fn of_comparison(panel: &args::Panel, wants_usual: bool) -> Self {
-        match wants_usual && panel.bots.is_empty() {
-            true => Self { bots: vec![USUAL.to_owned()], is_usual: true },
-            false => Self::of(panel),
+    /// The usual bots, where the command line does not say.
+    pub(crate) fn or_usual(self, panel: &args::Panel) -> Self {
+        match panel.bots.is_empty() {
+            true => Self { bots: vec![USUAL.to_owned()], is_usual: true, ..self },
+            false => self,
+        }
+    }
+
+    /// Refuses bots that are set by one of these paths under some variants, which they would be under all.
+    pub(crate) fn are_nowhere_set<'p>(
+        &self,
+        flag: &str,
+        mut paths: impl Iterator<Item = &'p str>,
+    ) -> Done {
+        let is_bot = |path: &&str| path.starts_with("side.") && path.ends_with(".bot");
+        match paths.find(is_bot).filter(|_| self.is_any()) {
+            None => Ok(()),
+            Some(path) => Err(Failure::hinted(
+                format!("`{flag} {path}=…` sets a bot that `--bots` sets, too"),
+                "leave one of them out",
+            )),
         }
     }
 
@@ -52,7 +77,7 @@ impl PanelBots {
         if !self.is_any() {
             return Ok(Vec::new());
         }
-        let others = combinations(&self.bots, scenario)?.into_iter().skip(1);
+        let others = combinations(self, scenario)?.into_iter().skip(1);
         Ok(others.map(|of| (of.names(), of.set)).collect())
     }
 
@@ -121,7 +146,7 @@ pub(crate) fn play_part(
     if !asked.is_any() {
         return Ok(());
     }
-    let combinations = combinations(&asked.bots, scenario)?;
+    let combinations = combinations(asked, scenario)?;
     play(asked, &combinations, setup, load, |_| ()).map(|_| ())
 }
 
@@ -131,6 +156,8 @@ pub(crate) struct PanelQuestion<'q> {
     pub(crate) is_share: bool,
     /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
     pub(crate) words: Option<[Word; 2]>,
+    /// The p-value of the battle's own bots, adjusted, where the answer itself tells one.
+    pub(crate) own: Option<f64>,
     /// The answer of what was played, with its p-value if it has words; `None` if it never came to be measured.
     pub(crate) found: Box<Finder<'q>>,
 }
@@ -150,6 +177,7 @@ impl<'q> PanelQuestion<'q> {
             text: format!("{}, {variant}", named(of, scenario)),
             is_share: measure.is_share,
             words: Some([Word::Higher, Word::Lower]),
+            own: None,
             found: Box::new(move |study, confidence| {
                 let change = study.change(k, measure, side, confidence)?;
                 Some((change.difference?, change.p_value))
@@ -164,6 +192,7 @@ impl<'q> PanelQuestion<'q> {
             text: named(of, scenario),
             is_share: measure.is_share,
             words: None,
+            own: None,
             found: Box::new(move |study, confidence| {
                 Some((study.base.estimate(measure, side, confidence)?, None))
             }),
@@ -192,6 +221,7 @@ pub(crate) fn of_run<'q>(
         text: format!("games won, {a} less {b}"),
         is_share: true,
         words: Some([Word::Side(a), Word::Side(b)]),
+        own: None,
         found: Box::new(|study, confidence| {
             let (margin, p_value) = win_margin(&study.base, confidence)?;
             Some((margin, Some(p_value)))
@@ -201,8 +231,8 @@ pub(crate) fn of_run<'q>(
     std::iter::once(margin).chain(measures).collect()
 }
 
-/// The answers to some questions under every combination of bots; p-values are adjusted over all of them. The battle's own pair is
-/// as it was played for the answer itself; `load` gives the battle and its variants with more values set.
+/// The answers to some questions under every combination of bots; p-values are adjusted over all of them but the battle's own. That is
+/// as the answer itself has it; `load` gives the battle and its variants with more values set.
 pub(crate) fn of_questions(
     asked: &PanelBots,
     scenario: &Scenario,
@@ -210,7 +240,7 @@ pub(crate) fn of_questions(
     (questions, own): (&[PanelQuestion<'_>], &Study),
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<Panel> {
-    let combinations = combinations(&asked.bots, scenario)?;
+    let combinations = combinations(asked, scenario)?;
     let wins = Measure::named("win-rate");
     let (confidence, looks) = setup.sure;
     let answers = |study: &Study| {
@@ -222,10 +252,13 @@ pub(crate) fn of_questions(
         questions.iter().map(answer).collect::<Vec<_>>()
     };
     let (games, others) = play(asked, &combinations, setup, load, answers)?;
-    let played = [vec![answers(own)], others].concat();
-    let p_values: Vec<_> =
-        played.iter().flatten().map(|(found, _)| found.and_then(|it| it.1)).collect();
-    let mut adjusted = study::holm(&p_values, looks).into_iter();
+    let own = answers(own);
+    let p_value = |of: &(Option<(Estimate, Option<f64>)>, _)| of.0.and_then(|found| found.1);
+    let of_own = questions.iter().zip(&own).map(|(asked, of)| asked.own.or_else(|| p_value(of)));
+    let of_own: Vec<Option<f64>> = of_own.collect();
+    let of_others: Vec<_> = others.iter().flatten().map(p_value).collect();
+    let mut adjusted = of_own.into_iter().chain(study::holm(&of_others, looks));
+    let played = [vec![own], others].concat();
     let mut rows = Vec::new();
     for (of, found) in combinations.iter().zip(&played) {
         for (question, (found, wins)) in questions.iter().zip(found) {
@@ -233,21 +266,28 @@ pub(crate) fn of_questions(
             let Some((answer, _)) = *found else { continue };
             let row = match question.words.clone() {
                 Some(words) => row(answer, p_value, words),
-                None => {
-                    PanelRow { word: Word::Value, ..row(answer, None, [Word::Value, Word::Value]) }
-                }
+                None => PanelRow {
+                    answer: Word::Value,
+                    ..row(answer, None, [Word::Value, Word::Value])
+                },
             };
             rows.push(PanelRow {
                 bots: of.bots.clone(),
                 question: question.text.clone(),
+                games,
                 is_share: question.is_share,
                 wins: wins.map(show::value),
                 ..row
             });
         }
     }
-    Ok(panel(scenario, setup, games, [played.len(), combinations.len()], rows))
+    Ok(panel(asked, scenario, setup, games, [played.len(), combinations.len()], rows))
 }
+
+/// How the panel of questions was judged.
+pub(crate) const METHOD: &str = "Other bots: what the battle's own show is as in the answer itself; over all other combinations and \
+                                 questions p-values are adjusted together (S. Holm, Scandinavian Journal of Statistics 6 \
+                                 (1979) 65-70).";
 
 /// How measures change, under every combination of bots, and all comparisons of pairs but the battle's own: those of the
 /// variants under one combination after the other. The battle's own pair is as the answer has it, in so many games; over the others
@@ -261,7 +301,7 @@ pub(crate) fn of_comparison(
     (own, own_games): (&[study::Comparison], u64),
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<(Panel, Vec<study::Comparison>)> {
-    let combinations = combinations(&asked.bots, scenario)?;
+    let combinations = combinations(asked, scenario)?;
     let (confidence, looks) = setup.sure;
     let (games, others) = play(asked, &combinations, setup, load, |study| {
         let variants = 0..study.variants.len();
@@ -285,14 +325,14 @@ pub(crate) fn of_comparison(
                     bots: of.bots.clone(),
                     question: format!("{variant}{}", named((*measure, *side), scenario)),
                     is_share: measure.is_share,
-                    games: (pair == 0).then_some(own_games),
+                    games: if pair == 0 { own_games } else { games },
                     ..row(change.difference?, change.adjusted_p_value, words)
                 })
             }));
         }
     }
     let played = [played.count(), combinations.len()];
-    Ok((panel(scenario, setup, games, played, rows), others))
+    Ok((panel(asked, scenario, setup, games, played, rows), others))
 }
 
 fn letter(k: usize) -> char {
@@ -306,7 +346,7 @@ fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Wor
         value: difference.value,
         interval: difference.interval.map(|i| (i.low, i.high)),
         adjusted_p_value,
-        word: match (is_real, difference.value > 0.0) {
+        answer: match (is_real, difference.value > 0.0) {
             (true, true) => above,
             (true, false) => below,
             (false, _) => Word::NotToldApart,
@@ -316,6 +356,7 @@ fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Wor
 }
 
 fn panel(
+    bots: &PanelBots,
     scenario: &Scenario,
     setup: &Setup<'_>,
     games: u64,
@@ -326,7 +367,8 @@ fn panel(
         output::note(&format!("there was time for {played} of {asked} combinations of bots"));
     }
     let (sides, seed) = (scenario.side_names().0.map(str::to_owned), setup.dice.seed);
-    Panel { sides, games, seed, played, asked, rows }
+    let own = bots.own.clone().map(Option::unwrap_or_default);
+    Panel { sides, own, has_players: bots.has_players, games, seed, played, asked, rows }
 }
 
 /// Plays every combination but the battle's own in turn until it is stopped: in how many games each, and what came of those that were played to the
@@ -377,8 +419,10 @@ pub(crate) fn interrupted(
 ) -> Option<String> {
     match panel.filter(|panel| panel.played < panel.asked && playing::is_interrupted()) {
         Some(panel) => Some(format!(
-            "{reached}, and {} of {} combinations of bots were played",
-            panel.played, panel.asked
+            "{reached}, and {} of {} combinations of bots {} played to the end",
+            panel.played,
+            panel.asked,
+            if panel.played == 1 { "was" } else { "were" }
         )),
         None => was_cut_short.then_some(reached),
     }
@@ -394,7 +438,7 @@ pub(crate) fn count<T>(
     if !asked.is_any() {
         return Ok(Beside::default());
     }
-    let combinations = combinations(&asked.bots, scenario)?;
+    let combinations = combinations(asked, scenario)?;
     for combination in combinations.iter().filter(|_| !asked.is_usual) {
         load(&combination.set)?;
     }
@@ -411,23 +455,25 @@ fn is_known(bot: &str, scenario: &Scenario) -> bool {
 }
 
 /// The bots as in the file, then each asked for against each.
-fn combinations(asked: &[String], scenario: &Scenario) -> Done<Vec<Combination>> {
+fn combinations(asked: &PanelBots, scenario: &Scenario) -> Done<Vec<Combination>> {
     let names = scenario.side_names();
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
-    for text in asked {
-        let (sides, bots) = match text.split_once('=') {
-            None => (Side::BOTH.to_vec(), text.as_str()),
-            Some((name, bots)) => match scenario.side(name.trim()) {
-                Some(side) => (vec![side], bots),
-                None => {
-                    return Err(Failure::no_such(
-                        format!("there is no side `{}` to play other bots", name.trim()),
-                        name.trim(),
-                        &names.0,
-                        format!("sides: {}", names.0.join(", ")),
-                    ));
-                }
-            },
+    for text in &asked.bots {
+        // There may be such a sign in the names of sides and of files.
+        let signs = text.match_indices('=').map(|(at, _)| at);
+        let named =
+            signs.clone().find_map(|at| Some((scenario.side(text[..at].trim())?, &text[at + 1..])));
+        let (sides, bots) = match (named, text.split_once('=')) {
+            (Some((side, bots)), _) => (vec![side], bots),
+            (None, Some((name, _))) if !text.ends_with(".toml") => {
+                return Err(Failure::no_such(
+                    format!("there is no side `{}` to play other bots", name.trim()),
+                    name.trim(),
+                    &names.0,
+                    format!("sides: {}", names.0.join(", ")),
+                ));
+            }
+            _ => (Side::BOTH.to_vec(), text.as_str()),
         };
         for bot in bots.split(',').map(str::trim) {
             if bot.is_empty() {
@@ -444,10 +490,22 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Done<Vec<Combination>>
                     known.join(", ")
                 );
                 let what = format!("there is no bot `{bot}` for `--bots`");
-                return Err(Failure::no_such(what, bot, &known, others));
+                let file = format!("{bot}.toml");
+                return Err(match bot.split_once('=') {
+                    Some((side, _)) if scenario.side(side).is_some() => Failure::hinted(
+                        what,
+                        format!("give each side a `--bots` of its own: --bots {bot}"),
+                    ),
+                    _ if bot == "none" => Failure::hinted(what, "`--bots none` goes alone"),
+                    _ if Path::new(&file).is_file() => {
+                        Failure::hinted(what, format!("did you mean `{file}`?"))
+                    }
+                    _ => Failure::no_such(what, bot, &known, others),
+                });
             }
-            let bot = (bot != "own").then(|| bot.to_owned());
             for side in &sides {
+                let is_own = bot == "own" || asked.own[*side as usize].as_deref() == Some(bot);
+                let bot = (!is_own).then(|| bot.to_owned());
                 let list = &mut of_sides[*side as usize];
                 if !list.contains(&bot) {
                     list.push(bot.clone());

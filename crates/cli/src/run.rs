@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::PanelBots::of(&args.panel);
+    let bots = panel::PanelBots::of(&args.panel, &args.battle.settings.players, &battle);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);
@@ -88,6 +88,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = write(&report)?;
     if bots.is_any() && !cancelled {
+        report.notes.push(panel::METHOD.to_owned());
         let named = if args.about.measure.is_empty() { &[] } else { asked.as_slice() };
         let questions = panel::of_run(&scenario, named);
         let load = |set: &[Override]| Ok(vec![load(set)?]);

@@ -174,13 +174,13 @@ crate::rows! {
         /// The value less that of the battle as it stands, or of the first variant.
         pub value: f64 => Number as "change",
         /// Interval of the change.
-        pub interval: Option<crate::Interval> => Interval("change_low", "change_high"),
+        pub interval: Option<crate::Interval> => Interval("change_low", "change_high") as "change_interval",
         /// Two-sided p-value of the change.
         pub p_value: Option<f64> => Exact,
         /// The same, adjusted for all changes that are asked for together.
         pub adjusted_p_value: Option<f64> => Exact,
         /// How many times as many games with dice of their own would have shown as much.
-        pub gain: Option<f64> => Exact as "pairing_gain",
+        pub gain: Option<f64> => Number as "pairing_gain",
         /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
         pub less_luck: Option<ChangeLessLuck> => Shared(ChangeLessLuck::SCHEMA.columns),
         /// What it is with other bots, if any have played.
@@ -193,7 +193,7 @@ crate::rows! {
         /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
         pub value: f64 => Number as "less_luck_change",
         /// Interval of that.
-        pub interval: Option<crate::Interval> => Interval("less_luck_change_low", "less_luck_change_high"),
+        pub interval: Option<crate::Interval> => Interval("less_luck_change_low", "less_luck_change_high") as "less_luck_interval",
         /// How many times as many games would have shown it as well with the luck left in.
         pub gain: f64 => Number as "less_luck_gain",
     }

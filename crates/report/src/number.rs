@@ -90,22 +90,6 @@ pub(crate) fn as_exact<S: Serializer>(value: &f64, serializer: S) -> Result<S::O
     rounded(&exact(*value), serializer)
 }
 
-pub(crate) fn as_maybe_exact<S: Serializer>(
-    value: &Option<f64>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    rounded(&value.map(exact).unwrap_or_default(), serializer)
-}
-
-pub(crate) fn as_interval<S: Serializer>(
-    value: &Option<Interval>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    defined(*value)
-        .map(|(low, high)| [low, high].map(|end| share(end).parse::<f64>().unwrap_or(end)))
-        .serialize(serializer)
-}
-
 /// `1234567` as `1,234,567`.
 pub(crate) fn with_commas(value: u64) -> String {
     let digits = value.to_string();

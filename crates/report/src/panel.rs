@@ -4,13 +4,13 @@ mod chart;
 
 pub(crate) use chart::chart;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer};
 
 use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted, ends, leaves_out};
+use crate::number::{counted, ends, leaves_out};
 use crate::once::{grouped, unique};
 use crate::schema;
-use crate::table::Table;
+use crate::table::{Cell, Column, Kind, Row as _, Table};
 use crate::text::{framed, sentences};
 use crate::words::capital;
 use crate::{Told, safe_text};
@@ -65,59 +65,80 @@ impl<'a> Deserialize<'a> for Word {
     }
 }
 
-/// The word itself, as in the table.
-impl Serialize for Word {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
+/// The word itself.
+impl From<Word> for Cell {
+    fn from(word: Word) -> Self {
+        word.text().into()
     }
 }
 
-/// The answer to a question under one combination of bots.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct PanelRow {
-    /// The bots of both sides; `None` for that of the scenario.
-    pub bots: [Option<String>; 2],
-    /// What is asked.
-    pub question: String,
-    /// Games played, where these are not those of the panel: a comparison's own pair is as in the answer itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub games: Option<u64>,
-    /// Whether the value is a difference of shares, to be read in percent.
-    pub is_share: bool,
-    /// The difference.
-    #[serde(serialize_with = "as_share")]
-    pub value: f64,
-    /// Its 95 % interval.
-    #[serde(serialize_with = "as_interval")]
-    pub interval: Option<crate::Interval>,
-    /// Its p-value, adjusted: of a run over all rows, of a comparison over all measures, variants and pairs but the battle's
-    /// own, which is as in the answer itself.
-    #[serde(serialize_with = "as_maybe_exact")]
-    pub adjusted_p_value: Option<f64>,
-    /// The answer in a word.
-    #[serde(rename = "answer")]
-    pub word: Word,
-    /// How often the first side wins under it, of the first variant where several are compared.
-    #[serde(default)]
-    pub wins: Option<Value>,
+crate::rows! {
+    /// All combinations; the bots of the scenario come first.
+    pub struct Panel {
+        /// Names of the sides.
+        pub sides: [String; 2] => List,
+        /// The bots of the scenario; empty where a side plays several.
+        pub own: [String; 2] => List,
+        /// Whether the players of a file play in their place.
+        pub has_players: bool => YesNo,
+        /// Games played under each combination.
+        pub games: u64 => Whole,
+        /// Seed of all dice.
+        pub seed: u64 => Whole,
+        /// Combinations played to the end.
+        pub played: usize => Whole,
+        /// Combinations asked for, that of the scenario among them; more than were played if the panel was interrupted.
+        pub asked: usize => Whole,
+        /// The rows, of what was played.
+        pub rows: Vec<PanelRow> => Rows(PanelRow::SCHEMA.columns),
+    }
+
+    /// The answer to a question under one combination of bots.
+    pub struct PanelRow {
+        /// The bots of both sides; empty for that of the scenario.
+        pub bots: [Option<String>; 2] => List [InJson],
+        /// What is asked.
+        pub question: String => Text,
+        /// Games played under the combination.
+        pub games: u64 => Whole,
+        /// Whether the value is one of shares, to be read in percent.
+        pub is_share: bool => YesNo [InJson],
+        /// The difference, or of a question that has no other answer its value; of shares as a fraction of one.
+        pub value: f64 => Number as "difference",
+        /// Its interval.
+        pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
+        /// Its p-value, adjusted over all questions and combinations but the battle's own, which is as in the answer itself.
+        pub adjusted_p_value: Option<f64> => Exact,
+        /// `higher`, `lower`, `rises`, `falls`, `more for SIDE` or `no clear difference`; empty of a value.
+        pub answer: Word => Text,
+        /// How often the first side wins, where a run was played.
+        pub wins: Option<Value> => Shared(WINS),
+    }
 }
 
-/// All combinations; the bots of the scenario come first.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Panel {
-    /// Names of the sides.
-    pub sides: [String; 2],
-    /// Games played under each combination.
-    pub games: u64,
-    /// Seed of all dice.
-    pub seed: u64,
-    /// Combinations played to the end.
-    pub played: usize,
-    /// Combinations asked for, that of the scenario among them; more than were played if the panel was interrupted.
-    pub asked: usize,
-    /// The rows, of what was played.
-    pub rows: Vec<PanelRow>,
+/// Columns of the share that the first side wins.
+const WINS: &[Column] = &[
+    Column::new(
+        "value",
+        Kind::Rate,
+        "Share of games that the first side wins, where a run was played.",
+    )
+    .headed("wins"),
+    Column::new("interval", Kind::Interval("wins_low", "wins_high"), "Interval of this share.")
+        .headed("wins_interval"),
+];
+
+impl Panel {
+    /// Who plays where no other bots do.
+    fn whose(&self) -> &'static str {
+        if self.has_players { "the players that are named" } else { "the battle's own bots" }
+    }
+
+    /// What a bot of a side is called.
+    fn bot(&self, side: usize, bot: &Option<String>) -> String {
+        let own = framed("", &self.own[side], " ");
+        safe_text(&bot.clone().unwrap_or_else(|| format!("{own}(its own)")))
+    }
 }
 
 /// The panel as a sentence for each question (does its answer hold?), and a matrix of all combinations.
@@ -126,25 +147,36 @@ pub fn text(panel: &Panel) -> String {
         sentences(&format!("Other bots, {} for each combination.", counted(panel.games, "game")));
     if panel.played < panel.asked {
         text += &format!(
-            "Interrupted: {} of {} combinations were played.\n",
-            panel.played, panel.asked
+            "Interrupted: {} of {} combinations {} played.\n",
+            panel.played,
+            panel.asked,
+            if panel.played == 1 { "was" } else { "were" }
         );
     }
     let asked = unique(panel.rows.iter().map(|row| row.question.as_str()));
-    for question in &asked {
-        text += &sentences(&verdict(panel, question));
-        if asked.len() <= MOST_SHOWN {
-            text += &format!("\n{}", matrix(panel, question));
-        }
-    }
     if asked.len() > MOST_SHOWN {
-        text += "panel.csv has what came of each combination.\n";
+        return text + &sentences(&in_all(panel, &asked));
+    }
+    for question in &asked {
+        text += &format!("{}\n{}", sentences(&verdict(panel, question)), matrix(panel, question));
     }
     text
 }
 
 /// Of more questions each combination is in the file alone.
 const MOST_SHOWN: usize = 6;
+
+/// How many of many questions come out with all other bots as they do with the battle's own.
+fn in_all(panel: &Panel, asked: &[&str]) -> String {
+    let own = panel.rows.iter().filter(|row| is_own(row));
+    let same = own.filter(|own| others(panel, own).iter().all(|row| row.answer == own.answer));
+    format!(
+        "Of {}, {} come out with all of them as with {} (panel.csv has each).",
+        counted(asked.len() as u64, "question"),
+        or_none(same.count()),
+        panel.whose()
+    )
+}
 
 /// The bots of both sides under which a question was asked.
 fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
@@ -160,21 +192,21 @@ fn matrix(panel: &Panel, question: &str) -> String {
     let [left, above] = &bots(panel, question);
     let sides = panel.sides.each_ref().map(|side| safe_text(side));
     let corner = format!("{} \\ {}", sides[0], sides[1]);
-    let heads = std::iter::once(corner).chain(above.iter().map(|name| bot(name)));
+    let heads = std::iter::once(corner).chain(above.iter().map(|name| panel.bot(1, name)));
     let mut table = Table::of_words(heads.collect::<Vec<_>>());
     for one in left {
         let cell = |other: &&Option<String>| {
             let row = asked().find(|row| row.bots[0] == **one && row.bots[1] == **other)?;
-            Some(match row.word {
+            Some(match row.answer {
                 Word::Value => quoted_value(row.value, row.interval, row.is_share),
                 Word::NotToldApart => signed_number(row.value, row.interval, row.is_share),
                 _ => signed_number(row.value, row.interval, row.is_share) + "*",
             })
         };
         let cells = above.iter().map(|other| cell(other).into());
-        table.push(std::iter::once(bot(one).into()).chain(cells).collect());
+        table.push(std::iter::once(panel.bot(0, one).into()).chain(cells).collect());
     }
-    if asked().all(|row| row.word == Word::Value) {
+    if asked().all(|row| row.answer == Word::Value) {
         return table.text();
     }
     let unit = if asked().any(|row| row.is_share) { "in points; " } else { "" };
@@ -185,13 +217,9 @@ fn matrix(panel: &Panel, question: &str) -> String {
         ))
 }
 
-fn bot(bot: &Option<String>) -> String {
-    bot.as_ref().map_or_else(|| "(its own)".to_owned(), |name| safe_text(name))
-}
-
 /// Whether the test over all rows leaves open what the interval by itself would have settled.
 fn is_open(row: &PanelRow) -> bool {
-    row.word == Word::NotToldApart && leaves_out(row.interval, 0.0)
+    row.answer == Word::NotToldApart && leaves_out(row.interval, 0.0)
 }
 
 /// What to say where there is such a row.
@@ -201,27 +229,20 @@ fn is_own(row: &PanelRow) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
-/// Whether somebody else plays. Bots that come to the same in every figure are the battle's own by name, unless all are nothing.
-fn is_other(panel: &Panel, row: &PanelRow) -> bool {
-    let figures = |bots: &[Option<String>; 2]| {
-        let asked = panel.rows.iter().filter(|row| row.bots == *bots);
-        asked.map(|row| (&row.question, row.wins, row.value, row.interval)).collect::<Vec<_>>()
-    };
-    let own = figures(&[None, None]);
-    let is_any = own.iter().any(|(_, wins, value, _)| wins.is_some() || *value != 0.0);
-    !is_own(row) && !(is_any && figures(&row.bots) == own)
-}
-
 /// What of the answer holds for other bots, beside it: the first question that was asked.
 pub(crate) fn in_short(panel: &Panel) -> Option<String> {
     let own = panel.rows.iter().find(|row| is_own(row))?;
     let others = others(panel, own);
-    let same = others.iter().filter(|row| row.word == own.word).count();
+    let same = others.iter().filter(|row| row.answer == own.answer).count();
     let all = counted(others.len() as u64, "combination");
-    (!others.is_empty()).then(|| match own.word {
+    (!others.is_empty()).then(|| match own.answer {
         Word::NotToldApart => {
             let apart = or_none(others.len() - same);
             format!("With other bots one side is clearly ahead in {apart} of {all} (below).")
+        }
+        _ if others.len() == 1 => {
+            let holds = if same == 0 { "does not hold" } else { "holds" };
+            format!("That {holds} with the other bots (below).")
         }
         _ => {
             let only = if same > 0 && 2 * same < others.len() { "only " } else { "" };
@@ -237,7 +258,7 @@ fn or_none(count: usize) -> String {
 /// What came of the question of a row under the other combinations.
 fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
     let asked = panel.rows.iter().filter(|row| row.question == own.question);
-    asked.filter(|row| is_other(panel, row)).collect()
+    asked.filter(|row| !is_own(row)).collect()
 }
 
 /// Under how many of the other combinations the answer of the scenario's own bots holds, or what it is with them.
@@ -245,38 +266,47 @@ fn verdict(panel: &Panel, question: &str) -> String {
     let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
     let own = asked.iter().copied().find(|row| is_own(row));
     let question = capital(&safe_text(question));
-    let Some(own) = own.filter(|own| own.word != Word::Value) else {
+    let Some(own) = own.filter(|own| own.answer != Word::Value) else {
         return format!("{question}: {}.", values(panel, own, &asked));
     };
     let others = others(panel, own);
-    let same = others.iter().filter(|row| row.word == own.word).count();
-    let rest = grouped(others.iter().map(|row| (&row.word, ()))).into_iter();
-    let rest = rest.filter(|(word, _)| **word != own.word);
+    let same = others.iter().filter(|row| row.answer == own.answer).count();
+    let rest = grouped(others.iter().map(|row| (&row.answer, ()))).into_iter();
+    let rest = rest.filter(|(word, _)| **word != own.answer);
     let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
     let open = panel.played.saturating_sub(asked.len());
-    let open = (open > 0).then(|| format!("no answer under {open}"));
+    let is_line = asked.iter().any(|row| matches!(row.answer, Word::Rises | Word::Falls));
+    let what = if is_line { "no straight line" } else { "not measured" };
+    let open = (open > 0).then(|| format!("{what} under {open}"));
     let rest: Vec<String> = rest.chain(open).collect();
     let rest = framed(" (", &rest.join(", "), ")");
     if others.is_empty() {
         return format!(
-            "{question}: {} with the battle's own bots; no other combination was played.",
-            own.word.text()
+            "{question}: {} with {}; no other combination was played.",
+            own.answer.text(),
+            panel.whose()
         );
     }
     // That nothing was seen is no answer that could hold.
-    let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
-    let same = or_none(same);
-    format!(
-        "{question}: {} with the battle's own bots; {holds} under {same} of {}{rest}.",
-        own.word.text(),
-        counted(others.len() as u64, "other combination")
-    )
+    let holds = if own.answer == Word::NotToldApart { "the same" } else { "holds" };
+    let with = match (same, others.len()) {
+        (0, 1) => "not with the other bots".to_owned(),
+        (_, 1) => format!("{holds} with the other bots"),
+        (same, all) => {
+            format!(
+                "{holds} under {} of {}",
+                or_none(same),
+                counted(all as u64, "other combination")
+            )
+        }
+    };
+    format!("{question}: {} with {}; {with}{rest}.", own.answer.text(), panel.whose())
 }
 
 /// What values come to with the battle's own bots, and from where to where with others.
 fn values(panel: &Panel, own: Option<&PanelRow>, asked: &[&PanelRow]) -> String {
     let told = |row: &PanelRow| quoted_value(row.value, row.interval, row.is_share);
-    let others = asked.iter().filter(|row| is_other(panel, row));
+    let others = asked.iter().filter(|row| !is_own(row));
     let some = match panel.played.saturating_sub(asked.len() + usize::from(own.is_none())) {
         0 => String::new(),
         _ => format!(" (in {})", counted(others.clone().count() as u64, "combination")),
@@ -287,7 +317,7 @@ fn values(panel: &Panel, own: Option<&PanelRow>, asked: &[&PanelRow]) -> String 
         false => format!("from {} to {} with others{some}", told(least), told(most)),
     });
     let own = own.map_or("no value".to_owned(), told);
-    [Some(format!("{own} with the battle's own bots")), others]
+    [Some(format!("{own} with {}", panel.whose())), others]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -300,21 +330,10 @@ schema! {
         only with `--bots`, and in `compare` unless `--bots none`. A sweep asks how much each measure changes for 1 more of what \
         is varied, and where the battle is even, or how each point differs from the battle as it stands; `sensitivity` asks what the \
         greatest steps change.";
-    fn cells(panel: &Panel, row: &PanelRow) {
+    fn cells(row: &PanelRow) {
         "bot_a": Text, "Bot of the first side; empty for that of the scenario." => row.bots[0].as_deref(),
         "bot_b": Text, "The same of the second side." => row.bots[1].as_deref(),
-        "question": Text, "What is asked." => &row.question,
-        "games": Whole, "Games played under the combination." => row.games.unwrap_or(panel.games),
-        "difference": Number, "The difference, or of a question that has no other answer its value; of shares as a fraction \
-            of one." => row.value,
-        "interval": Interval("ci_low", "ci_high"), "Its interval." => row.interval,
-        "adjusted_p_value": Exact, "Its p-value, adjusted over all rows, of `compare` over all measures, variants and \
-            combinations but the battle's own, which is as in `comparison.csv`." => row.adjusted_p_value,
-        "answer": Text, "`higher`, `lower`, `rises`, `falls`, `more for SIDE` or `no clear difference`; empty of a value." =>
-            row.word.text(),
-        "wins": Rate, "Share of games that the first side wins, where a run was played." => row.wins.map(|it| it.value),
-        "wins_interval": Interval("wins_low", "wins_high"), "Interval of this share." =>
-            row.wins.and_then(|it| it.interval),
+        "row": Shared(PanelRow::SCHEMA.columns), "The answer." => row.clone(),
     }
 }
 
@@ -325,7 +344,7 @@ pub fn below(answer: Told, panel: Option<&Panel>) -> Told {
 
 /// A row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
-    Table::new(&PANEL, panel.rows.iter().map(|row| cells(panel, row)))
+    Table::new(&PANEL, panel.rows.iter().map(cells))
 }
 
 #[cfg(test)]
@@ -340,7 +359,8 @@ mod tests {
             value: 0.04,
             interval: Some((0.03, 0.05)),
             adjusted_p_value: Some(0.001),
-            word,
+            answer: word,
+            games: 2_000,
             ..PanelRow::default()
         }
     }
@@ -351,10 +371,12 @@ mod tests {
             sides: ["Raiders".to_owned(), "Watch".to_owned()],
             games: 2_000,
             seed: 1,
+            own: Default::default(),
+            has_players: false,
             played: 4,
             asked: 4,
             rows: vec![
-                PanelRow { value: 0.05, ..row([None, None], Word::Higher) },
+                row([None, None], Word::Higher),
                 row([Some("runner"), Some("rusher")], Word::Higher),
                 row([Some("runner"), Some("=1+1")], Word::Lower),
                 row([Some("rusher"), Some("rusher")], Word::NotToldApart),

@@ -172,7 +172,8 @@ macro_rules! share {
     ($name:literal, $low:literal, $high:literal, $about:literal) => {
         &[
             Column::new("value", Kind::Number, $about).headed($name),
-            Column::new("interval", Kind::Interval($low, $high), "Interval of that."),
+            Column::new("interval", Kind::Interval($low, $high), "Interval of that.")
+                .headed(concat!($name, "_interval")),
         ]
     };
 }

@@ -50,6 +50,15 @@ impl Measured {
         crate::words::of_side(&self.measure, &self.side)
     }
 
+    /// What it is called in front of its value: `the win rate of Raiders is`, `the figures lost by Raiders are`.
+    pub(crate) fn is(&self) -> String {
+        let words = crate::words::measured(&self.measure, "");
+        let first = words.split(' ').next().unwrap_or_default();
+        let are = (first.ends_with('s') || ["dice", "unanswered"].contains(&first))
+            && !self.human().starts_with("how often ");
+        format!("{} {}", self.human(), if are { "are" } else { "is" })
+    }
+
     /// What people call it: `the win rate of Raiders`, `how often Raiders get through`.
     pub(crate) fn human(&self) -> String {
         let told = crate::words::measured(&self.measure, &self.side);

@@ -72,8 +72,13 @@ impl Sweep {
         Some([of(wins.next()?.1)?, of(wins.next()?.1)?])
     }
 
+    /// The point that the headline names for being closest to even.
+    pub fn picked(&self) -> Option<usize> {
+        self.closest().filter(|_| text::closest(self).is_some())
+    }
+
     /// The point at which the battle is closest to even, if that was measured.
-    pub fn closest(&self) -> Option<usize> {
+    fn closest(&self) -> Option<usize> {
         let leads = self.leads()?;
         let by_lead =
             |one: &usize, other: &usize| leads[*one].abs().total_cmp(&leads[*other].abs());
@@ -166,7 +171,8 @@ const TOGETHER: &[Column] = &[
         "interval",
         Kind::Interval("together_low", "together_high"),
         "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest.",
-    ),
+    )
+    .headed("together_interval"),
 ];
 
 impl Sweep {

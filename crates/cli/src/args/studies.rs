@@ -88,7 +88,7 @@ pub(crate) struct Sensitivity {
     #[arg(long, value_name = "PATH,…", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "luck")]
     pub(crate) interactions: Option<String>,
     /// Find out only where the luck comes from: initiative, shooting, melee, morale
-    #[arg(long, conflicts_with = "precision")]
+    #[arg(long, conflicts_with_all = ["precision", "bots", "confirm"])]
     pub(crate) luck: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,

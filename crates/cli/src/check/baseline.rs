@@ -66,8 +66,9 @@ pub(super) fn of(
             measure: measure.name.to_owned(),
             side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
             value: estimate.value,
-            low: rounded(low, f64::floor),
-            high: rounded(high, f64::ceil),
+            // Nothing that is measured is below 0, and no share above 1.
+            low: rounded(low.max(0.0), f64::floor),
+            high: rounded(if measure.is_share { high.min(1.0) } else { high }, f64::ceil),
         });
     }
     let parameters = scenario.parameters.iter().map(|p| (p.path.clone(), p.value.clone()));

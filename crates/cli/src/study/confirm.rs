@@ -36,8 +36,9 @@ pub(crate) fn confirm(
 ) -> Done<Option<Vec<Confirmed>>> {
     if picked.is_empty() {
         output::note(
-            "nothing to confirm: nothing was picked as the best of many (a sweep has to measure `win-rate`, a comparison \
-             three variants or more, and a study of sensitivity to find a number that matters)",
+            "nothing to confirm: the headline picks nothing as the best of many (a sweep where it is closest to even, if \
+             `win-rate` is measured, a comparison of three variants or more, and a study of sensitivity where a number \
+             matters)",
         );
     }
     let pairs = if pairs.on { Pairs::On } else { Pairs::Off };

@@ -76,7 +76,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
     };
-    let bots = panel::PanelBots::of(&args.study.panel);
+    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &study.base);
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
@@ -209,6 +209,9 @@ impl Study<'_> {
                 ),
             ),
         };
+        if report.panel.is_some() {
+            report.played.notes.push(panel::METHOD.to_owned());
+        }
         if args.study.confirm.confirm {
             let named = report.named();
             let picked: Vec<Picked<'_>> = named

@@ -37,7 +37,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let bots = panel::PanelBots::of(&args.study.panel);
+    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &base);
+    bots.are_nowhere_set("--vary", args.vary.iter().map(|vary| vary.path.as_str()))?;
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
     let mut pace = Pace::new(&args.study.budget, &measures, DEVIATION, beside)?;
@@ -74,6 +75,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     }
     report.played.players = source.told_players(&scenario, &base)?;
     if bots.is_any() {
+        report.played.notes.push(panel::METHOD.to_owned());
         let questions = questions(&report, &scenario, &asked);
         let of = (questions.as_slice(), &played);
         report.panel = Some(panel::of_questions(&bots, &scenario, &mut setup, of, load)?);
@@ -82,7 +84,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
     if args.study.confirm.confirm && interrupted.is_none() {
         let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
-        let picked: Vec<_> = report.closest().map(named).into_iter().collect();
+        let picked: Vec<_> = report.picked().map(named).into_iter().collect();
         let games = (report.played.games, pairs);
         let playing = &args.study.output.playing;
         let confirmed = confirm(&picked, win_rate(), &scenario, games, args.study.dice, playing)?;
@@ -126,6 +128,7 @@ fn questions<'q>(
                 ),
                 is_share: measure.is_share,
                 words: Some([Word::Rises, Word::Falls]),
+                own: None,
                 found: Box::new(move |study, confidence| {
                     let slope = study.slope(&places, measure, side, confidence)?;
                     Some((slope, Study::slope_p_value(&slope)))
@@ -134,8 +137,11 @@ fn questions<'q>(
             continue;
         }
         let points = report.points.iter().enumerate().filter(|(_, point)| !point.is_base);
-        questions.extend(points.map(|(k, point)| {
-            PanelQuestion::change(&format!("at {}", point.values.join(" with ")), *of, k, scenario)
+        questions.extend(points.map(|(at, point)| {
+            let change = point.cells[k].change;
+            let own = change.and_then(|change| change.adjusted_p_value);
+            let at_point = format!("at {}", named_point(report, point));
+            PanelQuestion { own, ..PanelQuestion::change(&at_point, *of, at, scenario) }
         }));
     }
     if let Some((_, places)) = of_line.filter(|_| asked.iter().any(|of| of.0.name == "win-rate")) {
@@ -143,12 +149,24 @@ fn questions<'q>(
             text: format!("where it is even ({})", report.parameters[0].path),
             is_share: false,
             words: None,
+            own: None,
             found: Box::new(move |study, confidence| {
-                Some((study.even(&places, confidence)?, None))
+                let even = study.even(&places, confidence)?;
+                Some((even, None)).filter(|_| even.interval.is_some())
             }),
         });
     }
     questions
+}
+
+/// The values of a point; of several parameters each with its path.
+fn named_point(report: &Sweep, point: &Point) -> String {
+    let values = report.parameters.iter().zip(&point.values);
+    let told = values.map(|(of, value)| match report.parameters.len() {
+        1 => value.clone(),
+        _ => format!("{} = {value}", of.path),
+    });
+    told.collect::<Vec<_>>().join(" and ")
 }
 
 /// A single point is no sweep.

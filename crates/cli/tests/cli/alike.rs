@@ -85,11 +85,11 @@ fn the_luck_is_taken_out_of_every_study() {
 #[test]
 fn other_bots_play_every_study() {
     let place = Place::new();
-    let set = "--set side.Raiders.bot=runner --set side.Watch.bot=rusher";
-    let bots = "--bots Raiders=runner --bots Watch=rusher";
+    let set = "--set side.Raiders.bot=rusher --set side.Watch.bot=rusher";
+    let bots = "--bots Raiders=rusher --bots Watch=rusher";
     let asked = |file: &str, question: &str| {
         let rows = table(&place, file);
-        number(row(&rows, &[("bot_a", "runner"), ("question", question)]), "difference")
+        number(row(&rows, &[("bot_a", "rusher"), ("question", question)]), "difference")
     };
     let near = |one: f64, other: &Value| (one - other.as_f64().expect("a number")).abs() < 1e-6;
 
@@ -125,7 +125,7 @@ fn other_bots_play_every_study() {
     assert_eq!(done.status, 1, "{}", done.stderr);
     let verdicts = ["FAIL ", "pass "].map(|word| done.stdout.matches(word).count());
     assert_eq!(verdicts, [1, 1], "{}", done.stdout);
-    assert!(done.stdout.contains("win-rate, Raiders, runner against rusher"), "{}", done.stdout);
+    assert!(done.stdout.contains("win-rate, Raiders, rusher against rusher"), "{}", done.stdout);
     place.run(words("check mine.toml --bots nobody")).fails(2, &["there is no bot `nobody`"]);
 }
 

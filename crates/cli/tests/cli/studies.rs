@@ -604,9 +604,9 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
 #[test]
 fn the_best_of_many_is_played_again_on_fresh_dice() {
     let place = Place::new();
-    let win_rate = |set: &str, pairs: &str| {
+    let win_rate = |battle: &str, set: &str, pairs: &str| {
         let run = [
-            "run", "duel", "--set", set, "--games", "400", "--seed", "6", "--out", "run", "-q",
+            "run", battle, "--set", set, "--games", "400", "--seed", "6", "--out", "run", "-q",
             "--pairs", pairs,
         ];
         assert_eq!(place.run(run).status, 0);
@@ -615,7 +615,8 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
         summary["outcomes"][0]["share"].clone()
     };
     let asked = ["--games", "400", "--seed", "5", "--confirm", "--out", "out", "-q"];
-    let sweep = [["sweep", "duel", "--vary", "seize.base.good=12..16"].as_slice(), &asked].concat();
+    let vary = ["sweep", "flank-run", "--vary", "seize.base.average=18..20"];
+    let sweep = [vary.as_slice(), &asked].concat();
     let done = place.run(sweep);
     assert_eq!(done.status, 0, "{}", done.stderr);
     assert!(
@@ -625,8 +626,11 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
     );
     let summary: serde_json::Value = serde_json::from_str(&place.read("out/summary.json")).unwrap();
     let confirmed = &summary["confirmed"][0];
-    let set = format!("seize.base.good={}", confirmed["picked"].as_str().unwrap());
-    assert_eq!(confirmed["win_rate"]["value"], win_rate(&set, "on"), "{summary}");
+    let set = format!("seize.base.average={}", confirmed["picked"].as_str().unwrap());
+    assert_eq!(confirmed["win_rate"]["value"], win_rate("flank-run", &set, "off"), "{summary}");
+    // Where the headline names no point none is picked.
+    let even = [["sweep", "duel", "--vary", "seize.base.good=12..16"].as_slice(), &asked].concat();
+    assert!(place.run(even).stderr.contains("nothing to confirm"));
 
     let compare = ["compare", "duel", "--initiative", "lloyd,alternate,cards", "--bots", "none"];
     let done = place.run([compare.as_slice(), &asked].concat());
@@ -637,7 +641,7 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
     assert_eq!(confirmed.len(), 2);
     for one in confirmed {
         let set = format!("system={}", one["picked"].as_str().unwrap());
-        assert_eq!(one["win_rate"]["value"], win_rate(&set, "off"), "{summary}");
+        assert_eq!(one["win_rate"]["value"], win_rate("duel", &set, "off"), "{summary}");
     }
 
     // Not all start by lot, so that nothing is played in pairs; nor is what is confirmed.

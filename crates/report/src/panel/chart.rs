@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{
-    Panel, PanelRow, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own, verdict,
-};
+use super::{Panel, PanelRow, TESTED_TOGETHER, Word, bots, is_open, is_own, verdict};
 use crate::chart::{self, Chart, HeatCell, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined, points_at_most};
@@ -18,7 +16,7 @@ type Alike<'p> = Vec<&'p Option<String>>;
 /// The first question that is asked under each pairing, as tiles: the bots of the first side at the left, those of the second
 /// above. Of a run it is by how much the first side wins more.
 pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
-    let first = panel.rows.iter().find(|row| row.word != Word::Value)?;
+    let first = panel.rows.iter().find(|row| row.answer != Word::Value)?;
     let (question, is_of_wins) = (&first.question, first.wins.is_some());
     let rows: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == *question).collect();
     let [mut left, mut above] = bots(panel, question);
@@ -46,8 +44,8 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
         .collect();
     let [a, b] = panel.sides.each_ref().map(|side| safe_text(side));
     let cell = |row: &Option<&PanelRow>| {
-        let PanelRow { value, interval, word, .. } = (*row)?;
-        let is_clear = Some(*word != Word::NotToldApart);
+        let PanelRow { value, interval, answer, .. } = (*row)?;
+        let is_clear = Some(*answer != Word::NotToldApart);
         Some(HeatCell { value: *value, interval: *interval, is_clear })
     };
     let all = drawn.iter().flatten().copied().flatten();
@@ -71,17 +69,15 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
         "{what} Bold: clearly more or less than nothing (5{NO_BREAK}% over the whole table{open})."
     );
     let note = own.filter(|_| alone).map_or_else(String::new, |own| {
-        format!(
-            "With the battle's own bots: {}",
-            signed_value(own.value, own.interval, own.is_share)
-        )
+        format!("With {}: {}", panel.whose(), signed_value(own.value, own.interval, own.is_share))
     });
     let title = match is_of_wins {
         true => title(panel, [&a, &b], own, all),
         false => verdict(panel, question).trim_end_matches('.').to_owned(),
     };
     let labels = Labels { title, subtitle, caption, ..Labels::default() };
-    let names = [shown_left, shown_above].map(|of| of.iter().map(named).collect());
+    let names = [(0, shown_left), (1, shown_above)]
+        .map(|(side, of)| of.iter().map(|bots| named(panel, side, bots)).collect());
     let cells: Vec<Vec<_>> = drawn.iter().map(|row| row.iter().map(cell).collect()).collect();
     let chart = Chart { labels, ..Chart::named(a, b) };
     let format = if first.is_share { ValueFormat::Points } else { ValueFormat::Signed };
@@ -99,10 +95,10 @@ fn alike<'p, T: PartialEq>(
 }
 
 /// `runner (its own)`
-fn named(bots: &Alike<'_>) -> String {
+fn named(panel: &Panel, side: usize, bots: &Alike<'_>) -> String {
     let (own, others): (Alike<'_>, Alike<'_>) = bots.iter().partition(|bot| bot.is_none());
-    let names: Vec<String> = others.iter().map(|name| bot(name)).collect();
-    let own = own.first().map(|own| bot(own));
+    let names: Vec<String> = others.iter().map(|name| panel.bot(side, name)).collect();
+    let own = own.first().map(|own| panel.bot(side, own));
     [names.join(", ")].into_iter().chain(own).collect::<Vec<_>>().join(" ").trim_start().to_owned()
 }
 
@@ -114,19 +110,19 @@ fn title<'p>(
     drawn: impl Iterator<Item = &'p PanelRow>,
 ) -> String {
     let [a, b] = [a, b].map(|side| clip(side, 30));
-    let ahead = |row: &PanelRow| match row.word {
+    let ahead = |row: &PanelRow| match row.answer {
         Word::NotToldApart => None,
         _ => Some(usize::from(row.value < 0.0)),
     };
     let mut ahead_in = [0, 0];
     let mut others = 0;
-    for row in drawn.filter(|row| is_other(panel, row)) {
+    for row in drawn.filter(|row| !is_own(row)) {
         others += 1;
         if let Some(side) = ahead(row) {
             ahead_in[side] += 1;
         }
     }
-    let [first, second] = ahead_in;
+    let ([first, second], whose) = (ahead_in, panel.whose());
     if ahead_in == [0, 0] && own.and_then(ahead).is_none() {
         return "Neither side clearly wins more, whichever of these bots play".to_owned();
     }
@@ -140,16 +136,14 @@ fn title<'p>(
         .map(|side| ([&a, &b][side], ahead_in[side], [&b, &a][side], ahead_in[1 - side]))
     {
         None => format!(
-            "With the battle's own bots neither side clearly wins more; {a} do in {first} of {pairings}, {b} in {second}"
+            "With {whose} neither side clearly wins more; {a} do in {first} of {pairings}, {b} in {second}"
         ),
         Some((side, same, ..)) if same == others => {
             format!("{side} clearly win more, whichever of these bots play")
         }
         Some((side, _, other, against)) if others == 1 => {
             let other = if against == 1 { other } else { "neither side" };
-            format!(
-                "{side} clearly win more with the battle's own bots, {other} in the other pairing"
-            )
+            format!("{side} clearly win more with {whose}, {other} in the other pairing")
         }
         Some((side, same, other, against)) => {
             let same = match same {
@@ -158,7 +152,7 @@ fn title<'p>(
                 many => format!(" and in {many}"),
             };
             format!(
-                "{side} clearly win more with the battle's own bots{same} of {pairings}; {other} in {against}"
+                "{side} clearly win more with {whose}{same} of {pairings}; {other} in {against}"
             )
         }
     }
@@ -180,7 +174,7 @@ mod tests {
             is_share: true,
             value,
             interval: Some((value - 0.05, value + 0.05)),
-            word,
+            answer: word,
             wins: Some(Value::default()),
             ..PanelRow::default()
         }
@@ -215,10 +209,9 @@ mod tests {
             pairs([0.2, 0.35, 0.4, 0.1]),
             "Raiders clearly win more, whichever of these bots play"
         );
-        // The second pair is the battle's own by name.
         assert_eq!(
             pairs([-0.2, 0.3, -0.4, 0.01]),
-            "Raiders clearly win more with the battle's own bots, but in none of 3 other pairings; Watch in 2"
+            "Raiders clearly win more with the battle's own bots, but in only 1 of 4 other pairings; Watch in 2"
         );
         let even = drawn(&[([None, None], 0.01), ([RUN, RUN], 0.02), ([RUN, HOLD], 0.0)]);
         assert_eq!(

@@ -19,13 +19,13 @@ use crate::words::human;
 
 /// The study as an answer to read.
 pub fn text(study: &Sensitivity) -> Told {
-    let name = study.measure.human();
     let is_share = study.measure.is_share;
     let now = study.value.map_or("never measured".to_owned(), |it| it.quoted(is_share));
-    let finding = format!("{}: {name} is {now} as it stands.", safe_text(&study.title));
+    let (title, is) = (safe_text(&study.title), study.measure.is());
+    let finding = format!("{title}: {is} {now} as it stands.");
     let (says, others) = study.others.as_ref().map(|others| others_text(study, others)).unzip();
     let untried = match study.played.players.is_some() && !study.numbers.is_empty() {
-        true if study.others.is_none() => {
+        true if study.others.is_none() && study.panel.is_none() => {
             "Not tried with other players, since --players names these: leave it out to have what matters most tried with two \
              pairs."
         }

@@ -283,7 +283,7 @@ fn may_be_even(sweep: &Sweep, k: usize) -> bool {
 
 /// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
 /// change, or where several are and it is told where the battle is even.
-fn closest(sweep: &Sweep) -> Option<String> {
+pub(super) fn closest(sweep: &Sweep) -> Option<String> {
     const SAYS: &str = "Closest to even, of the values played";
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;

@@ -65,12 +65,12 @@ impl Table {
         let head = columns.iter().map(|of| format!("{}{}", of.before, of.column.head())).collect();
         let row = |row: &Vec<Cell>| {
             let cells: Vec<_> = columns.iter().filter_map(|of| Some((of, of.cell(row)?))).collect();
-            // A part of a record stands alone.
-            let beside = |at: Option<usize>| cells.get(at?).filter(|(of, _)| of.place.len() == 1);
+            // What stands in another record is no neighbour.
+            let record = |of: &Flat<'_>| of.place[..of.place.len() - 1].to_vec();
             let line = cells.iter().enumerate().map(|(k, (of, cell))| {
-                let is_whole = of.place.len() == 1;
-                let before = beside(k.checked_sub(1)).filter(|_| is_whole);
-                let after = beside(Some(k + 1)).filter(|_| is_whole);
+                let is_near = |(other, _): &&(&Flat<'_>, &Cell)| record(other) == record(of);
+                let before = k.checked_sub(1).and_then(|k| cells.get(k)).filter(is_near);
+                let after = cells.get(k + 1).filter(is_near);
                 let before = before.map(|(of, _)| of.column.kind);
                 of.column.read(cell, before, after.and_then(|(_, cell)| cell.interval()))
             });

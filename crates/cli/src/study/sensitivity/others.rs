@@ -47,7 +47,10 @@ impl Study<'_> {
         };
         let question = |(k, of): (usize, &(usize, usize, usize))| {
             let Override { path, value, .. } = step(of);
-            PanelQuestion::change(&format!("with {path} = {value}"), self.asked, k, &self.scenario)
+            let change = rows[of.0].steps[of.1].change;
+            let own = change.and_then(|change| change.adjusted_p_value);
+            let with = format!("with {path} = {value}");
+            PanelQuestion { own, ..PanelQuestion::change(&with, self.asked, k, &self.scenario) }
         };
         let questions: Vec<_> = greatest.iter().enumerate().map(question).collect();
         let load = |bots: &[Override]| {
@@ -68,7 +71,7 @@ impl Study<'_> {
     }
 
     /// These steps, played by those of the bots that the program knows who do best
-    /// against one another. `None` if players were named, or nothing is left to try.
+    /// against one another. `None` if players or bots were named, or nothing is left to try.
     pub(super) fn others(
         &self,
         rows: &[Number],
@@ -76,8 +79,8 @@ impl Study<'_> {
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Done<Option<OtherPlayers>> {
-        let args = self.args;
-        if args.settings.players.file.is_some() || args.study.panel.is_none() || rows.is_empty() {
+        let is_asked = !self.args.study.panel.bots.is_empty();
+        if self.args.settings.players.file.is_some() || is_asked || rows.is_empty() {
             return Ok(None);
         }
         let known = BySide::from_fn(|side| known_bots(&self.scenario, &self.base, side));
