@@ -180,7 +180,7 @@ fn bots_against_bots_are_tiles_that_a_phone_can_show() {
         value: (10 * a + b) as f64 / 100.0 - 0.2,
         interval: Some((0.05, 0.15)),
         adjusted_p_value: Some(0.001),
-        word: panel::Word::Higher,
+        answer: panel::Word::Higher,
         wins: Some(skirmish_report::comparison::Value::default()),
         ..panel::PanelRow::default()
     };
