@@ -32,7 +32,7 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Done, Failure};
-use crate::study::confirm::{UNCONFIRMED, confirm, win_rate};
+use crate::study::confirm::{NOTHING, UNCONFIRMED, confirm, win_rate};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -89,6 +89,10 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
+    let confirms = args.study.confirm.confirm && cases.len() > 2;
+    if args.study.confirm.confirm && !confirms {
+        output::note(NOTHING);
+    }
     let usual = format!("compare-{stem}");
     let file = &cases[0].source.name;
     let results = Results::new(&args.study.output, (&usual, file))?;
@@ -181,7 +185,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         files = write(&comparison, &found)?;
     }
     let mut is_unconfirmed = false;
-    if args.study.confirm.confirm && !played.was_cut_short {
+    if confirms && !played.was_cut_short {
         let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle, None);
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
         let confirmed = confirm(

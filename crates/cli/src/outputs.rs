@@ -204,7 +204,8 @@ pub(crate) fn page() -> String {
     page.heading("skirmish check --format json, skirmish odds … --format json");
     page.paragraph(
         "A check is its `verdict` (`pass`, `fail` or `inconclusive`), its `error` and `seed`, the `findings` (`file` \
-         and `line`, what was expected, what was measured, the verdict and a `message`), and scenarios with nothing to \
+         and `line`, what was expected, what was measured, also with the luck taken out (`less_luck`), the `bots` where others than the battle's own play, the verdict, how many games \
+         would decide (`games_to_decide`) and a `message`), and scenarios with nothing to \
          check (`unasked`). An answer of `odds` has what was asked under the names of its options, and what follows: a \
          chance is an object of the `exact` fraction and the `probability` as a number; `--format csv` has the same as \
          rows.",

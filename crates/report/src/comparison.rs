@@ -183,7 +183,7 @@ crate::rows! {
         pub gain: Option<f64> => Number as "pairing_gain",
         /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
         pub less_luck: Option<ChangeLessLuck> => Shared(ChangeLessLuck::SCHEMA.columns),
-        /// What it is with other bots, if any have played.
+        /// What it is with other bots, of `compare` and if any have played.
         pub others: Option<Others> => Record(Others::SCHEMA.columns) [InJson],
     }
 

@@ -15,6 +15,11 @@ use crate::status::{Done, Failure};
 /// What is said where it was stopped before that.
 pub(crate) const UNCONFIRMED: &str = "all was played but what was to be confirmed";
 
+/// What is said where there is nothing to play again.
+pub(crate) const NOTHING: &str = "nothing to confirm: the headline picks nothing as the best of many (a sweep where it is closest to \
+                                  even, if `win-rate` is measured, a comparison of three variants or more, and a study of \
+                                  sensitivity where a number matters)";
+
 /// What is played again: what it was called, the battle, and the variant of it whose change was picked, if it was a change.
 pub(crate) type Picked<'b> = (String, &'b Battle, Option<&'b Battle>);
 
@@ -35,11 +40,7 @@ pub(crate) fn confirm(
     playing: &Playing,
 ) -> Done<Option<Vec<Confirmed>>> {
     if picked.is_empty() {
-        output::note(
-            "nothing to confirm: the headline picks nothing as the best of many (a sweep where it is closest to even, if \
-             `win-rate` is measured, a comparison of three variants or more, and a study of sensitivity where a number \
-             matters)",
-        );
+        output::note(NOTHING);
     }
     let pairs = if pairs.on { Pairs::On } else { Pairs::Off };
     let dice = Dice { seed: dice.seed.wrapping_add(1), pairs };

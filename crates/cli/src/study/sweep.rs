@@ -10,7 +10,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
-use super::confirm::{UNCONFIRMED, confirm, win_rate};
+use super::confirm::{NOTHING, UNCONFIRMED, confirm, win_rate};
 use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
@@ -18,6 +18,7 @@ use crate::args;
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
+use crate::output;
 use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
 use crate::results::Results;
@@ -37,6 +38,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
+    let is_of_wins = measures.iter().any(|measure| measure.name == "win-rate");
+    if args.study.confirm.confirm && !is_of_wins {
+        output::note(NOTHING);
+    }
     let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &base);
     bots.are_nowhere_set("--vary", args.vary.iter().map(|vary| vary.path.as_str()))?;
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
@@ -82,7 +87,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     }
     let reached = format!("{} were played at each point", pace.reached(report.played.games));
     let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
-    if args.study.confirm.confirm && interrupted.is_none() {
+    if args.study.confirm.confirm && is_of_wins && interrupted.is_none() {
         let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
         let picked: Vec<_> = report.picked().map(named).into_iter().collect();
         let games = (report.played.games, pairs);
