@@ -347,7 +347,12 @@ fn with_other_bots(
     source: &Source,
     (scenario, battle): (&Scenario, &Battle),
 ) -> Done<Vec<ScenarioQuestions>> {
-    let bots = panel::PanelBots::of(&args.panel, &args.settings.players, battle);
+    let bots = panel::PanelBots::of(
+        &args.panel,
+        &args.settings.players,
+        (scenario, battle),
+        [].into_iter(),
+    );
     let pairs = bots.others(scenario)?.into_iter();
     let asked = pairs.map(|(bots, set)| {
         let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;

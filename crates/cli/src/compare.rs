@@ -104,11 +104,16 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let bots = panel::PanelBots::of(&args.study.panel, &args.players, &cases[0].battle);
+    let bots = panel::PanelBots::of(
+        &args.study.panel,
+        &args.players,
+        (&cases[0].scenario, &cases[0].battle),
+        cases.iter().map(|case| &case.scenario),
+    );
     let with = || args.with.iter().map(|set| set.path.as_str());
     bots.are_nowhere_set("--with", with())?;
     let is_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = match is_usual && with().all(|path| !path.ends_with(".bot")) {
+    let bots = match is_usual && !with().any(panel::is_bot) {
         true => bots.or_usual(&args.study.panel),
         false => bots,
     };
@@ -120,7 +125,14 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let first = &cases[0];
     let dice = args.study.dice;
     let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
-    let mut setup = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
+    let mut setup = panel::Setup {
+        dice,
+        workers: &workers,
+        quiet,
+        keeper: &mut keeper,
+        sure,
+        about: String::new(),
+    };
     let Some(played) = played else {
         panel::play_part(&bots, &first.scenario, &mut setup, load)?;
         return keeper.end_part();
@@ -190,7 +202,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
         let confirmed = confirm(
             &picked,
-            win_rate(),
+            win_rate()?,
             &first.scenario,
             (games, played.pairs),
             dice,

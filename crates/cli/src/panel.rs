@@ -5,7 +5,7 @@ use std::path::Path;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::panel::{Panel, PanelRow, Word};
-use skirmish_scenario::{Override, Scenario, library};
+use skirmish_scenario::{Override, Scenario, library, path_parts, sha256};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, MeasureChange, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
@@ -31,21 +31,37 @@ const LEAST: u64 = 1_000;
 /// Which bots play.
 pub(crate) struct PanelBots {
     bots: Vec<String>,
-    /// The battle's own, where a side has one: who asks for it by its name asks for no other.
+    /// What the battle itself says of a side's bot: who asks for that by its name asks for no other.
     own: [Option<String>; 2],
+    /// What the bots are called that play where no others do.
+    names: [String; 2],
     has_players: bool,
     is_usual: bool,
 }
 
 impl PanelBots {
-    /// What the command line asks for.
-    pub(crate) fn of(panel: &args::Panel, players: &args::Players, battle: &Battle) -> Self {
+    /// What the command line asks for, of a battle and of others beside it.
+    pub(crate) fn of<'b>(
+        panel: &args::Panel,
+        players: &args::Players,
+        (scenario, battle): (&Scenario, &Battle),
+        beside: impl Iterator<Item = &'b Scenario> + Clone,
+    ) -> Self {
         let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
-        let own = Side::BOTH.map(|side| match &battle.players(side)[..] {
-            [one] => Some(one.bot.name.clone()),
-            _ => None,
+        let has_players = players.file.is_some();
+        let written = |scenario: &Scenario, side: Side| {
+            let bot = scenario.get(&path_of_bot(scenario, side));
+            bot.unwrap_or(skirmish_scenario::USUAL_BOT).to_owned()
+        };
+        let own = Side::BOTH.map(|side| {
+            let of_all = beside.clone().all(|it| written(it, side) == written(scenario, side));
+            (of_all && !has_players).then(|| written(scenario, side))
         });
-        Self { bots, own, has_players: players.file.is_some(), is_usual: false }
+        let names = Side::BOTH.map(|side| match &battle.players(side)[..] {
+            [one] => one.bot.name.clone(),
+            _ => String::new(),
+        });
+        Self { bots, own, names, has_players, is_usual: false }
     }
 
     /// The usual bots, where the command line does not say.
@@ -62,8 +78,7 @@ impl PanelBots {
         flag: &str,
         mut paths: impl Iterator<Item = &'p str>,
     ) -> Done {
-        let is_bot = |path: &&str| path.starts_with("side.") && path.ends_with(".bot");
-        match paths.find(is_bot).filter(|_| self.is_any()) {
+        match paths.find(|path| is_bot(path)).filter(|_| self.is_any()) {
             None => Ok(()),
             Some(path) => Err(Failure::hinted(
                 format!("`{flag} {path}=…` sets a bot that `--bots` sets, too"),
@@ -94,6 +109,15 @@ impl PanelBots {
     pub(crate) fn told<'a>(&self, panel: Option<&'a Panel>) -> Option<&'a Panel> {
         panel.filter(|_| !self.is_usual)
     }
+}
+
+/// Whether a path is that of a side's bot.
+pub(crate) fn is_bot(path: &str) -> bool {
+    matches!(path_parts(path).as_deref(), Some([side, _, bot]) if side == "side" && bot == "bot")
+}
+
+fn path_of_bot(scenario: &Scenario, side: Side) -> String {
+    format!("side.\"{}\".bot", scenario.side_names()[side])
 }
 
 fn each(is_usual: bool, games: u64) -> u64 {
@@ -134,6 +158,8 @@ pub(crate) struct Setup<'a> {
     pub(crate) keeper: &'a mut Keeper,
     /// The confidence of the answer's intervals, and by how much its p-values grow.
     pub(crate) sure: (Confidence, usize),
+    /// What is played, where that hangs on what was found before.
+    pub(crate) about: String,
 }
 
 /// The share of the games that is played here, of which there is nothing to tell.
@@ -254,7 +280,13 @@ pub(crate) fn of_questions(
     let (games, others) = play(asked, &combinations, setup, load, answers)?;
     let own = answers(own);
     let p_value = |of: &(Option<(Estimate, Option<f64>)>, _)| of.0.and_then(|found| found.1);
-    let of_own = questions.iter().zip(&own).map(|(asked, of)| asked.own.or_else(|| p_value(of)));
+    // What the answer itself does not tell is adjusted by itself.
+    let untold = questions.iter().zip(&own).map(|(asked, of)| match asked.own {
+        Some(_) => None,
+        None => p_value(of),
+    });
+    let untold = study::holm(&untold.collect::<Vec<_>>(), looks);
+    let of_own = questions.iter().zip(untold).map(|(asked, untold)| asked.own.or(untold));
     let of_own: Vec<Option<f64>> = of_own.collect();
     let of_others: Vec<_> = others.iter().flatten().map(p_value).collect();
     let mut adjusted = of_own.into_iter().chain(study::holm(&of_others, looks));
@@ -367,7 +399,7 @@ fn panel(
         output::note(&format!("there was time for {played} of {asked} combinations of bots"));
     }
     let (sides, seed) = (scenario.side_names().0.map(str::to_owned), setup.dice.seed);
-    let own = bots.own.clone().map(Option::unwrap_or_default);
+    let own = bots.names.clone();
     Panel { sides, own, has_players: bots.has_players, games, seed, played, asked, rows }
 }
 
@@ -381,7 +413,7 @@ fn play<T>(
     answer: impl Fn(&Study) -> T,
 ) -> Done<(u64, Vec<T>)> {
     let combinations = &combinations[1..];
-    let games = asked.games(setup.keeper.goal());
+    let mut games = asked.games(setup.keeper.goal());
     let bar = playing::progress_bar(0, setup.quiet);
     let mut played = Vec::new();
     for combination in combinations {
@@ -392,11 +424,14 @@ fn play<T>(
                 Err(Failure::Interrupted(_)) => break,
                 workload => workload?,
             };
-        let games = workload.session.whole(games);
+        games = workload.session.whole(games);
         bar.set_length(games * workload.at_once() * combinations.len() as u64);
         let [a, b] = combination.names();
-        let study =
-            setup.keeper.play_workload(&format!("bots {a} and {b}"), &workload, 0..games)?;
+        // What is kept is of these bots and variants, whatever they are called.
+        let of: Vec<_> = battles.iter().map(|of| Side::BOTH.map(|side| of.players(side))).collect();
+        let code = sha256(format!("{of:?} {}", setup.about).as_bytes());
+        let purpose = format!("bots {a} and {b} ({})", &code[..12]);
+        let study = setup.keeper.play_workload(&purpose, &workload, 0..games)?;
         if setup.keeper.is_part() {
             continue;
         }
@@ -527,8 +562,7 @@ fn combinations(asked: &PanelBots, scenario: &Scenario) -> Done<Vec<Combination>
     }
     let combination = |bots: [Option<String>; 2]| {
         let set = Side::BOTH.iter().zip(&bots).filter_map(|(side, bot)| {
-            let path = format!("side.\"{}\".bot", names[*side]);
-            Some(Override::new(&path, bot.as_ref()?))
+            Some(Override::new(&path_of_bot(scenario, *side), bot.as_ref()?))
         });
         Combination { set: set.collect(), bots }
     };

@@ -34,7 +34,12 @@ pub(crate) fn run(args: &args::Run) -> Done {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::PanelBots::of(&args.panel, &args.battle.settings.players, &battle);
+    let bots = panel::PanelBots::of(
+        &args.panel,
+        &args.battle.settings.players,
+        (&scenario, &battle),
+        [].into_iter(),
+    );
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);
@@ -53,7 +58,14 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&workload, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
-    let mut setup = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
+    let mut setup = panel::Setup {
+        dice,
+        workers: &workers,
+        quiet,
+        keeper: &mut keeper,
+        sure,
+        about: String::new(),
+    };
     if setup.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut setup, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();

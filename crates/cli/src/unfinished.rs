@@ -201,6 +201,11 @@ impl Unfinished {
         Failure::hinted(what, hint)
     }
 
+    /// How to go on, where it is not by the same command with `--resume`.
+    pub(crate) fn goes_on_by(&mut self, again: &'static str) {
+        self.again = again;
+    }
+
     /// What is said of an interrupt: what was done, and how to go on.
     pub(crate) fn told(&self, done: &str) -> String {
         let (path, again) = (output::shown(&self.path), self.again);

@@ -1,6 +1,6 @@
 //! `summary.json`: a whole study with where it comes from, in the order in which the types declare it; and read again.
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
 
 use crate::agreement::{Agreement, compare};
@@ -111,7 +111,16 @@ pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
     Ok(match format.ok_or(Unreadable::Unnamed)?.as_str() {
         RUN => study::<Report>(summary)?.findings(),
         COMPARISON => study::<Comparison>(summary)?.findings(),
-        SWEEP => study::<Sweep>(summary)?.findings(),
+        SWEEP => {
+            let sweep = study::<Sweep>(summary)?;
+            let (values, cells) = (sweep.parameters.len(), sweep.measures.len());
+            if sweep.points.iter().any(|it| it.values.len() != values || it.cells.len() != cells) {
+                return Err(Unreadable::Damaged(serde_json::Error::custom(
+                    "a point lacks values or measures",
+                )));
+            }
+            sweep.findings()
+        }
         SENSITIVITY => study::<Sensitivity>(summary)?.findings(),
         EXPLOIT => study::<Exploit>(summary)?.findings(),
         SOLUTION => study::<Solution>(summary)?.findings(),

@@ -146,12 +146,11 @@ pub fn text(panel: &Panel) -> String {
     let mut text =
         sentences(&format!("Other bots, {} for each combination.", counted(panel.games, "game")));
     if panel.played < panel.asked {
-        text += &format!(
-            "Interrupted: {} of {} combinations {} played.\n",
-            panel.played,
-            panel.asked,
-            if panel.played == 1 { "was" } else { "were" }
+        let told = format!(
+            "Only {} of {} combinations were played to the end.",
+            panel.played, panel.asked
         );
+        text += &sentences(&told);
     }
     let asked = unique(panel.rows.iter().map(|row| row.question.as_str()));
     if asked.len() > MOST_SHOWN {
@@ -168,14 +167,25 @@ const MOST_SHOWN: usize = 6;
 
 /// How many of many questions come out with all other bots as they do with the battle's own.
 fn in_all(panel: &Panel, asked: &[&str]) -> String {
-    let own = panel.rows.iter().filter(|row| is_own(row));
-    let same = own.filter(|own| others(panel, own).iter().all(|row| row.answer == own.answer));
-    format!(
-        "Of {}, {} come out with all of them as with {} (panel.csv has each).",
-        counted(asked.len() as u64, "question"),
-        or_none(same.count()),
-        panel.whose()
-    )
+    let own = panel.rows.iter().filter(|row| is_own(row) && row.answer != Word::Value);
+    let is_same = |own: &&PanelRow| {
+        let others = others(panel, own);
+        others.len() + 1 == panel.played && others.iter().all(|row| row.answer == own.answer)
+    };
+    let (same, all) = (own.clone().filter(is_same).count(), own.count());
+    let values = match asked.len() - all {
+        0 => "",
+        _ => "; the others are values",
+    };
+    match panel.played {
+        0 | 1 => "No other combination was played.".to_owned(),
+        _ => format!(
+            "Of {} with a verdict, {} come out with all of them as with {}{values} (panel.csv has each).",
+            counted(all as u64, "question"),
+            or_none(same),
+            panel.whose()
+        ),
+    }
 }
 
 /// The bots of both sides under which a question was asked.
@@ -213,7 +223,7 @@ fn matrix(panel: &Panel, question: &str) -> String {
     let open = if asked().any(is_open) { TESTED_TOGETHER } else { "" };
     table.text()
         + &sentences(&format!(
-            "{unit}* more than chance explains, tested over the whole table{open} (panel.csv has the intervals)"
+            "{unit}* more than chance explains, tested over all pairs but its own{open} (panel.csv has the intervals)"
         ))
 }
 
@@ -311,10 +321,13 @@ fn values(panel: &Panel, own: Option<&PanelRow>, asked: &[&PanelRow]) -> String 
         0 => String::new(),
         _ => format!(" (in {})", counted(others.clone().count() as u64, "combination")),
     };
+    // Of many the least and the greatest were lucky: they are told without the intervals, which are for one named in advance.
+    let alone =
+        |row: &PanelRow| Value { value: row.value, interval: row.interval }.alone(row.is_share);
     let others = ends(others, |row| row.value);
-    let others = others.map(|[least, most]| match told(least) == told(most) {
-        true => format!("{} with others{some}", told(least)),
-        false => format!("from {} to {} with others{some}", told(least), told(most)),
+    let others = others.map(|[least, most]| match alone(least) == alone(most) {
+        true => format!("{} with others{some}", alone(least)),
+        false => format!("from {} to {} with others{some}", alone(least), alone(most)),
     });
     let own = own.map_or("no value".to_owned(), told);
     [Some(format!("{own} with {}", panel.whose())), others]
@@ -327,7 +340,7 @@ fn values(panel: &Panel, own: Option<&PanelRow>, asked: &[&PanelRow]) -> String 
 schema! {
     /// `panel.csv`.
     PANEL in "panel.csv", "Whether the answer holds for other bots: a row for each combination of bots and question. There \
-        only with `--bots`, and in `compare` unless `--bots none`. A sweep asks how much each measure changes for 1 more of what \
+        only with `--bots`, and in `compare` unless players are named, searched for or set, or with `--bots none`. A sweep asks how much each measure changes for 1 more of what \
         is varied, and where the battle is even, or how each point differs from the battle as it stands; `sensitivity` asks what the \
         greatest steps change.";
     fn cells(row: &PanelRow) {
@@ -344,7 +357,10 @@ pub fn below(answer: Told, panel: Option<&Panel>) -> Told {
 
 /// A row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
-    Table::new(&PANEL, panel.rows.iter().map(cells))
+    // Older files do not say what is the same in all rows.
+    let games = |row: &PanelRow| if row.games > 0 { row.games } else { panel.games };
+    let rows = panel.rows.iter().map(|row| PanelRow { games: games(row), ..row.clone() });
+    Table::new(&PANEL, rows.map(|row| cells(&row)))
 }
 
 #[cfg(test)]
@@ -386,9 +402,12 @@ mod tests {
         assert_eq!(short, "With other bots that holds in only 1 of 3 combinations (below).");
         let text = text(&panel);
         assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
-        assert!(!text.contains("Interrupted"));
+        assert!(!text.contains("to the end"));
         let cut_short = super::text(&Panel { asked: 9, ..panel.clone() });
-        assert!(cut_short.contains("Interrupted: 4 of 9 combinations were played."), "{cut_short}");
+        assert!(
+            cut_short.contains("Only 4 of 9 combinations were played to the end."),
+            "{cut_short}"
+        );
         let csv = table(&panel).csv().expect("writes to memory");
         let csv = String::from_utf8(csv).expect("UTF-8");
         assert!(

@@ -171,7 +171,7 @@ crate::rows! {
 macro_rules! share {
     ($name:literal, $low:literal, $high:literal, $about:literal) => {
         &[
-            Column::new("value", Kind::Number, $about).headed($name),
+            Column::new("value", Kind::Share, $about).headed($name),
             Column::new("interval", Kind::Interval($low, $high), "Interval of that.")
                 .headed(concat!($name, "_interval")),
         ]

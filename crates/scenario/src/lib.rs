@@ -35,6 +35,7 @@ mod what;
 pub mod written;
 
 pub use bots::{WordDoc, vocabulary};
+pub use check::USUAL_BOT;
 pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Tuning, Unit};
@@ -42,6 +43,7 @@ pub use human::human;
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use measures::{measure_head, measured, renamed_hint};
 pub use pages::{RulePage, page, pages, pages_of};
+pub use path::split as path_parts;
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};

@@ -6,7 +6,7 @@ use crate::tree::{Entry, Node, Value};
 
 /// Splits a path at its points; parts with points in them stand in quotation marks. `None` if a part is empty or a
 /// quotation mark is left open.
-pub(crate) fn split(path: &str) -> Option<Vec<String>> {
+pub fn split(path: &str) -> Option<Vec<String>> {
     let mut parts = vec![String::new()];
     let mut quoted = false;
     for c in path.chars() {

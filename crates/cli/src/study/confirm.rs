@@ -4,7 +4,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::study::Confirmed;
 use skirmish_scenario::Scenario;
-use skirmish_simulator::{Detail, MEASURES, PairReport};
+use skirmish_simulator::{Detail, PairReport};
 
 use crate::args::{Dice, Pairs, Playing};
 use crate::output;
@@ -24,8 +24,8 @@ pub(crate) const NOTHING: &str = "nothing to confirm: the headline picks nothing
 pub(crate) type Picked<'b> = (String, &'b Battle, Option<&'b Battle>);
 
 /// The win rate of the first side, for which battles were picked.
-pub(crate) fn win_rate() -> MeasureOf {
-    (&MEASURES[0], Some(Side::A))
+pub(crate) fn win_rate() -> Done<MeasureOf> {
+    Ok((show::measures(&["win-rate".to_owned()])?[0], Some(Side::A)))
 }
 
 /// A measure of each battle that was picked, or how it changes, in as many games as before, in pairs or not as before, on the dice

@@ -75,7 +75,7 @@ const GAMES: &str = "games";
 /// So many of the first games tell whether another engine computes as this one.
 const FIRST: u64 = 64;
 
-/// KeptSums over games that can be kept.
+/// Sums over games that can be kept.
 pub(crate) trait Keepable: Additive + Clone {
     /// Games played so far.
     fn games(&self) -> u64;
@@ -212,6 +212,8 @@ impl Keeper {
         goal: u64,
     ) -> Done {
         if workload.detail.records {
+            self.file
+                .goes_on_by("give the same command with --resume and without --games-csv to go on");
             return workload.play_on(study, goal);
         }
         self.stretch(GAMES, study, 0..goal, workload.workers, |games| workload.play(games))
@@ -365,7 +367,7 @@ impl Keeper {
     }
 }
 
-/// KeptSums as a row of whole numbers.
+/// Sums as a row of whole numbers.
 fn packed(sums: &impl Additive) -> Vec<i128> {
     let mut row = Vec::new();
     sums.pack(&mut row);

@@ -9,11 +9,10 @@ mod others;
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::counted;
 use skirmish_report::json::as_written;
 use skirmish_report::panel::below;
 use skirmish_report::sensitivity::{self, Sensitivity};
-use skirmish_report::table::Table;
+use skirmish_report::{OutputFile, counted};
 use skirmish_scenario::{Override, Parameter, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::Study as PlayedStudy;
@@ -76,26 +75,28 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
     };
-    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &study.base);
+    let bots = panel::PanelBots::of(
+        &args.study.panel,
+        &args.settings.players,
+        (&study.scenario, &study.base),
+        [].into_iter(),
+    );
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
     let mut keeper = Keeper::new(&results, study.identity(&pace), &args.study.output)?;
-    let Some((mut report, by_game)) =
-        study.report(&numbers, together, (&bots, beside), &mut keeper)?
-    else {
-        return keeper.end_part();
-    };
-    report.played.players = study.source.told_players(&study.scenario, &study.base)?;
-    let files = results.write(report.findings().map(|it| it.with_games(by_game)))?;
-    let reached = format!("{} were played with each step", counted(report.played.games, "game"));
-    let interrupted = keeper.end(panel::interrupted(reached, false, report.panel.as_ref()))?;
+    let told = study.report(&numbers, together, (&bots, beside), (&mut keeper, &results))?;
+    let Some((report, files, interrupted)) = told else { return keeper.end_part() };
+    let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let report = as_written(&report);
         below(sensitivity::text(&report), report.panel.as_ref())
     })?;
     results.end(interrupted)
 }
+
+/// What a study has found, the files that it left, and what is to be said if it was interrupted.
+type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
 
 impl Study<'_> {
     /// Everything that the numbers depend on.
@@ -115,14 +116,14 @@ impl Study<'_> {
         kept::identity(&self.scenario, &set, &args.study.dice, pace.asked(), asked)
     }
 
-    /// Plays everything, and tells it, with the games one by one where they are wanted; `None` if only a share of what is known in advance is played here.
+    /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
         (bots, panel): (&panel::PanelBots, Beside),
-        keeper: &mut Keeper,
-    ) -> Done<Option<(Sensitivity, Option<Table>)>> {
+        (keeper, results): (&mut Keeper, &Results),
+    ) -> Done<Option<Found>> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, scenarios, battles) = self.load(numbers)?;
@@ -175,31 +176,17 @@ impl Study<'_> {
             (None, _) => None,
         };
         let luck = self.luck(reach, (&bar, keeper))?;
-        let panel = self.panel(&rows, bots, (&loaded, &played), (reach, keeper))?;
-        // Last, as it is not told of the same games: where the time is up it is left out.
-        let others = match self.others(&rows, (&loaded, &battles), reach, (&bar, keeper)) {
-            Err(Failure::Interrupted(_)) if playing::is_interrupted() => {
-                return Err(keeper.interrupted("all games but those of other players were played"));
-            }
-            Err(Failure::Interrupted(_)) => {
-                if !args.study.output.playing.quiet {
-                    output::note("there was no time to try with other players what matters most");
-                }
-                None
-            }
-            others => others?,
-        };
         bar.finish_and_clear();
         let mut report = Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
             numbers: rows,
-            others,
+            others: None,
             interplay,
             luck: Some(luck),
             confirmed: Vec::new(),
-            panel,
+            panel: None,
             played: show::played(
                 &self.scenario,
                 (reach.games, args.study.dice.seed),
@@ -209,10 +196,34 @@ impl Study<'_> {
                 ),
             ),
         };
+        report.played.players = self.source.told_players(&self.scenario, &self.base)?;
+        let write = |report: &Sensitivity| {
+            results.write(report.findings().map(|it| it.with_games(by_game.clone())))
+        };
+        // Before others play, which is not told of the same games: where the time is up it is left out.
+        write(&report)?;
+        report.panel =
+            self.panel(&report.numbers, bots, (&loaded, &played), (reach, &mut *keeper))?;
         if report.panel.is_some() {
             report.played.notes.push(panel::METHOD.to_owned());
         }
-        if args.study.confirm.confirm {
+        let with = (&bar, &mut *keeper);
+        let others = self.others(&report.numbers, (&loaded, &battles), reach, with);
+        bar.finish_and_clear();
+        report.others = match others {
+            Err(Failure::Interrupted(_)) => {
+                if !args.study.output.playing.quiet && !playing::is_interrupted() {
+                    output::note("there was no time to try with other players what matters most");
+                }
+                None
+            }
+            others => others?,
+        };
+        let mut files = write(&report)?;
+        let reached = format!("{} were played with each step", counted(reach.games, "game"));
+        let is_cut_short = playing::is_interrupted();
+        let mut interrupted = panel::interrupted(reached, is_cut_short, report.panel.as_ref());
+        if args.study.confirm.confirm && interrupted.is_none() {
             let named = report.named();
             let picked: Vec<Picked<'_>> = named
                 .iter()
@@ -220,11 +231,13 @@ impl Study<'_> {
                 .collect();
             let games = (reach.games, session.pairs());
             let playing = &args.study.output.playing;
-            let played =
+            let confirmed =
                 confirm(&picked, self.asked, &self.scenario, games, args.study.dice, playing)?;
-            report.confirmed = played.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
+            interrupted = confirmed.is_none().then(|| UNCONFIRMED.to_owned());
+            report.confirmed = confirmed.unwrap_or_default();
+            files = write(&report)?;
         }
-        Ok(Some((report, by_game)))
+        Ok(Some((report, files, interrupted)))
     }
 
     /// A step that is to be played again, by what people call it.

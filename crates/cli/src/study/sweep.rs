@@ -42,7 +42,12 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     if args.study.confirm.confirm && !is_of_wins {
         output::note(NOTHING);
     }
-    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &base);
+    let bots = panel::PanelBots::of(
+        &args.study.panel,
+        &args.settings.players,
+        (&scenario, &base),
+        [].into_iter(),
+    );
     bots.are_nowhere_set("--vary", args.vary.iter().map(|vary| vary.path.as_str()))?;
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
@@ -69,6 +74,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         quiet: args.study.output.playing.quiet,
         keeper: &mut keeper,
         sure: pace.sure(false),
+        about: String::new(),
     };
     let Some((played, pairs)) = played else {
         panel::play_part(&bots, &scenario, &mut setup, load)?;
@@ -79,29 +85,35 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
     report.played.players = source.told_players(&scenario, &base)?;
-    if bots.is_any() {
-        report.played.notes.push(panel::METHOD.to_owned());
-        let questions = questions(&report, &scenario, &asked);
-        let of = (questions.as_slice(), &played);
-        report.panel = Some(panel::of_questions(&bots, &scenario, &mut setup, of, load)?);
-    }
-    let reached = format!("{} were played at each point", pace.reached(report.played.games));
-    let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
-    if args.study.confirm.confirm && is_of_wins && interrupted.is_none() {
-        let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
-        let picked: Vec<_> = report.picked().map(named).into_iter().collect();
-        let games = (report.played.games, pairs);
-        let playing = &args.study.output.playing;
-        let confirmed = confirm(&picked, win_rate(), &scenario, games, args.study.dice, playing)?;
-        report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
-    }
     let varied = report.parameters.iter().map(|it| Column::value_at_point(&it.path)).collect();
     let at = |variant: usize| {
         let (values, scenario) = scenarios.get(variant.checked_sub(1)?)?;
         Some((scenario, values.iter().map(table::Cell::from).collect()))
     };
     let by_game = assemble::games(&played.records, varied, at);
-    let files = results.write(report.findings().map(|it| it.with_games(by_game)))?;
+    let write =
+        |report: &Sweep| results.write(report.findings().map(|it| it.with_games(by_game.clone())));
+    // Before the other bots play, which may take much longer.
+    let mut files = write(&report)?;
+    if bots.is_any() {
+        report.played.notes.push(panel::METHOD.to_owned());
+        let questions = questions(&report, &scenario, &asked);
+        let of = (questions.as_slice(), &played);
+        report.panel = Some(panel::of_questions(&bots, &scenario, &mut setup, of, load)?);
+        files = write(&report)?;
+    }
+    let reached = format!("{} were played at each point", pace.reached(report.played.games));
+    let mut interrupted = panel::interrupted(reached, false, report.panel.as_ref());
+    if args.study.confirm.confirm && is_of_wins && interrupted.is_none() {
+        let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
+        let picked: Vec<_> = report.picked().map(named).into_iter().collect();
+        let games = (report.played.games, pairs);
+        let playing = &args.study.output.playing;
+        let confirmed = confirm(&picked, win_rate()?, &scenario, games, args.study.dice, playing)?;
+        interrupted = confirmed.is_none().then(|| UNCONFIRMED.to_owned());
+        report.confirmed = confirmed.unwrap_or_default();
+        files = write(&report)?;
+    }
     let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
@@ -136,7 +148,7 @@ fn questions<'q>(
                 own: None,
                 found: Box::new(move |study, confidence| {
                     let slope = study.slope(&places, measure, side, confidence)?;
-                    Some((slope, Study::slope_p_value(&slope)))
+                    Some((slope, study.slope_p_value(&slope, measure, side)))
                 }),
             });
             continue;
@@ -149,7 +161,9 @@ fn questions<'q>(
             PanelQuestion { own, ..PanelQuestion::change(&at_point, *of, at, scenario) }
         }));
     }
-    if let Some((_, places)) = of_line.filter(|_| asked.iter().any(|of| of.0.name == "win-rate")) {
+    // Between two whole numbers it is nowhere even.
+    let is_of_wins = |of: &MeasureOf| of.0.name == "win-rate" && !report.parameters[0].is_whole;
+    if let Some((_, places)) = of_line.filter(|_| asked.iter().any(is_of_wins)) {
         questions.push(PanelQuestion {
             text: format!("where it is even ({})", report.parameters[0].path),
             is_share: false,
@@ -157,7 +171,12 @@ fn questions<'q>(
             own: None,
             found: Box::new(move |study, confidence| {
                 let even = study.even(&places, confidence)?;
-                Some((even, None)).filter(|_| even.interval.is_some())
+                let (first, last) = (
+                    places.iter().copied().reduce(f64::min)?,
+                    places.iter().copied().reduce(f64::max)?,
+                );
+                let is_within = even.interval.is_some_and(|it| first <= it.low && it.high <= last);
+                Some((even, None)).filter(|_| is_within)
             }),
         });
     }

@@ -148,3 +148,59 @@ fn the_steps_that_are_named_are_taken_again() {
     ));
     assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);
 }
+
+/// What the battle's own bots show is judged as the answer judges it, also where results are looked at more than once; only what
+/// the panel alone asks is adjusted there.
+#[test]
+fn the_battles_own_bots_are_judged_as_in_the_answer() {
+    let place = Place::new();
+    place.ok(words("run sidelines --precision 3% --seed 9 --bots rusher -q --out o"));
+    let own = &table(&place, "o/panel.csv")[0];
+    let (low, high) = (number(own, "ci_low"), number(own, "ci_high"));
+    assert!(low < 0.0 && high > 0.0 && own["answer"] == "no clear difference", "{own:?}");
+
+    let line = "sensitivity flank-run --only seize --games 800 --bots rusher -q --out o";
+    place.ok(words(line));
+    let steps = table(&place, "o/sensitivity.csv");
+    let rows = table(&place, "o/panel.csv");
+    let own: Vec<_> =
+        rows.iter().filter(|row| row["bot_a"].is_empty() && row["bot_b"].is_empty()).collect();
+    assert_eq!(own.len(), 5);
+    for row in own {
+        let of = |step: &&crate::tables::Row| {
+            row["question"]
+                == format!("win-rate, Raiders, with {} = {}", step["path"], step["step_to"])
+        };
+        let step = steps.iter().find(of).expect("a step");
+        let told = ["adjusted_p_value", "change"].map(|column| &step[column]);
+        assert_eq!([&row["adjusted_p_value"], &row["difference"]], told);
+    }
+
+    // So few games differ that the sign test says next to nothing.
+    let sweep = "sweep flank-run --vary weapon.spear.ranks=1..2 --seed 14 --games 100 --bots own,rusher --measure win-rate";
+    place.ok(words(&format!("{sweep} -q --out o")));
+    let slope = &table(&place, "o/panel.csv")[0];
+    assert!(number(slope, "adjusted_p_value") > 0.1, "{slope:?}");
+}
+
+/// A bot is a side's own if the battle says so by the same word, under every variant.
+#[test]
+fn a_bot_of_the_same_name_is_not_the_battles_own() {
+    let place = Place::new();
+    place.write("rusher.toml", "lines = [{ do = \"stand\" }]\n");
+    let set = "--set side.Watch.bot=rusher.toml";
+    let run = format!("run flank-run --games 60 {set} --bots Watch=rusher -q --out o");
+    assert_eq!(place.run(words(&run)).status, 0);
+    let bots: Vec<_> =
+        table(&place, "o/panel.csv").iter().map(|row| row["bot_b"].clone()).collect();
+    assert_eq!(bots, ["", "rusher"]);
+    let other = FLANK.replace("bot = \"holder\"", "bot = \"rusher\"");
+    assert_ne!(other, FLANK);
+    place.write("a.toml", FLANK);
+    place.write("b.toml", other);
+    let compare = "compare a.toml b.toml --games 60 --bots Watch=holder,rusher -q --out o";
+    assert_eq!(place.run(words(compare)).status, 0);
+    let bots: std::collections::BTreeSet<_> =
+        table(&place, "o/panel.csv").iter().map(|row| row["bot_b"].clone()).collect();
+    assert_eq!(bots.into_iter().collect::<Vec<_>>(), ["", "holder", "rusher"]);
+}

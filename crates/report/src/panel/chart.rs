@@ -66,7 +66,7 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
         }
     };
     let subtitle = format!(
-        "{what} Bold: clearly more or less than nothing (5{NO_BREAK}% over the whole table{open})."
+        "{what} Bold: clearly more or less than nothing (5{NO_BREAK}% over all pairs but its own{open})."
     );
     let note = own.filter(|_| alone).map_or_else(String::new, |own| {
         format!("With {}: {}", panel.whose(), signed_value(own.value, own.interval, own.is_share))

@@ -17,7 +17,7 @@ use crate::source::{SHIPPED_BOTS, SourceKind, Spanned};
 use crate::what::{self, What};
 
 /// The bot of a side that names none.
-const USUAL_BOT: &str = "captain";
+pub const USUAL_BOT: &str = "captain";
 
 /// The bots of both sides. Those of bodies are given to the units of their armies.
 pub(super) fn both(

@@ -10,6 +10,8 @@ mod goals;
 mod lots;
 mod terrain;
 
+pub use bots::USUAL_BOT;
+
 use std::cell::Cell;
 
 use skirmish_engine::battle::{

@@ -58,7 +58,7 @@ pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confiden
 /// Units that must differ before their spread tells how far a change may be off: with fewer there is no interval.
 ///
 /// The same number as for single means, where it is W. G. Cochran's (Sampling Techniques, 3rd ed. (1977), section 2.15).
-const DIFFERING: u64 = 25;
+pub(super) const DIFFERING: u64 = 25;
 
 /// How a measure differs between two variants, beside its value.
 #[derive(Debug, Clone, Copy)]

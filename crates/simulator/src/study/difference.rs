@@ -182,6 +182,11 @@ impl Difference {
         })
     }
 
+    /// Units in which a game differs at all in a measure, by its place.
+    pub(super) fn differing(&self, place: usize) -> u64 {
+        self.cells[place].differing
+    }
+
     /// A change with the luck of the dice taken out. `None` if it is not of how games end, or if too few games are won or
     /// lost by the change.
     fn less_luck(

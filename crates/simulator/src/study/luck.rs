@@ -30,7 +30,7 @@ use crate::session::{Seat, Session};
 use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
 
-/// MeasureMoments over games of x, y and their products.
+/// Sums over games of x, y and their products.
 type MeasureMoments = Moments<2>;
 
 fn plus(one: &MeasureMoments, other: &MeasureMoments) -> MeasureMoments {

@@ -2,10 +2,11 @@
 
 use skirmish_engine::side::Side;
 
-use super::{Study, Variant, student_test};
+use super::change::DIFFERING;
+use super::{Study, Variant, sign_test, student_test};
 use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, Jackknife};
-use crate::measure::Measure;
+use crate::measure::{Measure, cell};
 
 /// The slope of the least-squares line through the points; `None` if they do not spread.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {
@@ -82,13 +83,22 @@ impl Study {
         self.jackknife(confidence).estimate(|without| slope(&points(without)?))
     }
 
-    /// How likely so steep a slope would be by chance alone, of one that has an interval.
-    pub fn slope_p_value(slope: &Estimate) -> Option<f64> {
-        let std_err = slope.std_err?;
-        // Whatever batch is left out it is the same.
-        let certain = if slope.value == 0.0 { 1.0 } else { 0.0 };
+    /// How likely so steep a slope of a measure would be by chance alone, of one that has an interval. Where few units differ along
+    /// the way it is no smaller than if all of them had differed the same way, as for a change.
+    pub fn slope_p_value(
+        &self,
+        slope: &Estimate,
+        measure: &Measure,
+        side: Option<Side>,
+    ) -> Option<f64> {
+        let (std_err, place) = (slope.std_err?, cell(measure, side)?);
+        let apart = self.variants.iter().map(|variant| variant.difference.differing(place));
+        let differing = apart.max().unwrap_or(0);
+        let least = if differing < DIFFERING { sign_test(differing, 0) } else { 0.0 };
         let degrees = BATCHES as u64 - 1;
-        Some(if std_err > 0.0 { student_test(slope.value / std_err, degrees) } else { certain })
+        let by_spread =
+            if std_err > 0.0 { student_test(slope.value / std_err, degrees) } else { 0.0 };
+        Some(if differing == 0 { 1.0 } else { by_spread.max(least) })
     }
 
     /// Where both sides win equally often, if that is so at exactly one place, by straight lines between neighbours.
@@ -122,6 +132,22 @@ mod tests {
         assert!((slope(&points).expect("spread") - 1.357_142_857).abs() < 1e-9);
         assert_eq!(slope(&[(2.0, 1.0)]), None);
         assert_eq!(slope(&[]), None);
+    }
+
+    /// The second variant makes three more actions in every game, and not a game is won otherwise.
+    #[test]
+    fn a_slope_of_few_games_is_not_certain() {
+        let p_value = |games: u64, name: &str| {
+            let study = super::super::tests::made_up(0..games);
+            let measure = Measure::named(name).expect("a measure");
+            let side = measure.by_side.then_some(Side::A);
+            let slope = study.slope(&[0.0, 1.0], measure, side, Confidence::P95).expect("a line");
+            study.slope_p_value(&slope, measure, side)
+        };
+        assert_eq!(p_value(400, "win-rate"), Some(1.0));
+        assert!(p_value(400, "actions").is_some_and(|p| p < 1e-9));
+        // So few that the spread of batches says nothing: there is no interval.
+        assert_eq!(p_value(20, "actions"), None);
     }
 
     #[test]

@@ -65,6 +65,7 @@ impl Study<'_> {
             quiet: self.args.study.output.playing.quiet,
             keeper,
             sure: (reach.confidence, reach.looks),
+            about: steps_of(rows, &greatest),
         };
         let of = (questions.as_slice(), &own);
         panel::of_questions(bots, &self.scenario, &mut setup, of, load).map(Some)
@@ -99,7 +100,8 @@ impl Study<'_> {
         let session = playing::session(&base, &variants, self.args.study.dice, &self.workers)?;
         let workload = self.workload(session, variants, bar);
         let games = session.whole(reach.games);
-        let played = keeper.play_workload("other players", &workload, 0..games)?;
+        let purpose = format!("other players with {}", steps_of(rows, &greatest));
+        let played = keeper.play_workload(&purpose, &workload, 0..games)?;
         if played.games() < games {
             return Err(playing::nothing_played());
         }
@@ -125,6 +127,14 @@ impl Study<'_> {
             rows: rows.collect(),
         }))
     }
+}
+
+/// Steps, by what they set.
+fn steps_of(rows: &[Number], steps: &[(usize, usize, usize)]) -> String {
+    let step = |&(number, step, _): &(usize, usize, usize)| {
+        format!("{}={}", rows[number].path, rows[number].steps[step].value)
+    };
+    steps.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
 /// A mix: each bot with its share.
