@@ -32,7 +32,7 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Done, Failure};
-use crate::study::confirm::{NOTHING, UNCONFIRMED, confirm, win_rate};
+use crate::study::confirm::{NOTHING, Picked, UNCONFIRMED, confirm, win_rate};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -198,7 +198,11 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     }
     let mut is_unconfirmed = false;
     if confirms && !played.was_cut_short {
-        let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle, None);
+        let named = |k: usize| Picked {
+            battle: &cases[k].battle,
+            variants: Vec::new(),
+            names: vec![comparison.variants[k].name()],
+        };
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
         let confirmed = confirm(
             &picked,
@@ -298,8 +302,8 @@ struct VariantsPlayed {
     note: Option<String>,
 }
 
-/// Plays all variants on to one number of games after the other, as long as the budget wants more; `None` if there is nothing to
-/// tell, because only a share is played here.
+/// Plays all variants on to one number of games after the other, as long as the budget wants more; `None` if there is
+/// nothing to tell, because only a share is played here.
 fn play(
     args: &args::Compare,
     cases: &[Case],
@@ -469,8 +473,8 @@ impl<'a> RulesWord<'a> {
         }
     }
 
-    /// Why the battle cannot be played under a value, where it is sound without. Where the value wants tables which its rules have not
-    /// got, another rulebook is no help: it must have those of all the others, too.
+    /// Why the battle cannot be played under a value, where it is sound without. Where the value wants tables which its
+    /// rules have not got, another rulebook is no help: it must have those of all the others, too.
     fn refused(&self, is_sound: bool, name: &str, failure: Failure) -> Failure {
         let wanting = match &failure {
             Failure::Files(problems) => match problems.list() {
@@ -521,8 +525,8 @@ fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bo
     }
 }
 
-/// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
-/// out under the others.
+/// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only
+/// is left out under the others.
 fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Done<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {

@@ -3,7 +3,6 @@
 use skirmish_engine::battle::{Foe, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::Side;
-use skirmish_report::once::grouped;
 use skirmish_report::table::{Cell, Column, Row as _, Table};
 use skirmish_report::{GameRow, LessLuck, OutcomeRow, counted};
 use skirmish_scenario::Scenario;
@@ -89,18 +88,22 @@ impl Assembly<'_> {
     }
 }
 
-/// `games.csv`: the games under one variant after the other. `of` is asked for the scenario of a variant, and for what stands in
-/// these columns; nothing is told of one that has none. No table where no games were recorded.
+/// `games.csv`: the games under one variant after the other. `of` is asked for the scenario of a variant, and for what
+/// stands in these columns; nothing is told of one that has none. No table where no games were recorded.
 pub(crate) fn games<'s>(
     records: &[GameRecord],
     columns: Vec<Column>,
     of: impl Fn(usize) -> Option<(&'s Scenario, Vec<Cell>)>,
 ) -> Option<Table> {
-    let by_variant = records.iter().map(|record| (record.variant, record));
-    let rows = grouped(by_variant).into_iter().filter_map(|(variant, records)| {
-        let (scenario, before) = of(variant)?;
-        let row = move |record| [before.clone(), game_row(scenario, record).cells()].concat();
-        Some(records.into_iter().map(row))
+    let mut sorted: Vec<&GameRecord> = records.iter().collect();
+    sorted.sort_by_key(|record| record.variant);
+    let of_variants = sorted.chunk_by(|one, other| one.variant == other.variant);
+    let rows = of_variants.filter_map(|records| {
+        let (scenario, before) = of(records[0].variant)?;
+        let row = move |record: &&GameRecord| {
+            [before.clone(), game_row(scenario, record).cells()].concat()
+        };
+        Some(records.iter().map(row))
     });
     (!records.is_empty()).then(|| Table::new(GameRow::SCHEMA, rows.flatten()).after(columns))
 }

@@ -20,17 +20,22 @@ pub(crate) const NOTHING: &str = "nothing to confirm: the headline picks nothing
                                   even, if `win-rate` is measured, a comparison of three variants or more, and a study of \
                                   sensitivity where a number matters)";
 
-/// What is played again: what it was called, the battle, and the variant of it whose change was picked, if it was a change.
-pub(crate) type Picked<'b> = (String, &'b Battle, Option<&'b Battle>);
+/// What is played again: a battle by what it was called, or variants of one whose changes were picked.
+pub(crate) struct Picked<'b> {
+    pub(crate) battle: &'b Battle,
+    pub(crate) variants: Vec<&'b Battle>,
+    /// What it was called, or what the variants were.
+    pub(crate) names: Vec<String>,
+}
 
 /// The win rate of the first side, for which battles were picked.
 pub(crate) fn win_rate() -> Done<MeasureOf> {
     Ok((show::measures(&["win-rate".to_owned()])?[0], Some(Side::A)))
 }
 
-/// A measure of each battle that was picked, or how it changes, in as many games as before, in pairs or not as before, on the dice
-/// of the next seed, with intervals that hold for all of them together; `None` if it was interrupted before. It comes on top of
-/// any time that the study was given, and so last.
+/// A measure of each battle that was picked, or how it changes, in as many games as before, in pairs or not as before,
+/// on the dice of the next seed, with intervals that hold for all of them together; `None` if it was interrupted
+/// before. It comes on top of any time that the study was given, and so last.
 pub(crate) fn confirm(
     picked: &[Picked<'_>],
     (measure, side): MeasureOf,
@@ -44,15 +49,14 @@ pub(crate) fn confirm(
     }
     let pairs = if pairs.on { Pairs::On } else { Pairs::Off };
     let dice = Dice { seed: dice.seed.wrapping_add(1), pairs };
-    let confidence = CONFIDENCE.of_each(picked.len());
+    let confidence = CONFIDENCE.of_each(picked.iter().map(|of| of.names.len()).sum());
     let workers = playing::workers(playing.threads, None)?;
-    let at_once = |(_, _, variant): &Picked<'_>| 1 + u64::from(variant.is_some());
+    let at_once = |of: &Picked<'_>| 1 + of.variants.len() as u64;
     let bar = playing::progress_bar(games * picked.iter().map(at_once).sum::<u64>(), playing.quiet);
     let detail = Detail::default();
     let mut confirmed = Vec::new();
-    for (name, battle, variant) in picked {
-        let variants = variant.iter().copied().collect();
-        let workload = Workload::of(battle, variants, detail, dice, (&workers, &bar))?;
+    for Picked { battle, variants, names } in picked {
+        let workload = Workload::of(battle, variants.clone(), detail, dice, (&workers, &bar))?;
         let study = match workload.play(0..games) {
             Err(Failure::Interrupted(_)) => return Ok(None),
             study => study?,
@@ -60,16 +64,19 @@ pub(crate) fn confirm(
         if study.games() < games {
             return Ok(None);
         }
-        let change = study.change(0, measure, side, confidence).and_then(|it| it.difference);
-        let value = study.base.estimate(measure, side, confidence).filter(|_| variant.is_none());
-        confirmed.push(Confirmed {
-            picked: name.clone(),
-            side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
-            win_rate: value.map(show::value),
-            change: change.map(show::value),
-            games,
-            seed: dice.seed,
-        });
+        let value = study.base.estimate(measure, side, confidence);
+        let value = value.filter(|_| variants.is_empty()).map(show::value);
+        confirmed.extend(names.iter().enumerate().map(|(k, name)| {
+            let change = study.change(k, measure, side, confidence).and_then(|it| it.difference);
+            Confirmed {
+                picked: name.clone(),
+                side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
+                win_rate: value,
+                change: change.map(show::value),
+                games,
+                seed: dice.seed,
+            }
+        }));
     }
     Ok(Some(confirmed))
 }

@@ -22,7 +22,7 @@ use self::asked::{named, numbers, side};
 use self::changes::Loaded;
 use self::interplay::combinations;
 use self::luck::LUCK_GAMES;
-use self::others::TOP;
+use self::others::STRONGEST;
 use super::confirm::{Picked, UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
 use super::steps::Step;
@@ -141,7 +141,7 @@ impl Study<'_> {
                     .map_or(0, |vary| combinations(&vary) + 1),
                 (None, _) => 0,
             };
-            1 + grid as u64 + LUCK_GAMES + panel.games(1) * (1 + TOP as u64)
+            1 + grid as u64 + LUCK_GAMES + panel.games(1) * (1 + STRONGEST as u64)
         };
         let bar = playing::progress_bar(0, args.study.output.playing.quiet);
         let mut pace = self.pace()?;
@@ -224,11 +224,8 @@ impl Study<'_> {
         let is_cut_short = playing::is_interrupted();
         let mut interrupted = panel::interrupted(reached, is_cut_short, report.panel.as_ref());
         if args.study.confirm.confirm && interrupted.is_none() {
-            let named = report.named();
-            let picked: Vec<Picked<'_>> = named
-                .iter()
-                .filter_map(|of| self.picked(&report, *of, (&loaded, &battles)))
-                .collect();
+            let picked: Vec<Picked<'_>> =
+                self.picked(&report, (&loaded, &battles)).into_iter().collect();
             let games = (reach.games, session.pairs());
             let playing = &args.study.output.playing;
             let confirmed =
@@ -240,16 +237,19 @@ impl Study<'_> {
         Ok(Some((report, files, interrupted)))
     }
 
-    /// A step that is to be played again, by what people call it.
+    /// The steps that are to be played again, by what people call them; `None` if the answer names none.
     fn picked<'b>(
         &'b self,
         report: &Sensitivity,
-        (number, step): (usize, usize),
         (loaded, battles): (&Loaded, &'b [Battle]),
     ) -> Option<Picked<'b>> {
-        let of = &report.numbers[number];
-        let name = format!("{} {} → {}", human(&of.path), of.value, of.steps[step].value);
-        Some((name, &self.base, Some(&battles[*loaded[number][step].as_ref().ok()?])))
+        let named = report.named().into_iter().filter_map(|(number, step)| {
+            let of = &report.numbers[number];
+            let name = format!("{} {} → {}", human(&of.path), of.value, of.steps[step].value);
+            Some((&battles[*loaded[number][step].as_ref().ok()?], name))
+        });
+        let (variants, names): (Vec<&Battle>, Vec<String>) = named.unzip();
+        (!names.is_empty()).then_some(Picked { battle: &self.base, variants, names })
     }
 
     /// The battle with other bots, and with a step.

@@ -10,7 +10,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
-use super::confirm::{NOTHING, UNCONFIRMED, confirm, win_rate};
+use super::confirm::{NOTHING, Picked, UNCONFIRMED, confirm, win_rate};
 use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
@@ -105,7 +105,11 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let reached = format!("{} were played at each point", pace.reached(report.played.games));
     let mut interrupted = panel::interrupted(reached, false, report.panel.as_ref());
     if args.study.confirm.confirm && is_of_wins && interrupted.is_none() {
-        let named = |k: usize| (report.points[k].values.join(" with "), &battles[k], None);
+        let named = |k: usize| Picked {
+            battle: &battles[k],
+            variants: Vec::new(),
+            names: vec![report.points[k].values.join(" with ")],
+        };
         let picked: Vec<_> = report.picked().map(named).into_iter().collect();
         let games = (report.played.games, pairs);
         let playing = &args.study.output.playing;
@@ -125,8 +129,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     results.end(interrupted)
 }
 
-/// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each point
-/// differs from the battle as it stands.
+/// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each
+/// point differs from the battle as it stands.
 fn questions<'q>(
     report: &Sweep,
     scenario: &Scenario,

@@ -55,7 +55,7 @@ pub struct Study {
     pub base: Tally,
     /// The variants, in their order.
     pub variants: Vec<Variant>,
-    /// The games under one variant after the other, where they are asked for; they are not kept with the sums.
+    /// The games under each variant, where they are asked for; they are not kept with the sums.
     pub records: Vec<GameRecord>,
 }
 

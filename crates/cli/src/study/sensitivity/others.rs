@@ -20,12 +20,12 @@ use crate::status::Done;
 use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
-pub(super) const TOP: usize = 5;
+pub(super) const STRONGEST: usize = 5;
 
 impl Study<'_> {
     /// The greatest steps of the numbers that matter most: number, step, and the place of the battle with it.
     fn greatest_steps(&self, rows: &[Number], loaded: &Loaded) -> Vec<(usize, usize, usize)> {
-        let steps = greatest_steps(rows).into_iter().take(TOP);
+        let steps = greatest_steps(rows).into_iter().take(STRONGEST);
         steps.filter_map(|(k, step)| Some((k, step, *loaded[k][step].as_ref().ok()?))).collect()
     }
 
