@@ -125,14 +125,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let first = &cases[0];
     let dice = args.study.dice;
     let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
-    let mut setup = panel::Setup {
-        dice,
-        workers: &workers,
-        quiet,
-        keeper: &mut keeper,
-        sure,
-        about: String::new(),
-    };
+    let mut setup = panel::Setup::beside((dice, quiet), &workers, &mut keeper, sure);
     let Some(played) = played else {
         panel::play_part(&bots, &first.scenario, &mut setup, load)?;
         return keeper.end_part();

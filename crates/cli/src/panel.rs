@@ -162,6 +162,18 @@ pub(crate) struct Setup<'a> {
     pub(crate) about: String,
 }
 
+impl<'a> Setup<'a> {
+    /// A panel beside an answer of which all is known in advance.
+    pub(crate) fn beside(
+        (dice, quiet): (args::Dice, bool),
+        workers: &'a Workers,
+        keeper: &'a mut Keeper,
+        sure: (Confidence, usize),
+    ) -> Self {
+        Self { dice, workers, quiet, keeper, sure, about: String::new() }
+    }
+}
+
 /// The share of the games that is played here, of which there is nothing to tell.
 pub(crate) fn play_part(
     asked: &PanelBots,
@@ -257,8 +269,8 @@ pub(crate) fn of_run<'q>(
     std::iter::once(margin).chain(measures).collect()
 }
 
-/// The answers to some questions under every combination of bots; p-values are adjusted over all of them but the battle's own. That is
-/// as the answer itself has it; `load` gives the battle and its variants with more values set.
+/// The answers to some questions under every combination of bots; p-values are adjusted over all of them but the
+/// battle's own. That is as the answer itself has it; `load` gives the battle and its variants with more values set.
 pub(crate) fn of_questions(
     asked: &PanelBots,
     scenario: &Scenario,
@@ -277,22 +289,22 @@ pub(crate) fn of_questions(
         };
         questions.iter().map(answer).collect::<Vec<_>>()
     };
-    let (games, others) = play(asked, &combinations, setup, load, answers)?;
-    let own = answers(own);
+    let others = play(asked, &combinations, setup, load, answers)?;
+    let own = (own.games(), answers(own));
     let p_value = |of: &(Option<(Estimate, Option<f64>)>, _)| of.0.and_then(|found| found.1);
     // What the answer itself does not tell is adjusted by itself.
-    let untold = questions.iter().zip(&own).map(|(asked, of)| match asked.own {
+    let untold = questions.iter().zip(&own.1).map(|(asked, of)| match asked.own {
         Some(_) => None,
         None => p_value(of),
     });
     let untold = study::holm(&untold.collect::<Vec<_>>(), looks);
     let of_own = questions.iter().zip(untold).map(|(asked, untold)| asked.own.or(untold));
     let of_own: Vec<Option<f64>> = of_own.collect();
-    let of_others: Vec<_> = others.iter().flatten().map(p_value).collect();
+    let of_others: Vec<_> = others.iter().flat_map(|(_, found)| found).map(p_value).collect();
     let mut adjusted = of_own.into_iter().chain(study::holm(&of_others, looks));
     let played = [vec![own], others].concat();
     let mut rows = Vec::new();
-    for (of, found) in combinations.iter().zip(&played) {
+    for (of, (games, found)) in combinations.iter().zip(&played) {
         for (question, (found, wins)) in questions.iter().zip(found) {
             let p_value = adjusted.next().flatten();
             let Some((answer, _)) = *found else { continue };
@@ -306,14 +318,14 @@ pub(crate) fn of_questions(
             rows.push(PanelRow {
                 bots: of.bots.clone(),
                 question: question.text.clone(),
-                games,
+                games: *games,
                 is_share: question.is_share,
                 wins: wins.map(show::value),
                 ..row
             });
         }
     }
-    Ok(panel(asked, scenario, setup, games, [played.len(), combinations.len()], rows))
+    Ok(panel(asked, scenario, setup, [played.len(), combinations.len()], rows))
 }
 
 /// How the panel of questions was judged.
@@ -335,10 +347,12 @@ pub(crate) fn of_comparison(
 ) -> Done<(Panel, Vec<study::Comparison>)> {
     let combinations = combinations(asked, scenario)?;
     let (confidence, looks) = setup.sure;
-    let (games, others) = play(asked, &combinations, setup, load, |study| {
+    let others = play(asked, &combinations, setup, load, |study| {
         let variants = 0..study.variants.len();
         variants.map(|k| study.comparison(k, confidence)).collect::<Vec<_>>()
     })?;
+    let (games, others): (Vec<u64>, Vec<_>) = others.into_iter().unzip();
+    let games: Vec<u64> = std::iter::once(own_games).chain(games).collect();
     let mut others = others.concat();
     study::Comparison::adjust_together(&mut others, looks);
     let played = std::iter::once(own).chain(others.chunks(own.len()));
@@ -357,14 +371,14 @@ pub(crate) fn of_comparison(
                     bots: of.bots.clone(),
                     question: format!("{variant}{}", named((*measure, *side), scenario)),
                     is_share: measure.is_share,
-                    games: if pair == 0 { own_games } else { games },
+                    games: games[pair],
                     ..row(change.difference?, change.adjusted_p_value, words)
                 })
             }));
         }
     }
     let played = [played.count(), combinations.len()];
-    Ok((panel(asked, scenario, setup, games, played, rows), others))
+    Ok((panel(asked, scenario, setup, played, rows), others))
 }
 
 fn letter(k: usize) -> char {
@@ -391,7 +405,6 @@ fn panel(
     bots: &PanelBots,
     scenario: &Scenario,
     setup: &Setup<'_>,
-    games: u64,
     [played, asked]: [usize; 2],
     rows: Vec<PanelRow>,
 ) -> Panel {
@@ -399,21 +412,21 @@ fn panel(
         output::note(&format!("there was time for {played} of {asked} combinations of bots"));
     }
     let (sides, seed) = (scenario.side_names().0.map(str::to_owned), setup.dice.seed);
-    let own = bots.names.clone();
+    let (own, games) = (bots.names.clone(), bots.games(setup.keeper.goal()));
     Panel { sides, own, has_players: bots.has_players, games, seed, played, asked, rows }
 }
 
-/// Plays every combination but the battle's own in turn until it is stopped: in how many games each, and what came of those that were played to the
-/// end. `load` gives a battle and its variants with more values set.
+/// Plays every combination but the battle's own in turn until it is stopped: in how many games, and what came of it, of
+/// those that were played to the end. `load` gives a battle and its variants with more values set.
 fn play<T>(
     asked: &PanelBots,
     combinations: &[Combination],
     setup: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
-) -> Done<(u64, Vec<T>)> {
+) -> Done<Vec<(u64, T)>> {
     let combinations = &combinations[1..];
-    let mut games = asked.games(setup.keeper.goal());
+    let games = asked.games(setup.keeper.goal());
     let bar = playing::progress_bar(0, setup.quiet);
     let mut played = Vec::new();
     for combination in combinations {
@@ -424,7 +437,7 @@ fn play<T>(
                 Err(Failure::Interrupted(_)) => break,
                 workload => workload?,
             };
-        games = workload.session.whole(games);
+        let games = workload.session.whole(games);
         bar.set_length(games * workload.at_once() * combinations.len() as u64);
         let [a, b] = combination.names();
         // What is kept is of these bots and variants, whatever they are called.
@@ -439,10 +452,10 @@ fn play<T>(
         if study.games() < games {
             break;
         }
-        played.push(answer(&study));
+        played.push((games, answer(&study)));
     }
     bar.finish_and_clear();
-    Ok((games, played))
+    Ok(played)
 }
 
 /// What a command that the user has interrupted has to say for itself: the games that were reached, if these were cut short, or else the

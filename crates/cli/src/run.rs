@@ -58,14 +58,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&workload, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
-    let mut setup = panel::Setup {
-        dice,
-        workers: &workers,
-        quiet,
-        keeper: &mut keeper,
-        sure,
-        about: String::new(),
-    };
+    let mut setup = panel::Setup::beside((dice, quiet), &workers, &mut keeper, sure);
     if setup.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut setup, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();

@@ -68,14 +68,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         let points = points::load(&source, &base, &set(bots), &args.vary)?;
         Ok(std::iter::once(base).chain(points.into_iter().map(|point| point.battle)).collect())
     };
-    let mut setup = panel::Setup {
-        dice: args.study.dice,
-        workers: &workers,
-        quiet: args.study.output.playing.quiet,
-        keeper: &mut keeper,
-        sure: pace.sure(false),
-        about: String::new(),
-    };
+    let with = (args.study.dice, args.study.output.playing.quiet);
+    let mut setup = panel::Setup::beside(with, &workers, &mut keeper, pace.sure(false));
     let Some((played, pairs)) = played else {
         panel::play_part(&bots, &scenario, &mut setup, load)?;
         return keeper.end_part();

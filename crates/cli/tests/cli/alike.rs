@@ -204,3 +204,18 @@ fn a_bot_of_the_same_name_is_not_the_battles_own() {
         table(&place, "o/panel.csv").iter().map(|row| row["bot_b"].clone()).collect();
     assert_eq!(bots.into_iter().collect::<Vec<_>>(), ["", "holder", "rusher"]);
 }
+
+/// Every pair of bots plays as many games as the answer, and one more where it plays in pairs and that is an odd number.
+#[test]
+fn each_pair_of_bots_tells_its_own_number_of_games() {
+    let place = Place::new();
+    let line = "run duel --games 11 --set side.Whitethorn.bot=runner";
+    place.ok(words(&format!("{line} --bots Whitethorn=champions,rusher -q --out o")));
+    let rows = table(&place, "o/panel.csv");
+    let games = |bot| number(row(&rows, &[("bot_a", bot)]), "games");
+    for (bot, told) in [("champions", 12.0), ("rusher", games("rusher"))] {
+        let run = summary(&place, &format!("run duel --games 11 --set side.Whitethorn.bot={bot}"));
+        assert_eq!(run["provenance"]["games"].as_f64(), Some(told), "{bot}");
+    }
+    assert_eq!([games(""), games("champions")], [11.0, 12.0]);
+}

@@ -59,14 +59,10 @@ impl Study<'_> {
         };
         let variants = greatest.iter().map(|(.., k)| played.variants[*k].clone()).collect();
         let own = PlayedStudy { base: played.base.clone(), variants, records: Vec::new() };
-        let mut setup = panel::Setup {
-            dice: self.args.study.dice,
-            workers: &self.workers,
-            quiet: self.args.study.output.playing.quiet,
-            keeper,
-            sure: (reach.confidence, reach.looks),
-            about: steps_of(rows, &greatest),
-        };
+        let with = (self.args.study.dice, self.args.study.output.playing.quiet);
+        let sure = (reach.confidence, reach.looks);
+        let beside = panel::Setup::beside(with, &self.workers, keeper, sure);
+        let mut setup = panel::Setup { about: steps_of(rows, &greatest), ..beside };
         let of = (questions.as_slice(), &own);
         panel::of_questions(bots, &self.scenario, &mut setup, of, load).map(Some)
     }
