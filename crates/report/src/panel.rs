@@ -153,16 +153,17 @@ pub fn text(panel: &Panel) -> String {
         text += &sentences(&told);
     }
     let asked = unique(panel.rows.iter().map(|row| row.question.as_str()));
-    if asked.len() > MOST_SHOWN {
-        return text + &sentences(&in_all(panel, &asked));
-    }
-    for question in &asked {
+    let is_short = asked.len() > MOST_SHOWN;
+    for question in asked.iter().take(if is_short { 1 } else { MOST_SHOWN }) {
         text += &format!("{}\n{}", sentences(&verdict(panel, question)), matrix(panel, question));
+    }
+    if is_short {
+        text += &sentences(&in_all(panel, &asked));
     }
     text
 }
 
-/// Of more questions each combination is in the file alone.
+/// Of more questions all but the first are told together, and each combination is in the file alone.
 const MOST_SHOWN: usize = 6;
 
 /// How many of many questions come out with all other bots as they do with the battle's own.
