@@ -5,7 +5,7 @@ use std::path::Path;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::panel::{Panel, PanelRow, Word};
-use skirmish_scenario::{Override, Scenario, library, path_parts, sha256};
+use skirmish_scenario::{Override, Scenario, library, measured, path_parts, sha256};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, MeasureChange, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
@@ -190,7 +190,10 @@ pub(crate) fn play_part(
 
 /// What every combination of bots is asked.
 pub(crate) struct PanelQuestion<'q> {
+    /// As files tell it, with names of measures and paths.
     pub(crate) text: String,
+    /// As people say it; empty if that is the same.
+    pub(crate) spoken: String,
     pub(crate) is_share: bool,
     /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
     pub(crate) words: Option<[Word; 2]>,
@@ -213,6 +216,7 @@ impl<'q> PanelQuestion<'q> {
         let (measure, side) = of;
         Self {
             text: format!("{}, {variant}", named(of, scenario)),
+            spoken: String::new(),
             is_share: measure.is_share,
             words: Some([Word::Higher, Word::Lower]),
             own: None,
@@ -228,6 +232,7 @@ impl<'q> PanelQuestion<'q> {
         let (measure, side) = of;
         Self {
             text: named(of, scenario),
+            spoken: spoken(of, scenario),
             is_share: measure.is_share,
             words: None,
             own: None,
@@ -249,6 +254,11 @@ pub(crate) fn named((measure, side): show::MeasureOf, scenario: &Scenario) -> St
     format!("{}{side}", measure.name)
 }
 
+/// The same as people say it.
+pub(crate) fn spoken((measure, side): show::MeasureOf, scenario: &Scenario) -> String {
+    measured(measure.name, side.map_or("", |side| scenario.side_names()[side]))
+}
+
 /// What a run asks: who wins more often, and what the measures come to that were asked for by name.
 pub(crate) fn of_run<'q>(
     scenario: &Scenario,
@@ -257,6 +267,7 @@ pub(crate) fn of_run<'q>(
     let [a, b] = scenario.side_names().0.map(str::to_owned);
     let margin = PanelQuestion {
         text: format!("games won, {a} less {b}"),
+        spoken: String::new(),
         is_share: true,
         words: Some([Word::Side(a), Word::Side(b)]),
         own: None,
@@ -318,6 +329,7 @@ pub(crate) fn of_questions(
             rows.push(PanelRow {
                 bots: of.bots.clone(),
                 question: question.text.clone(),
+                spoken: question.spoken.clone(),
                 games: *games,
                 is_share: question.is_share,
                 wins: wins.map(show::value),

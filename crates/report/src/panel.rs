@@ -99,6 +99,8 @@ crate::rows! {
         pub bots: [Option<String>; 2] => List [InJson],
         /// What is asked.
         pub question: String => Text,
+        /// The same as people say it, where that is told otherwise.
+        pub spoken: String => Text [InJson],
         /// Games played under the combination.
         pub games: u64 => Whole,
         /// Whether the value is one of shares, to be read in percent.
@@ -276,7 +278,8 @@ fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
 fn verdict(panel: &Panel, question: &str) -> String {
     let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
     let own = asked.iter().copied().find(|row| is_own(row));
-    let question = capital(&safe_text(question));
+    let spoken = asked.iter().map(|row| row.spoken.as_str()).find(|spoken| !spoken.is_empty());
+    let question = capital(&safe_text(spoken.unwrap_or(question)));
     let Some(own) = own.filter(|own| own.answer != Word::Value) else {
         return format!("{question}: {}.", values(panel, own, &asked));
     };

@@ -5,7 +5,7 @@ use skirmish_report::json::as_written;
 use skirmish_report::panel::{Word, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};
-use skirmish_scenario::{Override, Scenario};
+use skirmish_scenario::{Override, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
@@ -141,6 +141,11 @@ fn questions<'q>(
                     panel::named(*of, scenario),
                     report.parameters[0].path
                 ),
+                spoken: format!(
+                    "{} for 1 more of {}",
+                    panel::spoken(*of, scenario),
+                    human(&report.parameters[0].path)
+                ),
                 is_share: measure.is_share,
                 words: Some([Word::Rises, Word::Falls]),
                 own: None,
@@ -164,6 +169,7 @@ fn questions<'q>(
     if let Some((_, places)) = of_line.filter(|_| asked.iter().any(is_of_wins)) {
         questions.push(PanelQuestion {
             text: format!("where it is even ({})", report.parameters[0].path),
+            spoken: format!("where it is even ({})", human(&report.parameters[0].path)),
             is_share: false,
             words: None,
             own: None,

@@ -95,7 +95,7 @@ fn other_bots_play_every_study() {
 
     let line = "sweep flank-run --vary seize.base.average=17..20 --measure win-rate --games 400";
     let text = place.ok(words(&format!("{line} {bots} -q --out p")));
-    assert!(text.contains("Win-rate, Raiders, for +1 of seize.base.average: falls"), "{text}");
+    assert!(text.contains("Win rate of Raiders for 1 more of seize roll of average"), "{text}");
     let summary_of = summary(&place, &format!("{line} {set}"));
     let slope = &summary_of["trend"]["slopes"][0]["value"];
     assert!(near(asked("p/panel.csv", "win-rate, Raiders, for +1 of seize.base.average"), slope));
@@ -115,7 +115,7 @@ fn other_bots_play_every_study() {
 
     let line = "run flank-run --measure losses --games 200";
     let text = place.ok(words(&format!("{line} {bots} -q --out p")));
-    assert!(text.contains("\nLosses, Watch: "), "{text}");
+    assert!(text.contains("\nFigures lost by Watch: "), "{text}");
     let run = summary(&place, &format!("{line} {set}"));
     assert!(near(asked("p/panel.csv", "losses, Raiders"), &run["measures"][0]["value"]));
 

@@ -6,7 +6,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_report::panel::Panel;
 use skirmish_report::percent;
 use skirmish_report::sensitivity::{Number, OtherPlayers, OtherRow, greatest_steps};
-use skirmish_scenario::Override;
+use skirmish_scenario::{Override, human};
 use skirmish_search::solve::{WHOLE, among};
 use skirmish_simulator::study::Study as PlayedStudy;
 
@@ -50,7 +50,10 @@ impl Study<'_> {
             let change = rows[of.0].steps[of.1].change;
             let own = change.and_then(|change| change.adjusted_p_value);
             let with = format!("with {path} = {value}");
-            PanelQuestion { own, ..PanelQuestion::change(&with, self.asked, k, &self.scenario) }
+            let spoken = panel::spoken(self.asked, &self.scenario);
+            let spoken = format!("{spoken} with {} = {value}", human(&path));
+            let asked = PanelQuestion::change(&with, self.asked, k, &self.scenario);
+            PanelQuestion { own, spoken, ..asked }
         };
         let questions: Vec<_> = greatest.iter().enumerate().map(question).collect();
         let load = |bots: &[Override]| {
