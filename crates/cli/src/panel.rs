@@ -216,7 +216,7 @@ impl<'q> PanelQuestion<'q> {
         let (measure, side) = of;
         Self {
             text: format!("{}, {variant}", named(of, scenario)),
-            spoken: String::new(),
+            spoken: format!("{} {variant}", spoken(of, scenario)),
             is_share: measure.is_share,
             words: Some([Word::Higher, Word::Lower]),
             own: None,
