@@ -125,10 +125,13 @@ fn can_be_written(args: &args::Check) -> Done {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
     for (option, name, file) in reports(args) {
-        output::has_folder(file)?;
         let (told, place) = (output::shown(file), real(file));
         if file.is_dir() {
             return Err(misplaced(&format!("`{option} {told}` is a folder"), option, name));
+        }
+        output::has_folder(file)?;
+        if output::is_stream(file) {
+            continue;
         }
         let is_read = args.files.iter().any(|battle| real(Path::new(battle)) == place);
         // So are battles, rulebooks and bots called, of which another check may be made.

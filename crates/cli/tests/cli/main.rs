@@ -15,6 +15,8 @@ mod clock;
 mod common;
 mod curves_by_steps;
 mod dependencies;
+#[cfg(unix)]
+mod devices;
 mod drawing;
 mod explain;
 mod fire;
