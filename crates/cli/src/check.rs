@@ -22,7 +22,7 @@ use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::{Disk, Source, input};
+use crate::files::{Disk, Source, folder_name, input};
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
@@ -183,8 +183,8 @@ fn players(scenario: &Scenario, battle: &Battle) -> String {
 
 /// Where a check keeps what it has played, while it plays.
 fn folder(args: &args::Check) -> PathBuf {
-    let stem = args.files.first().and_then(|file| Path::new(file).file_stem());
-    let usual = || format!("check-{}", stem.unwrap_or_default().to_string_lossy());
+    let file = args.files.first().map_or("", String::as_str);
+    let usual = || format!("check-{}", folder_name(Path::new(file)));
     args.out.clone().unwrap_or_else(|| Path::new("skirmish-out").join(usual()))
 }
 
@@ -515,9 +515,9 @@ fn write(args: &args::Check, check: &Check) -> Done {
     if args.github {
         let notes = report::github(check);
         match args.playing.format {
-            Format::Text => output::print(&notes)?,
+            Format::Text => output::print_commands(&notes)?,
             // Lines of another kind would spoil the JSON. GitHub reads both streams.
-            Format::Json => output::print_aside(&notes),
+            Format::Json => output::print_commands_aside(&notes),
         }
     }
     if let Some(path) = &args.junit {

@@ -93,6 +93,30 @@ fn own_file(path: &Path, named: &Path) -> Option<String> {
     Some(safe_text(&named.with_file_name(format!("{found}.toml")).display().to_string()))
 }
 
+/// What a folder for the results of a file is called: by the stem of its name, as far as that is a name for a folder on any
+/// system, and no way out of the one above.
+pub(crate) fn folder_name(file: &Path) -> String {
+    const MOST_BYTES: usize = 80;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = |c| if "/\\:*?\"<>|\u{fffd}".contains(c) { '-' } else { c };
+    let name: String = safe_text(&stem).chars().map(plain).collect();
+    let name = name.trim_start_matches(['.', '-', ' ']);
+    let ends = name.char_indices().map(|(at, c)| at + c.len_utf8());
+    let name = &name[..ends.take_while(|end| *end <= MOST_BYTES).last().unwrap_or(0)];
+    let name = name.trim_end_matches(['.', ' ']);
+    // Windows has devices of these names, with any ending.
+    let word = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_device = ["con", "prn", "aux", "nul"].contains(&word.as_str())
+        || ["com", "lpt"]
+            .iter()
+            .any(|port| word.strip_prefix(port).is_some_and(|k| k.len() == 1 && k > "0"));
+    match name {
+        "" => "battle".to_owned(),
+        name if is_device => format!("battle-{name}"),
+        name => name.to_owned(),
+    }
+}
+
 /// What `--players` says for those.
 const SOLVED: &str = "solved";
 
@@ -111,7 +135,7 @@ impl Source {
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let stem = folder_name(&path);
                 Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own })
             }
             Err(error) => {
@@ -429,4 +453,32 @@ pub(crate) fn unfit(problems: &Problems) -> String {
     let s = if strange.len() == 1 { "" } else { "s" };
     let names: Vec<String> = strange.iter().map(|name| format!("`{name}`")).collect();
     format!("it does not know the troop type{s} {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folder_name;
+    use std::path::Path;
+
+    #[test]
+    fn a_folder_is_named_safely() {
+        for (file, name) in [
+            ("a/old-ford.toml", "old-ford"),
+            ("...toml", "battle"),
+            ("..toml", "battle"),
+            (".toml", "toml"),
+            ("..", "battle"),
+            ("--out.toml", "out"),
+            (".hidden.toml", "hidden"),
+            ("a\u{1b}[31m\n:b\\c.toml", "a-[31m -b-c"),
+            ("end. .toml", "end"),
+            ("NUL.a.toml", "battle-NUL.a"),
+            ("com1.toml", "battle-com1"),
+            ("comet.toml", "comet"),
+            ("Größe.toml", "Größe"),
+        ] {
+            assert_eq!(folder_name(Path::new(file)), name, "{file}");
+        }
+        assert_eq!(folder_name(Path::new(&"ö".repeat(200))).len(), 80);
+    }
 }

@@ -8,14 +8,20 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
+use skirmish_report::safe_lines;
 use skirmish_report::text::narrow;
 use tempfile::NamedTempFile;
 
 use crate::status::{Done, Failure};
 use place::Place;
 
-/// Prints a text to stdout.
+/// Prints a text to stdout, of which a build server that logs it takes no line for a command.
 pub(crate) fn print(text: &str) -> Done {
+    print_commands(&safe_lines(text))
+}
+
+/// Prints a text to stdout that may hold commands to a build server.
+pub(crate) fn print_commands(text: &str) -> Done {
     let mut stdout = io::stdout().lock();
     stdout
         .write_all(text.as_bytes())
@@ -64,8 +70,13 @@ fn painted(line: &str, is_first: bool) -> String {
     }
 }
 
-/// Prints a text to stderr. If nobody reads there, nobody is left to tell.
+/// Prints a text to stderr like [`print`]. If nobody reads there, nobody is left to tell.
 pub(crate) fn print_aside(text: &str) {
+    print_commands_aside(&safe_lines(text));
+}
+
+/// Prints a text to stderr like [`print_commands`].
+pub(crate) fn print_commands_aside(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
