@@ -4,6 +4,7 @@
 //! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
+use skirmish_report::safe_text;
 use skirmish_scenario::{Override, Scenario, sha256};
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
 use skirmish_simulator::{Additive, Workers};
@@ -21,7 +23,7 @@ use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
-use crate::status::{Done, Failure};
+use crate::status::{Done, Failure, why};
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
@@ -108,6 +110,8 @@ pub(crate) struct Keeper {
     engine: String,
     /// Whether anything has not been played as far as it was to be.
     is_short: bool,
+    /// Whether it has been said that the disk is full.
+    is_full: bool,
 }
 
 impl Keeper {
@@ -164,7 +168,8 @@ impl Keeper {
     /// A keeper that has kept nothing in its file yet.
     fn of(file: Unfinished, role: Role) -> Self {
         let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
-        Self { file, role, sums, written, wait, goal: 0, engine: String::new(), is_short: false }
+        let engine = String::new();
+        Self { file, role, sums, written, wait, goal: 0, engine, is_short: false, is_full: false }
     }
 
     /// Reads what an earlier call has kept; says so if there is nothing.
@@ -305,7 +310,17 @@ impl Keeper {
             return Ok(());
         }
         let began = Instant::now();
-        self.file.keep(&self.sums)?;
+        match self.file.keep(&self.sums) {
+            Err(Failure::Io(what, error, _)) if output::is_full(&error) => {
+                if !mem::replace(&mut self.is_full, true) {
+                    let why = why(&error);
+                    output::note(&safe_text(&format!(
+                        "{what}: {why}; playing on, and an interruption may lose what was played"
+                    )));
+                }
+            }
+            kept => kept?,
+        }
         self.written = Instant::now();
         self.wait = EVERY.max(began.elapsed() * SPARING);
         Ok(())
