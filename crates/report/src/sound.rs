@@ -1,5 +1,6 @@
 //! What must hold of a summary beyond its types before anything is drawn from it: anybody may have changed the file.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Deserializer;
@@ -10,7 +11,7 @@ use crate::comparison::Comparison;
 use crate::exploit::Exploit;
 use crate::sensitivity::Sensitivity;
 use crate::solved::Solution;
-use crate::sweep::Sweep;
+use crate::sweep::{Parameter, Point, Sweep};
 use crate::tune::Tune;
 
 /// No count of anything is greater: sums of counts fit into 64 bits.
@@ -49,23 +50,44 @@ impl Sound for Comparison {
 
 impl Sound for Sweep {
     fn flaw(&self) -> Option<&'static str> {
-        let (values, cells) = (self.parameters.len(), self.measures.len());
-        let lengths = self.parameters.iter().map(|of| of.values.len());
-        let points = lengths.fold(1_usize, usize::saturating_mul);
-        let is_whole =
-            |of: &crate::sweep::Point| of.values.len() == values && of.cells.len() == cells;
+        let cells = self.measures.len();
         let slopes = self.trend.as_ref().map_or(cells, |trend| trend.slopes.len());
+        let are_several = |of: &Parameter| {
+            let values: BTreeSet<_> = of.values.iter().collect();
+            values.len() == of.values.len()
+        };
         match () {
-            () if values == 0 || self.points.len() != points => {
-                Some("points are missing, or too many")
+            () if !self.parameters.iter().all(are_several) => Some("a value stands there twice"),
+            () if !self.has_every_point() => Some("its points are not those of its values"),
+            () if self.points.iter().any(|of| of.cells.len() != cells) => {
+                Some("a point lacks measures")
             }
-            () if !self.points.iter().all(is_whole) => Some("a point lacks values or measures"),
             () if slopes != cells => Some("a measure lacks its trend"),
             () if !self.measures.iter().all(|of| is_name(&of.measure)) => {
                 Some("a measure has no name")
             }
             () => None,
         }
+    }
+}
+
+impl Sweep {
+    /// Whether there is a point for every combination of values, the last parameter changing fastest.
+    fn has_every_point(&self) -> bool {
+        let lengths = self.parameters.iter().map(|of| of.values.len());
+        let count = lengths.fold(1, usize::saturating_mul);
+        let is_in_place = |(k, point): (usize, &Point)| {
+            let mut rest = k;
+            let mut expected: Vec<&String> = Vec::new();
+            for of in self.parameters.iter().rev() {
+                expected.push(&of.values[rest % of.values.len()]);
+                rest /= of.values.len();
+            }
+            point.values.iter().eq(expected.into_iter().rev())
+        };
+        !self.parameters.is_empty()
+            && self.points.len() == count
+            && self.points.iter().enumerate().all(is_in_place)
     }
 }
 

@@ -142,6 +142,19 @@ fn damaged_summaries_are_drawn_or_refused() {
     assert!(panics.is_empty(), "{panics:#?}");
 }
 
+/// A point whose value is none of the parameter's was looked for among them.
+#[test]
+fn points_of_a_sweep_are_those_of_its_values() {
+    let place = Place::new();
+    place.write("tiny.toml", TINY);
+    let vary = "--vary seize.base.average=9,11 --vary seize.base.good=8,9";
+    place.run(words(&format!("sweep tiny.toml --games 60 {vary} -q --out o")));
+    let mut summary: Value = serde_json::from_str(&place.read("o/summary.json")).expect("JSON");
+    summary["points"][1]["values"][0] = json!("../../x");
+    place.write("o/summary.json", summary.to_string());
+    place.run(words("report o")).fails(3, &["cannot draw `o/summary.json`: it is damaged"]);
+}
+
 /// A kept file with other sums, and the code that goes with these.
 fn with_sums(kept: &Value, sums: &Value) -> String {
     let (study, sums) = (&kept["study"], sums.to_string());
