@@ -16,6 +16,7 @@ use skirmish_scenario::{
 };
 
 use crate::args;
+use crate::assemble::plays_alone;
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, did_you_mean, why};
@@ -344,6 +345,10 @@ impl Source {
             let side = safe_text(scenario.side_names()[side]);
             told += &format!(", but for {side}, {whose}");
         }
+        for own in Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side)) {
+            told += &format!(", but for {}", safe_text(&own));
+        }
+        let share = |share: f64| percent(share, Some((0.0, 1.0)));
         if let Some(SolvedFor { value, range: (low, high), undecided, .. }) = players.solved {
             let side = safe_text(scenario.side_names()[Side::A]);
             let (value, low, high) = (share(value), share(low), share(high));

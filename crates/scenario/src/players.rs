@@ -161,7 +161,9 @@ impl Scenario {
     pub fn rules_code(&self) -> String {
         let is_of_rules = |path: &str| {
             let first = path.split('.').next().unwrap_or_default();
+            // Players take the place of a side's bot, not of that of a body.
             let is_bot = path.starts_with("side.") && path.ends_with(".bot");
+            let is_bot = is_bot && !path.contains(".body.");
             !is_bot
                 && !["title", "shows", "rules", "system", "bot", "expect", "tune"].contains(&first)
         };
