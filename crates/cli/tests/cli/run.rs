@@ -225,7 +225,8 @@ fn who_plays_a_single_body_is_told() {
     let summary: Value = serde_json::from_str(&place.read("one/summary.json")).unwrap();
     let players = &summary["provenance"]["players"];
     assert_eq!(players[1], "Red Ned's men: captain; the others: band", "{players}");
-    let told = flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
+    let told =
+        flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
     let says = "Red Ned's men, Tolland's men: captain (Brigands).";
     assert!(told.contains(says), "{told}");
     // It is no player of a file, and what the battle was worth is no more known.
