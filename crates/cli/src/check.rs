@@ -22,6 +22,7 @@ use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
+use crate::assemble::plays_alone;
 use crate::files::{Disk, Source, folder_name, input};
 use crate::output;
 use crate::panel;
@@ -176,7 +177,8 @@ fn players(scenario: &Scenario, battle: &Battle) -> String {
             1 => format!("`{}`", player.bot.name),
             _ => format!("`{}` {}", player.bot.name, player.weight),
         });
-        format!("{} ({})", bots.collect::<Vec<_>>().join(", "), scenario.side_names()[side])
+        let bots: Vec<String> = plays_alone(battle, side).chain(bots).collect();
+        format!("{} ({})", bots.join(", "), scenario.side_names()[side])
     };
     Side::BOTH.map(of).join(" and ")
 }
@@ -278,7 +280,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         };
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
-            true => load_rules(name, &[], &Disk).map(|_| None).map_err(Failure::from),
+            true => load_rules(name, &[], &Disk::default()).map(|_| None).map_err(Failure::from),
             false => source.load_aloud(&args.settings.overrides()).map(Some),
         };
         let (scenario, battle) = match loaded {

@@ -19,7 +19,7 @@ pub const SCENARIO: TableDoc = table! {
     need "title" Name("the battle"), "the battle's title";
     may "shows" Text("text"), "what it shows";
     may "rules" Text("the name or path of a rulebook"),
-        "a shipped rulebook, or the path of your own; `lloyd` by default";
+        "a shipped rulebook, or the path of your own, in the folder of this file or below it; `lloyd` by default";
     need "board" Table(&BOARD), "the board and what stands on it";
     need "side" Named(&Table(&SIDE)), "the two sides", called "{1} {2}";
     may "event" Named(&Table(&EVENT)), "things that happen once";
