@@ -156,7 +156,6 @@ impl Solution {
                 .collect(),
             others: answers.chain([script("players.toml", &self.script)]).collect(),
             words: self.played.words("solve", &self.title, &text(self)),
-            ..Findings::default()
         })
     }
 
