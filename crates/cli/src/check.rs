@@ -55,7 +55,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
     let folder = folder(args);
-    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.resume)?;
+    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.kept)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.

@@ -38,10 +38,12 @@ mod tune;
 mod unfinished;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use status::{Done, Failure};
 
 fn main() -> ExitCode {
+    LazyLock::force(&playing::BRAKE);
     match args::Args::read() {
         Ok(args) => {
             if args.allow_outside {
