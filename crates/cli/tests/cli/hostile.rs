@@ -60,6 +60,13 @@ fn escape_codes_do_not_come_through() {
     let odds = place.run(["odds", "seize", "--troops", "\u{1b}[31mred"]);
     odds.fails(2, &["is not in the rulebook"]);
     assert!(tame(&odds.stderr), "{:?}", odds.stderr);
+    // Nor from words that no command knows.
+    for word in ["--fo\ro", "--set=a\r\u{1b}[31mred", "--seed=1\r2"] {
+        let done = place.run(["run", word]);
+        done.fails(2, &["error: "]);
+        let is_tame = done.stderr.chars().all(|c| c == '\n' || !c.is_control());
+        assert!(is_tame, "{:?}", done.stderr);
+    }
 }
 
 /// A log of GitHub Actions or Azure Pipelines does what such lines say.
