@@ -23,13 +23,13 @@ pub struct Scenario {
     /// Every parameter of the rulebook, in its order.
     pub parameters: Vec<Parameter>,
     /// What somebody has written for the rules himself, for this battle or in vain.
-    pub(crate) written: Vec<Written>,
+    pub written: Vec<Written>,
     /// Lines of the bots that the rules in play do not know, a sentence each.
     pub skipped: Vec<String>,
     /// Every single value of the scenario with its path, as they were played.
     pub values: Vec<(String, String)>,
     /// Where each of these was written, to stand behind it.
-    pub(crate) places: Vec<String>,
+    pub places: Vec<String>,
     /// What must stay true.
     pub expectations: Vec<Expectation>,
     /// What may be tuned.

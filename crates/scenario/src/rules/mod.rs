@@ -31,7 +31,9 @@ pub(crate) use resolve::resolve;
 pub(crate) use scope::{Owner, SYSTEMS, along, walk};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
-pub(crate) use written::{Written, does_nothing};
+pub use written::Written;
+
+pub(crate) use written::does_nothing;
 
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[

@@ -15,7 +15,7 @@ use crate::source::{At, SourceKind};
 
 /// A value that somebody has written.
 #[derive(Debug, Clone)]
-pub(crate) struct Written {
+pub struct Written {
     pub(crate) path: String,
     pub(crate) value: String,
     /// Where, to stand behind it.
