@@ -91,47 +91,26 @@ impl Scenario {
         self.values.iter().any(|(other, _)| path::is_below(other, &path))
     }
 
-    /// A key of something, called so, and where it was written.
+    /// A key of something that is called so, and where it was written.
     fn key(&self, key: &str, of: &str, path: &[&str]) -> String {
         let path = path::join(path.iter().copied().chain([key]));
         let found = self.values.iter().position(|(other, _)| path::is_below(other, &path));
         let place = found.map_or("", |found| self.places[found].as_str());
-        let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
-        format!("`{key}`{of}{place}")
+        format!("`{key}` of {of}{place}")
     }
 
-    /// Keys of the battle that mean something under other rules. What is set from outside for the moment is no reason.
+    /// Keys of the battle's bots that mean something under other rules. What is set from outside for the moment is no reason.
     fn of_rules(&self, notes: &mut Vec<String>) {
         let rules = &self.spec.rules;
         if self.parameter("system").is_some_and(|it| it.origin == Origin::CommandLine) {
             return;
         }
-        let mut note = |key: &str, of: &str, path: &[&str], why: &str| {
-            let what = self.key(key, of, path);
-            let note = does_nothing(&what, why);
-            if self.is_written(&[path, &[key]].concat()) && !notes.contains(&note) {
-                notes.push(note);
-            }
-        };
         for bot in self.spec.sides.0.iter().flat_map(SideSpec::bots) {
             for (key, _, why) in OF_BOTS.iter().filter(|(_, counts, _)| !counts(rules)) {
-                note(key, &format!("the bot {}", quote(&bot.name)), &["bot", &bot.name], why);
-            }
-        }
-        if !rules.system.has_starter() {
-            let why = "the dice or cards of each round say who acts first";
-            note("starts", "", &[], why);
-            for side in &self.spec.sides.0 {
-                note("starts", &quote(&side.name), &["side", &side.name], why);
-            }
-        }
-        // Leaders call their men (LL-15), and stiffen their morale (ADC-5).
-        if !rules.system.acts_as_a_side() && !rules.fighting.has_hit_points() {
-            let why = "nobody calls his men under this initiative (LL-15)";
-            for side in &self.spec.sides.0 {
-                for (k, unit) in (1..).zip(&side.units) {
-                    let path = ["side", &side.name, "body", &k.to_string(), "leader"];
-                    note("commands", &format!("the leader of {}", quote(&unit.name)), &path, why);
+                let of = format!("the bot {}", quote(&bot.name));
+                let note = does_nothing(&self.key(key, &of, &["bot", &bot.name]), why);
+                if self.is_written(&["bot", &bot.name, key]) && !notes.contains(&note) {
+                    notes.push(note);
                 }
             }
         }

@@ -369,7 +369,7 @@ fn no_key_of_players_passes_in_silence() {
     }
 }
 
-/// Keys of sides and bots that the rules of a battle have no use for.
+/// Keys of bots that the rules of a battle have no use for.
 #[test]
 fn keys_of_a_battle_that_its_rules_do_not_read_are_told() {
     let notes = |rules: &str, text: &str| {
@@ -383,8 +383,4 @@ fn keys_of_a_battle_that_its_rules_do_not_read_are_told() {
     let expected = keys.map(|key| format!("`{key}` of the bot `mine` (line "));
     assert_eq!(told.len(), keys.len(), "{told:?}");
     assert!(expected.iter().all(|it| told.iter().any(|note| note.starts_with(it))), "{told:?}");
-    let starts = BASE.replacen("[side.Red]", "[side.Red]\nstarts = true", 1);
-    let told = notes("unit-deck", &starts);
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("`starts` of `Red` (line 12 of `small.toml`)"), "{told:?}");
 }
