@@ -26,10 +26,9 @@ use skirmish_engine::rulebook::{Rulebook, Segments};
 use skirmish_odds::answer::Record;
 use skirmish_odds::{Answer, Solved};
 use skirmish_report::table::{Cell, Column, Schema, Table};
-use skirmish_scenario::load_rules;
 
 use crate::args::{self, OddsQuestion, TableFormat};
-use crate::files::Disk;
+use crate::files;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -56,7 +55,7 @@ pub(crate) fn odds(args: &args::Odds) -> Done {
 
 /// The rulebook of a question.
 pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
-    Ok(load_rules(&args.rules, &args.set, &Disk::default())?.rulebook)
+    Ok(files::rules(&args.rules, &args.set)?.rulebook)
 }
 
 /// The round of segments in a rulebook, with the dice of the command line.

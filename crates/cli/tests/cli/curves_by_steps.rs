@@ -10,8 +10,8 @@ name = "rift"
 extends = "unit-by-unit"
 drop = "weapon"
 [profile]
-warden = { shoot = 3, fight = 3, armour = 5, wounds = 1 }
-brute = { shoot = 6, fight = 4, armour = 6, wounds = 2 }
+warden = { fight = 3, armour = 5, wounds = 1 }
+brute = { fight = 4, armour = 6, wounds = 2 }
 [weapon.longbow]
 range = { short = 8, medium = 16, long = 24 }
 mobility = "half"
