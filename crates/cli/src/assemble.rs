@@ -45,6 +45,9 @@ impl Methods {
     }
 }
 
+/// A share that is told only where it was seen has an interval from so many on.
+const FEW: u64 = 10;
+
 /// Fills the lists of a report from what a run has counted.
 struct Assembly<'a> {
     scenario: &'a Scenario,
