@@ -15,14 +15,15 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::{Problem, Scenario, load_rules};
+use skirmish_scenario::{Problem, Scenario};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::{Disk, Source, folder_name, input};
+use crate::assemble::plays_alone;
+use crate::files::{self, Source, folder_name, input};
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
@@ -55,7 +56,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
     let folder = folder(args);
-    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.resume)?;
+    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.kept)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -181,7 +182,8 @@ fn players(scenario: &Scenario, battle: &Battle) -> String {
             1 => format!("`{}`", player.bot.name),
             _ => format!("`{}` {}", player.bot.name, player.weight),
         });
-        format!("{} ({})", bots.collect::<Vec<_>>().join(", "), scenario.side_names()[side])
+        let bots: Vec<String> = plays_alone(battle, side).chain(bots).collect();
+        format!("{} ({})", bots.join(", "), scenario.side_names()[side])
     };
     Side::BOTH.map(of).join(" and ")
 }
@@ -283,7 +285,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         };
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
-            true => load_rules(name, &[], &Disk).map(|_| None).map_err(Failure::from),
+            true => files::rules(name, &[]).map(|_| None),
             false => source.load_aloud(&args.settings.overrides()).map(Some),
         };
         let (scenario, battle) = match loaded {

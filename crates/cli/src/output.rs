@@ -130,6 +130,16 @@ pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
     })
 }
 
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> Done {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::io(format!("cannot remove `{}`", shown(path)), error))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The beginning of the names that files have until they are whole.
 const TEMPORARY: &str = ".skirmish-";
 

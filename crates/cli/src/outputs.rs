@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skirmish_report::comparison::MeasureRow;
 use skirmish_report::panel::Panel;
 use skirmish_report::study::{Confirmed, Measured};
-use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
+use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown, fraction_heads};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
     OutcomeRow, PAGE, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
@@ -281,12 +281,12 @@ pub(crate) fn page() -> String {
     );
     page.heading("On the way there");
     page.paragraph(
-        "`unfinished.json` is there while a long command plays, for `--resume`: what its numbers depend on, and the \
+        "`unfinished.json` is there while a long command plays, and the same command goes on from it: what its numbers depend on, and the \
          sums over the games so far, with a code that reveals damage. `skirmish plan` leaves `plan.json`: the words of \
          the command, the folder from which they name files, the number of `shards`, the `games` under each variant, \
          what the numbers depend on (`study`), and a code for how the first games come out (`engine`), which gives away \
          another engine. `skirmish run --plan` writes `shard-K.json` beside it, which is made as `unfinished.json` is \
-         and whole once it is there, and keeps `shard-K.unfinished.json` until then. `skirmish merge` leaves the files \
+         and whole once it is there, and keeps `shard-K.unfinished.json` until then. `games.csv.part` becomes `games.csv`. `skirmish merge` leaves the files \
          of the command.",
     );
     page.finish()
@@ -314,6 +314,10 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
             }
             (Kind::Interval(low, high), _) if is_shared => format!("{of}{low}, {of}{high}"),
             (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{of}{name}]"),
+            (Kind::Fraction, Shown::Always) => {
+                let [numerator, denominator] = fraction_heads(&format!("{of}{head}"));
+                format!("{numerator}, {denominator} [{of}{name}]: {}", column.kind.word())
+            }
             (kind, Shown::InJson) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
             (kind, _) => format!("{of}{head}: {}", kind.word()),
         };

@@ -135,6 +135,13 @@ impl Diagnostics {
         found.ok_or_else(|| self.unknown(code, at, what, name, known.iter().map(S::as_ref)))
     }
 
+    /// Takes back all problems after so many, and returns the place of the first of them.
+    pub(crate) fn take_back(&mut self, to: usize) -> Option<At> {
+        let first = self.problems.get(to).map(|problem| problem.at);
+        self.problems.truncate(to);
+        first
+    }
+
     /// A problem of this kind that was noted for this place and begins so, to be added to.
     pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
         self.problems
@@ -152,6 +159,27 @@ impl Diagnostics {
 
     pub(crate) fn kind(&self, at: At) -> SourceKind {
         self.sources.kind(at)
+    }
+
+    /// Says once what is no problem and should be known all the same, and where.
+    pub(crate) fn note(&mut self, at: At, what: &str) {
+        let note = format!("{what}{}", self.place(at));
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// Where something was written, to stand behind it: nothing for what no file of the user's says.
+    pub(crate) fn place(&self, at: At) -> String {
+        match self.kind(at) {
+            SourceKind::CommandLine | SourceKind::ShippedRulebook | SourceKind::ShippedBots => {
+                String::new()
+            }
+            SourceKind::Scenario | SourceKind::OwnRulebook | SourceKind::Bots => {
+                let line = self.sources.line_column(at).0;
+                format!(" (line {line} of {})", quote(&self.sources.get(at.source).name))
+            }
+        }
     }
 
     /// Where what stands at a path has been dropped.

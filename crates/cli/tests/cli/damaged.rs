@@ -255,8 +255,9 @@ fn no_pipe_is_waited_for() {
     };
     make("o/summary.json");
     place.run(words("report o")).fails(3, &["cannot read `o/summary.json`", "not a file"]);
-    make("o/unfinished.json");
-    place.run(words("run --games 4 --out o --resume")).fails(3, &["not a file"]);
+    std::fs::create_dir(place.path("u")).expect("a folder");
+    make("u/unfinished.json");
+    place.run(words("run --games 4 --out u --resume")).fails(3, &["not a file"]);
     make("plan.json");
     place.run(words("merge plan.json")).fails(3, &["not a file"]);
     place.run(words("run --plan plan.json --shard 1")).fails(3, &["not a file"]);

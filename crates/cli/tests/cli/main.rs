@@ -28,6 +28,7 @@ mod lines;
 mod making;
 mod narrow;
 mod odds;
+mod outside;
 mod panel;
 mod players;
 mod published;

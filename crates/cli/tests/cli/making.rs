@@ -62,7 +62,8 @@ fn a_new_battle_is_fought_by_the_troops_of_any_rulebook() {
 fn the_comments_of_a_new_rulebook_are_what_it_extends() {
     let place = Place::new();
     let values = |rules: &str| -> Vec<String> {
-        let text = ok(&place, &format!("list parameters --rules {rules}"));
+        // Of a number of its fighting that goes with another initiative, that is told.
+        let text = place.run(words(&format!("list parameters --rules {rules}"))).stdout;
         let of = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
         let mut values: Vec<String> = text.lines().skip(1).map(of).collect();
         values.sort();
@@ -154,9 +155,10 @@ fn a_battle_elsewhere_finds_its_rulebook() {
         std::fs::create_dir_all(place.path(folder)).expect("it can be made");
     }
     ok(&place, "new rulebook rules/mine");
-    ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
+    let told = ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
+    assert!(told.contains("skirmish run battles/old/ford.toml --allow-outside\n"), "{told}");
     assert!(place.read("battles/old/ford.toml").contains("rules = \"../../rules/mine.toml\""));
-    ok(&place, "run battles/old/ford.toml --games 2 -q --out o");
+    ok(&place, "run battles/old/ford.toml --allow-outside --games 2 -q --out o");
 }
 
 #[test]

@@ -212,3 +212,58 @@ fn files_of_another_run_in_the_folder_are_named() {
     let quiet = place.ok(words(&format!("{line} --initiative adnd -q")));
     assert!(!quiet.contains("seize.csv"), "{quiet}");
 }
+
+/// Bodies may have bots of their own, from the file or the command line.
+#[test]
+fn who_plays_a_single_body_is_told() {
+    let place = Place::new();
+    let of_one = "--set side.Brigands.body.1.bot=captain";
+    let run = format!("run three-to-one --games 4 -q {of_one} --out");
+    let told = flat(&place.ok(words(&format!("{run} one"))));
+    let says = "played by `gatekeepers` (Wardens) and Red Ned's men: captain; the others: band (Brigands).";
+    assert!(told.contains(says), "{told}");
+    let summary: Value = serde_json::from_str(&place.read("one/summary.json")).unwrap();
+    let players = &summary["provenance"]["players"];
+    assert_eq!(players[1], "Red Ned's men: captain; the others: band", "{players}");
+    let told =
+        flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
+    let says = "Red Ned's men, Tolland's men: captain (Brigands).";
+    assert!(told.contains(says), "{told}");
+    // It is no player of a file, and what the battle was worth is no more known.
+    let done = place.run(words(&format!("replay three-to-one --players solved {of_one}")));
+    let says = ", but for Red Ned's men: captain;";
+    let changed = "the battle or its rules have changed since";
+    let told = flat(&done.stderr);
+    assert!(told.contains(says) && told.contains(changed), "{told}");
+}
+
+/// An ending of one game in hundreds is told only by runs that have seen it: no interval of theirs would hold its share.
+#[test]
+fn what_is_told_only_where_it_was_seen_has_an_interval_from_ten_games_on() {
+    let place = Place::new();
+    let (mut told, mut others) = (0, 0);
+    for seed in 1..=6 {
+        let run = format!("run twelve-dice --games 120 --seed {seed} -q --out o{seed}");
+        place.ok(words(&run));
+        let summary: Value =
+            serde_json::from_str(&place.read(&format!("o{seed}/summary.json"))).unwrap();
+        let rows = summary["outcomes"].as_array().unwrap();
+        let games = |row: &Value| row["games"].as_u64().unwrap();
+        for row in rows.iter().filter(|row| row["reason"] != "") {
+            let is_other = row["reason"].as_str().unwrap().starts_with("other: ");
+            assert_eq!(row["interval"].is_null(), is_other, "{row}");
+            assert!(is_other || games(row) >= 10, "{row}");
+            *if is_other { &mut others } else { &mut told } += 1;
+        }
+        for whole in rows.iter().filter(|row| row["reason"] == "") {
+            let is_of = |row: &&Value| row["outcome"] == whole["outcome"] && row["reason"] != "";
+            let parts: Vec<u64> = rows.iter().filter(is_of).map(games).collect();
+            assert!(parts.is_empty() || parts.iter().sum::<u64>() == games(whole), "{rows:?}");
+        }
+        for row in summary["streaks"].as_array().unwrap() {
+            let is_told = row["count"].as_u64().unwrap() >= 10;
+            assert_eq!(row["interval"].is_array(), is_told, "{row}");
+        }
+    }
+    assert!(told > 6 && others > 2, "{told} {others}");
+}
