@@ -93,8 +93,7 @@ fn tell(
             let json = skirmish_report::json::of("skirmish-curves/1", curves);
             let json = json.map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&json))?;
-            results.tell_older(&files);
-            Ok(())
+            results.close(&files)
         }
         Format::Text => results.tell(&files, || Told::default().and(answer)),
     }

@@ -119,6 +119,18 @@ pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The largest file of results that is read back.
+const MOST_RESULTS: u64 = 1 << 30;
+
+/// Reads a file that a command has left.
+pub(crate) fn read_results(path: &Path) -> std::io::Result<Vec<u8>> {
+    let bytes = read(path, MOST_RESULTS + 1)?;
+    match bytes.len() as u64 <= MOST_RESULTS {
+        true => Ok(bytes),
+        false => Err(std::io::Error::other("it has more than 1 GiB, and no file of results has")),
+    }
+}
+
 /// Opens a file; what is none, such as a pipe that nobody writes to, is refused before it is.
 pub(crate) fn open(path: &Path) -> std::io::Result<File> {
     if !std::fs::metadata(path)?.is_file() {

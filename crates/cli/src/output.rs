@@ -159,6 +159,12 @@ fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::io(format!("cannot write `{}`", shown(path)), error)
 }
 
+/// Whether there is no room for a file.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}
+
 /// The folder in which a file lies.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))

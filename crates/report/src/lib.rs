@@ -43,6 +43,7 @@ mod rows;
 mod safe;
 pub mod sensitivity;
 pub mod solved;
+mod sound;
 pub mod study;
 pub mod sweep;
 pub mod table;
