@@ -16,6 +16,7 @@ use self::plan::{Draft, PlanFile};
 use self::role::{Merge, Part};
 pub(crate) use self::role::{Role, Shard};
 use crate::args::{self, Args, Command, Format, Playing};
+use crate::files;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -113,6 +114,9 @@ fn command(words: &[String]) -> Done<Command> {
             tips.map(str::to_owned).collect(),
         )
     })?;
+    if args.allow_outside {
+        files::allow_outside();
+    }
     let mut command = args.command;
     match Call::of(&mut command) {
         Some(call) => call.refuse().map(|()| command),
@@ -141,12 +145,10 @@ fn play(
 /// `skirmish plan`.
 pub(crate) fn plan(args: &args::Plan) -> Done {
     let command = command(&args.command)?;
-    let draft = Draft {
-        words: args.command.clone(),
-        shards: args.shards,
-        fresh: args.fresh,
-        quiet: args.quiet,
-    };
+    let mut words = args.command.clone();
+    // The shards read what the plan has read.
+    words.extend(files::outside_word().filter(|word| !words.contains(word)));
+    let draft = Draft { words, shards: args.shards, fresh: args.fresh, quiet: args.quiet };
     let out = (args.out.clone(), false);
     play(command, Role::Plan(draft), out, Playing::telling(Format::Text, true))
 }
@@ -154,6 +156,7 @@ pub(crate) fn plan(args: &args::Plan) -> Done {
 /// `skirmish run --plan`.
 pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     let mut plan = PlanFile::read(path)?;
+    files::named_by_plan();
     let shards = plan.plan.shards;
     if !(1..=shards).contains(&number) {
         return Err(Failure::usage(format!(
@@ -176,6 +179,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
 /// `skirmish merge`.
 pub(crate) fn merge(args: &args::Merge) -> Done {
     let mut plan = PlanFile::read(&args.plan)?;
+    files::named_by_plan();
     let command = command(&plan.plan.command)?;
     let out = args.out.clone().unwrap_or_else(|| plan.folder());
     let out = match go_to_folder_of(&mut plan)? {
