@@ -155,7 +155,8 @@ fn write(
     written.map_err(|error| cannot_write(path, error))
 }
 
-fn cannot_write(path: &Path, error: io::Error) -> Failure {
+/// A file could not be written.
+pub(crate) fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::io(format!("cannot write `{}`", shown(path)), error)
 }
 
