@@ -15,6 +15,7 @@ use crate::status::{Done, Failure};
 /// Its name, and that while it grows.
 pub(crate) const NAME: &str = "games.csv";
 const PART: &str = "games.csv.part";
+pub(crate) const NAMES: [&str; 2] = [NAME, PART];
 
 /// How games are listed.
 pub(crate) struct GameList<'a> {
@@ -101,8 +102,7 @@ impl GameFile {
     /// Gives the file its name: no game comes after these for now.
     pub(crate) fn finish(self) -> Done {
         self.sync()?;
-        rename(&self.part, self.part.with_file_name(NAME))
-            .map_err(|error| cannot_write(&self.part, error))
+        output::rename(&self.part, &self.part.with_file_name(NAME))
     }
 }
 
