@@ -42,6 +42,7 @@ use clap::{
     Arg, ArgAction, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser,
     Subcommand, ValueEnum,
 };
+use skirmish_report::safe_text;
 use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
 pub(crate) use skirmish_simulator::Pairs;
@@ -89,10 +90,26 @@ impl Args {
         let words = [OsString::from("skirmish")].into_iter().chain(words);
         let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
         let matches = command.try_get_matches_from_mut(words);
+        let matches = matches.map_err(harmless);
         let matches =
             matches.map_err(|error| with_range(with_remedy(error, &command), &command))?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
+}
+
+/// Messages repeat words of the command line, which must not steer a terminal.
+fn harmless(mut error: clap::Error) -> clap::Error {
+    let words: Vec<(ContextKind, String)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(word) => Some((kind, safe_text(word))),
+            _ => None,
+        })
+        .collect();
+    for (kind, word) in words {
+        error.insert(kind, ContextValue::String(word));
+    }
+    error
 }
 
 /// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle. A

@@ -15,7 +15,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::{Problem, Scenario, load_rules};
+use skirmish_scenario::{Problem, Scenario};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
@@ -23,7 +23,7 @@ use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
 use crate::assemble::plays_alone;
-use crate::files::{Disk, Source, folder_name, input};
+use crate::files::{self, Source, folder_name, input};
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
@@ -280,7 +280,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         };
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
-            true => load_rules(name, &[], &Disk::default()).map(|_| None).map_err(Failure::from),
+            true => files::rules(name, &[]).map(|_| None),
             false => source.load_aloud(&args.settings.overrides()).map(Some),
         };
         let (scenario, battle) = match loaded {

@@ -11,8 +11,8 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
-    Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, is_rulebook, library,
-    limits, load, near, settable,
+    Code, Files, NoFiles, Override, Problems, Rules, Scenario, Settable, SolvedFor, is_rulebook,
+    library, limits, load, load_rules, near, settable,
 };
 
 use crate::args;
@@ -125,6 +125,13 @@ pub(crate) fn open(path: &Path) -> std::io::Result<File> {
         return Err(std::io::Error::other("it is a folder, a pipe or a device, not a file"));
     }
     File::open(path)
+}
+
+/// A rulebook by its name or path. What its author has written for nothing is noted.
+pub(crate) fn rules(called: &str, set: &[Override]) -> Done<Rules> {
+    let rules = load_rules(called, set, &Disk::default())?;
+    rules.notes.iter().for_each(|text| output::note(text));
+    Ok(rules)
 }
 
 /// A scenario as text, with what it is called in messages and in the name of an output folder.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skirmish_report::comparison::MeasureRow;
 use skirmish_report::panel::Panel;
 use skirmish_report::study::{Confirmed, Measured};
-use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
+use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown, fraction_heads};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
     OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
@@ -283,6 +283,10 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
             }
             (Kind::Interval(low, high), _) if is_shared => format!("{of}{low}, {of}{high}"),
             (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{of}{name}]"),
+            (Kind::Fraction, Shown::Always) => {
+                let [numerator, denominator] = fraction_heads(&format!("{of}{head}"));
+                format!("{numerator}, {denominator} [{of}{name}]: {}", column.kind.word())
+            }
             (kind, Shown::InJson) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
             (kind, _) => format!("{of}{head}: {}", kind.word()),
         };
