@@ -69,6 +69,11 @@ impl Results {
         Ok(files)
     }
 
+    /// Takes note of what could not be written, which is told after the answer.
+    pub(crate) fn tell_later(&self, failure: Failure) {
+        self.unwritten.borrow_mut().get_or_insert(failure);
+    }
+
     /// Says what else is in the folder, or what could not be written.
     pub(crate) fn close(&self, files: &[OutputFile]) -> Done {
         match self.unwritten.take() {

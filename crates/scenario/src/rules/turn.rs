@@ -97,7 +97,7 @@ impl RuleReader<'_> {
         let reaches = node.get("leader-reach").is_some_and(|node| own(&node.at));
         // Where a shipped rulebook says one of two that contradict one another, the other is the mistake.
         let leaves = path::leaves(node);
-        let changed = leaves.iter().map(|(_, leaf)| leaf.at).filter(own).next_back();
+        let changed = leaves.iter().map(|(_, leaf)| leaf.at).rfind(own);
         let changed = changed.unwrap_or(node.at);
         let places: Vec<(String, At)> = leaves
             .into_iter()
