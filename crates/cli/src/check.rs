@@ -87,8 +87,8 @@ pub(crate) fn check(args: &args::Check) -> Done {
             let allows = points.map_or_else(String::new, |points| {
                 format!("; win rates are held to ± {points:.1} points, new intervals included: more --games, less")
             });
-            output::print_aside(&format!(
-                "note: wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}\n",
+            output::note(&format!(
+                "wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}",
                 counted(measures, "measure"),
                 path.display(),
             ));

@@ -264,13 +264,15 @@ fn parameters(path: &str, rules: &Rules) -> Done<String> {
         // It may be of rules or of a battle that the program does not know.
         let first = path.split('.').next().filter(|first| *first != path);
         if first.is_some_and(is_key_of_files) {
-            hints.push(format!(
-                "if it is of rules of your own: skirmish explain {} --rules FILE",
-                quoted(path)
-            ));
-            hints.push(
-                "of a battle of your own: skirmish list parameters FILE --find WORD".to_owned(),
-            );
+            if hints.is_empty() {
+                hints.push(format!(
+                    "if it is of rules of your own: skirmish explain {} --rules FILE",
+                    quoted(path)
+                ));
+                hints.push(
+                    "of a battle of your own: skirmish list parameters FILE --find WORD".to_owned(),
+                );
+            }
             return Err(Failure::Usage(
                 format!("there is no parameter `{path}` in these rules"),
                 hints,

@@ -188,7 +188,10 @@ fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<V
     if targets.is_empty() {
         return Err(Failure::hinted(
             format!("`{}` has no target", args.files.join("`, `")),
-            "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]",
+            format!(
+                "give it one, such as --target {}, or write [[expect]]",
+                quoted(&format!("win-rate {} 45%..55%", matchups[0].scenario.side_names().0[0]))
+            ),
         ));
     }
     if let Some((one, two)) = contradiction(&targets) {
@@ -241,7 +244,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
         if !parameters.iter().any(|it| fits(&it.path, pattern)) {
-            return Err(no_number(pattern, parameters));
+            return Err(no_number(pattern, parameters, &matchups[0].source.name));
         }
     }
     let is_set = |path: &str| {

@@ -80,7 +80,12 @@ fn misuse_is_told_with_status_2() {
     fails("run --games 0", &["--games", "0"]);
     fails("run --threads 0", &["--threads", "from 1 to 1024"]);
     fails("run --games ten", &["--games", "ten"]);
-    fails("run --games 1e6", &["--games", "such as 2000 or 2,000"]);
+    fails("run --games 1e6", &["'1e6' for '--games", "write 1000000, or 1,000,000"]);
+    fails("run --games 2.5k", &["write 2500, or 2,500"]);
+    fails("run --games 1e-6", &["such as 2000 or 2,000"]);
+    fails("run --seed 18446744073709551616", &["the largest is 18446744073709551615"]);
+    fails("run --plan p --shard -1", &["'-1' for '--shard", "a whole number, 1 or more"]);
+    fails("run --plan p --shard 0", &["a whole number, 1 or more"]);
     fails("run --precision 0.5", &["`win-rate` is a share", "--precision 0.5%"]);
     let own = "use `--set rules=my-rules.toml`";
     for command in ["run", "compare", "check", "replay"] {

@@ -17,7 +17,7 @@ mod uses;
 use crate::limits::Limit;
 
 pub use origin::Origin;
-pub use scope::{roots, systems};
+pub use scope::{has_it_all as rulebook_of, roots, systems};
 pub use tables::RULEBOOK;
 pub use uses::idle;
 
@@ -25,7 +25,7 @@ pub(crate) use goes::{Choice, Goes};
 pub(crate) use origin::OriginRow;
 pub(crate) use read::{can_surprise, read, why_unread};
 pub(crate) use resolve::resolve;
-pub(crate) use scope::{Owner, SYSTEMS, along, walk};
+pub(crate) use scope::{Owner, SYSTEMS, along, walk, walk_from};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
 
