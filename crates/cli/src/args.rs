@@ -674,7 +674,7 @@ fn pair(text: &str) -> Result<[u8; 2], String> {
 /// `skirmish explain`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
-    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
+    /// A rulebook (`lloyd`, or a file of your own), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
     /// `features`, `file`, `rulebook`, `limits`, `measures`, `outputs` or `problems`
     pub(crate) topic: Option<String>,
     /// Rulebook to look rules and parameters up in, by name or path [default: the first that has them]

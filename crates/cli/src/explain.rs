@@ -7,8 +7,8 @@ use skirmish_report::once::grouped;
 use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
-    Code, FEATURE_KINDS, Field, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO,
-    TableDoc, library, load_rules, measure_head, page, pages_of, vocabulary,
+    Code, FEATURE_KINDS, Field, Form, Parameter, Pitfall, RULEBOOK, RULEBOOKS, RulePage, Rules,
+    SCENARIO, TableDoc, library, load_rules, measure_head, page, pages_of, vocabulary,
 };
 use skirmish_simulator::{MEASURES, Measure};
 
@@ -57,6 +57,7 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
             None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
+            None if topic.ends_with(".toml") => rulebook(&load_rules(topic, &[], &Disk)?),
             None if library::bot(topic).is_some() => bot(topic),
             None => match (find(topic), problem(topic)) {
                 (Some(found), _) => measure(found),
@@ -180,6 +181,9 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
             ));
         }
     }
+    if rules.rulebook.system.turn_rule().is_some_and(|rule| rule.to_string() == page.id) {
+        text.paragraph(&a_round(rules));
+    }
     if page.id == "PG-03" {
         text.heading("What troop types are worth");
         text.raw(&troops::table(&rules.rulebook));
@@ -226,6 +230,8 @@ fn bot(name: &str) -> String {
 fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
     text.paragraph(&rules.about);
+    provenance(&mut text, rules);
+    text.paragraph(&a_round(rules));
     text.heading("Rules");
     for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
@@ -238,6 +244,34 @@ fn rulebook(rules: &Rules) -> String {
          `--set PATH=VALUE` changes a parameter.",
     );
     text.finish()
+}
+
+/// What is counted where a goal or a cap is in rounds.
+fn a_round(rules: &Rules) -> String {
+    format!("A round is {} (HOST-5).", rules.rulebook.system.clock().meaning())
+}
+
+/// What people trip over, each with its value and place, and then which tables come from where: those of one's own first.
+fn provenance(text: &mut Page, rules: &Rules) {
+    text.heading("What people trip over");
+    let pitfalls = rules.pitfalls();
+    let widest = pitfalls.iter().map(|it| it.path.len() + it.value.len()).max().unwrap_or(0);
+    for Pitfall { path, value, place } in &pitfalls {
+        let place = place.as_ref().map_or_else(
+            || "by default".to_owned(),
+            |(file, line)| format!("{}:{line}", safe_text(file)),
+        );
+        let gap = " ".repeat(widest - path.len() - value.len());
+        text.item(&format!("{path} = {}{gap}  {place}", safe_text(value)));
+    }
+    for (file, tables) in rules.tables_by_file() {
+        text.heading(&format!("From {}", safe_text(&file)));
+        let tables: Vec<String> = tables
+            .iter()
+            .map(|(table, count, line)| format!("{} ({count}, line {line})", safe_text(table)))
+            .collect();
+        text.paragraph(&tables.join(", "));
+    }
 }
 
 /// Parameters at or below a path.
@@ -408,7 +442,9 @@ fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
             rows.push(p.clone());
         } else if !rows.iter().any(|row| row.path == path) {
             is_shortened = true;
-            rows.push(Parameter { path, ..p.clone() });
+            let mut row = (*p).clone();
+            row.path = path;
+            rows.push(row);
         }
     }
     (rows, is_shortened)

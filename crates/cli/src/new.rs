@@ -250,8 +250,19 @@ fn extending(own: &Own, name: &str, rules: &Rules) -> String {
         .lines()
         .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("# {line}\n") })
         .collect();
+    // What nobody says is none of its parameters.
+    let usual: String = rules
+        .pitfalls()
+        .iter()
+        .filter(|it| it.place.is_none())
+        .map(|it| format!("#   {} = {}\n", it.path, written::text(&it.value)))
+        .collect();
+    let usual = match usual.is_empty() {
+        true => usual,
+        false => format!("# By default, since nothing says otherwise:\n{usual}"),
+    };
     let [called, about, name] = [&own.stem, &rules.about, name].map(written::text);
-    format!("{head}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
+    format!("{head}{usual}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
 }
 
 fn bot(own: &Own, begun: Option<&str>) -> Done<Written> {

@@ -247,7 +247,7 @@ fn identity(
     let point = |point: &points::Point| {
         let values = args.vary.iter().zip(&point.values);
         let values: Vec<String> = values.map(|(v, value)| format!("{}={value}", v.path)).collect();
-        format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
+        format!("{} ({})", values.join(" "), point.scenario.rules_in_use_code())
     };
     let points: Vec<String> = points.iter().map(point).collect();
     let points = [("the list of points", points.join(", "))];

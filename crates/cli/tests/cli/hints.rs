@@ -42,7 +42,7 @@ const LINES: &[(&str, &str)] = &[
     ("odds duel --rules hit-wound-save", ""),
     ("odds blows --rules lloyd", ""),
     ("odds strikes --weapon sling --against dagger", ""),
-    ("odds instigator --set options.first-instigator=strategic-toss", ""),
+    ("odds instigator --set options.first-instigator=coin", ""),
     ("odds order", ""),
     ("curves --rules osric", ""),
     ("new battle x --from dule", "dule"),

@@ -259,3 +259,42 @@ fn a_folder_that_goes_away_is_told() {
     done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
     assert!(!place.path("o").exists());
 }
+
+/// What the battle has no use for may change while a command is interrupted, and what it has may not.
+#[cfg(unix)]
+#[test]
+fn what_a_battle_does_not_use_may_change_before_it_goes_on() {
+    let place = Place::new();
+    place.ok(words("new rulebook mine"));
+    place.ok(words("new battle b --rules mine.toml"));
+    let line = "run b.toml --games 1000000000 --pairs off --out o -q";
+    assert_eq!(place.interrupted(words(line), "o/unfinished.json").status, 130);
+    let (rules, battle) = (place.read("mine.toml"), place.read("b.toml"));
+    let ogre = "ogre    = { fight = 4";
+    place.write(
+        "mine.toml",
+        rules.replace(
+            ogre,
+            &format!(
+                "troll = {{ fight = 2, shoot = 4, armour = 6, wounds = 9, nerve = 6 }}\n{}5",
+                &ogre[..ogre.len() - 1]
+            ),
+        ),
+    );
+    place.write(
+        "b.toml",
+        format!("# a remark\n{}", battle.replace("title = \"B\"", "title = \"Bee\"")),
+    );
+    let child = place.command(words(&format!("{line} --resume"))).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(2000));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let done = Done::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(done.status, 130, "{}", done.stderr);
+    place.write("mine.toml", rules.replace("fight = 3", "fight = 4"));
+    let changed = ["cannot go on", "the rulebook has changed since"];
+    place.run(words(&format!("{line} --resume"))).fails(2, &changed);
+    place.write("mine.toml", rules);
+    place.write("b.toml", battle.replace("figures = 6", "figures = 5"));
+    place.run(words(&format!("{line} --resume"))).fails(2, &["the battle has changed since"]);
+}

@@ -29,6 +29,8 @@ pub(crate) use scope::{Owner, SYSTEMS, along, walk, walk_from};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
 
+use crate::source::At;
+
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[
     ("lloyd", include_str!("../../rulebooks/lloyd.toml")),
@@ -74,6 +76,8 @@ pub struct Parameter {
     pub note: String,
     /// What may stand there.
     pub kind: ParameterKind,
+    /// Where it was written.
+    pub(crate) at: At,
 }
 
 impl Parameter {

@@ -464,6 +464,7 @@ impl RuleReader<'_> {
             rule: row.map_or(String::new(), |r| r.rule.clone()),
             note: row.map_or(String::new(), |r| r.note.clone()),
             kind,
+            at: node.at,
         });
     }
 }
