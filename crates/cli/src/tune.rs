@@ -19,7 +19,7 @@ use self::play::Battles;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args;
-use crate::files::Source;
+use crate::files::{ALLOW_OUTSIDE, Source, is_elsewhere, outside_word};
 use crate::output;
 use crate::playing;
 use crate::results::Results;
@@ -100,6 +100,10 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let play = edit.as_ref().map(|_| {
         let path = results.folder().join(EDIT);
         let set = format!("--set rules={}", quoted(&path.display().to_string()));
+        let extended = rulebook(&matchups[0].scenario);
+        let extended = Path::new(&extended);
+        let is_outside = extended.extension().is_some() && is_elsewhere(extended, &path);
+        let outside = is_outside.then(|| ALLOW_OUTSIDE.to_owned());
         // Of two rulebooks the last would be played, and what is set would hide what is edited.
         let edited = best.into_iter().flatten().map(|step| numbers[step.cell].path.as_str());
         let hides: Vec<String> = edited
@@ -109,7 +113,8 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         let is_hidden = |word: &String| hides.iter().any(|set| word.starts_with(set));
         ["skirmish run".to_owned(), quoted(&matchups[0].source.name), set]
             .into_iter()
-            .chain(args.settings.words().filter(|word| !is_hidden(word)))
+            .chain(args.settings.words().filter(|word| !is_hidden(word) && word != ALLOW_OUTSIDE))
+            .chain(outside.or_else(outside_word))
             .collect::<Vec<_>>()
             .join(" ")
     });
