@@ -213,7 +213,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         comparison.confirmed = confirmed.unwrap_or_default();
         files = write(&comparison, &found)?;
     }
-    keeper.finish_list(&mut files)?;
+    keeper.finish_list(&mut files, &results);
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&as_written(&comparison)), bots.told(panel)))?;
     let mut reached = format!("{} were played under each", played.reached);

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
             Some(panel::of_questions(&bots, &scenario, &mut setup, (&questions, &study), load)?);
         files = write(&report)?;
     }
-    keeper.finish_list(&mut files)?;
+    keeper.finish_list(&mut files, &results);
     let panel = report.panel.as_ref();
     let file = quoted(&source.name);
     let (question, next) = match report.provenance.players_from {

@@ -50,8 +50,8 @@ pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
 pub use rules::{
-    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, idle, roots, rulebook_of,
-    systems,
+    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, Written, idle, roots,
+    rulebook_of, systems,
 };
 pub use scenario::{Input, Scenario};
 pub use settable::{Settable, settable};

@@ -9,12 +9,13 @@ use skirmish_scenario::Scenario;
 use skirmish_simulator::GameRecord;
 
 use crate::assemble;
-use crate::output;
+use crate::output::{self, cannot_write};
 use crate::status::{Done, Failure};
 
 /// Its name, and that while it grows.
 pub(crate) const NAME: &str = "games.csv";
 const PART: &str = "games.csv.part";
+pub(crate) const NAMES: [&str; 2] = [NAME, PART];
 
 /// How games are listed.
 pub(crate) struct GameList<'a> {
@@ -101,16 +102,11 @@ impl GameFile {
     /// Gives the file its name: no game comes after these for now.
     pub(crate) fn finish(self) -> Done {
         self.sync()?;
-        rename(&self.part, self.part.with_file_name(NAME))
-            .map_err(|error| cannot_write(&self.part, error))
+        output::rename(&self.part, &self.part.with_file_name(NAME))
     }
 }
 
 /// Removes what an earlier call has left.
 pub(crate) fn discard(folder: &Path) -> Done {
     output::remove(&folder.join(PART))
-}
-
-fn cannot_write(path: &Path, error: io::Error) -> Failure {
-    Failure::io(format!("cannot write `{}`", output::shown(path)), error)
 }

@@ -4,6 +4,7 @@
 //! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,12 +19,13 @@ use skirmish_simulator::{Additive, Workers};
 
 use super::game_list::{self, GameFile};
 use crate::args;
+use crate::made;
 use crate::output;
 use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
-use crate::status::{Done, Failure};
+use crate::status::{Done, Failure, why};
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
@@ -107,8 +109,10 @@ pub(crate) struct Keeper {
     engine: String,
     /// Whether anything has not been played as far as it was to be.
     is_short: bool,
-    /// The list of games, once it has been opened.
-    listed: Option<GameFile>,
+    /// The list of games, once it has been opened; or why it could not be written.
+    listed: Option<Done<GameFile>>,
+    /// Whether it has been said that the disk is full.
+    is_full: bool,
 }
 
 impl Keeper {
@@ -157,6 +161,7 @@ impl Keeper {
             engine: String::new(),
             is_short: false,
             listed: None,
+            is_full: false,
         }
     }
 
@@ -203,9 +208,10 @@ impl Keeper {
         self.goal = study.games();
         if let Some(list) = workload.list {
             let kept = self.kept(&workload.purpose(LISTED))?;
+            made::claim(self.folder(), game_list::NAMES.into_iter())?;
             let file = GameFile::open(self.folder(), list, kept)?;
             let damaged = || self.file.refusal("the list of games beside it is damaged");
-            self.listed = Some(file.ok_or_else(damaged)?);
+            self.listed = Some(Ok(file.ok_or_else(damaged)?));
         }
         Ok(study)
     }
@@ -232,20 +238,29 @@ impl Keeper {
         let purpose = workload.purpose(GAMES);
         self.stretch(&purpose, study, 0..goal, workload.workers, |keeper, games| {
             let mut part = workload.play(games)?;
-            let records = std::mem::take(&mut part.records);
-            if let Some((list, file)) = workload.list.zip(keeper.listed.as_mut()) {
-                let bytes = to_raw_value(&file.add(list, &records)?).map_err(Failure::bug)?;
+            let records = mem::take(&mut part.records);
+            if let Some((list, Ok(file))) = workload.list.zip(keeper.listed.as_mut()) {
+                let added = file.add(list, &records);
+                // Longer than any file: a list that lacks games is not gone on with.
+                let bytes = *added.as_ref().unwrap_or(&u64::MAX);
+                let bytes = to_raw_value(&bytes).map_err(Failure::bug)?;
                 keeper.sums.insert(workload.purpose(LISTED), bytes);
+                if let Err(failure) = added {
+                    keeper.listed = Some(Err(failure));
+                }
             }
             Ok(part)
         })
     }
 
-    /// Finishes the list of games, if there is one; it is one more of the files that were written.
-    pub(crate) fn finish_list(&mut self, files: &mut Vec<OutputFile>) -> Done {
-        let Some(listed) = self.listed.take() else { return Ok(()) };
-        files.push(OutputFile::new(game_list::NAME, Vec::new()));
-        listed.finish()
+    /// Finishes the list of games, if there is one; it is one more of the files that were written. What could not be written
+    /// of it is told after the answer.
+    pub(crate) fn finish_list(&mut self, files: &mut Vec<OutputFile>, results: &Results) {
+        let Some(listed) = self.listed.take() else { return };
+        match listed.and_then(GameFile::finish) {
+            Ok(()) => files.push(OutputFile::new(game_list::NAME, Vec::new())),
+            Err(failure) => results.tell_later(failure),
+        }
     }
 
     /// Games for another purpose, or as many of them as were played before it was interrupted.
@@ -338,8 +353,21 @@ impl Keeper {
             return Ok(());
         }
         let began = Instant::now();
-        self.listed.as_ref().map_or(Ok(()), GameFile::sync)?;
-        self.file.keep(&self.sums)?;
+        let synced = match &self.listed {
+            Some(Ok(file)) => file.sync(),
+            _ => Ok(()),
+        };
+        match synced.and_then(|()| self.file.keep(&self.sums)) {
+            Err(Failure::Io(what, error, _)) if output::is_full(&error) => {
+                if !mem::replace(&mut self.is_full, true) {
+                    let why = why(&error);
+                    output::note(&safe_text(&format!(
+                        "{what}: {why}; playing on, and an interruption may lose what was played"
+                    )));
+                }
+            }
+            kept => kept?,
+        }
         self.written = Instant::now();
         self.wait = EVERY.max(began.elapsed() * SPARING);
         Ok(())

@@ -241,7 +241,7 @@ impl Study<'_> {
             report.confirmed = confirmed.unwrap_or_default();
             files = write(&report)?;
         }
-        keeper.finish_list(&mut files)?;
+        keeper.finish_list(&mut files, results);
         Ok(Some((report, files, interrupted)))
     }
 

@@ -119,7 +119,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         report.confirmed = confirmed.unwrap_or_default();
         files = write(&report)?;
     }
-    keeper.finish_list(&mut files)?;
+    keeper.finish_list(&mut files, &results);
     let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
