@@ -32,7 +32,7 @@ pub(crate) use turns::*;
 
 use std::error::Error as _;
 use std::ffi::OsString;
-use std::num::ParseIntError;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -87,12 +87,12 @@ impl Args {
         words: impl IntoIterator<Item = W>,
     ) -> Result<Self, clap::Error> {
         let words = words.into_iter().map(Into::into);
-        let words = [OsString::from("skirmish")].into_iter().chain(words);
+        let words: Vec<OsString> = [OsString::from("skirmish")].into_iter().chain(words).collect();
         let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
-        let matches = command.try_get_matches_from_mut(words);
+        let matches = command.try_get_matches_from_mut(&words);
         let matches = matches.map_err(harmless);
         let matches =
-            matches.map_err(|error| with_range(with_remedy(error, &command), &command))?;
+            matches.map_err(|error| with_range(with_remedy(error, &command, &words), &command))?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
@@ -114,7 +114,7 @@ fn harmless(mut error: clap::Error) -> clap::Error {
 
 /// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle. A
 /// command that is misspelt is like another.
-fn with_remedy(mut error: clap::Error, command: &Clap) -> clap::Error {
+fn with_remedy(mut error: clap::Error, command: &Clap, words: &[OsString]) -> clap::Error {
     if let (None, Some(ContextValue::String(found))) =
         (error.get(ContextKind::SuggestedSubcommand), error.get(ContextKind::InvalidSubcommand))
     {
@@ -129,12 +129,29 @@ fn with_remedy(mut error: clap::Error, command: &Clap) -> clap::Error {
     else {
         return error;
     };
+    let unknown = unknown.clone();
     let name = unknown.trim_start_matches('-');
+    // The command that was called, such as `odds seize`.
+    let called = words.iter().filter_map(|word| word.to_str());
+    let called = called.fold(command, |of, word| of.find_subcommand(word).unwrap_or(of));
+    let is_like_it = match error.get(ContextKind::SuggestedArg) {
+        Some(ContextValue::String(other)) => {
+            !near(name, &[other.trim_start_matches('-')]).is_empty()
+        }
+        _ => true,
+    };
+    if !is_like_it {
+        error.remove(ContextKind::SuggestedArg);
+        let usage = called.clone().render_usage();
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    // What begins with a hyphen is no file, either.
+    error.remove(ContextKind::Suggested);
     let has_it = |of: &&Clap| of.get_arguments().any(|arg| arg.get_long() == Some(name));
     let others = command.get_subcommands().filter(has_it);
     let others: Vec<String> = others.map(|of| format!("`skirmish {}`", of.get_name())).collect();
     let tip = match others.is_empty() {
-        _ if name == "rules" => {
+        _ if name == "rules" && called.get_arguments().any(|arg| arg.get_long() == Some("set")) => {
             error.remove(ContextKind::SuggestedArg);
             "to play by a rulebook of your own, use `--set rules=my-rules.toml`".to_owned()
         }
@@ -148,12 +165,19 @@ fn with_remedy(mut error: clap::Error, command: &Clap) -> clap::Error {
 /// Says of a number that cannot be read, or is too small or too great, what is expected in its place.
 fn with_range(error: clap::Error, command: &Clap) -> clap::Error {
     let why = error.source().map(ToString::to_string);
-    let is_no_number = error.source().is_some_and(|source| source.is::<ParseIntError>());
+    let no_number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
     let range = why.as_deref().and_then(|why| why.split_once(" is not in ")?.1.split_once("..="));
     let expected = match range {
+        // As much as there is room for: no limit that anybody would meet.
+        Some((least, "4294967295")) => format!("a whole number, {least} or more"),
         Some((least, most)) => format!("a number from {least} to {most}"),
-        None if is_no_number => "a whole number, such as 0 or 12".to_owned(),
-        None => return error,
+        None => match no_number.map(ParseIntError::kind) {
+            Some(IntErrorKind::PosOverflow) => {
+                format!("a smaller number: the largest is {}", u64::MAX)
+            }
+            Some(_) => "a whole number, such as 0 or 12".to_owned(),
+            None => return error,
+        },
     };
     let [Some(ContextValue::String(argument)), Some(ContextValue::String(value))] =
         [ContextKind::InvalidArg, ContextKind::InvalidValue].map(|kind| error.get(kind))
@@ -408,7 +432,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "PLAN", requires = "shard")]
     pub(crate) plan: Option<PathBuf>,
     /// Which shard, from 1
-    #[arg(long, value_name = "K", requires = "plan")]
+    #[arg(long, value_name = "K", requires = "plan", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) shard: Option<u32>,
     #[command(flatten)]
     pub(crate) output: Output,
@@ -689,7 +713,7 @@ fn pair(text: &str) -> Result<[u8; 2], String> {
 /// `skirmish explain`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
-    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
+    /// A rulebook (`lloyd`, or a file of your own), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
     /// `features`, `file`, `rulebook`, `limits`, `measures`, `outputs` or `problems`
     pub(crate) topic: Option<String>,
     /// Rulebook to look rules and parameters up in, by name or path [default: the first that has them]

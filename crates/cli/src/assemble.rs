@@ -7,6 +7,7 @@ mod petite_guerre;
 mod steps;
 
 use skirmish_engine::battle::Battle;
+use skirmish_engine::rulebook::Clock;
 use skirmish_engine::side::Side;
 use skirmish_report::{Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit};
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
@@ -155,6 +156,14 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
         report.doubts.extend(race(&run.tally));
     }
     report.notes.splice(0..0, notes(run, &assembly.methods, has_turns));
+    let clock = scenario.spec.rules.system.clock();
+    let round = format!("A round is {} (HOST-5).", clock.meaning());
+    // Of turns everybody knows what a round is.
+    if scenario.spec.holds_for_rounds() && clock == Clock::Chances {
+        report.doubts.push(round);
+    } else if scenario.spec.counts_rounds() {
+        report.notes.push(round);
+    }
     report
 }
 

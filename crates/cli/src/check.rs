@@ -107,8 +107,8 @@ fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Done {
         let allows = points.map_or_else(String::new, |points| {
             format!("; win rates are held to ± {points:.1} points, new intervals included: more --games, less")
         });
-        output::print_aside(&format!(
-            "note: wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}\n",
+        output::note(&format!(
+            "wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}",
             counted(measures, "measure"),
             path.display(),
         ));

@@ -381,15 +381,19 @@ fn cases(args: &args::Compare) -> Done<Cases> {
         });
     }
     if args.with.is_empty() {
-        return Err(Failure::Usage(
-            "there is only one battle to compare".to_owned(),
-            vec![
-                "name a second scenario, or change something: --with seize.base.average=18"
-                    .to_owned(),
-                "or set systems side by side: --initiative lloyd,alternate,cards".to_owned(),
-                "or ways of fighting: --fighting host,techniques,osric".to_owned(),
-            ],
-        ));
+        let mut hints = vec![
+            "name a second scenario, or change something: --with cap=200".to_owned(),
+            "or set systems side by side: --initiative all".to_owned(),
+        ];
+        let own = first.load(&args.set)?.0.spec.rules.fighting;
+        let fits = |(way, fighting): &(&str, Fighting)| {
+            let set = [args.set.as_slice(), &[Override::new(FIGHTING, way)]].concat();
+            *fighting != own && first.load_plainly(&set).is_ok()
+        };
+        if Fighting::ALL.iter().any(fits) {
+            hints.push("or ways of fighting: --fighting all".to_owned());
+        }
+        return Err(Failure::Usage("there is only one battle to compare".to_owned(), hints));
     }
     for (k, set) in args.with.iter().enumerate() {
         if let Some(other) = args.with[..k].iter().find(|other| other.path == set.path) {

@@ -7,8 +7,8 @@ use skirmish_report::once::grouped;
 use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
-    Code, FEATURE_KINDS, Field, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO,
-    TableDoc, library, load_rules, measure_head, page, pages_of, vocabulary,
+    Code, FEATURE_KINDS, Field, Form, Parameter, Pitfall, RULEBOOK, RULEBOOKS, RulePage, Rules,
+    SCENARIO, TableDoc, library, load_rules, measure_head, page, pages_of, vocabulary,
 };
 use skirmish_simulator::{MEASURES, Measure};
 
@@ -55,6 +55,9 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
                 rule(page, &looked_up(args, plays)?, args.rules.as_deref())
             }
             None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
+                rulebook(&load_rules(topic, &[], &Disk::default())?)
+            }
+            None if topic.ends_with(".toml") => {
                 rulebook(&load_rules(topic, &[], &Disk::default())?)
             }
             None if library::bot(topic).is_some() => bot(topic),
@@ -180,6 +183,9 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
             ));
         }
     }
+    if rules.rulebook.system.turn_rule().is_some_and(|rule| rule.to_string() == page.id) {
+        text.paragraph(&a_round(rules));
+    }
     if page.id == "PG-03" {
         text.heading("What troop types are worth");
         text.raw(&troops::table(&rules.rulebook));
@@ -226,6 +232,8 @@ fn bot(name: &str) -> String {
 fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
     text.paragraph(&rules.about);
+    provenance(&mut text, rules);
+    text.paragraph(&a_round(rules));
     text.heading("Rules");
     for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
@@ -238,6 +246,34 @@ fn rulebook(rules: &Rules) -> String {
          `--set PATH=VALUE` changes a parameter.",
     );
     text.finish()
+}
+
+/// What is counted where a goal or a cap is in rounds.
+fn a_round(rules: &Rules) -> String {
+    format!("A round is {} (HOST-5).", rules.rulebook.system.clock().meaning())
+}
+
+/// What people trip over, each with its value and place, and then which tables come from where: those of one's own first.
+fn provenance(text: &mut Page, rules: &Rules) {
+    text.heading("What people trip over");
+    let pitfalls = rules.pitfalls();
+    let widest = pitfalls.iter().map(|it| it.path.len() + it.value.len()).max().unwrap_or(0);
+    for Pitfall { path, value, place } in &pitfalls {
+        let place = place.as_ref().map_or_else(
+            || "by default".to_owned(),
+            |(file, line)| format!("{}:{line}", safe_text(file)),
+        );
+        let gap = " ".repeat(widest - path.len() - value.len());
+        text.item(&format!("{path} = {}{gap}  {place}", safe_text(value)));
+    }
+    for (file, tables) in rules.tables_by_file() {
+        text.heading(&format!("From {}", safe_text(&file)));
+        let tables: Vec<String> = tables
+            .iter()
+            .map(|(table, count, line)| format!("{} ({count}, line {line})", safe_text(table)))
+            .collect();
+        text.paragraph(&tables.join(", "));
+    }
 }
 
 /// Parameters at or below a path.
@@ -264,13 +300,15 @@ fn parameters(path: &str, rules: &Rules) -> Done<String> {
         // It may be of rules or of a battle that the program does not know.
         let first = path.split('.').next().filter(|first| *first != path);
         if first.is_some_and(is_key_of_files) {
-            hints.push(format!(
-                "if it is of rules of your own: skirmish explain {} --rules FILE",
-                quoted(path)
-            ));
-            hints.push(
-                "of a battle of your own: skirmish list parameters FILE --find WORD".to_owned(),
-            );
+            if hints.is_empty() {
+                hints.push(format!(
+                    "if it is of rules of your own: skirmish explain {} --rules FILE",
+                    quoted(path)
+                ));
+                hints.push(
+                    "of a battle of your own: skirmish list parameters FILE --find WORD".to_owned(),
+                );
+            }
             return Err(Failure::Usage(
                 format!("there is no parameter `{path}` in these rules"),
                 hints,
@@ -406,7 +444,9 @@ fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
             rows.push(p.clone());
         } else if !rows.iter().any(|row| row.path == path) {
             is_shortened = true;
-            rows.push(Parameter { path, ..p.clone() });
+            let mut row = (*p).clone();
+            row.path = path;
+            rows.push(row);
         }
     }
     (rows, is_shortened)

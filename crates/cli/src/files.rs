@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use skirmish_engine::battle::Battle;
+use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
     Code, Files, NoFiles, Override, Problems, Rules, Scenario, Settable, SolvedFor, is_rulebook,
-    library, limits, load, load_rules, near, settable,
+    library, limits, load, load_rules, near, rulebook_of, settable,
 };
 
 use crate::args;
@@ -483,7 +484,8 @@ impl Source {
                 format!(
                     "write a rulebook that has the tables of `{}` for the troop types and weapons of the battle: `skirmish list \
                      parameters --rules {}` shows them",
-                    way.value, way.value
+                    way.value,
+                    book_of(&way.value)
                 ),
             )),
             _ => Err(Failure::Files(problems)),
@@ -503,6 +505,12 @@ impl Source {
         let battle = self.with_players(&mut scenario, overrides, battle)?;
         Ok((scenario, battle))
     }
+}
+
+/// The rulebook that comes with the program and has a way of fighting.
+fn book_of(way: &str) -> &str {
+    let found = Fighting::ALL.iter().find(|(name, _)| *name == way);
+    found.map_or(way, |(_, fighting)| rulebook_of(*fighting))
 }
 
 /// The path of the way of fighting.

@@ -173,6 +173,9 @@ fn scaled(text: &str, times: Len) -> String {
     scaled
 }
 
+/// Characters of a name that is given to a body, with room for a number.
+const LONGEST: usize = 58;
+
 /// Who fights a battle: troop types and weapons that a rulebook knows.
 fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
     // Men as most are, on foot; of a rulebook that has none of them, the first two that it has.
@@ -187,13 +190,30 @@ fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
         let found = rules.weapons.iter().find(is_so).or(rules.weapons.first());
         found.map_or(String::new(), |weapon| weapon.name.clone())
     };
+    let (shoots, strikes) = (weapon(true), weapon(false));
+    // A body is called by who they are, and with what, since all may be of one kind.
+    let body = |side: &str, troops: String, weapon: &str| {
+        let name = format!("{side} {troops} with {weapon}").replace('-', " ");
+        name.chars().take(LONGEST).collect::<String>()
+    };
+    let second = |name: String, first: &str| if name == first { format!("{name} 2") } else { name };
+    let [north, south] = ["North", "South"].map(|side| {
+        let first = body(side, troops(0), &shoots);
+        let other = second(body(side, troops(1), &strikes), &first);
+        [first, other]
+    });
+    let ([north_shooters, north_fighters], [south_shooters, south_fighters]) = (north, south);
     let rank = rules.ranks.iter().find(|rank| rank.name == "good").or(rules.ranks.first());
     vec![
         ("@RULES@", named),
         ("@SHOOTERS@", troops(0)),
-        ("@SHOOTS@", weapon(true)),
+        ("@NORTH_SHOOTERS@", north_shooters),
+        ("@NORTH_FIGHTERS@", north_fighters),
+        ("@SOUTH_SHOOTERS@", south_shooters),
+        ("@SOUTH_FIGHTERS@", south_fighters),
+        ("@SHOOTS@", shoots),
         ("@FIGHTERS@", troops(1)),
-        ("@STRIKES@", weapon(false)),
+        ("@STRIKES@", strikes),
         ("@RANK@", rank.map_or(String::new(), |rank| rank.name.clone())),
     ]
 }
@@ -234,8 +254,19 @@ fn extending(own: &Own, name: &str, rules: &Rules) -> String {
         .lines()
         .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("# {line}\n") })
         .collect();
+    // What nobody says is none of its parameters.
+    let usual: String = rules
+        .pitfalls()
+        .iter()
+        .filter(|it| it.place.is_none())
+        .map(|it| format!("#   {} = {}\n", it.path, written::text(&it.value)))
+        .collect();
+    let usual = match usual.is_empty() {
+        true => usual,
+        false => format!("# By default, since nothing says otherwise:\n{usual}"),
+    };
     let [called, about, name] = [&own.stem, &rules.about, name].map(written::text);
-    format!("{head}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
+    format!("{head}{usual}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
 }
 
 fn bot(own: &Own, begun: Option<&str>) -> Done<Written> {

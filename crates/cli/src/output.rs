@@ -82,7 +82,15 @@ pub(crate) fn print_commands_aside(text: &str) {
 
 /// Prints a note to stderr: something to know, and nothing wrong.
 pub(crate) fn note(text: &str) {
-    print_aside(&format!("note: {text}\n"));
+    print_sentence(&format!("note: {text}\n"));
+}
+
+/// Prints sentences to stderr. A terminal would break them in the middle of a word; whatever else reads there gets whole lines.
+pub(crate) fn print_sentence(text: &str) {
+    match io::stderr().is_terminal() {
+        true => print_aside(&narrow(text)),
+        false => print_aside(text),
+    }
 }
 
 /// The folder that the program was called from, once it has gone to another.

@@ -221,12 +221,29 @@ impl Stretch {
 
 /// A bar on stderr for a search, which says what it is at.
 pub(crate) fn search_bar(quiet: bool) -> ProgressBar {
-    bar("{bar:30} {msg}, {human_pos} games{pace}", 0, quiet)
+    bar("{bar:16} {msg}, {count} games{pace}", 0, quiet)
 }
 
 /// A bar on stderr with rate and time left; hidden when stderr is no terminal.
 pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
-    bar("{bar:40} {human_pos} of {human_len} games{pace}", games, quiet)
+    bar("{bar:16} {count} of {all} games{pace}", games, quiet)
+}
+
+/// A number of games in a few columns.
+fn short(games: u64) -> String {
+    const MILLION: u64 = 1_000_000;
+    match games.checked_div(MILLION) {
+        Some(millions) if millions >= 1_000 => format!("{} million", HumanCount(millions)),
+        _ => HumanCount(games).to_string(),
+    }
+}
+
+/// How fast it goes, and how long it takes. Before anything is played there is no rate, and so no time left.
+fn pace(rate: u64, left: Duration, played: u64) -> String {
+    match rate > 0 && played > 0 {
+        true => format!(", {}/s, {:#} left", short(rate), HumanDuration(left)),
+        false => String::new(),
+    }
 }
 
 fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
@@ -235,17 +252,42 @@ fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
     }
     let bar = ProgressBar::new(games);
     if let Ok(style) = ProgressStyle::with_template(style) {
-        let pace = |state: &ProgressState, line: &mut dyn std::fmt::Write| {
-            let rate = state.per_sec() as u64;
-            // Before anything is played there is no rate, and so no time left.
-            if rate > 0 && state.pos() > 0 {
-                let (rate, left) = (HumanCount(rate), HumanDuration(state.eta()));
-                // Nobody is left to tell if the line cannot be written.
-                let _ = write!(line, ", {rate}/s, {left:#} left");
-            }
-        };
-        bar.set_style(style.with_key("pace", pace));
+        type Line<'l> = &'l mut dyn std::fmt::Write;
+        // Nobody is left to tell if the line cannot be written.
+        let style = style
+            .with_key("count", |state: &ProgressState, line: Line<'_>| {
+                let _ = line.write_str(&short(state.pos()));
+            })
+            .with_key("all", |state: &ProgressState, line: Line<'_>| {
+                let _ = line.write_str(&short(state.len().unwrap_or(0)));
+            })
+            .with_key("pace", |state: &ProgressState, line: Line<'_>| {
+                let told = pace(state.per_sec() as u64, state.eta(), state.pos());
+                let _ = line.write_str(&told);
+            });
+        bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wider than a terminal wraps, and is then drawn again in another line each time.
+    #[test]
+    fn the_line_of_progress_fits_a_terminal() {
+        let times = [1, 59, 3_599, 86_399, 86_400 * 6, 86_400 * 400];
+        for games in [1, 999, 999_999_999, 1_000_000_000, 1_000_000_000_000] {
+            for rate in [0, 1, 999_999, 99_999_999] {
+                for time in times.map(Duration::from_secs) {
+                    let told = pace(rate, time, games);
+                    let line =
+                        format!("{:16} {} of {} games{told}", "", short(games), short(games));
+                    assert!(line.chars().count() < 80, "{line}");
+                }
+            }
+        }
+    }
 }

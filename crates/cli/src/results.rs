@@ -107,7 +107,7 @@ impl Results {
             output::shown(&self.folder),
             names.collect::<Vec<_>>().join(", "),
         );
-        output::print_aside(&format!("{}\n", safe_text(&note)));
+        output::print_sentence(&format!("{}\n", safe_text(&note)));
     }
 
     /// Prints the answer and where the files are; or the first of the files, which is JSON.

@@ -8,11 +8,12 @@ use std::process::ExitCode;
 use skirmish_engine::battle::BattleError;
 use skirmish_odds::OddsError;
 use skirmish_report::safe_text;
-use skirmish_scenario::{Parameter, Problems, near};
+use skirmish_scenario::{Parameter, Problem, Problems, near};
 use skirmish_simulator::RunError;
 
 use crate::output;
 use crate::playing;
+use crate::shell::quoted;
 
 /// The exit status of a command that was interrupted, and of one that had no time for an answer.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -131,7 +132,11 @@ pub(crate) fn of(result: Done) -> ExitCode {
         Failure::Closed => return ExitCode::SUCCESS,
         Failure::Check(status) => return ExitCode::from(status),
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
-        Failure::Files(problems) => (2, problems.render(wants_color())),
+        // Lines of files stand as they are.
+        Failure::Files(problems) => {
+            output::print_aside(&problems.render(wants_color()));
+            return ExitCode::from(2);
+        }
         Failure::Points(all, problems) => (2, points(all, &problems)),
         Failure::Io(what, error, hints) => {
             (3, with_hints(&format!("{what}: {}", why(&error)), &hints))
@@ -144,7 +149,7 @@ pub(crate) fn of(result: Done) -> ExitCode {
             (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))
         }
     };
-    output::print_aside(&text);
+    output::print_sentence(&text);
     ExitCode::from(status)
 }
 
@@ -171,18 +176,10 @@ fn with_hints(message: &str, hints: &[String]) -> String {
 /// What is wrong with the points of a study, each named by what it sets; what is wrong with many is told of the first.
 fn points(all: usize, bad: &[(String, Problems)]) -> String {
     const MOST: usize = 6;
-    let mut told: Vec<(&str, &str, &[String])> = Vec::new();
-    for (point, problems) in bad {
-        for problem in problems.list() {
-            if told.iter().all(|(_, other, _)| *other != problem.message) {
-                told.push((point, &problem.message, &problem.hints));
-            }
-        }
-    }
-    let shown = told
-        .iter()
-        .take(MOST)
-        .map(|(point, message, hints)| with_hints(&format!("{point}: {message}"), hints));
+    let told = distinct(bad);
+    let shown = told.iter().take(MOST).map(|(point, problem)| {
+        with_hints(&format!("{point}: {}", problem.message), &problem.hints)
+    });
     let more = match told.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!("; {more} more messages like these are not shown"),
@@ -193,6 +190,19 @@ fn points(all: usize, bad: &[(String, Problems)]) -> String {
             &format!("{count} of {all} {values} cannot be played; nothing was played{more}"),
             &[],
         )
+}
+
+/// What is wrong with points, each message once, with the first point that it is of.
+pub(crate) fn distinct(bad: &[(String, Problems)]) -> Vec<(&str, &Problem)> {
+    let mut told: Vec<(&str, &Problem)> = Vec::new();
+    for (point, problems) in bad {
+        for problem in problems.list() {
+            if told.iter().all(|(_, other)| other.message != problem.message) {
+                told.push((point, problem));
+            }
+        }
+    }
+    told
 }
 
 /// A hint for a misspelt name, if there is a name like it.
@@ -209,7 +219,7 @@ pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String
 }
 
 /// No number of the rules in use is called so or lies below it. A table is as good as a number in it.
-pub(crate) fn no_number(asked: &str, parameters: &[Parameter]) -> Failure {
+pub(crate) fn no_number(asked: &str, parameters: &[Parameter], file: &str) -> Failure {
     let tables = parameters.iter().flat_map(|it| {
         it.path.match_indices('.').map(|(end, _)| &it.path[..end]).chain([it.path.as_str()])
     });
@@ -218,12 +228,14 @@ pub(crate) fn no_number(asked: &str, parameters: &[Parameter]) -> Failure {
         format!("no number of the rules in use is called `{asked}` or begins with it"),
         asked,
         &known.into_iter().collect::<Vec<_>>(),
-        SEE_ALL_NUMBERS,
+        see_all_numbers(file),
     )
 }
 
-/// Where the numbers of the rules are told.
-pub(crate) const SEE_ALL_NUMBERS: &str = "see them all with `skirmish list parameters`";
+/// Where the numbers of the rules of a battle are told.
+pub(crate) fn see_all_numbers(file: &str) -> String {
+    format!("see them all with `skirmish list parameters {}`", quoted(file))
+}
 
 fn wants_color() -> bool {
     output::takes_color(&io::stderr())

@@ -20,6 +20,7 @@ use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args;
 use crate::files::{ALLOW_OUTSIDE, Source, is_elsewhere, outside_word};
+use crate::output;
 use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
@@ -103,11 +104,16 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         let extended = Path::new(&extended);
         let is_outside = extended.extension().is_some() && is_elsewhere(extended, &path);
         let outside = is_outside.then(|| ALLOW_OUTSIDE.to_owned());
-        // Of two rulebooks the last would be played.
-        let is_rulebook = |word: &String| word.starts_with("--set rules=");
+        // Of two rulebooks the last would be played, and what is set would hide what is edited.
+        let edited = best.into_iter().flatten().map(|step| numbers[step.cell].path.as_str());
+        let hides: Vec<String> = edited
+            .chain(["rules"])
+            .flat_map(|path| [format!("--set {path}="), format!("--set '{path}=")])
+            .collect();
+        let is_hidden = |word: &String| hides.iter().any(|set| word.starts_with(set));
         ["skirmish run".to_owned(), quoted(&matchups[0].source.name), set]
             .into_iter()
-            .chain(args.settings.words().filter(|word| !is_rulebook(word) && word != ALLOW_OUTSIDE))
+            .chain(args.settings.words().filter(|word| !is_hidden(word) && word != ALLOW_OUTSIDE))
             .chain(outside.or_else(outside_word))
             .collect::<Vec<_>>()
             .join(" ")
@@ -191,7 +197,10 @@ fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<V
     if targets.is_empty() {
         return Err(Failure::hinted(
             format!("`{}` has no target", args.files.join("`, `")),
-            "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]",
+            format!(
+                "give it one, such as --target {}, or write [[expect]]",
+                quoted(&format!("win-rate {} 45%..55%", matchups[0].scenario.side_names().0[0]))
+            ),
         ));
     }
     if let Some((one, two)) = contradiction(&targets) {
@@ -244,13 +253,18 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
         if !parameters.iter().any(|it| fits(&it.path, pattern)) {
-            return Err(no_number(pattern, parameters));
+            return Err(no_number(pattern, parameters, &matchups[0].source.name));
         }
     }
+    // What is set stays, unless it is named itself; what a battle sets would hide what its rulebook says.
     let is_set = |path: &str| {
+        let is_named = tuning.may.iter().any(|named| named == path);
         matchups.iter().any(|matchup| {
             let of = matchup.scenario.parameter(path);
-            of.is_none_or(|it| matches!(it.origin, Origin::Scenario | Origin::CommandLine))
+            of.is_none_or(|it| match it.origin {
+                Origin::CommandLine => !is_named,
+                origin => origin == Origin::Scenario,
+            })
         })
     };
     let is_any = |path: &str, patterns: &[String]| patterns.iter().any(|it| fits(path, it));
@@ -258,11 +272,18 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
     let numbers: Vec<Number> = parameters
         .iter()
         .filter(|it| tuning.may.is_empty() || is_any(&it.path, &tuning.may))
-        .filter(|it| !is_any(&it.path, &tuning.keep) && !is_set(&it.path))
+        .filter(|it| !is_any(&it.path, &tuning.keep))
         // Who edits a printed table changes its cells, not the numbers along its edges.
         .filter(|it| !fits(&it.path, "table.*.first"))
         .filter_map(|it| Number::of(it, steps))
         .collect();
+    let (set, numbers): (Vec<Number>, Vec<Number>) =
+        numbers.into_iter().partition(|it| is_set(&it.path));
+    for Number { path, .. } in &set {
+        output::note(&format!(
+            "`{path}` stays as it is set: to have it edited, name it with `--may {path}`, or take it out of the battle's `[set]`"
+        ));
+    }
     if numbers.is_empty() {
         return Err(Failure::hinted(
             "there is no number left to change",

@@ -237,10 +237,54 @@ pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
         ENGINE => "another engine made it",
         _ => {
             let before = before.iter().find(|(other, _)| other == name);
-            let [before, now] = [before.map_or("", |(_, value)| value), now]
-                .map(|value| if value.is_empty() { "nothing" } else { value });
+            let [before, now] = [before.map_or("", |(_, value)| value), now].map(in_words);
+            if before == now {
+                return Some(format!("{name} is the same, but a file of it has changed since"));
+            }
             return Some(format!("{name} was {before}, but is now {now}"));
         }
     };
     Some(told.to_owned())
+}
+
+/// A value of an identity for people: codes say nothing to anybody, and of what is long the beginning is enough.
+fn in_words(value: &str) -> String {
+    const MOST: usize = 120;
+    let is_code = |word: &&str| {
+        let word = word.trim_matches(['(', ')', ',']);
+        word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+    };
+    let words: Vec<&str> = value.split(' ').filter(|word| !is_code(word)).collect();
+    let words = words.join(" ");
+    match words.char_indices().nth(MOST) {
+        _ if words.is_empty() => "nothing".to_owned(),
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of codes says nothing to anybody.
+    #[test]
+    fn what_differs_is_told_without_codes() {
+        let code = |digit: &str| digit.repeat(64);
+        let list = |values: &str, digit: &str| {
+            let points = values.split(' ').map(|value| format!("cap={value} ({})", code(digit)));
+            asks([("the list of points", points.collect::<Vec<_>>().join(", "))])
+        };
+        let told = |one, other| differs(&one, &other).expect("they differ");
+        assert_eq!(
+            told(list("20 30", "a"), list("20 40", "b")),
+            "the list of points was cap=20 cap=30, but is now cap=20 cap=40"
+        );
+        assert_eq!(
+            told(list("20 30", "a"), list("20 30", "b")),
+            "the list of points is the same, but a file of it has changed since"
+        );
+        let long = told(list(&"20 ".repeat(500), "a"), list("20", "a"));
+        assert!(long.chars().count() < 200, "{long}");
+    }
 }

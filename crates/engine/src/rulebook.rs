@@ -152,6 +152,20 @@ pub enum Clock {
     Chances,
 }
 
+impl Clock {
+    /// What a round is, as people are told (HOST-5).
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Turns => "a turn in which both sides act",
+            Self::Pairs => "a turn of each side",
+            Self::Chances => {
+                "as many chances to act as there were units in play when it began, whoever has them; where there are turns or \
+                 shuffles, the one in which that number is reached is played to its end"
+            }
+        }
+    }
+}
+
 /// The initiative systems that the engine knows: four with code of their own, and one for all that a table can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum System {

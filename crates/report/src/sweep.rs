@@ -72,6 +72,15 @@ impl Sweep {
         Some([of(wins.next()?.1)?, of(wins.next()?.1)?])
     }
 
+    /// The points of a grid in rows; what could not be played is missing.
+    fn grid(&self, rows: &Parameter, columns: &Parameter) -> Vec<Vec<Option<usize>>> {
+        let at = |row: &String, column: &String| {
+            self.points.iter().position(|point| point.values == [row.as_str(), column])
+        };
+        let row = |row| columns.values.iter().map(|column| at(row, column)).collect();
+        rows.values.iter().map(row).collect()
+    }
+
     /// The point that the headline names for being closest to even.
     pub fn picked(&self) -> Option<usize> {
         self.closest().filter(|_| text::closest(self).is_some())

@@ -17,6 +17,25 @@ macro_rules! codes {
                 match self { $(Self::$name => $number),+ }
             }
 
+            /// Whether each value is sound, and the battle cannot be set up with all of them together.
+            pub const fn is_of_set_up(self) -> bool {
+                matches!(
+                    self,
+                    Self::Order
+                        | Self::Turn
+                        | Self::Fighting
+                        | Self::EmptySide
+                        | Self::Sum
+                        | Self::OffBoard
+                        | Self::Overlap
+                        | Self::InBarred
+                        | Self::Shape
+                        | Self::Touch
+                        | Self::Hopeless
+                        | Self::OutOfUse
+                )
+            }
+
             /// What the code stands for, for the reference.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),+ }
@@ -76,7 +95,7 @@ codes! {
     NeedsObjective = "S063" "a bot needs an objective that its side does not have";
     Quality = "S070" "a troop type or rank is only partly defined";
     Factor = "S071" "a factor cannot be read";
-    Extends = "S072" "too many rulebooks extend one another";
+    Extends = "S072" "rulebooks extend one another in a circle, or too many";
     OutOfUse = "S073" "the rulebook has no use for something";
     OtherBattle = "S074" "players are for another battle";
     OtherFile = "S075" "a file is something else than it is asked for as";

@@ -20,6 +20,7 @@ mod notes;
 mod pages;
 mod parse;
 mod path;
+mod pitfalls;
 mod players;
 mod polygon;
 mod problem;
@@ -44,11 +45,13 @@ pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use measures::{measure_head, measured, renamed_hint};
 pub use pages::{RulePage, page, pages, pages_of};
 pub use path::split as path_parts;
+pub use pitfalls::{Pitfall, TablesOf};
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
 pub use rules::{
-    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, Written, idle, roots, systems,
+    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, Written, idle, roots,
+    rulebook_of, systems,
 };
 pub use scenario::{Input, Scenario};
 pub use settable::{Settable, settable};

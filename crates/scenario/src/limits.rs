@@ -68,7 +68,7 @@ limits! {
     DEPTH "depth of nested tables and lists" 0, 12, Whole, "the format needs seven";
     KEYS "keys in one table" 0, 512, Whole, "no table of the format needs more";
     PROBLEMS "problems reported at once" 1, 100, Whole, "the rest is counted";
-    CHAIN "rulebooks that extend one another" 1, 12, Whole, "longer chains are probably circles";
+    CHAIN "rulebooks that extend one another" 1, 12, Whole, "nobody can follow a value through more of them: put some together";
     DROPPED "tables and rows that are dropped" 0, 64, Whole, "write a rulebook of your own instead";
     GOAL_POINTS "points of a goal" 1, 10000, Whole, "nobody counts further";
     ATTRIBUTE_OF "an attribute" -100, 1000, Whole, "larger numbers are no rules of a tabletop";

@@ -15,7 +15,7 @@ use crate::read;
 use crate::reader;
 use crate::rules::{self, Parameter, Setting};
 use crate::scenario::{Input, Scenario};
-use crate::source::{At, SourceKind, sha256};
+use crate::source::{At, SourceKind, Sources, sha256};
 use crate::tree::Node;
 use crate::what::{self, Asked, What};
 
@@ -171,6 +171,7 @@ pub struct Rules {
     pub parameters: Vec<Parameter>,
     /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
     pub sha256: String,
+    pub(crate) sources: Sources,
     /// What is no problem and should be known all the same, a sentence each.
     pub notes: Vec<String>,
 }
@@ -211,6 +212,7 @@ fn load_rules_at(
         about: reading.about,
         parameters: reading.parameters,
         sha256,
+        sources: diag.sources.clone(),
     })
 }
 

@@ -5,8 +5,12 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use crate::code::Code;
+use crate::describe::Form;
 use crate::limits;
+use crate::path;
 use crate::problem::{Diagnostics, quote};
+use crate::read::SCENARIO;
+use crate::rules::{RULEBOOK, walk_from};
 use crate::source::{self, At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
@@ -121,6 +125,14 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         _ if is_numbers(text, error.span()) => ("missing comma between array elements", "`,`"),
         message => message,
     };
+    if first.contains("duplicate key")
+        && let Some((head, name)) = single_brackets(text, error.span())
+    {
+        let message = format!("`[{name}]` stands in single brackets, and there may be several");
+        diag.problem(Code::Syntax, span(source, head), message)
+            .hint(format!("write `[[{name}]]`, each time"));
+        return;
+    }
     let note = diag.problem(Code::Syntax, at, format!("not well-formed: {first}"));
     let note = match rest {
         // What stands there may have been meant as a number, or as much else: hints say what it takes.
@@ -128,8 +140,7 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         rest => note.label(format!("expected {rest}")),
     };
     if first.contains("duplicate key") {
-        note.hint("a key may stand only once in a table, and so may the name of a side or a body")
-            .hint("a table that there are several of, such as the bodies of a side, has two brackets: `[[…]]`");
+        note.hint("a key may stand only once in a table, and so may the name of a side or a body");
     } else if has_numbers(text, error.span(), |rest| rest.starts_with(is_digit)) {
         note.hint("decimals have a point, as in `3.5`");
     } else if has_numbers(text, error.span(), |rest| rest.trim_start().starts_with(is_digit)) {
@@ -161,6 +172,29 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     } else {
         note.hint("text needs quotation marks, lists `[…]`, tables `{…}`");
     }
+}
+
+/// The head in single brackets of a table that there may be several of, and its name, where a second one follows.
+fn single_brackets(text: &str, span: Option<Range<usize>>) -> Option<(Range<usize>, &str)> {
+    fn single(line: &str) -> Option<&str> {
+        let name = line.trim_start().strip_prefix('[').filter(|rest| !rest.starts_with('['))?;
+        Some(name.split_once(']')?.0)
+    }
+    let (before, line) = line_of(text, span)?;
+    let name =
+        single(line).or_else(|| Some(line.trim_start().strip_prefix("[[")?.split_once("]]")?.0))?;
+    let parts = path::split(name)?;
+    let is_of_several = [&SCENARIO, &RULEBOOK]
+        .into_iter()
+        .any(|doc| matches!(walk_from(doc, &parts).1, Some(Form::List(Form::Table(_)))));
+    let mut heads = text[..before.len() + line.len()].split_inclusive('\n').scan(0, |at, line| {
+        *at += line.len();
+        Some((*at - line.len(), line))
+    });
+    let is_it = |line: &str| single(line).and_then(path::split).is_some_and(|it| it == parts);
+    let (start, line) = heads.find(|(_, line)| is_it(line)).filter(|_| is_of_several)?;
+    let start = start + line.len() - line.trim_start().len();
+    Some((start..start + line.trim().len(), name))
 }
 
 /// The last bracket that is open where what is wrong cannot stand in it, and its line: in a list a key, or the head of a table; in

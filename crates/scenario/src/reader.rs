@@ -15,6 +15,9 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     let note = diag.problem(Code::WrongType, node.at, message);
     match &node.value {
         Value::Text(text) => meant_number(text, wanted).into_iter().fold(note, Note::hint),
+        Value::List(list) if wanted.starts_with("a table") && list.iter().any(Node::is_table) => {
+            note.hint("there is one of it: write its name in single brackets, `[…]`")
+        }
         _ => note,
     }
 }

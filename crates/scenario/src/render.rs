@@ -1,12 +1,16 @@
 //! Problems as text for a terminal. The only place that knows the renderer.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::problem::{Problem, Problems};
 use crate::source::{SourceKind, Sources};
 
-/// Longer lines are not shown, only named.
-const LONGEST_LINE: usize = 400;
+/// Of longer lines a part is shown, so many characters around what is marked.
+const LONGEST_LINE: usize = 160;
+const AROUND: usize = 40;
 
 pub(crate) fn render(problems: &Problems, color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
@@ -55,22 +59,46 @@ fn group<'a>(problem: &'a Problem, sources: &'a Sources) -> Group<'a> {
     let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
     let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
     let path = tame(&source.name);
-    if text.is_empty() || to - from > LONGEST_LINE {
-        let origin = Origin::path(path).line(problem.line).char_column(problem.column);
-        group = group.element(origin);
+    let place = || Origin::path(path.clone()).line(problem.line).char_column(problem.column);
+    if text.is_empty() {
+        group = group.element(place());
     } else {
-        let mut mark = AnnotationKind::Primary.span(start - from..end - from);
+        let (shown, marked) = part_of(&text[from..to], start - from..end - from);
+        let is_part = matches!(shown, Cow::Owned(_));
+        let mut mark = AnnotationKind::Primary.span(marked);
         if !problem.label.is_empty() {
             mark = mark.label(problem.label.as_str());
         }
-        let snippet =
-            Snippet::source(&text[from..to]).path(path).line_start(problem.line).annotation(mark);
-        group = group.element(snippet);
+        let snippet = Snippet::source(shown).line_start(problem.line).annotation(mark);
+        group = match is_part {
+            // The column in a part is none of the file.
+            true => group.element(place()).element(snippet),
+            false => group.element(snippet.path(path)),
+        };
     }
     for hint in &problem.hints {
         group = group.element(Level::HELP.with_name("hint").message(hint.as_str()));
     }
     group
+}
+
+/// A line, or of a long one what is around the mark, and where the mark then is.
+fn part_of(line: &str, mark: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
+    if line.chars().count() <= LONGEST_LINE {
+        return (line.into(), mark);
+    }
+    let before: Vec<usize> = line[..mark.start].char_indices().map(|(at, _)| at).collect();
+    let from = before.len().checked_sub(AROUND).map_or(0, |k| before[k]);
+    let ahead = |from: usize, most: usize| {
+        line[from..].char_indices().nth(most).map_or(line.len(), |(at, _)| from + at)
+    };
+    let end = mark.end.min(ahead(mark.start, AROUND));
+    let to = ahead(end, AROUND);
+    let dots = |is_cut| if is_cut { "…" } else { "" };
+    let first = dots(from > 0);
+    let shown = format!("{first}{}{}", &line[from..to], dots(to < line.len()));
+    let shift = |at: usize| at - from + first.len();
+    (shown.into(), shift(mark.start)..shift(end))
 }
 
 /// The marked stretch, cut to its first line and to whole characters.

@@ -6,6 +6,7 @@ use skirmish_engine::side::{BySide, Side};
 use crate::file::{Expectation, Tuning, Unit};
 use crate::path;
 use crate::rules::{Origin, Parameter, Written};
+use crate::source::sha256;
 
 /// A checked scenario.
 #[derive(Debug, Clone)]
@@ -112,6 +113,26 @@ impl Scenario {
             })
             .find(|(_, called)| *called == Some(name))
             .map(|(number, _)| number)
+    }
+
+    /// A code of the battle as it is played: of all its values but the title and what it shows, and of who plays.
+    pub fn battle_code(&self) -> String {
+        let is_played = |path: &str| !["title", "shows"].contains(&path);
+        let values = self.values.iter().filter(|(path, _)| is_played(path));
+        let values: String = values.map(|(path, value)| format!("{path}={value}\n")).collect();
+        let bots = Side::BOTH.map(|side| self.spec.sides[side].bots().collect::<Vec<_>>());
+        sha256(format!("{values}{bots:?}").as_bytes())
+    }
+
+    /// A code of the rules as far as the battle has a use for them: troop types and weapons that nobody has are left out.
+    pub fn rules_in_use_code(&self) -> String {
+        let figures = || self.spec.sides.0.iter().flat_map(|side| &side.figures);
+        let mut rules = self.spec.rules.clone();
+        let mut place = 0..;
+        rules.troops.retain(|_| place.next().is_some_and(|k| figures().any(|it| it.troops == k)));
+        let mut place = 0..;
+        rules.weapons.retain(|_| place.next().is_some_and(|k| figures().any(|it| it.weapon == k)));
+        sha256(format!("{rules:?}").as_bytes())
     }
 
     /// The parameters whose values are ours and not a source's.

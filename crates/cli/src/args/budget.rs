@@ -95,7 +95,10 @@ pub(super) fn games<const MOST: u64>(text: &str) -> Result<u64, String> {
         && (!is_apart || first.len() <= 3)
         && groups.all(|group| group.len() == 3 && is_digits(group));
     if !is_written {
-        return Err("expected a whole number, such as 2000 or 2,000".to_owned());
+        let such_as = "expected a whole number, such as 2000 or 2,000".to_owned();
+        return Err(meant(text).map_or(such_as, |number| {
+            format!("expected a whole number: write {number}, or {}", HumanCount(number))
+        }));
     }
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     digits
@@ -103,6 +106,17 @@ pub(super) fn games<const MOST: u64>(text: &str) -> Result<u64, String> {
         .ok()
         .filter(|number| (1..=MOST).contains(number))
         .ok_or_else(|| format!("expected 1 to {} games", HumanCount(MOST)))
+}
+
+/// The number that is meant by `1e6`, `2.5e3`, `1000.0`, `10k` or `1M`.
+fn meant(text: &str) -> Option<u64> {
+    let (number, times) = match text.char_indices().next_back()? {
+        (at, 'k' | 'K') => (&text[..at], 1e3),
+        (at, 'm' | 'M') => (&text[..at], 1e6),
+        _ => (text, 1.0),
+    };
+    let number = number.parse::<f64>().ok()? * times;
+    (number.fract() == 0.0 && (1.0..=1e12).contains(&number)).then_some(number as u64)
 }
 
 /// How narrow an interval is to be.

@@ -54,9 +54,11 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     let weapon = fire::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
     if is_shot && weapon.missile.is_none() {
+        let able = rules.weapons.iter().find(|weapon| weapon.missile.is_some());
+        let such_as = able.map_or(String::new(), |able| format!(", such as `{}`", able.name));
         return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", weapon.name),
-            "leave out `--range`, or name a weapon that shoots, such as `bow`",
+            format!("leave out `--range`, or name a weapon that shoots{such_as}"),
         ));
     }
     let damage = if is_shot { weapon.harm.shot } else { weapon.harm.blow };

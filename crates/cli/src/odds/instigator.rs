@@ -22,7 +22,7 @@ pub(super) fn instigator(args: &OddsInstigator) -> Done {
     if rules.first_instigator != FirstInstigator::PassAllowed {
         return Err(Failure::hinted(
             "nobody passes under this reading of `options.first-instigator`",
-            "a toss without passing: --one 0 --other 0, and `pass-allowed`",
+            "a toss without passing: --one 0 --other 0 --set options.first-instigator=pass-allowed",
         ));
     }
     let of = |one: &Ratio, other: &Ratio| {

@@ -50,10 +50,12 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
     }
     if !rules.system.is_seized() {
         let asked = quoted(&args.rules.book.rules);
-        let run = format!("skirmish run duel --set rules={asked} --measure streak");
         return Err(Failure::hinted(
             format!("no exact law of streaks is known under rulebook `{}`", rules.name),
-            format!("its games tell how long they are: `{run}`"),
+            format!(
+                "games tell how long they are: `skirmish new battle my-battle --rules {asked}`, then `skirmish run my-battle.toml \
+                 --measure streak`"
+            ),
         ));
     }
     if args.units.is_some() || args.led.is_some() {
@@ -62,7 +64,7 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
                 "under rulebook `{}` the initiative is seized, however many units there are",
                 rules.name
             ),
-            "say against whom it is held: `--troops average`",
+            "leave `--units` and `--led` out; `--troops` says against which figure it is held",
         ));
     }
     let factors = factors(&rules, &args.nominee.factors)?;

@@ -47,8 +47,8 @@ pub(crate) fn identity<const N: usize>(
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         // What is set changes the battle: it says more, and so it comes first.
         ("what is set", set.join(" ")),
-        (BATTLE, inputs(scenario)),
-        (RULEBOOK, scenario.rulebook_sha256.clone()),
+        (BATTLE, scenario.battle_code()),
+        (RULEBOOK, scenario.rules_in_use_code()),
         ("the seed", dice.seed.to_string()),
         ("--pairs", dice.pairs_word().to_owned()),
         ("the number of games", games),
@@ -56,18 +56,12 @@ pub(crate) fn identity<const N: usize>(
     [of_every_study, asks(asked)].concat()
 }
 
-/// Several battles that go by names, each with the codes of its rulebook and of all its files.
+/// Several battles that go by names, each with the codes of its rules and of what is played.
 pub(crate) fn list<'s>(battles: impl Iterator<Item = (&'s str, &'s Scenario)>) -> String {
     let one = |(name, scenario): (&str, &Scenario)| {
-        format!("{name} ({} {})", scenario.rulebook_sha256, inputs(scenario))
+        format!("{name} ({} {})", scenario.rules_in_use_code(), scenario.battle_code())
     };
     battles.map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// The codes of all files that a battle is made of.
-fn inputs(scenario: &Scenario) -> String {
-    let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
-    inputs.collect::<Vec<_>>().join(" ")
 }
 
 /// What was done so far, by what it was done for.

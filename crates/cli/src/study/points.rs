@@ -1,11 +1,13 @@
-//! The points of a study: every combination of values, all of them checked before the first game.
+//! The points of a study: every combination of values, all of them checked before the first game. Those at which the
+//! battle cannot be set up, where figures would overlap for instance, are left out.
 
 use skirmish_engine::battle::Battle;
-use skirmish_scenario::{Override, Scenario};
+use skirmish_report::once::unique;
+use skirmish_scenario::{Override, Problems, Scenario};
 
 use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
-use crate::status::{Done, Failure};
+use crate::status::{self, Done, Failure};
 
 /// One point of a study: values of parameters, and the battle with them.
 pub(crate) struct Point {
@@ -15,18 +17,62 @@ pub(crate) struct Point {
     pub(crate) battle: Battle,
 }
 
-/// All points, the last parameter changing fastest.
+/// What each point sets, and what is wrong with it.
+pub(crate) type Unplayable = Vec<(String, Problems)>;
+
+/// All points, and those at which the battle cannot be set up.
+pub(crate) struct Points {
+    /// The last parameter changing fastest.
+    pub(crate) good: Vec<Point>,
+    pub(crate) left_out: Unplayable,
+}
+
+impl Points {
+    /// The points, if none is left out.
+    pub(crate) fn whole(self) -> Done<Vec<Point>> {
+        match self.left_out.is_empty() {
+            true => Ok(self.good),
+            false => Err(self.refused()),
+        }
+    }
+
+    /// Where nothing is left to be compared.
+    fn refused(self) -> Failure {
+        Failure::Points(self.good.len() + self.left_out.len(), self.left_out)
+    }
+
+    /// What is said of those that are left out.
+    pub(crate) fn told(&self) -> Option<String> {
+        let (count, all) = (self.left_out.len(), self.left_out.len() + self.good.len());
+        let first = status::distinct(&self.left_out).into_iter().take(MOST_TOLD);
+        let told: Vec<String> =
+            first.map(|(point, problem)| format!("{point}: {}", problem.message)).collect();
+        let are = if count == 1 { "is" } else { "are" };
+        (count > 0).then(|| {
+            let told = told.join("; ");
+            format!(
+                "{count} of {all} points {are} left out, where the battle cannot be set up: {told}"
+            )
+        })
+    }
+}
+
+/// Messages of points that are left out, one of a kind.
+const MOST_TOLD: usize = 3;
+
+/// All points.
 pub(crate) fn load(
     source: &Source,
     base: &Battle,
     set: &[Override],
     vary: &[Vary],
-) -> Done<Vec<Point>> {
+) -> Done<Points> {
     for (k, one) in vary.iter().enumerate() {
-        if vary[..k].iter().any(|other| other.path == one.path) {
+        if let Some(other) = vary[..k].iter().find(|other| other.path == one.path) {
+            let values = unique(other.values.iter().chain(&one.values).cloned());
             return Err(Failure::hinted(
                 format!("`{}` is varied twice", one.path),
-                format!("give all its values at once: --vary {}=16,18,20", one.path),
+                format!("give all its values at once: --vary {}={}", one.path, values.join(",")),
             ));
         }
     }
@@ -55,18 +101,21 @@ pub(crate) fn load(
             })
             .collect();
     }
-    all(source, base, set, combinations)
+    let points = all(source, base, set, combinations)?;
+    if points.good.len() < 2 && !points.left_out.is_empty() {
+        return Err(points.refused());
+    }
+    Ok(points)
 }
 
-/// The points with these values, or everything that is wrong with any of them.
+/// The points with these values, or everything that is wrong with any of the values.
 fn all(
     source: &Source,
     base: &Battle,
     set: &[Override],
     points: Vec<Vec<(&str, &str)>>,
-) -> Done<Vec<Point>> {
-    let count = points.len();
-    let (mut good, mut bad) = (Vec::new(), Vec::new());
+) -> Done<Points> {
+    let (mut good, mut left_out) = (Vec::new(), Unplayable::new());
     for values in points {
         let overrides: Vec<Override> = set
             .iter()
@@ -81,10 +130,13 @@ fn all(
             }),
             Err(Failure::Files(problems)) => {
                 let named = values.iter().map(|(path, value)| format!("{path} = {value}"));
-                bad.push((named.collect::<Vec<_>>().join(", "), problems));
+                left_out.push((named.collect::<Vec<_>>().join(", "), problems));
             }
             Err(other) => return Err(other),
         }
     }
-    if bad.is_empty() { Ok(good) } else { Err(Failure::Points(count, bad)) }
+    let is_of_set_up =
+        |(_, problems): &(_, Problems)| problems.list().iter().all(|it| it.code.is_of_set_up());
+    let points = Points { good, left_out };
+    if points.left_out.iter().all(is_of_set_up) { Ok(points) } else { Err(points.refused()) }
 }

@@ -53,7 +53,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
     let mut pace = Pace::new(&args.study.budget, &measures, DEVIATION, beside)?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
-    varies(&args.vary)?;
+    varies(&args.vary, &source)?;
+    let left_out = points.told();
+    left_out.iter().for_each(|told| output::note(told));
+    let points = points.good;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(&args.study.output, (&usual, &source.name))?;
     let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
@@ -74,7 +77,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let load = |bots: &[Override]| {
         let (_, base) = source.load(&set(bots))?;
         let points = points::load(&source, &base, &set(bots), &args.vary)?;
-        Ok(std::iter::once(base).chain(points.into_iter().map(|point| point.battle)).collect())
+        let points = points.good.into_iter().map(|point| point.battle);
+        Ok(std::iter::once(base).chain(points).collect())
     };
     let dice = played.as_ref().map_or(args.study.dice, |(_, pairs)| args.study.dice.of(*pairs));
     let with = (dice, args.study.output.playing.quiet);
@@ -87,6 +91,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     for parameter in &mut report.parameters {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
+    report.played.notes.extend(left_out);
     report.played.players = source.told_players(&scenario, &base)?;
     let write = |report: &Sweep| results.write(report.findings());
     // Before the other bots play, which may take much longer.
@@ -200,18 +205,28 @@ fn named_point(report: &Sweep, point: &Point) -> String {
     told.collect::<Vec<_>>().join(" and ")
 }
 
+/// The values of a parameter at the points that are played.
+fn values_of(k: usize, vary: &Vary, points: &[(Vec<String>, Scenario)]) -> Vec<String> {
+    let is_played = |value: &&String| points.iter().any(|(values, _)| values[k] == **value);
+    vary.values.iter().filter(is_played).cloned().collect()
+}
+
 /// A single point is no sweep.
-fn varies(vary: &[Vary]) -> Done {
+fn varies(vary: &[Vary], source: &Source) -> Done {
     let [one, ..] = vary else { return Ok(()) };
     if vary.iter().any(|vary| vary.values.len() > 1) {
         return Ok(());
     }
     let (path, value) = (&one.path, &one.values[0]);
+    let set = shell::quoted(&format!("{path}={value}"));
     Err(Failure::Usage(
         format!("`{path}` is given one value only, {value}: nothing is varied"),
         vec![
             format!("give two or more, such as --vary {path}={value},… or a range"),
-            format!("one setting alone is played by `skirmish run … --set {path}={value}`"),
+            format!(
+                "one setting alone: `skirmish run {} --set {set}`",
+                shell::quoted(&source.name)
+            ),
         ],
     ))
 }
@@ -235,7 +250,7 @@ fn identity(
     let point = |point: &points::Point| {
         let values = args.vary.iter().zip(&point.values);
         let values: Vec<String> = values.map(|(v, value)| format!("{}={value}", v.path)).collect();
-        format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
+        format!("{} ({})", values.join(" "), point.scenario.rules_in_use_code())
     };
     let points: Vec<String> = points.iter().map(point).collect();
     let points = [("the list of points", points.join(", "))];
@@ -288,10 +303,11 @@ fn report(
     let parameters: Vec<Parameter> = args
         .vary
         .iter()
-        .map(|vary| Parameter {
+        .enumerate()
+        .map(|(k, vary)| Parameter {
             path: vary.path.clone(),
             now: scenario.get(&vary.path).map(str::to_owned),
-            values: vary.values.clone(),
+            values: values_of(k, vary, points),
             is_whole: false,
         })
         .collect();

@@ -30,7 +30,7 @@ impl Vary {
         let is_path = values.contains("../") || values.contains("..\\");
         let values = match values.split_once("..").filter(|_| !is_path) {
             Some((from, rest)) => range(from, rest)?,
-            None => values.split(',').map(|value| value.trim().to_owned()).collect(),
+            None => members(values),
         };
         if values.iter().any(String::is_empty) {
             return Err(format!("a value is missing; expected PATH=VALUES, {such_as}"));
@@ -50,6 +50,16 @@ impl Vary {
         }
         Ok(Self { path: path.to_owned(), values, written: text.to_owned() })
     }
+}
+
+/// Values between commas; those of a list, such as `[12, 8]`, are one.
+fn members(values: &str) -> Vec<String> {
+    let mut open = 0_i32;
+    let members = values.split(|c: char| {
+        open += i32::from("[{".contains(c)) - i32::from("]}".contains(c));
+        c == ',' && open == 0
+    });
+    members.map(|value| value.trim().to_owned()).collect()
 }
 
 /// Says that a study would have too many points.
@@ -135,6 +145,7 @@ mod tests {
         assert_eq!(values("a=-0.5..0.25/0.25"), ["-0.5", "-0.25", "0", "0.25"]);
         assert_eq!(values("a=3..3"), ["3"]);
         assert_eq!(values("a=d12, d20"), ["d12", "d20"]);
+        assert_eq!(values("a=[4, 5],[6,5]"), ["[4, 5]", "[6,5]"]);
         assert_eq!(values("rules=lloyd,../a/my.toml"), ["lloyd", "../a/my.toml"]);
     }
 

@@ -77,7 +77,8 @@ fn next(parameter: &Parameter, value: String, direction: i8) -> Option<String> {
         let next = ((now + f64::from(direction) * step) * 100.0).round() / 100.0;
         return (first > 0.0 && next > 0.0).then(|| next.to_string());
     }
-    let at = Parameter { value, ..parameter.clone() };
+    let mut at = parameter.clone();
+    at.value = value;
     let found = steps(&at).into_iter().find(|step| step.direction == direction);
     found.map(|step| step.value)
 }

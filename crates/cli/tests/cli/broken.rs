@@ -88,6 +88,46 @@ fn a_file_that_is_missing_is_told_with_where_to_look() {
     run("nothing.toml").fails(2, &["with the program: skirmish list scenarios"]);
 }
 
+/// Of a long line what is marked is shown, and what is around it.
+#[test]
+fn long_lines_are_cut_around_what_is_wrong() {
+    let place = Place::new();
+    let (long, name) = ("#".repeat(600), "é".repeat(300));
+    for wrong in [format!("size = \"large\" {long}"), format!("size = \"{name}\" {long}")] {
+        place.write("battle.toml", GOOD.replacen("size = [36, 30]", &wrong, 1));
+        let done = place.run(words("run battle.toml --games 10"));
+        done.fails(2, &["battle.toml:11:8", "11 | size = \"", "^^^^^^^"]);
+        let widest = done.stderr.lines().map(|line| line.chars().count()).max();
+        assert!(widest < Some(160), "{}", done.stderr);
+    }
+}
+
+/// Rulebooks that extend one another in a circle are named, wherever they lie.
+#[test]
+fn circles_of_rulebooks_are_named() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("rules")).expect("a folder");
+    let extends = |file: &str, other: &str| {
+        place.write(file, format!("name = \"{other}\"\nextends = \"{other}\"\n"));
+    };
+    extends("a.toml", "rules/b.toml");
+    extends("rules/b.toml", "../a.toml");
+    let odds = |file: &str| place.run(["odds", "seize", "--rules", file]);
+    odds("a.toml").fails(
+        2,
+        &[
+            "error[S072]: `a.toml` extends `rules/b.toml`, which extends `a.toml`: a circle",
+            "such as `lloyd`",
+        ],
+    );
+    extends("c.toml", "c.toml");
+    odds("c.toml").fails(2, &["the rulebook `c.toml` extends itself"]);
+    for k in 0..14 {
+        extends(&format!("d{k}.toml"), &format!("d{}.toml", k + 1));
+    }
+    odds("d0.toml").fails(2, &["more than 12 rulebooks extend one another", "put some together"]);
+}
+
 #[test]
 fn files_that_a_scenario_names_are_told_like_the_scenario() {
     let place = Place::new();

@@ -1,6 +1,6 @@
 //! `skirmish explain`, `skirmish list` and the help texts.
 
-use crate::common::{Place, same_as_file, words};
+use crate::common::{Place, flat, same_as_file, words};
 
 #[test]
 fn help_reads_as_it_is_kept() {
@@ -258,4 +258,50 @@ fn measures_are_explained_by_either_name() {
         let told = place.ok(words(line));
         assert!(told.contains("games won by the side, of all games"), "{told}");
     }
+}
+
+/// What is in force without a word in one's own file is shown with its place: one's own first.
+#[test]
+fn a_rulebook_tells_what_comes_from_where() {
+    let place = Place::new();
+    place.ok(words("new rulebook mine"));
+    let text = place.ok(words("explain mine.toml"));
+    for says in ["turn.first = roll", "rulebook unit-by-unit:", "strike.who = each", "by default"] {
+        assert!(text.contains(says), "{says} is missing from:\n{text}");
+    }
+    let at =
+        |says: &str| text.find(says).unwrap_or_else(|| panic!("{says} is missing from:\n{text}"));
+    assert!(at("From mine.toml") < at("From rulebook unit-by-unit"));
+    assert!(at("From mine.toml") < at("From rulebook lloyd"));
+    let line =
+        1 + place.read("mine.toml").lines().position(|it| it.starts_with("scout")).expect("a row");
+    assert!(text.contains(&format!("profile (15, line {line})")), "{text}");
+    let more = "name = \"more\"\nextends = \"mine.toml\"\n[strike]\nwho = \"charger-first\"\n";
+    place.write("more.toml", more);
+    let text = place.ok(words("explain more.toml"));
+    assert!(text.contains("strike.who = charger-first") && text.contains("more.toml:4"), "{text}");
+    assert!(place.ok(words("explain unit-by-unit")).contains("From rulebook unit-by-unit"));
+    place.run(words("explain none.toml")).fails(2, &["none.toml", "cannot be read"]);
+}
+
+/// Where rounds are counted it is said what one is.
+#[test]
+fn what_a_round_is_is_said_where_one_is_counted() {
+    let place = Place::new();
+    place.ok(words("new rulebook mine"));
+    place.ok(words("new battle b --rules mine.toml"));
+    let chances = "as many chances to act as there were units";
+    for (system, says) in [
+        ("unit-deck", chances),
+        ("unit-by-unit", "a turn in which both sides act"),
+        ("alternate", "a turn of each side"),
+    ] {
+        assert!(flat(&place.ok(words(&format!("explain {system}")))).contains(says), "{system}");
+        let game = place.ok(words(&format!("replay b.toml --initiative {system}")));
+        assert!(flat(&game).contains(&format!("a round: {says}")), "{game}");
+    }
+    assert!(flat(&place.ok(words("explain TN-03"))).contains(chances));
+    let run = flat(&place.ok(words("run b.toml --initiative unit-deck --games 20 -q --out o")));
+    assert!(run.contains(&format!("A round is {chances}")), "{run}");
+    assert!(place.ok(words("explain turn.end-cards --rules unit-deck")).contains("HOST-5"));
 }

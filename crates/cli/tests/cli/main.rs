@@ -23,6 +23,7 @@ mod explain;
 mod fire;
 mod generated;
 mod golden;
+mod hints;
 mod hostile;
 mod lines;
 mod making;

@@ -259,3 +259,47 @@ fn shells_and_the_manual_know_every_command() {
     }
     assert!(place.read("man/skirmish-odds-seize.1").contains("skirmish odds seize"));
 }
+
+/// Bodies are called by who they are, and by what they have.
+#[test]
+fn bodies_of_a_new_battle_are_called_by_their_troops() {
+    let place = Place::new();
+    ok(&place, "new rulebook mine");
+    place.write("saga.toml", place.read("mine.toml").replace("scout", "huscarl"));
+    ok(&place, "new battle ford --rules saga.toml");
+    let text = place.read("ford.toml");
+    for name in ["North huscarl with bow", "North veteran with spear", "South huscarl with bow"] {
+        assert!(text.contains(&format!("name = \"{name}\"")), "{text}");
+    }
+    assert!(!text.contains("archers"), "{text}");
+    plays(&place, "run ford.toml --games 4 -q --out o");
+}
+
+/// What people trip over stands in a new rulebook as it is inherited.
+#[test]
+fn pitfalls_stand_in_a_new_rulebook() {
+    let place = Place::new();
+    ok(&place, "new rulebook mine");
+    let pitfalls = |file: &str| -> Vec<String> {
+        let text = ok(&place, &format!("explain {file}"));
+        let lines = text.lines().skip_while(|line| !line.contains("trip over")).skip(1);
+        let lines = lines.take_while(|line| line.contains(" = "));
+        lines.map(|line| line.split_whitespace().take(3).collect::<Vec<_>>().join(" ")).collect()
+    };
+    let text = place.read("mine.toml");
+    let mut whole = text.replace("# [turn]", "[turn]");
+    let inherited = pitfalls("mine.toml");
+    for line in inherited.iter().filter(|line| !line.starts_with("turn.next")) {
+        let Some((_, said)) = line.split_once('.') else { continue };
+        let (key, value) = said.split_once(" = ").expect("a value");
+        let said = format!("# {key} = \"{value}\"");
+        assert!(whole.contains(&said), "{said} is missing from:\n{text}");
+        whole = whole.replace(&said, said.trim_start_matches("# "));
+    }
+    place.write("whole.toml", whole);
+    assert_eq!(pitfalls("whole.toml"), inherited);
+    ok(&place, "new rulebook own --from hit-wound-save");
+    let own = place.read("own.toml");
+    let usual = "# By default, since nothing says otherwise:\n";
+    assert!(own.contains(usual) && own.contains("#   strike.who = "), "{own}");
+}

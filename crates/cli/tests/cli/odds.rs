@@ -216,7 +216,7 @@ fn streaks_of_chances_under_a_turn() {
             .fails(2, &["nobody seizes the initiative under rulebook `cards`", "`--units 3,2`"]);
     }
     for other in ["--units 3,2", "--led 1,1"] {
-        let seized = ["under rulebook `lloyd` the initiative is seized", "`--troops average`"];
+        let seized = ["under rulebook `lloyd` the initiative is seized", "`--troops` says"];
         place.run(words(&format!("odds streak {other}"))).fails(2, &seized);
     }
     place

@@ -224,7 +224,7 @@ fn a_battle_that_has_changed_since_is_refused() {
     place.write("mine.toml", &battle);
     place.ok(words("plan --shards 2 --out p -q -- run mine.toml --games 60"));
     play(&place, "p", &[1]);
-    place.write("mine.toml", format!("{battle}\n# Changed.\n"));
+    place.write("mine.toml", battle.replacen("figures = 6", "figures = 5", 1));
     let says = ["cannot use `p/plan.json`", "has changed since", "make a new plan"];
     place.run(words("run --plan p/plan.json --shard 2")).fails(2, &says);
 

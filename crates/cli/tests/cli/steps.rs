@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 
 fn answer(question: &str) -> Value {
     let text = Place::new().ok(words(&format!("odds {question} --format json")));
@@ -116,4 +116,16 @@ fn what_no_step_asks_for_is_refused() {
     ] {
         Place::new().run(words(&format!("odds {question}"))).fails(2, &[told]);
     }
+}
+
+/// Who attacks in which round of a contest is said.
+#[test]
+fn a_duel_by_contest_says_who_attacks() {
+    let place = Place::new();
+    let line = "odds duel --rules opposed --troops average --weapon sword --against good";
+    let text = flat(&place.ok(words(line)));
+    assert!(
+        text.contains("the sides attack by turns, one round the attackers and the next the other"),
+        "{text}"
+    );
 }

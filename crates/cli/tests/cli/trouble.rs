@@ -80,7 +80,12 @@ fn misuse_is_told_with_status_2() {
     fails("run --games 0", &["--games", "0"]);
     fails("run --threads 0", &["--threads", "from 1 to 1024"]);
     fails("run --games ten", &["--games", "ten"]);
-    fails("run --games 1e6", &["--games", "such as 2000 or 2,000"]);
+    fails("run --games 1e6", &["'1e6' for '--games", "write 1000000, or 1,000,000"]);
+    fails("run --games 2.5k", &["write 2500, or 2,500"]);
+    fails("run --games 1e-6", &["such as 2000 or 2,000"]);
+    fails("run --seed 18446744073709551616", &["the largest is 18446744073709551615"]);
+    fails("run --plan p --shard -1", &["'-1' for '--shard", "a whole number, 1 or more"]);
+    fails("run --plan p --shard 0", &["a whole number, 1 or more"]);
     fails("run --precision 0.5", &["`win-rate` is a share", "--precision 0.5%"]);
     let own = "use `--set rules=my-rules.toml`";
     for command in ["run", "compare", "check", "replay"] {
@@ -255,6 +260,45 @@ fn a_folder_that_goes_away_is_told() {
     let done = Done::from(first.wait_with_output().expect("it ends"));
     done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
     assert!(!place.path("o").exists());
+}
+
+/// What the battle has no use for may change while a command is interrupted, and what it has may not.
+#[cfg(unix)]
+#[test]
+fn what_a_battle_does_not_use_may_change_before_it_goes_on() {
+    let place = Place::new();
+    place.ok(words("new rulebook mine"));
+    place.ok(words("new battle b --rules mine.toml"));
+    let line = "run b.toml --games 1000000000 --pairs off --out o -q";
+    assert_eq!(place.interrupted(words(line), "o/unfinished.json").status, 130);
+    let (rules, battle) = (place.read("mine.toml"), place.read("b.toml"));
+    let ogre = "ogre    = { fight = 4";
+    place.write(
+        "mine.toml",
+        rules.replace(
+            ogre,
+            &format!(
+                "troll = {{ fight = 2, shoot = 4, armour = 6, wounds = 9, nerve = 6 }}\n{}5",
+                &ogre[..ogre.len() - 1]
+            ),
+        ),
+    );
+    place.write(
+        "b.toml",
+        format!("# a remark\n{}", battle.replace("title = \"B\"", "title = \"Bee\"")),
+    );
+    let child = place.command(words(&format!("{line} --resume"))).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(2000));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let done = Done::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(done.status, 130, "{}", done.stderr);
+    place.write("mine.toml", rules.replace("fight = 3", "fight = 4"));
+    let changed = ["cannot go on", "the rulebook has changed since"];
+    place.run(words(&format!("{line} --resume"))).fails(2, &changed);
+    place.write("mine.toml", rules);
+    place.write("b.toml", battle.replace("figures = 6", "figures = 5"));
+    place.run(words(&format!("{line} --resume"))).fails(2, &["the battle has changed since"]);
 }
 
 /// Somebody's own file stays, and that is told before anything is played.

@@ -158,3 +158,24 @@ fn ft_3_an_edit_of_a_table_can_be_played() {
     assert!(edit.contains(".rows = [[") && !edit.contains("first"), "{edit}");
     place.ok(words("run steel-and-numbers --set rules=o/edit.toml --games 20 -q --out r"));
 }
+
+/// What is set stays and is told; named with `--may`, it is edited from there.
+#[test]
+fn what_is_set_can_be_edited_where_it_is_named() {
+    let place = Place::new();
+    let line = |may: &str| {
+        format!(
+            "tune duel --set seize.base.average=15 --target 'streak-in-actions Morcar 2.6..3.4' --may {may} --cells 1 --games 2000 --out o"
+        )
+    };
+    let done = place.run(words(&line("seize.base")));
+    let note = "note: `seize.base.average` stays as it is set: to have it edited, name it with `--may seize.base.average`";
+    assert!(done.status == 0 && done.stderr.starts_with(note), "{}", done.stderr);
+    let text = place.run(words(&line("seize.base.average"))).stdout;
+    assert!(
+        place.read("o/edit.toml").contains("# seize roll of average troops 15 \u{2192} "),
+        "{}",
+        place.read("o/edit.toml")
+    );
+    assert!(text.contains("skirmish run scenarios/duel.toml --set rules=o/edit.toml\n"), "{text}");
+}

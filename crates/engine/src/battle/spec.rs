@@ -125,6 +125,29 @@ pub struct BattleSpec {
     pub cap: Time,
 }
 
+impl BattleSpec {
+    /// Whether anything in it counts rounds: its cap, a goal or points.
+    pub fn counts_rounds(&self) -> bool {
+        let is_so = |time: &Time| time.of == TimeUnit::Rounds;
+        let of_side = |side: &SideSpec| {
+            let is_scored = |it: &ScoreSpec| matches!(it.what, Score::Holds { .. });
+            side.scores.iter().any(is_scored)
+                || side.wins.iter().any(|win| match win {
+                    WinSpec::Most { after, .. } | WinSpec::Ahead { after, .. } => is_so(after),
+                    WinSpec::After(after) => is_so(after),
+                    other => matches!(other, WinSpec::HoldsFor { .. }),
+                })
+        };
+        is_so(&self.cap) || self.sides.0.iter().any(of_side)
+    }
+
+    /// Whether a side wins by holding a place for some rounds.
+    pub fn holds_for_rounds(&self) -> bool {
+        let mut wins = self.sides.0.iter().flat_map(|side| &side.wins);
+        wins.any(|win| matches!(win, WinSpec::HoldsFor { .. }))
+    }
+}
+
 /// A piece of terrain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeatureSpec {

@@ -183,13 +183,18 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
     let named = stand_out(sweep, k);
     let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
-    let cells = sweep.points.chunks(columns.values.len().max(1));
-    let cells: Vec<Vec<_>> = cells.map(|row| row.iter().map(cell).collect()).collect();
+    let grid = sweep.grid(rows, columns);
+    let cells: Vec<Vec<_>> =
+        grid.iter().map(|row| row.iter().map(|at| cell(&sweep.points[(*at)?])).collect()).collect();
     let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
     let map = chart::heat_map(chart, &names, &cells, (middle, measured.format()));
-    let map = named.into_iter().fold(map, |map, (at, name)| {
-        let columns = columns.values.len().max(1);
-        map.naming((at / columns, at % columns), name)
+    let place = |at: usize| {
+        let columns = grid.iter().map(|row| row.iter().position(|it| *it == Some(at)));
+        columns.enumerate().find_map(|(row, column)| Some((row, column?)))
+    };
+    let map = named.into_iter().fold(map, |map, (at, name)| match place(at) {
+        Some(place) => map.naming(place, name),
+        None => map,
     });
     // A phone has no room for the words that both begin with.
     let mut phone = map.clone();

@@ -110,10 +110,11 @@ fn grids(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
     for (k, measured) in sweep.measures.iter().enumerate().filter(|(k, _)| !sweep.is_the_rest(*k)) {
         let heads = columns.values.iter().map(|value| (columns.shown(value), Kind::Number));
         let mut table = Table::headed(std::iter::once((names[0].clone(), Kind::Text)).chain(heads));
-        for (value, points) in
-            rows.values.iter().zip(sweep.points.chunks(columns.values.len().max(1)))
-        {
-            let values = points.iter().map(|point| shown(measured, &point.cells[k]));
+        for (value, points) in rows.values.iter().zip(sweep.grid(rows, columns)) {
+            let cell = |at: &Option<usize>| {
+                at.map_or(String::new(), |at| shown(measured, &sweep.points[at].cells[k]))
+            };
+            let values = points.iter().map(cell);
             table.push(std::iter::once(rows.shown(value)).chain(values).map(Cell::from).collect());
         }
         let head = format!("{}; across: {}", told(measured), names[1]);

@@ -109,6 +109,10 @@ impl Transcript {
         let parts = framed(" (", &others.join(", "), ")");
         self.page.line(Level::Headline, &format!("{one} against {other}"));
         self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
+        if spec.holds_for_rounds() {
+            let round = format!("a round: {}", rules.system.clock().meaning());
+            self.page.line(Level::Margin, &round);
+        }
         self.tell_places(scene);
         self.tell_hidden(scene);
         let what = match rules.system {

@@ -28,7 +28,7 @@ pub const SCENARIO: TableDoc = table! {
     may "expect" List(&Table(&EXPECT)), "what must stay true";
     may "tune" Table(&TUNE), "what `skirmish tune` may change";
     may "starts" Text("the name of a side"), "the side that starts; by lot if left out";
-    may "cap" TIME, "the game is stopped after this many actions, or after this many rounds, such as `40 rounds`; 400 actions by default";
+    may "cap" TIME, "the game is stopped after this many actions, or after this many rounds, such as `40 rounds` (HOST-5 says what a round is); 400 actions by default";
 };
 
 /// A file of players.
@@ -123,7 +123,7 @@ pub(super) const WIN: TableDoc = table! {
     may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 by default";
     may "after" TIME,
         "it wins if it is not beaten by then, such as `60 actions`, `12 rounds`, or `20 turns` (of either side) where there are turns";
-    may "for" TIME, "for this many rounds in a row, at the end of each, such as `3 rounds`; with `holds`";
+    may "for" TIME, "for this many rounds in a row, at the end of each, such as `3 rounds` (HOST-5 says what a round is); with `holds`";
     may "most" Text("the name of a place"), "more of its own than of the enemy's at a place, at the time of `after` or later";
     may "points" Whole(&limits::GOAL_POINTS), "this many points, as `scores` says";
     may "ahead" Whole(&limits::GOAL_POINTS), "this many points more than the enemy, at the time of `after` or later";

@@ -21,12 +21,20 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> O
         [number, word] => units.iter().find(|unit| is(unit, word)).map(|unit| (*number, unit)),
         _ => None,
     };
-    let found = found.and_then(|(number, of)| Some((number.parse::<i64>().ok()?, *of)));
+    let number = |word: &str| word.parse::<i64>().ok();
+    let found = found.and_then(|(word, of)| Some((number(word)?, *of)));
     let Some((number, of)) = found else {
         let names: Vec<String> = units.iter().map(|unit| format!("{}s", unit.name())).collect();
         let message = format!("{} is not a number of {}", quote(text), names.join(" or "));
-        let examples: Vec<String> =
-            units.iter().map(|unit| format!("`\"{}\"`", example(*unit))).collect();
+        // The number that stands there is the one that is meant. Turns there are under some systems only.
+        let given = words.first().and_then(|word| u32::try_from(number(word)?).ok());
+        let of_all = units.iter().filter(|unit| **unit != TimeUnit::Turns);
+        let examples: Vec<String> = of_all
+            .map(|unit| {
+                let number = given.unwrap_or(example(*unit));
+                format!("`\"{}\"`", Time { number, of: *unit })
+            })
+            .collect();
         let hint = format!("write {}", examples.join(" or "));
         return diag.problem(Code::WrongType, node.at, message).hint(hint).none();
     };
@@ -34,11 +42,11 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> O
     Some(Time { number: u32::try_from(number).ok()?, of })
 }
 
-/// A time as one might write it. Turns there are under some systems only.
-const fn example(unit: TimeUnit) -> Time {
+/// How many of a unit one might write.
+const fn example(unit: TimeUnit) -> u32 {
     match unit {
-        TimeUnit::Actions => Time::actions(60),
-        TimeUnit::Turns => Time::turns(20),
-        TimeUnit::Rounds => Time::rounds(12),
+        TimeUnit::Actions => 60,
+        TimeUnit::Turns => 20,
+        TimeUnit::Rounds => 12,
     }
 }

@@ -20,7 +20,7 @@ mod written;
 use crate::limits::Limit;
 
 pub use origin::Origin;
-pub use scope::{roots, systems};
+pub use scope::{has_it_all as rulebook_of, roots, systems};
 pub use tables::RULEBOOK;
 pub use uses::idle;
 
@@ -28,12 +28,14 @@ pub(crate) use goes::{Choice, Goes};
 pub(crate) use origin::OriginRow;
 pub(crate) use read::{can_surprise, read};
 pub(crate) use resolve::resolve;
-pub(crate) use scope::{Owner, SYSTEMS, along, walk};
+pub(crate) use scope::{Owner, SYSTEMS, along, walk, walk_from};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
 pub use written::Written;
 
 pub(crate) use written::does_nothing;
+
+use crate::source::At;
 
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[
@@ -80,6 +82,8 @@ pub struct Parameter {
     pub note: String,
     /// What may stand there.
     pub kind: ParameterKind,
+    /// Where it was written.
+    pub(crate) at: At,
     /// Of a number that dice are held against, the least and the greatest that they tell apart: what is less plays as the one, and
     /// what is greater as the other.
     pub told_apart: Option<[i32; 2]>,

@@ -422,27 +422,26 @@ impl RuleReader<'_> {
         None
     }
 
-    /// Which shipped rulebook has all that the fighting needs, and how it is asked for in a text of this kind.
+    /// Which shipped rulebook has all that the fighting needs, and how to make use of that where this is said. A battle has
+    /// troop types, so that another rulebook is none for it.
     fn has_it_all(&self, at: At) -> String {
         let shipped = scope::has_it_all(self.scope.fighting);
         let is_own = SHIPPED.iter().all(|(name, _)| *name != shipped);
-        let system = self.scope.system.name();
-        let written = |key: &str, name: &str| match self.diag.kind(at) {
-            SourceKind::CommandLine => format!("--set {key}={name}"),
-            SourceKind::OwnRulebook if key == "rules" => format!("extends = \"{name}\""),
-            _ => format!("{key} = \"{name}\""),
-        };
-        if is_own {
+        let name = if is_own { "hit-wound-save" } else { shipped };
+        if self.diag.kind(at) == SourceKind::OwnRulebook {
+            let system = self.scope.system.name();
             return format!(
-                "a rulebook says what these are; to begin with some that there are: `{}`",
-                written("rules", "hit-wound-save")
+                "`extends = \"{name}\"` has all that it needs, with `system = \"{system}\"` to keep the initiative"
             );
         }
-        format!(
-            "the rulebook `{shipped}` has all that it needs for its own troop types: `{}`, with `{}` to keep the initiative",
-            written("rules", shipped),
-            written("system", system)
-        )
+        match is_own {
+            true => format!(
+                "a rulebook says what these are: `skirmish new rulebook mine --from {name}`"
+            ),
+            false => format!(
+                "the rulebook `{name}` has them for its own troop types: `skirmish list parameters --rules {name}`"
+            ),
+        }
     }
 
     /// Puts a parameter on the list.
@@ -476,6 +475,7 @@ impl RuleReader<'_> {
             rule: row.map_or(String::new(), |r| r.rule.clone()),
             note: row.map_or(String::new(), |r| r.note.clone()),
             kind,
+            at: node.at,
             told_apart: None,
         });
     }

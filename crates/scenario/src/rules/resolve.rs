@@ -2,6 +2,7 @@
 //! its initiative system and of its way of fighting lies beneath: shipped rulebooks have it.
 
 use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 use skirmish_engine::rulebook::{Fighting, System};
@@ -16,7 +17,7 @@ use crate::parse;
 use crate::path;
 use crate::problem::{Diagnostics, Dropped, quote};
 use crate::reader;
-use crate::source::{self, At, SourceKind};
+use crate::source::{self, At};
 use crate::tree::{Entry, Node, Value};
 use crate::what::{self, Asked, What};
 
@@ -38,7 +39,7 @@ pub(crate) fn resolve(
     called: &str,
     at: At,
 ) -> Option<Rules> {
-    let mut rules = follow(diag, files, called, at, 0)?;
+    let mut rules = follow(diag, files, called, at, &mut Vec::new())?;
     if let Value::Table(entries) = &mut rules.tree.value {
         entries.retain(|e| !["origin", "extends", "drop"].contains(&e.key.as_str()));
     }
@@ -46,20 +47,22 @@ pub(crate) fn resolve(
     Some(rules)
 }
 
+/// Reads a rulebook, and what it extends. `above` has the names of those that led here.
 fn follow(
     diag: &mut Diagnostics,
     files: &dyn Files,
     called: &str,
     at: At,
-    depth: i64,
+    above: &mut Vec<String>,
 ) -> Option<Rules> {
-    if depth >= limits::CHAIN.most {
+    if above.len() as i64 >= limits::CHAIN.most {
         let message = format!("more than {} rulebooks extend one another", limits::CHAIN.most);
         return diag.problem(Code::Extends, at, message).hint(limits::CHAIN.why).none();
     }
     if let Some(number) = number_of(called) {
         let (tree, origins) = shipped(diag, number).clone();
-        let rules = over_what_it_extends(diag, files, tree, origins, depth)?;
+        above.push(called.to_owned());
+        let rules = over_what_it_extends(diag, files, tree, origins, above)?;
         return Some(Rules { base: Some(rules.tree.clone()), ..rules });
     }
     if !called.ends_with(".toml") {
@@ -85,10 +88,18 @@ fn follow(
             return diag.problem(Code::File, at, message).none();
         }
     };
-    if Some(&name) == from.as_ref() && diag.kind(at) == SourceKind::OwnRulebook {
-        let message = format!("the rulebook {} extends itself", quote(called));
-        return diag.problem(Code::Extends, at, message).none();
+    if let Some(first) = above.iter().position(|other| is_same_file(other, &name)) {
+        let round: Vec<String> = above[first..].iter().map(|name| quote(name)).collect();
+        let message = match &round[..] {
+            [one, others @ ..] if !others.is_empty() => {
+                let others = others.join(", which extends ");
+                format!("{one} extends {others}, which extends {one}: a circle")
+            }
+            _ => format!("the rulebook {} extends itself", quote(called)),
+        };
+        return diag.problem(Code::Extends, at, message).hint(NO_CIRCLE).none();
     }
+    above.push(name.clone());
     let rulebook = Asked { what: What::Rulebook, called, at: Some(at) };
     let tree = what::read(diag, files, (&name, &bytes), rulebook)?;
     if let Some(node) = tree.get("name")
@@ -100,7 +111,26 @@ fn follow(
     }
     let origins = origin::rows(diag, &tree);
     origin::note_idle(diag, &tree, &origins);
-    over_what_it_extends(diag, files, tree, origins, depth)
+    over_what_it_extends(diag, files, tree, origins, above)
+}
+
+const NO_CIRCLE: &str =
+    "extend a rulebook that does not lead back here, such as `lloyd`, or leave `extends` out";
+
+/// Whether two paths lead to the same file, `..` or not.
+fn is_same_file(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(|path| {
+        Path::new(path).components().fold(PathBuf::new(), |mut plain, part| {
+            let is_inside = matches!(plain.components().next_back(), Some(Component::Normal(_)));
+            if part == Component::ParentDir && is_inside {
+                plain.pop();
+            } else if part != Component::CurDir {
+                plain.push(part);
+            }
+            plain
+        })
+    });
+    one == other
 }
 
 /// Which of the rulebooks that come with the program is called so.
@@ -127,14 +157,14 @@ fn over_what_it_extends(
     files: &dyn Files,
     tree: Node,
     mut origins: Vec<OriginRow>,
-    depth: i64,
+    above: &mut Vec<String>,
 ) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
         let tree = with_what_it_is_for(tree, false, false);
         return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
     };
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
-    let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
+    let mut below = follow(diag, files, &extends.value, extends.at, above)?;
     below.drop_what(diag, &tree);
     // Who says otherwise who is next has another turn, and nothing of the one below.
     let is_another = next_of(&tree).is_some_and(|next| next_of(&below.tree) != Some(next));

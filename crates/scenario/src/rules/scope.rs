@@ -4,7 +4,7 @@
 use skirmish_engine::rulebook::{Fighting, System, Turn};
 
 use super::tables::RULEBOOK;
-use crate::describe::{Field, Form};
+use crate::describe::{Field, Form, TableDoc};
 use crate::tree::{Node, Value};
 
 /// A system that is a table: those of shipped rulebooks by the rulebook's name, and a designer's own by the last.
@@ -109,7 +109,7 @@ impl Owner {
 }
 
 /// The shipped rulebook that has every table of a way of fighting.
-pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
+pub const fn has_it_all(fighting: Fighting) -> &'static str {
     match fighting {
         Fighting::Host => "lloyd",
         Fighting::PetiteGuerre => "petite-guerre",
@@ -149,8 +149,16 @@ pub(super) const BY_NUMBERS: Owner =
 pub(crate) fn walk(
     path: impl IntoIterator<Item: AsRef<str>>,
 ) -> (Vec<&'static Field>, Option<Form>) {
+    walk_from(&RULEBOOK, path)
+}
+
+/// The same, from a table of any file.
+pub(crate) fn walk_from(
+    doc: &'static TableDoc,
+    path: impl IntoIterator<Item: AsRef<str>>,
+) -> (Vec<&'static Field>, Option<Form>) {
     let mut rows = Vec::new();
-    let mut form = Form::Table(&RULEBOOK);
+    let mut form = Form::Table(doc);
     for part in path {
         form = match form {
             Form::Table(doc) => match doc.field(part.as_ref()) {

@@ -284,9 +284,12 @@ impl RuleReader<'_> {
                 "leader-lost" => tested.leader = true,
                 other => {
                     self.diag
-                        .problem(Code::Fighting, word.at, format!("nerve is not tested on {}", quote(other)))
-                        .suggest(other, WHEN)
-                        .hint("it is tested on `each-loss`, `quarter-lost`, `half-lost` or `leader-lost`");
+                        .problem(
+                            Code::Fighting,
+                            word.at,
+                            format!("nerve is not tested on {}", quote(other)),
+                        )
+                        .suggest(other, WHEN);
                 }
             }
         }

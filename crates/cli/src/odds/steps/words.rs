@@ -225,7 +225,10 @@ const fn melee(melee: StepMelee) -> &'static str {
         StepMelee::ChargerFirst => {
             "whoever has come into contact strikes first, and later all at once"
         }
-        StepMelee::Contest => "both roll once, and the winner's blow counts",
+        StepMelee::Contest => {
+            "both roll once, and the winner's blow counts; the sides attack by turns, one round the attackers and the next \
+             the other"
+        }
         StepMelee::Active => {
             "the side that acts strikes, one round the attackers and the next the other"
         }

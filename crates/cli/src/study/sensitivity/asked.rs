@@ -5,7 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::status::{Done, Failure, SEE_ALL_NUMBERS, no_number};
+use crate::status::{Done, Failure, no_number, see_all_numbers};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
@@ -38,7 +38,7 @@ pub(super) fn numbers(
 ) -> Done<Vec<(Parameter, Vec<Step>)>> {
     for prefix in &args.only {
         if !scenario.parameters.iter().any(|p| p.is_below(prefix)) {
-            return Err(no_number(prefix, &scenario.parameters));
+            return Err(no_number(prefix, &scenario.parameters, &scenario.name));
         }
     }
     let asked = scenario
@@ -57,7 +57,7 @@ pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Optio
         let Some(parameter) = scenario.parameter(path) else {
             let what = format!("there is no number `{path}` in the rules in use");
             let known: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
-            return Err(Failure::no_such(what, path, &known, SEE_ALL_NUMBERS));
+            return Err(Failure::no_such(what, path, &known, see_all_numbers(&scenario.name)));
         };
         let steps = steps::steps(parameter);
         if steps.is_empty() {

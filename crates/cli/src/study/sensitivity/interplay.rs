@@ -27,7 +27,8 @@ pub(super) fn combinations(vary: &[Vary]) -> usize {
 impl Study<'_> {
     /// Every combination of values, checked.
     pub(super) fn grid(&self, vary: &[Vary]) -> Done<Vec<Battle>> {
-        let points = points::load(&self.source, &self.base, &self.args.settings.overrides(), vary)?;
+        let set = self.args.settings.overrides();
+        let points = points::load(&self.source, &self.base, &set, vary)?.whole()?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 

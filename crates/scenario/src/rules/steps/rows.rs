@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{AttributeUse, Under, list};
+use super::{AttributeUse, Under};
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::keys::Keys;
@@ -20,33 +20,43 @@ impl RuleReader<'_> {
     /// attributes, itself, and its path.
     pub(super) fn under<'t>(
         &mut self,
-        (path, name): (&str, &str),
+        (path, name): (&str, &Spanned<String>),
         node: &'t Node,
         (doc, key): (&'static TableDoc, &str),
     ) -> Option<Under<'t>> {
-        let path = format!("{path}.{}", path::join([name]));
+        let path = format!("{path}.{}", path::join([&name.value]));
         let (words, node, path) = if node.is_table() {
             let keys = Keys::open(self.diag, node, doc)?;
             let limit = &limits::FACTOR_CONDITIONS;
             let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
             (words, keys.get(key)?, format!("{path}.{key}"))
         } else {
-            (vec![Spanned::new(name.to_owned(), node.at)], node, path)
+            (vec![name.clone()], node, path)
         };
         let (when, has) = self.step_when(&words);
         Some((when, has, node, path))
     }
 
     pub(super) fn step_rows(&mut self, path: &str, node: &Node) -> Vec<StepModifier> {
-        let rows = self.members(node, &limits::STEP_ROWS);
+        let rows = self.rows_of(node);
         rows.into_iter().filter_map(|(name, node)| self.step_row(path, &name, node)).collect()
     }
 
-    pub(super) fn step_row(&mut self, path: &str, name: &str, node: &Node) -> Option<StepModifier> {
+    /// Rows by their names.
+    pub(super) fn rows_of<'t>(&mut self, node: &'t Node) -> Vec<(Spanned<String>, &'t Node)> {
+        reader::named(self.diag, node, "one of the rulebook's rows", &limits::STEP_ROWS)
+    }
+
+    fn step_row(
+        &mut self,
+        path: &str,
+        name: &Spanned<String>,
+        node: &Node,
+    ) -> Option<StepModifier> {
         let (when, has, node, path) = self.under((path, name), node, (&STEP_ROW, "adds"))?;
         let adds = self.value_or_dice(node, &path)?;
         let is_known = !when.is_empty() || !has.is_empty();
-        is_known.then(|| StepModifier { name: name.to_owned(), when, has, adds })
+        is_known.then(|| StepModifier { name: name.value.clone(), when, has, adds })
     }
 
     /// Conditions, and attributes of which there must be 1 or more: of who rolls, unless they say whose.
@@ -96,12 +106,18 @@ impl RuleReader<'_> {
     pub(super) fn step_condition(&mut self, word: &Spanned<String>) -> Option<StepCondition> {
         let found = StepCondition::ALL.iter().copied().find(|c| c.name() == word.value);
         if found.is_none() {
-            let all = StepCondition::WORDS;
             let attributes = &self.draft.rules.steps.attributes;
             self.diag
-                .problem(Code::Fighting, word.at, format!("there is no condition {} for steps", quote(&word.value)))
-                .suggest(&word.value, all.into_iter().chain(attributes.iter().map(String::as_str)))
-                .hint(format!("a row is named by its condition, or is `{{ when = [\"…\"], adds = … }}`; there are {}, and the attributes of profiles", list(&all)));
+                .problem(
+                    Code::Fighting,
+                    word.at,
+                    format!("there is no condition {} for steps", quote(&word.value)),
+                )
+                .suggest(
+                    &word.value,
+                    StepCondition::WORDS.into_iter().chain(attributes.iter().map(String::as_str)),
+                )
+                .hint("a row is named by its condition, or is `{ when = [\"…\"], adds = … }`");
         }
         found
     }

@@ -31,7 +31,7 @@ impl RuleReader<'_> {
         match keys.get("rerolls") {
             Some(node) if node.is_table() => {
                 let path = format!("{prefix}.rerolls");
-                for (name, node) in self.members(node, &limits::STEP_ROWS) {
+                for (name, node) in self.rows_of(node) {
                     let again = self.again(&path, &name, node);
                     step.rerolls.extend(again);
                 }
@@ -259,11 +259,16 @@ impl RuleReader<'_> {
     }
 
     /// What is rolled once more where conditions hold.
-    pub(super) fn again(&mut self, path: &str, name: &str, node: &Node) -> Option<Again> {
+    pub(super) fn again(
+        &mut self,
+        path: &str,
+        name: &Spanned<String>,
+        node: &Node,
+    ) -> Option<Again> {
         let (when, has, node, path) = self.under((path, name), node, (&STEP_AGAIN, "what"))?;
         let what = reader::word(self.diag, node, "what is rolled once more", Reroll::ALL)?.value;
         let listed = Reroll::ALL.iter().map(|(word, _)| *word).collect();
         self.note(&path, node, node.show(), ParameterKind::Words(listed));
-        Some(Again { name: name.to_owned(), when, has, what })
+        Some(Again { name: name.value.clone(), when, has, what })
     }
 }

@@ -74,7 +74,7 @@ pub(crate) const TURN: TableDoc = table! {
     may "jokers" Whole(&limits::EXTRA_CARDS),
         "more tokens or cards for the side that did not have the last chance; 0 by default" => turn!(jokers);
     may "end-cards" Whole(&limits::EXTRA_CARDS),
-        "more tokens or cards that end the round: all is put back; 0 by default" => turn!(end_cards);
+        "more tokens or cards at which all is put back; goals in rounds then count chances, not shuffles (HOST-5); 0 by default" => turn!(end_cards);
     may "by" words_of!(By::ALL), "the number by which units are next, with `count`; `quality` by default" => turn!(by = By);
     may "count" Named(&Whole(&limits::UNIT_COUNT)), "the number of each troop type; with `by = \"count\"`"
         => Goes::Troops(column_of_some("number in the order of units", "3", |t, v| t.count = v.into())),
