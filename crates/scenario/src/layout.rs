@@ -157,7 +157,7 @@ fn part(from: Point, to: Point, i: usize, of: usize) -> Point {
 }
 
 /// Ranks as even as they can be, each with its middle on the axis of the block, so that it lies the same to the left as to the
-/// right. Nearest to the middle first, so that the leader stands there.
+/// right. Nearest to the middle first, so that the leader stands there; of two as near, first the one behind.
 fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
     let files = count.isqrt() + usize::from(count.isqrt().pow(2) < count);
     let ranks = count.div_ceil(files.max(1));
@@ -166,13 +166,13 @@ fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
     // Some ranks have one more: those in the middle if that gives them a man on the axis, or else those furthest from it.
     let least = count / ranks.max(1);
     let mut order: Vec<usize> = (0..ranks).collect();
-    order.sort_by_key(|rank| ahead(*rank).abs() * if least % 2 == 0 { 1 } else { -1 });
+    order.sort_by_key(|rank| ahead(*rank).abs() * if least.is_multiple_of(2) { 1 } else { -1 });
     let mut cells: Vec<(i64, i64)> = Vec::with_capacity(count);
     for (k, rank) in order.into_iter().enumerate() {
         let wide = least + usize::from(k < count % ranks);
         cells.extend((0..wide).map(|i| (wide as i64 - 1 - 2 * i as i64, ahead(rank))));
     }
-    cells.sort_by_key(|(aside, ahead)| (aside * aside + ahead * ahead, -ahead, -aside));
+    cells.sort_by_key(|(aside, ahead)| (aside * aside + ahead * ahead, *ahead, -aside));
     let pitch = i64::from(pitch);
     let cells = cells.into_iter();
     cells.map(|(aside, ahead)| frame.point(at, aside * pitch, ahead * pitch, 2)).collect()
