@@ -253,7 +253,7 @@ pub(crate) struct State<S> {
     /// game.
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
-    pub(crate) decision: BySide<(u64, [u32; 4], Choice<S>)>,
+    pub(crate) decision: BySide<(u64, [u32; 5], Choice<S>)>,
     /// The line of the bot that it decided by.
     pub(crate) line: BySide<u8>,
     /// Lines that led to nothing while the table was like this, and the bodies for which they did.
@@ -282,7 +282,7 @@ impl<S: Bits> State<S> {
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
             version: 1,
-            decision: BySide([(0, [0; 4], Choice::default()); 2]),
+            decision: BySide([(0, [0; 5], Choice::default()); 2]),
             line: BySide([0; 2]),
             idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),

@@ -3,7 +3,7 @@
 //! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
 //! rout, are lost; who has left by his exit got away.
 
-use crate::battle::{Battle, EventId, Foe, PlaceId, Score, TimeUnit, UnitId, WinSpec};
+use crate::battle::{Battle, EventId, Foe, Hold, Score, TimeUnit, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Draw, Ending, Event};
@@ -34,10 +34,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// How the game stands after an action: `None` if it goes on.
     pub(crate) fn ending(&mut self) -> Option<Ending> {
-        if self.tempo.rounds > self.scored {
+        let ends_round = self.tempo.rounds > self.scored;
+        if ends_round {
             self.count_points();
         }
-        let won = BySide::from_fn(|side| self.reached_goal(side));
+        // Where the initiative is seized, there are no turns that both have had.
+        let judges_places = ends_round || self.battle.spec().rules.system.is_seized();
+        let won = BySide::from_fn(|side| self.reached_goal(side, judges_places));
         match (won[Side::A], won[Side::B]) {
             // A goal reached counts before being left alone on the table: those who got away as they should have won.
             (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won { side: Side::A, goal }),
@@ -86,27 +89,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let rounds = self.tempo.rounds - self.scored;
         self.scored = self.tempo.rounds;
         let battle: &Battle = self.battle;
-        let counts = battle.spec().sides.iter().any(|(_, of)| {
-            let is_held = |win: &WinSpec| matches!(win, WinSpec::HoldsFor { .. });
-            !of.scores.is_empty() || of.wins.iter().any(is_held)
-        });
-        if !counts {
+        if !battle.judges_rounds {
             return;
         }
         let mut points = BySide([0; 2]);
         for side in Side::BOTH {
             let spec = &battle.spec().sides[side];
             for score in &spec.scores {
-                if let Score::Holds { place, figures } = score.what
-                    && self.has_at(side, place, figures)
+                if let Score::Holds(hold) = score.what
+                    && self.holds_place(side, hold)
                 {
                     points[side] += score.points * rounds as i32;
                 }
             }
             self.state.force[side].points_held += points[side];
             for (k, win) in spec.wins.iter().enumerate() {
-                if let WinSpec::HoldsFor { place, figures, .. } = *win {
-                    let is_held = self.has_at(side, place, figures);
+                if let WinSpec::HoldsFor { hold, .. } = *win {
+                    let is_held = self.holds_place(side, hold);
                     let held = &mut self.state.force[side].rounds_held[k];
                     *held = if is_held { *held + rounds } else { 0 };
                 }
@@ -116,8 +115,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::Scores { round, points, total });
     }
 
-    fn has_at(&mut self, side: Side, place: PlaceId, figures: u8) -> bool {
-        self.those_at(side, place).count() >= u32::from(figures)
+    /// Whether a side holds a place (HOST-5).
+    pub(crate) fn holds_place(&mut self, side: Side, hold: Hold) -> bool {
+        let own = self.those_at(side, hold.place).count();
+        // Hardly ever is anybody there.
+        own > 0 && hold.is_held(own, self.those_at(!side, hold.place).count())
     }
 
     /// The points of a side.
@@ -125,21 +127,22 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let scores = self.battle.spec().sides[side].scores.iter();
         let others = scores.map(|score| match score.what {
-            Score::Holds { .. } => 0,
+            Score::Holds(_) => 0,
             Score::Escapes => score.points * own.escaped as i32,
             Score::Losses => score.points * enemy.losses as i32,
         });
         own.points_held + others.sum::<i32>()
     }
 
-    /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
-    fn reached_goal(&mut self, side: Side) -> Option<Option<u8>> {
+    /// The first goal that a side has reached, places among them where they are judged; `Some(None)` if the enemy has no figure
+    /// left (HOST-5).
+    fn reached_goal(&mut self, side: Side, judges_places: bool) -> Option<Option<u8>> {
         for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
             let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
             let reached = match *win {
-                WinSpec::Holds { place, figures } => {
-                    let is_held = self.those_at(side, place).count() >= u32::from(figures);
-                    self.wakes(side, k, is_held) && is_held
+                WinSpec::Holds(hold) => {
+                    let is_held = self.holds_place(side, hold);
+                    self.wakes(side, k, is_held) && is_held && judges_places
                 }
                 WinSpec::HoldsFor { rounds, .. } => own.rounds_held[k] >= rounds,
                 WinSpec::Most { place, after } => {

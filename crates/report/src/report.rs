@@ -43,6 +43,9 @@ pub struct Report {
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
+    /// How much oftener a side wins when it begins than when the other does, with its interval; none where lots do not decide.
+    #[serde(skip)]
+    pub going_first: Option<(f64, Interval)>,
     /// How long the initiative was held, a row for each length.
     pub streaks: Vec<StreakRow>,
     /// How long the initiative was held, in one number for each side.

@@ -1,6 +1,6 @@
 //! A rulebook's tree to the engine's tables, row by row of the declaration, with a list of every parameter on the way.
 
-use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading};
+use skirmish_engine::rulebook::{Attribute, Rulebook, Surprise, SurpriseReading};
 
 use super::draft::{Draft, Stride};
 use super::goes::{Goes, Parsed};
@@ -55,6 +55,7 @@ pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
         parameters: Vec::new(),
         missing: Vec::new(),
         shoots: false,
+        unit_numbers: Vec::new(),
         names: Names::default(),
     };
     reader.rulebook(&keys);
@@ -74,6 +75,8 @@ pub(crate) struct RuleReader<'d> {
     missing: Vec<String>,
     /// Whether the weapon that is read shoots.
     pub(super) shoots: bool,
+    /// Attributes that the turn goes by: the place, and what asks for them.
+    pub(super) unit_numbers: Vec<(At, String, Attribute)>,
     /// What fighting by steps goes by.
     pub(super) names: Names,
 }

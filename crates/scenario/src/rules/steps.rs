@@ -60,6 +60,30 @@ fn names(node: Option<&Node>) -> Vec<String> {
     entries.iter().map(|entry| entry.key.clone()).collect()
 }
 
+/// The names of the attributes, those of the profiles first.
+pub(super) fn attribute_names(tree: &Node) -> Vec<String> {
+    let rows = |key: &str| tree.get(key).map_or(&[][..], Node::entries).iter().map(|row| &row.node);
+    let of_weapons = rows("weapon").flat_map(|weapon| [weapon.get("profile"), weapon.get("adds")]);
+    let mut names: Vec<String> = Vec::new();
+    for entry in rows("profile").chain(of_weapons.flatten()).flat_map(Node::entries) {
+        if !names.contains(&entry.key) {
+            names.push(entry.key.clone());
+        }
+    }
+    names
+}
+
+/// The least and the most that anybody may have of an attribute.
+pub(super) fn range_of(rules: &Rulebook, steps: &Steps, attribute: Attribute) -> [i32; 2] {
+    let k = usize::from(attribute.0);
+    let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
+    let all = pairs.filter_map(|(t, w)| steps.profile(t, w)[k]);
+    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
+    let gear = steps.gear.iter().map(|gear| gear.adds[k]);
+    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
+    [least.min().unwrap_or(0) + less.sum::<i32>(), most.max().unwrap_or(0) + more.sum::<i32>()]
+}
+
 impl RuleReader<'_> {
     /// Reads all of fighting by steps.
     pub(super) fn steps(&mut self, keys: &Keys<'_>) {
@@ -74,6 +98,10 @@ impl RuleReader<'_> {
             of_arms,
             ..Names::default()
         };
+        for (at, by, attribute) in std::mem::take(&mut self.unit_numbers) {
+            self.check_plain(at, attribute);
+            self.names.asked.push(AttributeUse { by, attribute, is_needed: true });
+        }
         let mut steps = std::mem::take(&mut self.draft.rules.steps);
         self.draft.rules.steps.attributes.clone_from(&steps.attributes);
         for (name, node) in self.parts(keys, "table", &limits::STEPS) {

@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Names, WOUNDS, list};
+use super::{Names, WOUNDS, list, range_of};
 use crate::code::Code;
 use crate::keys::Keys;
 use crate::path;
@@ -265,22 +265,11 @@ impl RuleReader<'_> {
     /// Notes steps that never succeed or never fail, whoever attacks whom.
     pub(super) fn check_sure(&mut self, keys: &Keys<'_>, steps: &Steps) {
         let rules = &self.draft.rules;
-        let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
-        let profiles: Vec<Profile> = pairs.map(|(t, w)| steps.profile(t, w)).collect();
         let of = |value: Value| -> [i32; 2] {
             match value {
                 Value::Number(number) => [number; 2],
                 Value::Dice(amount) => [amount.min(), amount.max()],
-                Value::Of(_, k) => {
-                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]);
-                    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
-                    let gear = steps.gear.iter().map(|gear| gear.adds[usize::from(k.0)]);
-                    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
-                    [
-                        least.min().unwrap_or(0) + less.sum::<i32>(),
-                        most.max().unwrap_or(0) + more.sum::<i32>(),
-                    ]
-                }
+                Value::Of(_, k) => range_of(rules, steps, k),
             }
         };
         let mut sure: Vec<(String, &str)> = Vec::new();
