@@ -58,6 +58,9 @@ use crate::shards::Role;
     arg = quiet()
 )]
 pub(crate) struct Args {
+    /// Let files name files outside the folder of the file that you name (rules, bots, what rules extend)
+    #[arg(long, global = true)]
+    pub(crate) allow_outside: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -43,7 +43,12 @@ use status::{Done, Failure};
 
 fn main() -> ExitCode {
     match args::Args::read() {
-        Ok(args) => status::of(give(args.command)),
+        Ok(args) => {
+            if args.allow_outside {
+                files::allow_outside();
+            }
+            status::of(give(args.command))
+        }
         Err(error) => status::of_clap(&error),
     }
 }

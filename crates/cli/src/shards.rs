@@ -16,6 +16,7 @@ use self::plan::{Draft, PlanFile};
 use self::role::{Merge, Part};
 pub(crate) use self::role::{Role, Shard};
 use crate::args::{self, Args, Command, Format, Playing};
+use crate::files;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -112,6 +113,9 @@ fn command(words: &[String]) -> Done<Command> {
             tips.map(str::to_owned).collect(),
         )
     })?;
+    if args.allow_outside {
+        files::allow_outside();
+    }
     let mut command = args.command;
     match Call::of(&mut command) {
         Some(call) => call.refuse().map(|()| command),
@@ -134,13 +138,17 @@ fn play(mut command: Command, role: Role, out: Option<PathBuf>, playing: Playing
 /// `skirmish plan`.
 pub(crate) fn plan(args: &args::Plan) -> Done {
     let command = command(&args.command)?;
-    let draft = Draft { words: args.command.clone(), shards: args.shards, quiet: args.quiet };
+    let mut words = args.command.clone();
+    // The shards read what the plan has read.
+    words.extend(files::outside_word().filter(|word| !words.contains(word)));
+    let draft = Draft { words, shards: args.shards, quiet: args.quiet };
     play(command, Role::Plan(draft), args.out.clone(), Playing::telling(Format::Text, true))
 }
 
 /// `skirmish run --plan`.
 pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     let mut plan = PlanFile::read(path)?;
+    files::named_by_plan();
     let shards = plan.plan.shards;
     if !(1..=shards).contains(&number) {
         return Err(Failure::usage(format!(
@@ -167,6 +175,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
 /// `skirmish merge`.
 pub(crate) fn merge(args: &args::Merge) -> Done {
     let mut plan = PlanFile::read(&args.plan)?;
+    files::named_by_plan();
     let command = command(&plan.plan.command)?;
     let out = args.out.clone().unwrap_or_else(|| plan.folder());
     let out = match go_to_folder_of(&mut plan)? {

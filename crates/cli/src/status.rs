@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use skirmish_engine::battle::BattleError;
@@ -141,15 +141,21 @@ pub(crate) fn of(result: Done) -> ExitCode {
             (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))
         }
     };
-    // If stderr is gone too there is nobody left to tell.
-    let _ = io::stderr().write_all(text.as_bytes());
+    output::print_aside(&text);
     ExitCode::from(status)
 }
 
 /// Help and version go to stdout with status 0, misuse to stderr with 2.
 pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    let shown = |color: bool| match color {
+        true => error.render().ansi().to_string(),
+        false => error.render().to_string(),
+    };
+    match error.use_stderr() {
+        true => output::print_aside(&shown(wants_color())),
+        false => return of(output::print(&shown(output::takes_color(&io::stdout())))),
+    }
+    ExitCode::from(2)
 }
 
 /// Messages name what the command line and files say, so escape codes in them must not reach the terminal.

@@ -10,6 +10,7 @@ use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
 use super::{Drawing, Format, Output, Playing, Rules, RulesAndFormat, usual};
+use crate::files::outside_word;
 use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
@@ -312,6 +313,7 @@ impl Curves {
             .chain(list("--figures", &figures))
             .chain([book])
             .chain(set_words("--set", &self.book.set))
+            .chain(outside_word())
             .collect::<Vec<_>>()
             .join(" ")
     }
