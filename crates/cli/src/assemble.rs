@@ -9,7 +9,9 @@ mod steps;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Next;
 use skirmish_engine::side::Side;
-use skirmish_report::{Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit};
+use skirmish_report::{
+    GoingFirst, Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit,
+};
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run, Tally};
@@ -138,7 +140,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
         let worth = run.tally.outcomes.going_first(confidence);
         report.going_first = worth.and_then(|it| {
             let interval = it.interval?;
-            Some((it.value, (interval.low, interval.high)))
+            Some(GoingFirst { value: it.value, low: interval.low, high: interval.high })
         });
     }
     report.events = assembly.events();

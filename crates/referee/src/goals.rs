@@ -34,6 +34,10 @@ pub(crate) struct Score {
     pub(crate) played: TimePlayed,
     /// A round has just been judged, and nothing else has been told since.
     ends_round: bool,
+    /// Whose turn it is, or was last; places of goals and points that a side held when the enemy's last turn began, that it
+    /// still held when that was over, and that it has held at the end of the last round.
+    turn_of: Option<Side>,
+    held: BySide<[Vec<bool>; 3]>,
 }
 
 /// Goals that do not count yet (HOST-5), as bits.
@@ -57,7 +61,9 @@ impl Score {
         });
         let wins = |side| scene.battle.spec().sides[side].wins.len();
         let rounds_held = BySide::from_fn(|side| vec![0; wins(side)]);
-        Self { dormant, rounds_held, ..Self::default() }
+        let places = |side| wins(side) + scene.battle.spec().sides[side].scores.len();
+        let held = BySide::from_fn(|side| std::array::from_fn(|_| vec![false; places(side)]));
+        Self { dormant, rounds_held, held, ..Self::default() }
     }
 
     /// Those of a unit who left by their exit.
@@ -94,8 +100,17 @@ impl Audit<'_> {
                 score.happened |= 1 << event.0;
                 must!(self: !twice => Rule::host(5), "{event:?} happens twice");
             }
-            Event::TurnBegins { .. }
-            | Event::Shuffles { .. }
+            Event::TurnBegins { side, .. } => {
+                let played = self.another_begins();
+                self.goes_on(played, self.books.action);
+                let [own, enemy] = [side, !side].map(|side| held_now(self.scene, side));
+                let score = &mut self.books.score;
+                score.turn_of = Some(side);
+                score.held[!side][0] = enemy;
+                let [before, through, _] = &mut score.held[side];
+                *through = both(before, &own);
+            }
+            Event::Shuffles { .. }
             | Event::RoundBegins { .. }
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
@@ -108,7 +123,20 @@ impl Audit<'_> {
             | Event::LotDrawn { .. }
             | Event::CardDrawn { .. }
             | Event::LeaderCard { .. } => self.more_is_handed(),
-            Event::Scores { round, points, total } => self.scores(round, points, total),
+            Event::Scores { round, points, total, held } => {
+                self.scores(round, points, total);
+                let books = &self.books.score.held;
+                let bits = |places: &[bool]| {
+                    let places = places.iter().zip(0..);
+                    places.fold(0_u64, |bits, (is_held, k)| bits | u64::from(*is_held) << k)
+                };
+                let right = BySide::from_fn(|side| {
+                    let wins = self.scene.battle.spec().sides[side].wins.len();
+                    let (goals, points) = books[side][2].split_at(wins);
+                    bits(goals) | bits(points) << 32
+                });
+                must!(self: held == right => Rule::host(5), "{held:?} is held; {right:?} is right");
+            }
             Event::Dies { figure, .. } => {
                 let (score, bit) = (&mut self.books.score, 1 << figure.index());
                 score.lost[figure.side()] += 1;
@@ -177,19 +205,24 @@ impl Audit<'_> {
         let mut right = rounds > 0;
         for side in Side::BOTH {
             let spec = &self.scene.battle.spec().sides[side];
+            // Who has turns of his own holds what he has held through the enemy's.
+            let now = held_now(self.scene, side);
+            let [before, through, held] = &mut score.held[side];
+            *held = match score.turn_of {
+                None => now,
+                Some(last) => both(if last == side { through } else { before }, &now),
+            };
             let mut own = 0;
-            for row in &spec.scores {
-                if let skirmish_engine::battle::Score::Holds(hold) = row.what
-                    && holds(self.scene, side, hold)
-                {
+            for (row, held) in spec.scores.iter().zip(&held[spec.wins.len()..]) {
+                if *held {
                     own += row.points * rounds as i32;
                 }
             }
             score.points_held[side] += own;
             for (k, win) in spec.wins.iter().enumerate() {
-                if let WinSpec::HoldsFor { hold, .. } = *win {
-                    let held = &mut score.rounds_held[side][k];
-                    *held = if holds(self.scene, side, hold) { *held + rounds } else { 0 };
+                if let WinSpec::HoldsFor { .. } = *win {
+                    let before = &mut score.rounds_held[side][k];
+                    *before = if held[k] { *before + rounds } else { 0 };
                 }
             }
             right &= own == points[side];
@@ -316,7 +349,8 @@ impl Audit<'_> {
         let reached = |(k, win): (usize, &WinSpec)| match *win {
             WinSpec::Holds(hold) => {
                 let sleeps = has(score.dormant[side].between_actions.into(), k);
-                let is_judged = score.ends_round || self.rules.system == System::Lloyd;
+                let is_held = score.held[side][2].get(k).is_some_and(|held| *held);
+                let is_judged = score.ends_round && is_held || self.rules.system == System::Lloyd;
                 !sleeps && is_judged && holds(self.scene, side, hold)
             }
             WinSpec::HoldsFor { rounds, .. } => score.rounds_held[side][k] >= rounds,
@@ -378,6 +412,26 @@ fn holds(scene: &Scene<'_>, side: Side, hold: Hold) -> bool {
         Contested::Each => false,
     };
     own >= usize::from(hold.figures) && !is_beaten
+}
+
+/// Which places of its goals, and then of its points, a side holds; false of what is no place.
+fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
+    use skirmish_engine::battle::Score as Of;
+    let spec = &scene.battle.spec().sides[side];
+    let goals = spec.wins.iter().map(|win| match *win {
+        WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => holds(scene, side, hold),
+        _ => false,
+    });
+    let points = spec.scores.iter().map(|row| match row.what {
+        Of::Holds(hold) => holds(scene, side, hold),
+        Of::Escapes | Of::Losses => false,
+    });
+    goals.chain(points).collect()
+}
+
+/// What is so in both lists.
+fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
+    a.iter().zip(b).map(|(a, b)| *a && *b).collect()
 }
 
 /// How many of a side are at a place.

@@ -12,7 +12,9 @@ use crate::panel;
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::{COLUMNS, Table, reading};
 use crate::words::{self, INTERVAL};
-use crate::{Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text};
+use crate::{
+    GoingFirst, Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text,
+};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -173,7 +175,7 @@ fn finding(report: &Report) -> String {
 
 /// What it is worth to begin, where lots decide who does.
 fn going_first(report: &Report) -> String {
-    let Some((value, (low, high))) = report.going_first else { return String::new() };
+    let Some(GoingFirst { value, low, high }) = report.going_first else { return String::new() };
     let points = |share: f64| fixed(100.0 * share, 1);
     let sign = if value > 0.0 { "+" } else { "" };
     format!(

@@ -478,18 +478,35 @@ impl BattleSpec {
         wins.fold(0, |held, (k, win)| held | u64::from(is_held(win)) << k)
     }
 
-    /// What a side needs to hold a place, as its first goal says that is about it, or else its points.
-    pub fn hold_of(&self, side: Side, place: PlaceId) -> Option<Hold> {
+    /// Places that a side may hold, with a bit for each: those of its goals, then those of its points.
+    pub(crate) fn holds(&self, side: Side) -> impl Iterator<Item = (u64, Hold)> + '_ {
         let of = &self.sides[side];
-        let goals = of.wins.iter().filter_map(|win| match *win {
+        let goals = of.wins.iter().map(|win| match *win {
             WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => Some(hold),
             _ => None,
         });
-        let points = of.scores.iter().filter_map(|score| match score.what {
+        let points = of.scores.iter().map(|score| match score.what {
             Score::Holds(hold) => Some(hold),
             Score::Escapes | Score::Losses => None,
         });
-        goals.chain(points).find(|hold| hold.place == place)
+        let goals = goals.enumerate().map(|(k, hold)| (Self::goal_bit(k), hold));
+        let points = points.enumerate().map(|(k, hold)| (Self::score_bit(k), hold));
+        goals.chain(points).filter_map(|(bit, hold)| Some((bit, hold?)))
+    }
+
+    /// The bit of a goal among the places that a side may hold; 0 beyond the first 32.
+    pub(crate) const fn goal_bit(goal: usize) -> u64 {
+        if goal < 32 { 1 << goal } else { 0 }
+    }
+
+    /// The bit of a row of points, likewise.
+    pub(crate) const fn score_bit(row: usize) -> u64 {
+        Self::goal_bit(row) << 32
+    }
+
+    /// What a side needs to hold a place, as its first goal says that is about it, or else its points.
+    pub fn hold_of(&self, side: Side, place: PlaceId) -> Option<Hold> {
+        self.holds(side).map(|(_, hold)| hold).find(|hold| hold.place == place)
     }
 
     /// Whether places are judged at the end of rounds: points for them, goals that count rounds, and goals of a side that has

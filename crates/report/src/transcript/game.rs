@@ -49,9 +49,9 @@ impl Transcript {
                 self.say(Level::Under, &format!("round of melee{which}"), rule);
             }
             Event::Dies { figure, cause } => self.dies(scene, figure, cause),
-            Event::Scores { round, points, total } => {
+            Event::Scores { round, points, total, held } => {
                 self.tell_contested(scene);
-                self.counts_rounds(scene, round);
+                self.counts_rounds(scene, round, held);
                 let told = Side::BOTH.map(|side| {
                     format!("{} {} ({} in all)", self.names.side(side), points[side], total[side])
                 });
@@ -245,20 +245,19 @@ impl Transcript {
     }
 
     /// At the end of a round: for how many in a row a side has held a place that it must hold for some (HOST-5).
-    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32) {
+    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32, held: BySide<u64>) {
         let more = round.saturating_sub(std::mem::replace(&mut self.rounds, round));
         let spec = scene.battle.spec();
-        let goals = Side::BOTH
-            .into_iter()
-            .flat_map(|side| spec.sides[side].wins.iter().map(move |win| (side, win)));
+        let goals = Side::BOTH.into_iter().flat_map(|side| {
+            let wins = spec.sides[side].wins.iter().enumerate();
+            wins.map(move |(k, win)| (side, held[side] >> k & 1 == 1, win))
+        });
         let mut lines = Vec::new();
-        for (k, (side, win)) in goals.enumerate() {
+        for (k, (side, is_held, win)) in goals.enumerate() {
             let WinSpec::HoldsFor { hold, rounds } = *win else { continue };
             if self.held.len() <= k {
                 self.held.resize(k + 1, 0);
             }
-            let at = |side: Side| self.those_at(scene, side, hold.place).count_ones();
-            let is_held = hold.is_held(at(side), at(!side));
             let before = self.held[k];
             self.held[k] = if is_held { before + more } else { 0 };
             let (name, place) = (self.names.side(side), self.names.place(hold.place));
