@@ -42,9 +42,11 @@ use clap::{
     Arg, ArgAction, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser,
     Subcommand, ValueEnum,
 };
+use skirmish_report::safe_text;
 use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
 pub(crate) use skirmish_simulator::Pairs;
+use skirmish_simulator::{PairReason, PairReport};
 
 use crate::shards::Role;
 
@@ -88,10 +90,26 @@ impl Args {
         let words = [OsString::from("skirmish")].into_iter().chain(words);
         let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
         let matches = command.try_get_matches_from_mut(words);
+        let matches = matches.map_err(harmless);
         let matches =
             matches.map_err(|error| with_range(with_remedy(error, &command), &command))?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
+}
+
+/// Messages repeat words of the command line, which must not steer a terminal.
+fn harmless(mut error: clap::Error) -> clap::Error {
+    let words: Vec<(ContextKind, String)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(word) => Some((kind, safe_text(word))),
+            _ => None,
+        })
+        .collect();
+    for (kind, word) in words {
+        error.insert(kind, ContextValue::String(word));
+    }
+    error
 }
 
 /// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle. A
@@ -250,6 +268,14 @@ impl Dice {
         Self { seed, pairs: Pairs::Off }
     }
 
+    /// The same, as they were rolled: not in pairs where there was no time to find out whether these help.
+    pub(crate) fn of(self, pairs: PairReport) -> Self {
+        match pairs.reason {
+            PairReason::NoTime => Self::unpaired(self.seed),
+            _ => self,
+        }
+    }
+
     /// Seed and pairs as on a command line.
     pub(crate) fn words(&self) -> String {
         match self.pairs {
@@ -330,11 +356,22 @@ pub(crate) struct Output {
     /// Folder for tables and charts
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted call left off; what is kept in the folder is not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) kept: Kept,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
+}
+
+/// What becomes of what an interrupted call has kept in the folder.
+#[derive(Debug, Clone, Copy, ClapArgs)]
+pub(crate) struct Kept {
+    /// Pick up where an interrupted call left off. The same command does so by itself; with this option it says if there
+    /// is nothing to pick up
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Start afresh, and remove what an interrupted call has kept in the folder
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) fresh: bool,
 }
 
 impl Playing {
@@ -484,9 +521,8 @@ pub(crate) struct Check {
     /// Folder where a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted check left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) kept: Kept,
 }
 
 /// Reads an error rate strictly between 0 and 0.5.

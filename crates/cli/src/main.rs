@@ -11,6 +11,7 @@ mod exploit;
 mod files;
 mod fire;
 mod list;
+mod made;
 mod manual;
 mod measure;
 mod new;
@@ -38,10 +39,12 @@ mod tune;
 mod unfinished;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use status::{Done, Failure};
 
 fn main() -> ExitCode {
+    LazyLock::force(&playing::BRAKE);
     match args::Args::read() {
         Ok(args) => {
             if args.allow_outside {

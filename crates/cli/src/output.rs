@@ -130,6 +130,25 @@ pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
     })
 }
 
+/// Gives a file that is whole the name under which it is looked for.
+pub(crate) fn rename(part: &Path, path: &Path) -> Done {
+    let renamed = Place::of(path).and_then(|place| match place {
+        Place::File(place) => std::fs::rename(part, place),
+        Place::Stream(_) => Err(io::Error::other("it is a pipe or a device, not a file")),
+    });
+    renamed.map_err(|error| cannot_write(path, error))
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> Done {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::io(format!("cannot remove `{}`", shown(path)), error))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The beginning of the names that files have until they are whole.
 const TEMPORARY: &str = ".skirmish-";
 
@@ -145,8 +164,15 @@ fn write(
     written.map_err(|error| cannot_write(path, error))
 }
 
-fn cannot_write(path: &Path, error: io::Error) -> Failure {
+/// A file could not be written.
+pub(crate) fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::io(format!("cannot write `{}`", shown(path)), error)
+}
+
+/// Whether there is no room for a file.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }
 
 /// The folder in which a file lies.

@@ -14,8 +14,9 @@ use skirmish_simulator::RunError;
 use crate::output;
 use crate::playing;
 
-/// The exit status of a command that was interrupted.
+/// The exit status of a command that was interrupted, and of one that had no time for an answer.
 pub(crate) const INTERRUPTED: u8 = 130;
+const OUT_OF_TIME: u8 = 4;
 
 /// What comes of a command or a part of it, or why nothing does.
 pub(crate) type Done<T = ()> = Result<T, Failure>;
@@ -113,8 +114,7 @@ impl From<RunError> for Failure {
                 error.to_string(),
                 "leave `--pairs on` out; or, if the scenario has `starts`, leave that out",
             ),
-            RunError::Stopped { pilot: true } => playing::no_pilot(),
-            RunError::Stopped { pilot: false } => playing::nothing_played(),
+            RunError::Stopped { .. } => playing::nothing_played(),
             RunError::Panicked { game, seed, .. } => Self::Bug(
                 error.to_string(),
                 vec![format!("see it with `skirmish replay FILE --seed {seed} --game {game}`")],
@@ -137,6 +137,9 @@ pub(crate) fn of(result: Done) -> ExitCode {
             (3, with_hints(&format!("{what}: {}", why(&error)), &hints))
         }
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
+        Failure::Interrupted(message) if !playing::is_interrupted() => {
+            (OUT_OF_TIME, with_hints(&message, &[]))
+        }
         Failure::Interrupted(message) => {
             (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))
         }

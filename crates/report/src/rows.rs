@@ -4,6 +4,9 @@ use crate::number::defined;
 use crate::report::Interval;
 use crate::text::WORTH_SAYING;
 
+/// What the reasons of few games begin with, which are one row.
+pub const OTHER: &str = "other: ";
+
 crate::rows! {
     /// What a side is worth in points at the start.
     pub struct WorthRow {
@@ -24,7 +27,8 @@ crate::rows! {
         pub outcome: String => Text,
         /// Name of the winning side; empty when nobody won.
         pub side: String => Text,
-        /// What decided it: `holds shrine`, `time`; empty for all reasons together.
+        /// What decided it: `holds shrine`, `time`; empty for all reasons together. Reasons of fewer than 10 games each are one
+        /// row without an interval, such as `other: both at once`.
         pub reason: String => Text,
         /// Number of games that ended so.
         pub games: u64 => Whole,
@@ -420,7 +424,7 @@ crate::rows! {
         pub in_use: Option<bool> => YesNo,
     }
 
-    /// The games of the battle's own players, a row for each. There only if asked for. Where there are several variants others stand before the columns
+    /// The games of the battle's own players, a row for each, one game after the other under all variants. There only if asked for. Where there are several variants others stand before the columns
     /// below: with `compare` the `variant`, with `sweep` one for each parameter that is varied, and with `sensitivity` the
     /// `path` and what it is with the step, `step_to`, both empty for the battle as it stands.
     pub struct GameRow in "games.csv" {

@@ -9,7 +9,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
-use super::{Drawing, Format, Output, Playing, Rules, RulesAndFormat, usual};
+use super::{Drawing, Format, Kept, Output, Playing, Rules, RulesAndFormat, usual};
 use crate::files::outside_word;
 use crate::shell::{quoted, set_words};
 
@@ -283,7 +283,7 @@ impl Curves {
         Output {
             playing: Playing::telling(self.format, self.quiet),
             out: self.out.clone(),
-            resume: false,
+            kept: Kept { resume: false, fresh: false },
             drawing: self.drawing.clone(),
         }
     }

@@ -1,5 +1,7 @@
 //! `compare --solve`: what each variant is worth when both sides play well, by the players of the first and by its own.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::side::{BySide, Side};
@@ -7,13 +9,13 @@ use skirmish_report::OutputFile;
 use skirmish_report::comparison::Value;
 use skirmish_report::solved::VariantRow;
 use skirmish_search::arena::Score;
-use skirmish_simulator::{Workers, scores};
+use skirmish_simulator::Workers;
 
 use super::{Case, names};
 use crate::args::{self, Searching};
 use crate::output;
-use crate::playing::BRAKE;
-use crate::search::CERTIFICATE;
+use crate::playing::{self, BRAKE, in_time};
+use crate::search::certified;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
 use crate::solve::{Effort, script, well_played};
@@ -46,21 +48,31 @@ pub(super) fn variants(
     let seed = args.study.dice.seed;
     let effort =
         Effort::beside(searching, cases.len() as u32, seed, args.study.output.playing.quiet);
+    // Of a time that is for all of the command, whatever is left.
+    let end = match (args.solve, args.study.budget.time, searching) {
+        (Some(None), Some(all), _) => Some(BRAKE.made() + all),
+        (_, _, Searching::For(time)) => Some(Instant::now() + time),
+        _ => None,
+    };
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = None;
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
         let scripts =
             BySide::from_fn(|side| Scripts { scenario: &case.scenario, side, known: &[] });
         let search = |keeper: &mut Keeper, of_first: Option<&BySide<Vec<Player>>>| {
+            let left = (cases.len() - rows.len()) as u32;
+            let time = end.map(|end| playing::until(end) / left);
+            let effort = Effort { time, ..effort };
             let kept = (keeper, &*format!("search {letter}"));
             let solution = well_played(&case.scenario, &case.battle, &effort, workers, kept)?;
-            // What is left is to tell what was found, and takes a moment.
-            BRAKE.set(None);
+            playing::allow_more(effort.time);
             let own = &solution.mixes;
             let same = match played_alike(case, &cases[0], of_first.unwrap_or(own)) {
                 Some(battle) => {
-                    let points = scores(&[battle], Side::A, seed, 0..CERTIFICATE, workers)?;
-                    Some(Score::of(&points[0]))
+                    let (of, bar) = ((Side::A, seed), &playing::search_bar(true));
+                    let told = certified(&case.scenario, (&[], &[battle]), of, (workers, bar));
+                    let told = in_time(told, "the players of the first variant")?;
+                    told.map(|told| Score::of(&told.points[0]))
                 }
                 None => None,
             };
@@ -69,11 +81,11 @@ pub(super) fn variants(
             Ok::<_, Failure>(SolvedVariant {
                 same,
                 best: (value, interval),
-                range: worth.range,
+                range: solution.range(),
                 is_settled: solution.solved.is_settled,
                 games: solution.searched(),
                 mixes: KeptMixes::of(&scripts, own),
-                script: script(&case.scenario, own, Some(&worth), command),
+                script: script(&case.scenario, own, worth.as_ref(), command),
             })
         };
         let purpose = format!("found {letter}");

@@ -6,6 +6,7 @@ mod effects;
 mod profiles;
 mod rows;
 mod step;
+mod sure;
 mod values;
 
 use skirmish_engine::rulebook::*;
@@ -32,6 +33,8 @@ struct AttributeUse {
     attribute: Attribute,
     /// Whoever lacks it is told so; who lacks one that is a condition has none of it.
     is_needed: bool,
+    /// Whether dice are held against it, and nothing else is done with it there.
+    is_compared: bool,
 }
 
 /// What is known by name, and who asks for it.
@@ -73,17 +76,6 @@ pub(super) fn attribute_names(tree: &Node) -> Vec<String> {
     names
 }
 
-/// The least and the most that anybody may have of an attribute.
-pub(super) fn range_of(rules: &Rulebook, steps: &Steps, attribute: Attribute) -> [i32; 2] {
-    let k = usize::from(attribute.0);
-    let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
-    let all = pairs.filter_map(|(t, w)| steps.profile(t, w)[k]);
-    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
-    let gear = steps.gear.iter().map(|gear| gear.adds[k]);
-    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
-    [least.min().unwrap_or(0) + less.sum::<i32>(), most.max().unwrap_or(0) + more.sum::<i32>()]
-}
-
 impl RuleReader<'_> {
     /// Reads all of fighting by steps.
     pub(super) fn steps(&mut self, keys: &Keys<'_>) {
@@ -100,7 +92,8 @@ impl RuleReader<'_> {
         };
         for (at, by, attribute) in std::mem::take(&mut self.unit_numbers) {
             self.check_plain(at, attribute);
-            self.names.asked.push(AttributeUse { by, attribute, is_needed: true });
+            let is_compared = false;
+            self.names.asked.push(AttributeUse { by, attribute, is_needed: true, is_compared });
         }
         let mut steps = std::mem::take(&mut self.draft.rules.steps);
         self.draft.rules.steps.attributes.clone_from(&steps.attributes);
@@ -156,7 +149,7 @@ impl RuleReader<'_> {
         self.check_attributes(keys, &steps, &names);
         self.check_asked(keys, &steps, &names);
         if self.diag.is_clean() {
-            self.check_sure(keys, &steps);
+            self.check_sure(keys, &steps, &names);
         }
         self.draft.rules.steps = steps;
     }
