@@ -63,7 +63,10 @@ fn capped(battle: &Battle, games: u64, name: &str) -> u64 {
     capped
 }
 
-/// Plays every shipped battle under a system. Whatever cannot be played says that it waits for turns.
+/// What a battle is told whose turn goes by quality where nobody has one (TN-06).
+const NO_QUALITY: &str = "which nobody has";
+
+/// Plays every shipped battle under a system. Whatever cannot be played says that it waits for turns, or goes by quality.
 fn plays(system: &str, battles: &[Own]) {
     let mut played = 0;
     for own in battles {
@@ -72,6 +75,9 @@ fn plays(system: &str, battles: &[Own]) {
             Ok(battle) => battle,
             Err(problems) => {
                 let why = problems.to_string();
+                if why.contains(NO_QUALITY) {
+                    continue;
+                }
                 assert_eq!(system, "lloyd", "{name}: {why}");
                 assert!(why.contains("the goal counts turns"), "{name}: {why}");
                 continue;
@@ -82,7 +88,7 @@ fn plays(system: &str, battles: &[Own]) {
         assert!(capped * 5 <= GAMES, "{name}: {capped} games reach the cap");
         played += 1;
     }
-    assert!(played >= 14, "{played} battles only under {system}");
+    assert!(played >= 12, "{played} battles only under {system}");
 }
 
 #[test]
@@ -101,7 +107,11 @@ fn every_rulebook_plays_a_battle_under_every_system() {
         battle.spec().rules.clone()
     };
     for (rules, _) in RULEBOOKS.iter().filter(|book| book.0 != "petite-guerre") {
+        let has_quality = rules_of(&[("rules", *rules)]).fighting.has_quality();
         for system in systems() {
+            if !has_quality && ["countdown", "overwatch"].contains(&system) {
+                continue;
+            }
             let set = [("rules", *rules), ("system", system)];
             let (named, plain) = (rules_of(&set), rules_of(&set[1..]));
             // Its readings are what `spheres-of-war` is (SOW-1).
@@ -136,7 +146,7 @@ fn plays_together(one: &Combination<'_>) -> bool {
         Ok(battle) => battle,
         Err(problems) => {
             let why = problems.to_string();
-            let waits = why.contains("the goal counts turns");
+            let waits = why.contains("the goal counts turns") || why.contains(NO_QUALITY);
             // The profiles that come with the program are of Lloyd's grades.
             let is_other = one.fighting.is_by_steps() && why.contains("is not defined");
             assert!(waits || is_other || !known && why.contains("needs"), "{name}: {why}");

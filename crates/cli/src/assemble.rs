@@ -7,9 +7,11 @@ mod petite_guerre;
 mod steps;
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::Clock;
+use skirmish_engine::rulebook::{Clock, Next};
 use skirmish_engine::side::Side;
-use skirmish_report::{Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit};
+use skirmish_report::{
+    GoingFirst, Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit,
+};
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run, Tally};
@@ -134,6 +136,16 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     };
     let mut assembly = Assembly { scenario, battle, run, confidence, methods: Methods::default() };
     report.outcomes = assembly.outcomes();
+    let system = &scenario.spec.rules.system;
+    // Where the sides roll for each round, or units are counted down, whoever begins the game has little of it.
+    let opens = system.turn().is_none_or(|it| it.next == Next::Sides && !it.rolls_for_first());
+    if scenario.spec.starts.is_none() && system.has_starter() && opens {
+        let worth = run.tally.outcomes.going_first(confidence);
+        report.going_first = worth.and_then(|it| {
+            let interval = it.interval?;
+            Some(GoingFirst { value: it.value, low: interval.low, high: interval.high })
+        });
+    }
     report.events = assembly.events();
     let has_turns = scenario.spec.rules.system.has_turns();
     if has_turns {

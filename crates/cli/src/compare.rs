@@ -541,18 +541,12 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -
     let values = kind.values();
     let (mut cases, mut left_out, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     // Of all there are those are left out that cannot be played, if the battle itself is sound.
-    let is_any = kind.is_all() && source.load_plainly(&[]).is_ok();
+    let is_way = |set: &&Override| ["rules", "system", FIGHTING].contains(&set.path.as_str());
+    let ways: Vec<Override> = args.set.iter().filter(is_way).cloned().collect();
+    let is_any = kind.is_all() && source.load_plainly(&ways).is_ok();
     for (k, &name) in values.iter().enumerate() {
         if values[..k].contains(&name) {
             return Err(Failure::usage(format!("{one} `{name}` is named twice")));
-        }
-        if is_any
-            && name != args::OWN
-            && let Err(Failure::Files(problems)) =
-                source.load_plainly(&[Override::new(kind.path, name)])
-        {
-            notes.push(format!("`{name}` is left out: {}", unfit(&problems)));
-            continue;
         }
         let is_of_others = |set: &&Override| {
             !fits(source, kind, name, set)
@@ -562,7 +556,17 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -
             args.set.iter().cloned().partition(|set| is_of_others(&set));
         left_out.extend(idle.into_iter().map(|set| (set, name)));
         let is_own = name == args::OWN;
-        set.extend((!is_own).then(|| Override::new(kind.path, name)));
+        let word = Override::new(kind.path, name);
+        set.extend((!is_own).then(|| word.clone()));
+        if is_any
+            && !is_own
+            && let Err(Failure::Files(problems)) =
+                source.load_plainly(&[ways.as_slice(), &[word]].concat())
+            && source.load_plainly(&set).is_err()
+        {
+            notes.push(format!("`{name}` is left out: {}", unfit(&problems)));
+            continue;
+        }
         if let Some(limit) = args.limit {
             let (scenario, _) = source.load(&set)?;
             let has_last_turn = scenario.spec.rules.system.has_last_turn();

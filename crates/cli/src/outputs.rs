@@ -58,7 +58,8 @@ const COMMANDS: &[Command] = &[
              (`outcomes`, `streaks`, `streak_means`, `seizes`, `seize_totals`, `lost_after`, `rounds`, `control`, \
              `fire_totals`, `hit_curves`, `wounds`, `reloads`, `melee`, `step_totals`, `steps`, `events`, `measures`, \
              `parameters`), the comparison of exact with simulated shares (`agreement`), methods and \
-             assumptions, and what has no table of its own:",
+             assumptions, what going first is worth (`going_first`, its `value`, `low` and `high`), and what has no table of \
+             its own:",
             &[("worth", WorthRow::SCHEMA), ("panel", Panel::SCHEMA)],
         ),
         charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg`, `melee.svg` and \

@@ -93,11 +93,11 @@ pub enum Condition {
     ObjectiveThreatened,
     /// Some of the group could reach the objective in one move.
     ObjectiveInReach,
-    /// The side has a figure at its objective and the enemy has none.
+    /// The side holds its objective, as its goal says what that takes; where none does, with one figure and none of the enemy's.
     HoldsObjective,
-    /// The enemy has a figure at the side's objective and the side has none.
+    /// The enemy has a figure or more at the side's objective, and would hold it if one were enough.
     EnemyHoldsObjective,
-    /// The side holds the place: it has a figure there and the enemy has none.
+    /// The side holds the place, likewise.
     Holds(PlaceId),
     /// An order card of the side is open for some of the group (LL-08).
     OrderCardOpen,
@@ -117,8 +117,10 @@ pub enum Condition {
     ThereFirst(Option<PlaceId>),
     /// The enemy holds at least this many shooting counters of this initiative (LL-07).
     CountersAtLeast(u8),
-    /// The side that holds the initiative has made at least this many actions in it.
+    /// The side has made at least this many actions in a row, and the enemy none since.
     StreakAtLeast(u32),
+    /// The enemy has made at least this many actions in a row, and the side none since.
+    EnemyStreakAtLeast(u32),
     /// At least this many actions have been played; or turns, where more turns than actions have gone by.
     ActionsAtLeast(u32),
     /// At least this many rounds have been played.
@@ -172,6 +174,7 @@ impl Condition {
                 | Self::ChanceAtMost(ChanceOf::Seizing, _)
                 | Self::CountersAtLeast(_)
                 | Self::StreakAtLeast(_)
+                | Self::EnemyStreakAtLeast(_)
                 | Self::ActionsAtLeast(_)
                 | Self::RoundsAtLeast(_)
                 | Self::LossesAtLeast(_)

@@ -81,12 +81,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if !self.battle.spec().rules.system.is_seized() {
             return Ways::NONE;
         }
-        let (counters, streak) = if self.tempo.holder == side {
-            (self.tempo.counters, self.tempo.streak)
-        } else {
-            (0, 0)
-        };
-        let after = [counters + u32::from(self.means_to_shoot), streak + 1];
+        let counters = self.tempo.counters_against(side) + u32::from(self.means_to_shoot);
+        let after = [counters, self.tempo.streak_of(side) + 1];
         let best = self.least_to_seize(!side, after);
         best.map_or(Ways::NONE, |needed| Ways::of(self.battle.seize_chance(needed)))
     }

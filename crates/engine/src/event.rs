@@ -114,6 +114,7 @@ events! {
         round: u32 = "Rounds that are over.",
         points: BySide<i32> = "What each side has for this one; for several that are over at once, for all of these.",
         total: BySide<i32> = "All that each has.",
+        held: BySide<u64> = "The places that each holds, as bits: the n-th of its goals, and from 32 on of its points.",
     };
     /// The game ends.
     Ends {

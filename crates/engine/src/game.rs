@@ -129,6 +129,7 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
         pause_at: 0,
         last_round: u32::MAX,
         scored: 0,
+        turn_of: None,
         is_own_shot: false,
     };
     match &battle.spec().rules.system {
@@ -189,6 +190,8 @@ pub(crate) struct Game<'g, S, P: Play> {
     pub(crate) last_round: u32,
     /// Rounds that points have been counted for (HOST-5).
     pub(crate) scored: u32,
+    /// Whose turn it is, or was last, where each side has turns of its own.
+    pub(crate) turn_of: Option<Side>,
     /// What takes effect now is what a shot does to who shot (FT-06).
     pub(crate) is_own_shot: bool,
 }

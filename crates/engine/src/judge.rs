@@ -1,7 +1,7 @@
 //! Whether the conditions of bots, cards and events hold, judged for a group of figures of one side.
 
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Kinds, PlaceId, Shot};
+use crate::battle::{FigureId, Hold, Kinds, PlaceId, Shot};
 use crate::bits::Bits;
 use crate::bot::{Act, Condition, Goal, React, Test};
 use crate::game::{Game, Play};
@@ -164,13 +164,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::ObjectiveInReach => self
                 .objective_place(side)
                 .is_some_and(|place| !self.who_get_to(side, group, place).is_empty()),
-            Condition::HoldsObjective => {
-                self.objective_place(side).is_some_and(|p| self.is_held(side, p))
-            }
-            Condition::EnemyHoldsObjective => {
-                self.objective_place(side).is_some_and(|p| self.is_held(!side, p))
-            }
-            Condition::Holds(place) => self.is_held(side, place),
+            Condition::HoldsObjective => self
+                .objective_place(side)
+                .is_some_and(|place| self.holds_place(side, self.hold_of(side, place))),
+            // A foothold is enough: where he has all that he needs, it may be too late.
+            Condition::EnemyHoldsObjective => self.objective_place(side).is_some_and(|place| {
+                self.holds_place(!side, Hold { figures: 1, ..self.hold_of(!side, place) })
+            }),
+            Condition::Holds(place) => self.holds_place(side, self.hold_of(side, place)),
             Condition::OrderCardOpen => (0..self.battle.spec().sides[side].cards.len())
                 .any(|card| self.is_open(side, card) && self.on_card(side, card).meets(group)),
             Condition::HasLeader => group.meets(self.state.roster[side].leaders),
@@ -186,8 +187,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::ThereFirst(place) => place
                 .or(self.objective_place(side))
                 .is_some_and(|place| self.is_there_first(side, group, place)),
-            Condition::CountersAtLeast(count) => self.tempo.counters >= u32::from(count),
-            Condition::StreakAtLeast(count) => self.tempo.streak >= count,
+            Condition::CountersAtLeast(count) => {
+                self.tempo.counters_against(side) >= u32::from(count)
+            }
+            Condition::StreakAtLeast(count) => self.tempo.streak_of(side) >= count,
+            Condition::EnemyStreakAtLeast(count) => self.tempo.streak_of(!side) >= count,
             Condition::ActionsAtLeast(count) => self.tempo.played() >= count,
             Condition::RoundsAtLeast(count) => self.tempo.rounds >= count,
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
@@ -304,7 +308,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Whether a side has a figure at a place and the enemy has none.
     pub(crate) fn is_held(&mut self, side: Side, place: PlaceId) -> bool {
-        !self.those_at(side, place).is_empty() && self.those_at(!side, place).is_empty()
+        self.holds_place(side, Hold::of(place, 1))
+    }
+
+    /// What a side needs to hold a place, as its goals say; one figure, and none of the enemy's, where none does.
+    fn hold_of(&self, side: Side, place: PlaceId) -> Hold {
+        self.battle.spec().hold_of(side, place).unwrap_or(Hold::of(place, 1))
     }
 
     fn has_stragglers(&self, side: Side, group: S) -> bool {

@@ -343,6 +343,9 @@ facts! {
     /// Whether melee is a chain of technique tests (WSC-6).
     has_technique_tests: bool = false, Self::Techniques => true;
 
+    /// Whether troops have a quality (LLC-1), or M dice that stand for it (PG-02).
+    has_quality: bool = true, Self::Osric | Self::Steps(_) => false;
+
     /// Whether troops have hit points, armour classes and levels (ADC-1, ADC-2).
     has_hit_points: bool = false, Self::Osric => true;
 }

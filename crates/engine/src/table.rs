@@ -108,6 +108,11 @@ pub(crate) struct Force<S> {
     /// Points for places held, and for how many rounds in a row each goal has been (HOST-5).
     pub(crate) points_held: i32,
     pub(crate) rounds_held: Vec<u32>,
+    /// Places of goals and points, as bits: those that the side held when the enemy's last turn began; of them those that it
+    /// still held when that was over; and those that it has held at the end of the last round (HOST-5).
+    pub(crate) held_before: u64,
+    pub(crate) held_through: u64,
+    pub(crate) held: u64,
     /// Goals that the side has reached already at the start, by index: none of them counts until it is lost, and reached
     /// again (HOST-5).
     pub(crate) dormant: u64,
@@ -215,6 +220,7 @@ impl<S: Bits> Force<S> {
         self.losses = 0;
         (self.dead, self.away) = (S::EMPTY, S::EMPTY);
         self.escaped = 0;
+        (self.held_before, self.held_through, self.held) = (0, 0, 0);
         self.dormant = battle.held_at_start[side];
         self.across = S::EMPTY;
         self.losses_before = 0;
@@ -253,7 +259,7 @@ pub(crate) struct State<S> {
     /// game.
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
-    pub(crate) decision: BySide<(u64, [u32; 4], Choice<S>)>,
+    pub(crate) decision: BySide<(u64, [u32; 5], Choice<S>)>,
     /// The line of the bot that it decided by.
     pub(crate) line: BySide<u8>,
     /// Lines that led to nothing while the table was like this, and the bodies for which they did.
@@ -282,7 +288,7 @@ impl<S: Bits> State<S> {
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
             version: 1,
-            decision: BySide([(0, [0; 4], Choice::default()); 2]),
+            decision: BySide([(0, [0; 5], Choice::default()); 2]),
             line: BySide([0; 2]),
             idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),

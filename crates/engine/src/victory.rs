@@ -3,7 +3,7 @@
 //! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
 //! rout, are lost; who has left by his exit got away.
 
-use crate::battle::{Battle, EventId, Foe, PlaceId, Score, TimeUnit, UnitId, WinSpec};
+use crate::battle::{Battle, BattleSpec, EventId, Foe, Hold, Score, TimeUnit, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Draw, Ending, Event};
@@ -34,10 +34,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// How the game stands after an action: `None` if it goes on.
     pub(crate) fn ending(&mut self) -> Option<Ending> {
-        if self.tempo.rounds > self.scored {
+        let ends_round = self.tempo.rounds > self.scored;
+        if ends_round {
             self.count_points();
         }
-        let won = BySide::from_fn(|side| self.reached_goal(side));
+        let won = BySide::from_fn(|side| self.reached_goal(side, ends_round));
         match (won[Side::A], won[Side::B]) {
             // A goal reached counts before being left alone on the table: those who got away as they should have won.
             (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won { side: Side::A, goal }),
@@ -86,38 +87,66 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let rounds = self.tempo.rounds - self.scored;
         self.scored = self.tempo.rounds;
         let battle: &Battle = self.battle;
-        let counts = battle.spec().sides.iter().any(|(_, of)| {
-            let is_held = |win: &WinSpec| matches!(win, WinSpec::HoldsFor { .. });
-            !of.scores.is_empty() || of.wins.iter().any(is_held)
-        });
-        if !counts {
+        if !battle.judges_rounds {
             return;
+        }
+        let last = self.turn_of;
+        for side in Side::BOTH {
+            let now = self.held_now(side);
+            let force = &mut self.state.force[side];
+            // Whoever takes a place in his own turn holds it when the enemy has had one, too.
+            force.held = match last {
+                None => now,
+                Some(last) if last == side => now & force.held_through,
+                Some(_) => now & force.held_before,
+            };
         }
         let mut points = BySide([0; 2]);
         for side in Side::BOTH {
             let spec = &battle.spec().sides[side];
-            for score in &spec.scores {
-                if let Score::Holds { place, figures } = score.what
-                    && self.has_at(side, place, figures)
-                {
+            let held = self.state.force[side].held;
+            for (k, score) in spec.scores.iter().enumerate() {
+                if matches!(score.what, Score::Holds(_)) && held & BattleSpec::score_bit(k) != 0 {
                     points[side] += score.points * rounds as i32;
                 }
             }
             self.state.force[side].points_held += points[side];
             for (k, win) in spec.wins.iter().enumerate() {
-                if let WinSpec::HoldsFor { place, figures, .. } = *win {
-                    let is_held = self.has_at(side, place, figures);
+                if matches!(win, WinSpec::HoldsFor { .. }) {
+                    let is_held = held & BattleSpec::goal_bit(k) != 0;
                     let held = &mut self.state.force[side].rounds_held[k];
                     *held = if is_held { *held + rounds } else { 0 };
                 }
             }
         }
         let (round, total) = (self.scored, BySide::from_fn(|side| self.points(side)));
-        self.tell(|| Event::Scores { round, points, total });
+        let held = BySide::from_fn(|side| self.state.force[side].held);
+        self.tell(|| Event::Scores { round, points, total, held });
     }
 
-    fn has_at(&mut self, side: Side, place: PlaceId, figures: u8) -> bool {
-        self.those_at(side, place).count() >= u32::from(figures)
+    /// The turn of a side begins: what the enemy holds by now, and what the side has held through the enemy's (HOST-5).
+    pub(crate) fn judge_turn(&mut self, side: Side) {
+        self.turn_of = Some(side);
+        if self.battle.judges_rounds {
+            let [own, enemy] = [self.held_now(side), self.held_now(!side)];
+            self.state.force[!side].held_before = enemy;
+            let force = &mut self.state.force[side];
+            force.held_through = force.held_before & own;
+        }
+    }
+
+    /// The places that a side holds, as bits.
+    fn held_now(&mut self, side: Side) -> u64 {
+        let battle = self.battle;
+        let holds = battle.spec().holds(side);
+        holds.fold(0, |bits, (bit, hold)| bits | if self.holds_place(side, hold) { bit } else { 0 })
+    }
+
+    /// Whether a side holds a place (HOST-5).
+    pub(crate) fn holds_place(&mut self, side: Side, hold: Hold) -> bool {
+        let own = self.those_at(side, hold.place).count();
+        // Hardly ever is anybody there.
+        own > 0 && hold.is_held(own, self.those_at(!side, hold.place).count())
     }
 
     /// The points of a side.
@@ -125,21 +154,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let scores = self.battle.spec().sides[side].scores.iter();
         let others = scores.map(|score| match score.what {
-            Score::Holds { .. } => 0,
+            Score::Holds(_) => 0,
             Score::Escapes => score.points * own.escaped as i32,
             Score::Losses => score.points * enemy.losses as i32,
         });
         own.points_held + others.sum::<i32>()
     }
 
-    /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
-    fn reached_goal(&mut self, side: Side) -> Option<Option<u8>> {
+    /// The first goal that a side has reached, at the end of a round or before; `Some(None)` if the enemy has no figure left
+    /// (HOST-5).
+    fn reached_goal(&mut self, side: Side, ends_round: bool) -> Option<Option<u8>> {
         for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
             let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
             let reached = match *win {
-                WinSpec::Holds { place, figures } => {
-                    let is_held = self.those_at(side, place).count() >= u32::from(figures);
-                    self.wakes(side, k, is_held) && is_held
+                WinSpec::Holds(hold) => {
+                    let is_held = self.holds_place(side, hold);
+                    // Where the initiative is seized, there are no turns that both have had.
+                    let is_judged = self.battle.spec().rules.system.is_seized()
+                        || ends_round && self.state.force[side].held & BattleSpec::goal_bit(k) != 0;
+                    self.wakes(side, k, is_held) && is_held && is_judged
                 }
                 WinSpec::HoldsFor { rounds, .. } => own.rounds_held[k] >= rounds,
                 WinSpec::Most { place, after } => {

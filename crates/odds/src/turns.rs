@@ -5,7 +5,7 @@
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    Adds, Face, First, HandsOver, Next as Order, SmallerSide, Times, Turn, UnitTest,
+    Face, First, HandsOver, Next as Order, SmallerSide, Times, Turn, UnitNumber,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -101,8 +101,8 @@ impl TurnSetup<'_> {
             Turn { smaller_side: SmallerSide::MayPass, .. } if turn.next == Order::Sides => {
                 no("where a side may pass: it depends on who plays")
             }
-            Turn { test: Some(UnitTest { adds: Adds::Quality, .. }), .. } => {
-                no("where a test adds the quality of a unit: it depends on who is tested")
+            Turn { test: Some(test), .. } if test.adds != UnitNumber::Nothing => {
+                no("where a test adds a number of the unit: it depends on who is tested")
             }
             Turn { test: Some(test), .. } if test.harder != 0 && !is_once => {
                 no("where a test gets harder: it depends on who is tested")

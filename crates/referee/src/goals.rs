@@ -5,7 +5,9 @@ use crate::Audit;
 use crate::clock::TimePlayed;
 use crate::table::{each, has, is_in, members};
 use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{BattleSpec, Edge, FigureId, Foe, PlaceId, Task, UnitId, WinSpec};
+use skirmish_engine::battle::{
+    BattleSpec, Contested, Edge, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec,
+};
 use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
@@ -30,6 +32,12 @@ pub(crate) struct Score {
     points_held: BySide<i32>,
     rounds_held: BySide<Vec<u32>>,
     pub(crate) played: TimePlayed,
+    /// A round has just been judged, and nothing else has been told since.
+    ends_round: bool,
+    /// Whose turn it is, or was last; places of goals and points that a side held when the enemy's last turn began, that it
+    /// still held when that was over, and that it has held at the end of the last round.
+    turn_of: Option<Side>,
+    held: BySide<[Vec<bool>; 3]>,
 }
 
 /// Goals that do not count yet (HOST-5), as bits.
@@ -46,16 +54,16 @@ impl Score {
         let dormant = BySide::from_fn(|side| {
             let wins = scene.battle.spec().sides[side].wins.iter().take(64).enumerate();
             let all = wins.fold(0, |bits, (k, win)| match *win {
-                WinSpec::Holds { place, figures } => {
-                    bits | u64::from(holds(scene, side, place, figures)) << k
-                }
+                WinSpec::Holds(hold) => bits | u64::from(holds(scene, side, hold)) << k,
                 _ => bits,
             });
             Dormant { between_actions: all, always: all }
         });
         let wins = |side| scene.battle.spec().sides[side].wins.len();
         let rounds_held = BySide::from_fn(|side| vec![0; wins(side)]);
-        Self { dormant, rounds_held, ..Self::default() }
+        let places = |side| wins(side) + scene.battle.spec().sides[side].scores.len();
+        let held = BySide::from_fn(|side| std::array::from_fn(|_| vec![false; places(side)]));
+        Self { dormant, rounds_held, held, ..Self::default() }
     }
 
     /// Those of a unit who left by their exit.
@@ -68,7 +76,7 @@ impl Score {
         use skirmish_engine::battle::Score as Of;
         let scores = scene.battle.spec().sides[side].scores.iter();
         let others = scores.map(|row| match row.what {
-            Of::Holds { .. } => 0,
+            Of::Holds(_) => 0,
             Of::Escapes => row.points * self.escaped[side] as i32,
             Of::Losses => row.points * self.lost[!side] as i32,
         });
@@ -92,8 +100,17 @@ impl Audit<'_> {
                 score.happened |= 1 << event.0;
                 must!(self: !twice => Rule::host(5), "{event:?} happens twice");
             }
-            Event::TurnBegins { .. }
-            | Event::Shuffles { .. }
+            Event::TurnBegins { side, .. } => {
+                let played = self.another_begins();
+                self.goes_on(played, self.books.action);
+                let [own, enemy] = [side, !side].map(|side| held_now(self.scene, side));
+                let score = &mut self.books.score;
+                score.turn_of = Some(side);
+                score.held[!side][0] = enemy;
+                let [before, through, _] = &mut score.held[side];
+                *through = both(before, &own);
+            }
+            Event::Shuffles { .. }
             | Event::RoundBegins { .. }
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
@@ -106,7 +123,20 @@ impl Audit<'_> {
             | Event::LotDrawn { .. }
             | Event::CardDrawn { .. }
             | Event::LeaderCard { .. } => self.more_is_handed(),
-            Event::Scores { round, points, total } => self.scores(round, points, total),
+            Event::Scores { round, points, total, held } => {
+                self.scores(round, points, total);
+                let books = &self.books.score.held;
+                let bits = |places: &[bool]| {
+                    let places = places.iter().zip(0..);
+                    places.fold(0_u64, |bits, (is_held, k)| bits | u64::from(*is_held) << k)
+                };
+                let right = BySide::from_fn(|side| {
+                    let wins = self.scene.battle.spec().sides[side].wins.len();
+                    let (goals, points) = books[side][2].split_at(wins);
+                    bits(goals) | bits(points) << 32
+                });
+                must!(self: held == right => Rule::host(5), "{held:?} is held; {right:?} is right");
+            }
             Event::Dies { figure, .. } => {
                 let (score, bit) = (&mut self.books.score, 1 << figure.index());
                 score.lost[figure.side()] += 1;
@@ -164,9 +194,10 @@ impl Audit<'_> {
             }
             _ => {}
         }
+        self.books.score.ends_round = matches!(self.event, Event::Scores { .. });
     }
 
-    /// Points are counted at the end of a round (HOST-5).
+    /// Points are counted, and places judged, at the end of a round (HOST-5).
     fn scores(&mut self, round: u32, points: BySide<i32>, total: BySide<i32>) {
         let score = &mut self.books.score;
         let rounds = round.saturating_sub(score.rounds);
@@ -174,20 +205,24 @@ impl Audit<'_> {
         let mut right = rounds > 0;
         for side in Side::BOTH {
             let spec = &self.scene.battle.spec().sides[side];
+            // Who has turns of his own holds what he has held through the enemy's.
+            let now = held_now(self.scene, side);
+            let [before, through, held] = &mut score.held[side];
+            *held = match score.turn_of {
+                None => now,
+                Some(last) => both(if last == side { through } else { before }, &now),
+            };
             let mut own = 0;
-            for row in &spec.scores {
-                if let skirmish_engine::battle::Score::Holds { place, figures } = row.what
-                    && holds(self.scene, side, place, figures)
-                {
+            for (row, held) in spec.scores.iter().zip(&held[spec.wins.len()..]) {
+                if *held {
                     own += row.points * rounds as i32;
                 }
             }
             score.points_held[side] += own;
             for (k, win) in spec.wins.iter().enumerate() {
-                if let WinSpec::HoldsFor { place, figures, .. } = *win {
-                    let held = &mut score.rounds_held[side][k];
-                    *held =
-                        if holds(self.scene, side, place, figures) { *held + rounds } else { 0 };
+                if let WinSpec::HoldsFor { .. } = *win {
+                    let before = &mut score.rounds_held[side][k];
+                    *before = if held[k] { *before + rounds } else { 0 };
                 }
             }
             right &= own == points[side];
@@ -221,9 +256,23 @@ impl Audit<'_> {
         self.wake(|dormant| &mut dormant.between_actions);
         let standing = self.standing(played);
         must!(self: standing.is_none() => Rule::host(5), "the game goes on after {standing:?}");
+        let counted = self.books.score.rounds;
+        let is_counted = !self.counts_rounds() || counted == played.rounds;
+        must!(self: is_counted => Rule::host(5),
+            "{} rounds are over, and {counted} have been judged", played.rounds);
         let cap = self.scene.battle.spec().cap;
         let is_capped = played.is_capped(cap, action);
         must!(self: !is_capped => Rule::host(5), "the game goes on after {cap}");
+    }
+
+    /// Whether something is judged at the end of rounds: points, places held for some, and places held where sides have turns.
+    fn counts_rounds(&self) -> bool {
+        let is_judged = |win: &WinSpec| match win {
+            WinSpec::Holds(_) => self.rules.system != System::Lloyd,
+            win => matches!(win, WinSpec::HoldsFor { .. }),
+        };
+        let sides = &self.scene.battle.spec().sides;
+        sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
     /// Another action is made.
@@ -298,9 +347,11 @@ impl Audit<'_> {
         let is_left =
             |unit: UnitId| self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
         let reached = |(k, win): (usize, &WinSpec)| match *win {
-            WinSpec::Holds { place, figures } => {
+            WinSpec::Holds(hold) => {
                 let sleeps = has(score.dormant[side].between_actions.into(), k);
-                !sleeps && holds(self.scene, side, place, figures)
+                let is_held = score.held[side][2].get(k).is_some_and(|held| *held);
+                let is_judged = score.ends_round && is_held || self.rules.system == System::Lloyd;
+                !sleeps && is_judged && holds(self.scene, side, hold)
             }
             WinSpec::HoldsFor { rounds, .. } => score.rounds_held[side][k] >= rounds,
             WinSpec::Most { place, after } => {
@@ -331,9 +382,8 @@ impl Audit<'_> {
         for side in Side::BOTH {
             let dormant = which(&mut self.books.score.dormant[side]);
             for k in each(u128::from(*dormant)) {
-                if let WinSpec::Holds { place, figures } =
-                    self.scene.battle.spec().sides[side].wins[k]
-                    && !holds(self.scene, side, place, figures)
+                if let WinSpec::Holds(hold) = self.scene.battle.spec().sides[side].wins[k]
+                    && !holds(self.scene, side, hold)
                 {
                     *dormant &= !(1 << k);
                 }
@@ -353,9 +403,35 @@ impl Audit<'_> {
     }
 }
 
-/// Whether a side has so many figures at a place.
-fn holds(scene: &Scene<'_>, side: Side, place: PlaceId, figures: u8) -> bool {
-    those_at(scene, side, place) >= usize::from(figures)
+/// Whether a side has so many figures at a place, and the enemy none, fewer or any number.
+fn holds(scene: &Scene<'_>, side: Side, hold: Hold) -> bool {
+    let [own, enemy] = [side, !side].map(|side| those_at(scene, side, hold.place));
+    let is_beaten = match hold.contested {
+        Contested::Nobody => enemy > 0,
+        Contested::More => enemy >= own,
+        Contested::Each => false,
+    };
+    own >= usize::from(hold.figures) && !is_beaten
+}
+
+/// Which places of its goals, and then of its points, a side holds; false of what is no place.
+fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
+    use skirmish_engine::battle::Score as Of;
+    let spec = &scene.battle.spec().sides[side];
+    let goals = spec.wins.iter().map(|win| match *win {
+        WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => holds(scene, side, hold),
+        _ => false,
+    });
+    let points = spec.scores.iter().map(|row| match row.what {
+        Of::Holds(hold) => holds(scene, side, hold),
+        Of::Escapes | Of::Losses => false,
+    });
+    goals.chain(points).collect()
+}
+
+/// What is so in both lists.
+fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
+    a.iter().zip(b).map(|(a, b)| *a && *b).collect()
 }
 
 /// How many of a side are at a place.

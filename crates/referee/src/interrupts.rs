@@ -2,7 +2,8 @@
 //! done so before, and has passed his test.
 
 use crate::Audit;
-use crate::table::{can_show, commonest, each, units_of};
+use crate::order::number_of;
+use crate::table::{can_show, each, units_of};
 use skirmish_engine::event::{Event, FigureSet};
 use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
 use skirmish_engine::side::{BySide, Side};
@@ -57,9 +58,7 @@ impl Audit<'_> {
                 let again = now.tested >> unit.0 & 1 == 1;
                 now.tested |= 1 << unit.0;
                 now.passed |= u128::from(passes) << unit.0;
-                let quality = commonest(self.scene, side, unit, |troops| troops.quality.into());
-                let quality = interrupts.adds.of(quality);
-                let right = interrupts.needs - quality;
+                let right = interrupts.needs - number_of(self.scene, interrupts.adds, side, unit);
                 let fits = interrupts.dice.is_some_and(|dice| can_show(dice, rolled));
                 let fits = fits && needed == right && passes == (rolled >= right);
                 must!(self: fits && !again && side != self.books.holder => turn.rule,

@@ -2,12 +2,13 @@
 //! units have had theirs; and when it passes on.
 
 use crate::Audit;
+use crate::steps;
 use crate::table::{Units, can_show, commonest, each, has, scene_at, set_of};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
 use skirmish_engine::rulebook::{
-    Actions, By, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next, SmallerSide,
-    Times, Turn,
+    Actions, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next, SmallerSide, Times,
+    Turn, UnitNumber,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -115,7 +116,7 @@ impl Audit<'_> {
                 self.command(turn, side, rolled, [units, leaders], keeps);
             }
             Event::CountRoll { side, unit, rolled, count } => {
-                let own = number_of(self.scene, turn, side, unit);
+                let own = number_of(self.scene, turn.by, side, unit);
                 if let Some(mine) = self.books.order.counts[side].get_mut(usize::from(unit.0)) {
                     *mine = count;
                 }
@@ -317,7 +318,7 @@ impl Audit<'_> {
         }
         let numbers = |side: Side| {
             let units = 0..self.scene.battle.spec().sides[side].units.len();
-            units.map(|unit| number_of(self.scene, turn, side, UnitId(unit as u8))).collect()
+            units.map(|unit| number_of(self.scene, turn.by, side, UnitId(unit as u8))).collect()
         };
         *order = Order {
             number,
@@ -521,9 +522,8 @@ impl Audit<'_> {
         let order = &mut self.books.order;
         let at = place_of(side, unit);
         let before = i32::from(order.times[at]) - 1;
-        let quality = commonest(self.scene, side, unit, |troops| troops.quality.into());
-        let quality = test.adds.of(quality);
-        let right = test.needs - quality + test.harder * before;
+        let adds = number_of(self.scene, test.adds, side, unit);
+        let right = test.needs - adds + test.harder * before;
         let (rolls, rest) = rolled.split_at(test.tries.into());
         let fits = rolls.iter().all(|roll| can_show(test.dice, *roll))
             && rest.iter().all(|roll| *roll == 0);
@@ -639,10 +639,15 @@ fn place_of(side: Side, unit: UnitId) -> usize {
     side.index() * 128 + usize::from(unit.0)
 }
 
-/// The number by which a unit is next, without what it rolls (TN-06).
-fn number_of(scene: &Scene<'_>, turn: &Turn, side: Side, unit: UnitId) -> i32 {
-    commonest(scene, side, unit, |troops| match turn.by {
-        By::Quality => troops.quality.into(),
-        By::Count => troops.count,
+/// A number of a unit that its turn goes by (TN-09).
+pub(crate) fn number_of(scene: &Scene<'_>, number: UnitNumber, side: Side, unit: UnitId) -> i32 {
+    commonest(scene, side, unit, |figure, troops| match number {
+        UnitNumber::Nothing => 0,
+        UnitNumber::Quality => troops.quality.into(),
+        UnitNumber::Count => troops.count,
+        UnitNumber::Level => troops.body.level,
+        UnitNumber::Attribute(attribute) => {
+            steps::has(scene, figure, attribute).map_or(0, |amount| amount.plus)
+        }
     })
 }

@@ -55,7 +55,7 @@ impl Control {
 
 /// The C die that most figures of a unit have, of equally many the better (PG-04).
 fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
-    commonest(scene, side, unit, |troops| troops.skills.command.into()) as u8
+    commonest(scene, side, unit, |_, troops| troops.skills.command.into()) as u8
 }
 
 impl Audit<'_> {

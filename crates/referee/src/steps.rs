@@ -3,6 +3,8 @@
 
 mod outcome;
 mod rolls;
+
+pub(crate) use rolls::has;
 mod situation;
 
 use std::collections::VecDeque;

@@ -82,11 +82,15 @@ pub(crate) fn commonest(
     scene: &Scene<'_>,
     side: Side,
     unit: UnitId,
-    of: impl Fn(&TroopType) -> i32,
+    of: impl Fn(FigureId, &TroopType) -> i32,
 ) -> i32 {
     let spec = scene.battle.spec();
-    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit == unit);
-    let values: Vec<i32> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
+    let figures = spec.sides[side].figures.iter().enumerate();
+    let members = figures.filter(|(_, figure)| figure.unit == unit);
+    let of = |(i, figure): (usize, &FigureSpec)| {
+        of(FigureId::new(side, i), &spec.rules.troops[figure.troops])
+    };
+    let values: Vec<i32> = members.map(of).collect();
     let often = |value: i32| values.iter().filter(|other| **other == value).count();
     values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
 }

@@ -56,7 +56,7 @@ mod words;
 pub use findings::{Findings, OutputFile, PAGE, Words, bundle};
 pub use measures::MeasuredRow;
 pub use number::{counted, exact_percent, percent};
-pub use report::{Initiative, Interval, Provenance, Report, Unit};
+pub use report::{GoingFirst, Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OTHER,
     OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,

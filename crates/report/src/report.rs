@@ -22,6 +22,20 @@ use crate::{MeasuredRow, ReportError, json, text};
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
 pub type Interval = (f64, f64);
 
+/// The win rate of the side that begins, less that of the same side when the other does, and its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct GoingFirst {
+    /// The difference.
+    #[serde(serialize_with = "as_share")]
+    pub value: f64,
+    /// Lower end.
+    #[serde(serialize_with = "as_share")]
+    pub low: f64,
+    /// Upper end.
+    #[serde(serialize_with = "as_share")]
+    pub high: f64,
+}
+
 /// Everything a run has to say.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -43,6 +57,9 @@ pub struct Report {
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
+    /// What it is worth to begin, where lots decide who does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub going_first: Option<GoingFirst>,
     /// How long the initiative was held, a row for each length.
     pub streaks: Vec<StreakRow>,
     /// How long the initiative was held, in one number for each side.

@@ -12,7 +12,9 @@ use crate::panel;
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::{COLUMNS, Table, reading};
 use crate::words::{self, INTERVAL};
-use crate::{Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text};
+use crate::{
+    GoingFirst, Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text,
+};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -25,7 +27,8 @@ const MOST_DISAGREEMENTS: usize = 5;
 pub fn summary(report: &Report) -> Told {
     let doubts = report.doubts.iter().map(|doubt| safe_text(doubt));
     let others = report.panel.as_ref().and_then(panel::in_short).unwrap_or_default();
-    let said = [finding(report), others, less_luck(report), initiative(report)];
+    let said =
+        [finding(report), others, less_luck(report), going_first(report), initiative(report)];
     let rests = [played(report), agreed(report), assumed(report)];
     let (measures, definitions) = measures::section(report);
     let tables = [
@@ -168,6 +171,19 @@ fn finding(report: &Report) -> String {
         .map_or_else(String::new, |ends| format!(" ({})", percent_range_of_headline(ends)));
     let [winner, nobody] = [words::winner(report), words::nobody(report)];
     safe_text(&format!("{title}{rules}. {winner}{interval}{nobody}."))
+}
+
+/// What it is worth to begin, where lots decide who does.
+fn going_first(report: &Report) -> String {
+    let Some(GoingFirst { value, low, high }) = report.going_first else { return String::new() };
+    let points = |share: f64| fixed(100.0 * share, 1);
+    let sign = if value > 0.0 { "+" } else { "" };
+    format!(
+        "Going first is worth {sign}{} points ({} to {}).",
+        points(value),
+        points(low),
+        points(high)
+    )
 }
 
 /// How long the initiative is kept, and how often it is seized.

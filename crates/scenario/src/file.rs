@@ -1,7 +1,7 @@
 //! A scenario exactly as it was written: nothing looked up, nothing worked out, every value with its place.
 
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Cover, Edge, Going, Score, SightEffect, Time};
+use skirmish_engine::battle::{Contested, Cover, Edge, Going, Score, SightEffect, Time};
 use skirmish_engine::rulebook::Formation;
 
 use crate::rules::Setting;
@@ -118,7 +118,7 @@ pub(crate) struct ScoreFile {
 
 #[derive(Debug, Clone)]
 pub(crate) enum ScoredFile {
-    Holds { place: Spanned<String>, with: u8 },
+    Holds { place: Spanned<String>, with: u8, contested: Contested },
     Each(Score),
 }
 
@@ -130,7 +130,7 @@ pub(crate) struct WinFile {
 
 #[derive(Debug, Clone)]
 pub(crate) enum GoalFile {
-    Holds { place: Spanned<String>, with: Spanned<u8>, rounds: Option<u32> },
+    Holds { place: Spanned<String>, with: Spanned<u8>, contested: Contested, rounds: Option<u32> },
     Most { place: Spanned<String>, after: Time },
     Points { least: i32 },
     Ahead { by: i32, after: Time },

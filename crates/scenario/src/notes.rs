@@ -284,11 +284,11 @@ impl Scenario {
 
     /// A goal that a side has reached before anybody acts (HOST-5).
     fn already(&self, side: &SideSpec, win: &WinSpec) -> Option<String> {
-        let WinSpec::Holds { place, .. } = *win else {
+        let WinSpec::Holds(hold) = *win else {
             return None;
         };
         let (name, place) =
-            (quote(&side.name), quote(&self.spec.places[usize::from(place.0)].name));
+            (quote(&side.name), quote(&self.spec.places[usize::from(hold.place.0)].name));
         Some(format!(
             "{name} holds {place} at the start: that wins only once it has been lost and taken again; to win by keeping it, \
              write `{{ after = \"12 rounds\" }}` in its place, and give the enemy `holds`"

@@ -118,7 +118,9 @@ fn is_plain(field: &Field) -> bool {
 
 /// Whether a key that is left out means something only beside others that are there, or excludes them.
 fn is_of_others(doc: &TableDoc, key: &str) -> bool {
-    doc.one_of.contains(&key) || doc.or_else.is_some() || ["ranks", "thick", "with"].contains(&key)
+    doc.one_of.contains(&key)
+        || doc.or_else.is_some()
+        || ["ranks", "thick", "with", "contested"].contains(&key)
 }
 
 /// What stands behind a key.

@@ -140,7 +140,7 @@ impl Driver for Battle {
         let ground = |side: Side| {
             let wins = self.spec().sides[side].wins.iter().take(64);
             let is_ground =
-                |win: &WinSpec| matches!(win, WinSpec::Holds { .. } | WinSpec::Escapes { .. });
+                |win: &WinSpec| matches!(win, WinSpec::Holds(_) | WinSpec::Escapes { .. });
             (0..).zip(wins).fold(0, |bits, (k, win)| bits | u64::from(is_ground(win)) << k)
         };
         Facts {

@@ -6,6 +6,7 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::additive;
+use crate::estimate::{self, Confidence, Estimate, Interval};
 use crate::sums::{RatioSums, Sums};
 
 /// How a game ended, as far as the score goes. The cap is a result of its own and never a draw.
@@ -195,22 +196,49 @@ impl Outcomes {
     /// Sums over units of the games for which the test holds, and of all games. The unit is the pair if there are
     /// pairs, or else the game.
     pub fn count(&self, mut test: impl FnMut(Side, Finish) -> bool) -> RatioSums {
+        self.weigh(1, |started, finish| u64::from(test(started, finish)))
+    }
+
+    /// Win rate of the side that begins, less that of the same side when the other does: of points, as many as are won by
+    /// whoever begins, less those of the other. Half of the points of a game that nobody wins are each side's.
+    pub fn going_first(&self, confidence: Confidence) -> Option<Estimate> {
+        let points = self.weigh(2, |started, finish| match finish {
+            finish if finish == Finish::won_by(started) => 2,
+            Finish::Draw | Finish::Cap => 1,
+            Finish::WonA | Finish::WonB => 0,
+        });
+        let share = estimate::share(&points, confidence)?;
+        let lead = |share: f64| 2.0 * share - 1.0;
+        Some(Estimate {
+            value: lead(share.value),
+            std_err: share.std_err.map(|error| 2.0 * error),
+            interval: share.interval.map(|ends| Interval {
+                low: lead(ends.low),
+                high: lead(ends.high),
+                ..ends
+            }),
+            ..share
+        })
+    }
+
+    /// Sums over units of what games weigh by who began and how they ended, and of the most that a game may weigh.
+    fn weigh(&self, most: u64, mut weight: impl FnMut(Side, Finish) -> u64) -> RatioSums {
         let mut sums = Sums::default();
         if self.has_pairs() {
             for first in Finish::ALL {
                 for second in Finish::ALL {
-                    let x = u64::from(test(Side::A, first)) + u64::from(test(Side::B, second));
+                    let x = weight(Side::A, first) + weight(Side::B, second);
                     sums.add_alike(self.pairs[first as usize][second as usize], x);
                 }
             }
-            return sums.over(self.units(|_| true), 2);
+            return sums.over(self.units(|_| true), 2 * most);
         }
         for started in Side::BOTH {
             for finish in Finish::ALL {
-                let x = u64::from(test(started, finish));
+                let x = weight(started, finish);
                 sums.add_alike(self.games[started][finish as usize], x);
             }
         }
-        sums.over(self.units(|_| true), 1)
+        sums.over(self.units(|_| true), most)
     }
 }

@@ -156,12 +156,12 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
     let spec = &scenario.spec;
     let enemy = &spec.sides[!side];
     match spec.sides[side].wins[usize::from(goal)] {
-        WinSpec::Holds { place, figures } => {
-            format!("holds {} with {figures}", spec.places[usize::from(place.0)].name)
+        WinSpec::Holds(hold) => {
+            format!("holds {} with {}", spec.places[usize::from(hold.place.0)].name, hold.figures)
         }
-        WinSpec::HoldsFor { place, figures, rounds } => {
-            let place = &spec.places[usize::from(place.0)].name;
-            format!("holds {place} with {figures} for {}", counted(rounds, "round"))
+        WinSpec::HoldsFor { hold, rounds } => {
+            let place = &spec.places[usize::from(hold.place.0)].name;
+            format!("holds {place} with {} for {}", hold.figures, counted(rounds, "round"))
         }
         WinSpec::Most { place, after } => {
             format!("most at {} after {after}", spec.places[usize::from(place.0)].name)

@@ -237,6 +237,23 @@ fn who_plays_a_single_body_is_told() {
     assert!(told.contains(says) && told.contains(changed), "{told}");
 }
 
+/// What going first is worth is told where lots decide who begins, from the summary, too.
+#[test]
+fn going_first_is_worth_something_where_lots_decide_it() {
+    let place = Place::new();
+    let told = |line: &str| place.ok(words(line)).replace('\n', " ");
+    // In a duel of two who shoot at once, it is worth much.
+    let text = told("run duel --games 400 -q --out o");
+    assert!(text.contains("Going first is worth "), "{text}");
+    let summary: Value = serde_json::from_str(&place.read("o/summary.json")).expect("JSON");
+    let [value, low, high] =
+        ["value", "low", "high"].map(|key| summary["going_first"][key].as_f64().expect("a number"));
+    assert!(-1.0 <= low && low < value && value < high && high <= 1.0, "{summary}");
+    let seldom = told("run duel --games 400 --set side.Whitethorn.starts=true -q --out o");
+    assert!(!seldom.contains("Going first"), "{seldom}");
+    assert!(!told("run duel --games 400 --initiative cards -q --out o").contains("Going first"));
+}
+
 /// An ending of one game in hundreds is told only by runs that have seen it: no interval of theirs would hold its share.
 #[test]
 fn what_is_told_only_where_it_was_seen_has_an_interval_from_ten_games_on() {

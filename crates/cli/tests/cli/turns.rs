@@ -116,3 +116,51 @@ fn rounds_are_measured_by_the_clock_that_ends_the_game() {
     }
     assert!(all > 2.0, "some games are stopped: {all}");
 }
+
+/// A turn and troops by steps: each unit is tested by what the turn adds.
+const TESTED: &str = r#"
+name = "tested"
+extends = "hit-wound-save"
+system = "turn"
+
+[turn]
+next = "sides"
+hands-over = "side"
+times = "once-a-turn"
+[turn.test]
+dice = "d6"
+needs = 12
+adds = "nerve"
+failures = 1
+"#;
+
+#[test]
+fn a_turn_by_steps_goes_by_an_attribute() {
+    let place = place();
+    place.write("tested.toml", TESTED);
+    let tested = |set: &str| {
+        let line = format!("replay flank-run --set rules=tested.toml{set} --seed 1");
+        place.ok(words(&line))
+    };
+    // The average have a nerve of 7; with one of 3 they need 4 more.
+    assert!(tested("").contains("needs 5 or more"), "{}", tested(""));
+    let set = " --set profile.average.nerve=3 --set turn.test.needs=9";
+    assert!(tested(set).contains("needs 6 or more"), "{}", tested(set));
+    place
+        .run(words("run flank-run --set rules=tested.toml --set turn.test.adds=quality --out o"))
+        .fails(2, &["which nobody has with", "`nerve`"]);
+    // Of all systems those are left out that go by what nobody has.
+    let line = "compare flank-run --set fighting=hit-wound-save --initiative all --bots none --games 4 -q --out o";
+    let done = place.run(words(line));
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    for name in ["countdown", "overwatch"] {
+        let told = format!("`{name}` is left out");
+        assert!(done.stderr.contains(&told), "{told}: {}", done.stderr);
+    }
+    assert!(done.stdout.contains("unit-by-unit"), "{}", done.stdout);
+    let line = "compare flank-run --set system=countdown --fighting host,osric --games 4 --out o";
+    place.run(words(line)).fails(
+        2,
+        &["this battle cannot be played under `osric`", "which nobody has", "leave `osric` out"],
+    );
+}

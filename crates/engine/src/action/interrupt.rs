@@ -46,7 +46,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let units = self.units_of(passive, volley.shooters());
         let mut passed = 0;
         for unit in units.iter().map(|k| UnitId(k as u8)) {
-            let needed = interrupts.needs - interrupts.adds.of(battle.unit_quality(passive, unit));
+            let [.., adds] = battle.unit_numbers(passive, unit);
+            let needed = interrupts.needs - adds;
             let rolled = self.roll(Purpose::Initiative, rule, dice);
             let passes = rolled >= needed;
             passed |= u128::from(passes) << unit.0;

@@ -34,7 +34,7 @@ use crate::dice::Dice;
 use crate::initiative::Tempo;
 use crate::rulebook::{
     Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
-    Skills, Stack, Stick, TroopType,
+    Skills, Stack, Stick, TroopType, Turn, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -65,10 +65,12 @@ pub struct Battle {
     pub(crate) scripts: BySide<Scripts>,
     /// The longest full move of a side.
     pub(crate) fastest: BySide<Len>,
-    /// The C die of each unit (PG-04), its quality, and its place in the order of units (TN-06).
-    standards: BySide<Vec<(u8, i32, i32)>>,
+    /// What each unit has as most of its figures do.
+    standards: BySide<Vec<Standard>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
+    /// Whether places are judged at the end of rounds (HOST-5).
+    pub(crate) judges_rounds: bool,
     /// Goals of a side that it has reached already at the start, as bits (HOST-5).
     pub(crate) held_at_start: BySide<u64>,
     /// Units whose figures stand together at the start, as one body or part of one (LL-01).
@@ -232,15 +234,16 @@ impl Battle {
             [spec.rules.seize.dice, spec.rules.hit_dice(), spec.rules.blow_dice()].map(Totals::new);
         let fastest =
             BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
+        let numbers = spec.rules.system.turn().map_or_else(Default::default, Turn::unit_numbers);
         let standards = BySide::from_fn(|side| {
             let units = 0..spec.sides[side].units.len();
-            let standard = |unit| {
-                let die = commonest_of(&spec, side, unit, |troops| troops.skills.command);
-                (
-                    die.unwrap_or(4),
-                    commonest_of(&spec, side, unit, |troops| troops.quality.into()).unwrap_or(0),
-                    commonest_of(&spec, side, unit, |troops| troops.count).unwrap_or(0),
-                )
+            let standard = |unit| Standard {
+                command: commonest_of(&spec, side, unit, |troops, _| troops.skills.command)
+                    .unwrap_or(4),
+                numbers: numbers.map(|number| {
+                    let of = |troops: &_, weapon: &_| number.of(&spec.rules, troops, weapon);
+                    commonest_of(&spec, side, unit, of).unwrap_or(0)
+                }),
             };
             units.map(standard).collect()
         });
@@ -259,6 +262,7 @@ impl Battle {
             together,
             scripts: BySide::from_fn(|side| Scripts::of(&spec.sides[side])),
             fastest,
+            judges_rounds: spec.judges_rounds(),
             held_at_start: BySide::from_fn(|side| spec.held_at_start(side)),
             discs: crate::views::discs(&spec),
             spec,
@@ -322,28 +326,23 @@ impl Battle {
         &self.script(side, self.scripts[side].of_unit(unit)).bot
     }
 
-    /// Counters, actions of the streak, actions, and rounds, as far as a side's bots ask for them.
+    /// Counters, actions of either streak, actions, and rounds, as far as a side's bots ask for them.
     #[inline]
-    pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 4] {
+    pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 5] {
         let most = &self.scripts[side].most_asked;
-        let now = [tempo.counters, tempo.streak, tempo.played(), tempo.rounds];
+        let [own, enemy] = [side, !side].map(|side| tempo.streak_of(side));
+        let now = [tempo.counters_against(side), own, enemy, tempo.played(), tempo.rounds];
         std::array::from_fn(|k| now[k].min(most[k]))
     }
 
     /// The C die of a unit: that of the troop type that most of it are of (PG-04).
     pub fn command_die(&self, side: Side, unit: UnitId) -> u8 {
-        self.standards[side][unit.0 as usize].0
+        self.standards[side][unit.0 as usize].command
     }
 
-    /// The quality of a unit: that of the troop type that most of it are of, the best of several (TN-06, TN-07).
-    pub fn unit_quality(&self, side: Side, unit: UnitId) -> i32 {
-        self.standards[side][unit.0 as usize].1
-    }
-
-    /// The place of a unit in the order of units: that of the troop type that most of it are of, the highest of several
-    /// (TN-06).
-    pub fn unit_count(&self, side: Side, unit: UnitId) -> i32 {
-        self.standards[side][unit.0 as usize].2
+    /// The numbers of a unit that its turn goes by, in the order of [`Turn::unit_numbers`] (TN-09).
+    pub(crate) fn unit_numbers(&self, side: Side, unit: UnitId) -> [i32; 3] {
+        self.standards[side][unit.0 as usize].numbers
     }
 
     /// Figures of a unit at the start.
@@ -506,15 +505,25 @@ fn by_stick(stick: Stick) -> Missile {
     Missile { range: stick.thirds(), to_hit: [0; 3], mobility: Mobility::Still }
 }
 
+/// What a unit has as most of its figures do.
+#[derive(Debug, Clone, Copy)]
+struct Standard {
+    /// Its C die (PG-04).
+    command: u8,
+    /// The numbers that its turn goes by, in the order of [`Turn::unit_numbers`].
+    numbers: [i32; 3],
+}
+
 /// What most figures of a unit have, such as their C die.
 fn commonest_of<T: Ord + Copy>(
     spec: &BattleSpec,
     side: Side,
     unit: usize,
-    of: impl Fn(&TroopType) -> T,
+    of: impl Fn(&TroopType, &Weapon) -> T,
 ) -> Option<T> {
     let members = spec.sides[side].figures.iter().filter(|figure| figure.unit.0 as usize == unit);
-    commonest(members.map(|figure| of(&spec.rules.troops[figure.troops])))
+    let rules = &spec.rules;
+    commonest(members.map(|f| of(&rules.troops[f.troops], &rules.weapons[f.weapon])))
 }
 
 /// Turns a battle away of which this does not hold.
@@ -610,7 +619,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             }
         }
         let is_scored = |score: &ScoreSpec| match score.what {
-            Score::Holds { place, .. } => knows_place(place),
+            Score::Holds(hold) => knows_place(hold.place),
             Score::Escapes | Score::Losses => true,
         };
         ensure!(
@@ -618,9 +627,8 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             "the points of `{name}` are for something unknown"
         );
         let is_known = |win: &WinSpec| match *win {
-            WinSpec::Holds { place, .. }
-            | WinSpec::HoldsFor { place, .. }
-            | WinSpec::Most { place, .. } => knows_place(place),
+            WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => knows_place(hold.place),
+            WinSpec::Most { place, .. } => knows_place(place),
             WinSpec::Happens { event } => knows_event(event),
             WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
                 knows_figure(figure)

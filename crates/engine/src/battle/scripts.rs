@@ -19,8 +19,8 @@ pub(crate) struct Scripts {
     pub(crate) most_reactions: usize,
     /// Whether one of them does anything by lot.
     pub(crate) draws_lots: bool,
-    /// Up to which counts they and the cards ask for counters, actions of a streak, and actions.
-    pub(crate) most_asked: [u32; 4],
+    /// Up to which counts they and the cards ask, as in [`most_asked`].
+    pub(crate) most_asked: [u32; 5],
 }
 
 /// A bot, and its lines sifted.
@@ -132,20 +132,22 @@ fn draws_lots(bot: &Bot) -> bool {
     bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
 }
 
-/// The highest numbers of counters, actions of a streak, actions, and rounds that a side's bots and cards ask for.
-fn most_asked(side: &SideSpec) -> [u32; 4] {
+/// The highest numbers of counters, actions of the own and of the enemy's streak, actions, and rounds that a side's bots and
+/// cards ask for.
+fn most_asked(side: &SideSpec) -> [u32; 5] {
     let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
     let tests = lines.chain(side.cards.iter().map(|card| &card.when)).flatten();
-    let mut most = [0; 4];
+    let mut most = [0; 5];
     for test in tests {
         let (of, count) = match test.condition {
             Condition::CountersAtLeast(count) => (0, u32::from(count)),
             Condition::StreakAtLeast(count) => (1, count),
-            Condition::ActionsAtLeast(count) => (2, count),
-            Condition::RoundsAtLeast(count) => (3, count),
+            Condition::EnemyStreakAtLeast(count) => (2, count),
+            Condition::ActionsAtLeast(count) => (3, count),
+            Condition::RoundsAtLeast(count) => (4, count),
             // It hangs on all that counts in a roll.
             Condition::ChanceAtLeast(ChanceOf::Seizing, _)
-            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 4],
+            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 5],
             _ => continue,
         };
         most[of] = count.max(most[of]);

@@ -332,23 +332,53 @@ pub enum Foe {
     Body(UnitId),
 }
 
+readings! {
+    /// Who holds a place where both sides have figures (HOST-5).
+    Contested {
+        Nobody "nobody" = "Nobody.",
+        More "more" = "Whoever has more figures there.",
+        Each "each" = "Each side, whatever the other has there.",
+    }
+}
+
+/// A place that a side is to hold (HOST-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hold {
+    /// The place.
+    pub place: PlaceId,
+    /// How many of its figures it needs there.
+    pub figures: u8,
+    /// Who holds it where both sides have figures.
+    pub contested: Contested,
+}
+
+impl Hold {
+    /// A place that nobody holds while both sides have figures there.
+    pub const fn of(place: PlaceId, figures: u8) -> Self {
+        Self { place, figures, contested: Contested::Nobody }
+    }
+
+    /// Whether a side with so many figures there holds it against so many.
+    pub const fn is_held(&self, own: u32, enemy: u32) -> bool {
+        own >= self.figures as u32
+            && match self.contested {
+                Contested::Nobody => enemy == 0,
+                Contested::More => own > enemy,
+                Contested::Each => true,
+            }
+    }
+}
+
 /// What wins the game for a side. A place that it holds already at the start counts only when it has been lost and is held
 /// again (HOST-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WinSpec {
-    /// At least this many of its figures at a place, after any action.
-    Holds {
-        /// The place.
-        place: PlaceId,
-        /// How many figures.
-        figures: u8,
-    },
-    /// At least this many of its figures at a place at the end of so many rounds in a row.
+    /// It holds a place at the end of a round or, where the initiative is seized, after any action.
+    Holds(Hold),
+    /// It holds a place at the end of so many rounds in a row.
     HoldsFor {
         /// The place.
-        place: PlaceId,
-        /// How many figures.
-        figures: u8,
+        hold: Hold,
         /// For how many rounds.
         rounds: u32,
     },
@@ -417,13 +447,8 @@ pub struct ScoreSpec {
 /// What points are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
-    /// At least so many of its figures at a place, at the end of each round.
-    Holds {
-        /// The place.
-        place: PlaceId,
-        /// How many figures.
-        figures: u8,
-    },
+    /// It holds a place, at the end of each round.
+    Holds(Hold),
     /// Each of its figures that has left by its exit.
     Escapes,
     /// Each figure of the enemy that is dead or has fled.
@@ -464,18 +489,58 @@ impl BattleSpec {
 
     /// Which goals of a side are reached already at the start, as bits: places that it holds.
     pub fn held_at_start(&self, side: Side) -> u64 {
-        let of = &self.sides[side];
         let is_held = |win: &WinSpec| {
-            let WinSpec::Holds { place, figures } = *win else {
-                return false;
-            };
-            let place = &self.places[usize::from(place.0)];
+            let WinSpec::Holds(hold) = *win else { return false };
+            let place = &self.places[usize::from(hold.place.0)];
             let reach = i64::from(place.radius) * i64::from(place.radius);
-            let there = of.figures.iter().filter(|figure| figure.at.distance2(place.at) <= reach);
-            there.count() >= usize::from(figures)
+            let is_there = |figure: &&FigureSpec| figure.at.distance2(place.at) <= reach;
+            let at = |side: Side| self.sides[side].figures.iter().filter(is_there).count() as u32;
+            hold.is_held(at(side), at(!side))
         };
-        let wins = of.wins.iter().take(64).enumerate();
+        let wins = self.sides[side].wins.iter().take(64).enumerate();
         wins.fold(0, |held, (k, win)| held | u64::from(is_held(win)) << k)
+    }
+
+    /// Places that a side may hold, with a bit for each: those of its goals, then those of its points.
+    pub(crate) fn holds(&self, side: Side) -> impl Iterator<Item = (u64, Hold)> + '_ {
+        let of = &self.sides[side];
+        let goals = of.wins.iter().map(|win| match *win {
+            WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => Some(hold),
+            _ => None,
+        });
+        let points = of.scores.iter().map(|score| match score.what {
+            Score::Holds(hold) => Some(hold),
+            Score::Escapes | Score::Losses => None,
+        });
+        let goals = goals.enumerate().map(|(k, hold)| (Self::goal_bit(k), hold));
+        let points = points.enumerate().map(|(k, hold)| (Self::score_bit(k), hold));
+        goals.chain(points).filter_map(|(bit, hold)| Some((bit, hold?)))
+    }
+
+    /// The bit of a goal among the places that a side may hold; 0 beyond the first 32.
+    pub(crate) const fn goal_bit(goal: usize) -> u64 {
+        if goal < 32 { 1 << goal } else { 0 }
+    }
+
+    /// The bit of a row of points, likewise.
+    pub(crate) const fn score_bit(row: usize) -> u64 {
+        Self::goal_bit(row) << 32
+    }
+
+    /// What a side needs to hold a place, as its first goal says that is about it, or else its points.
+    pub fn hold_of(&self, side: Side, place: PlaceId) -> Option<Hold> {
+        self.holds(side).map(|(_, hold)| hold).find(|hold| hold.place == place)
+    }
+
+    /// Whether places are judged at the end of rounds: points for them, goals that count rounds, and goals of a side that has
+    /// turns, as has the other (HOST-5).
+    pub fn judges_rounds(&self) -> bool {
+        let is_judged = |win: &WinSpec| match win {
+            WinSpec::Holds(_) => !self.rules.system.is_seized(),
+            WinSpec::HoldsFor { .. } => true,
+            _ => false,
+        };
+        self.sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
     /// What all figures of a side are worth at the start (PG-03).

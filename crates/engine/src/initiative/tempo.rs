@@ -44,6 +44,16 @@ impl Tempo {
         if self.actions > self.turns { self.actions } else { self.turns }
     }
 
+    /// Actions in a row of a side; 0 if the other has made the last one.
+    pub fn streak_of(&self, side: Side) -> u32 {
+        if self.holder == side { self.streak } else { 0 }
+    }
+
+    /// Shooting counters that the enemy of a side holds (LL-07).
+    pub fn counters_against(&self, side: Side) -> u32 {
+        if self.holder == side { self.counters } else { 0 }
+    }
+
     /// Whether the game has lasted so long.
     pub const fn has_lasted(&self, time: Time) -> bool {
         let played = match time.of {

@@ -110,6 +110,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// The turn of a side begins. It counts as played when it is over.
     pub(super) fn begin_turn(&mut self, side: Side) {
+        self.judge_turn(side);
         self.state.force[side].begin_turn();
         self.state.version += 1;
         let turn = self.tempo.turns + 1;

@@ -4,7 +4,7 @@
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
 use crate::rule::Rule;
-use crate::rulebook::Clock;
+use crate::rulebook::{Attribute, Clock, Rulebook, TroopType, Weapon};
 use crate::words::{readings, tables};
 
 tables! {
@@ -43,7 +43,7 @@ tables! {
         /// Tokens or cards that end the round.
         end_cards: u8 = 0,
         /// Which number puts units in order, with [`Next::Count`].
-        by: By = By::Quality,
+        by: UnitNumber = UnitNumber::Quality,
         /// What each unit rolls and adds to that number.
         count_dice: Option<Dice> = None,
         /// What a unit does when it acts.
@@ -101,12 +101,6 @@ readings! {
         Spread "spread" = "Its chances are spread evenly over the round.",
     }
 
-    /// Which number puts units in order.
-    By {
-        Quality "quality" = "Their quality.",
-        Count "count" = "A column of the table of troop types.",
-    }
-
     /// What a unit does when it acts.
     Actions {
         One "one" = "One action.",
@@ -118,20 +112,44 @@ readings! {
         AtOnce "at-once" = "On contact, and as an action.",
         EndOfTurn "end-of-turn" = "By all who are in contact, at the end of a side's turn.",
     }
-
-    /// What is added to a roll.
-    Adds {
-        Nothing "nothing" = "Nothing.",
-        Quality "quality" = "The quality of the unit.",
-    }
 }
 
-impl Adds {
-    /// What is added for a unit of some quality.
-    pub const fn of(self, quality: i32) -> i32 {
+/// A number of a unit that a turn goes by (TN-09): what most of its figures have, the most of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UnitNumber {
+    /// None: nothing is added.
+    #[default]
+    Nothing,
+    /// Their quality (LLC-1), or the place of their M die (PG-02).
+    Quality,
+    /// A column of the table of troop types.
+    Count,
+    /// Their level (ADC-1).
+    Level,
+    /// An attribute of their profile (FT-01).
+    Attribute(Attribute),
+}
+
+impl UnitNumber {
+    /// The words for what puts units in order.
+    pub const BY: &[(&str, Self)] =
+        &[("quality", Self::Quality), ("count", Self::Count), ("level", Self::Level)];
+
+    /// The words for what is added to a roll.
+    pub const ADDED: &[(&str, Self)] =
+        &[("nothing", Self::Nothing), ("quality", Self::Quality), ("level", Self::Level)];
+
+    /// The number of a figure of a troop type with a weapon.
+    pub fn of(self, rules: &Rulebook, troops: &TroopType, weapon: &Weapon) -> i32 {
         match self {
             Self::Nothing => 0,
-            Self::Quality => quality,
+            Self::Quality => troops.quality.into(),
+            Self::Count => troops.count,
+            Self::Level => troops.body.level,
+            Self::Attribute(attribute) => {
+                let profile = rules.steps.profile(troops, weapon);
+                profile[usize::from(attribute.0)].map_or(0, |amount| amount.plus)
+            }
         }
     }
 }
@@ -180,7 +198,7 @@ pub struct Interrupts {
     /// The least total that passes.
     pub needs: i32,
     /// What is added to the die.
-    pub adds: Adds,
+    pub adds: UnitNumber,
 }
 
 tables! {
@@ -193,7 +211,7 @@ tables! {
         /// How many tries; each that succeeds is an action.
         tries: u8 = 1,
         /// What is added to each try.
-        adds: Adds = Adds::Nothing,
+        adds: UnitNumber = UnitNumber::Nothing,
         /// How much more is needed for each time that the unit has acted in this turn.
         harder: i32 = 0,
         /// How many tries of one test that fail pass the turn on; 0 if none do.
@@ -256,6 +274,12 @@ impl Turn {
     /// Whether somebody begins before any token or card says who acts first.
     pub const fn has_starter(&self) -> bool {
         matches!(self.next, Next::Sides | Next::Count) || self.jokers > 0
+    }
+
+    /// The numbers of a unit that it goes by: in the order of units, in their tests, and in those of interrupts.
+    pub fn unit_numbers(&self) -> [UnitNumber; 3] {
+        let of_test = self.test.map_or(UnitNumber::Nothing, |test| test.adds);
+        [self.by, of_test, self.interrupts.map_or(UnitNumber::Nothing, |it| it.adds)]
     }
 
     /// Whether the sides roll for who is first.

@@ -4,7 +4,7 @@
 use crate::ad_field::{arm, field as plain_field, muster};
 use crate::common::made_up::{audit, same_on_every_code};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, GOOD, JAVELIN, Lcg, SPEAR, SWORD, line};
-use skirmish_engine::battle::WinSpec;
+use skirmish_engine::battle::{Hold, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::{
@@ -78,7 +78,7 @@ fn field(variant: u64) -> Field {
                 line(&[], Act::Charge(Pick::Nearest)),
             ],
         );
-        field.wins(side, WinSpec::Holds { place: shrine, figures: 3 });
+        field.wins(side, WinSpec::Holds(Hold::of(shrine, 3)));
     }
     let rules = &mut field.spec.rules;
     if lot(2) == 1 {

@@ -3,7 +3,7 @@
 use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, runs_the_gap, strikes};
 use crate::common::planted::{Recorder, audit, find, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play};
-use skirmish_engine::battle::{Edge, FigureId, WinSpec};
+use skirmish_engine::battle::{Edge, FigureId, Hold, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, SetUp, Shooting};
 use skirmish_engine::event::{Draw, Ending, Event};
@@ -134,7 +134,7 @@ fn ad_08_who_gets_to_his_ground_as_he_is_shot_down_does_not_hold_it() {
         field.figure(A, AVERAGE, SWORD, 10.0, 34.0);
         field.figure(B, AVERAGE, CROSSBOW, 22.0, 10.0);
         let hill = field.place("hill", 12.5, 10.0, 1.0);
-        let holding = WinSpec::Holds { place: hill, figures: 1 };
+        let holding = WinSpec::Holds(Hold::of(hill, 1));
         field.wins(A, holding);
         field.wins(B, WinSpec::Losses { figures: 1 });
         field.bot(A, vec![line(&[], Act::Move(Goal::Place(hill)))]);

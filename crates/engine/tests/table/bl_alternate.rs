@@ -89,6 +89,24 @@ fn bl_01_a_turn_in_which_nobody_does_anything_ends_no_streak() {
     assert_eq!((played.outcome.ending, played.outcome.actions), (Ending::Cap, 0));
 }
 
+/// A bot asks for the actions in a row of its own side by one word, and for the enemy's by another.
+#[test]
+fn bl_01_streaks_are_asked_for_by_side() {
+    let mut field = field();
+    let moves = field.spec.sides[B].bot.lines.clone();
+    let mut asks = |condition| {
+        let stands = vec![line(&[condition], Act::Stand)];
+        field.bot(B, [stands, moves.clone()].concat());
+        field.cap(4).play(&[]).actors()
+    };
+    // The second unit stands once the first has acted: what the enemy did before does not count.
+    let own = asks(Condition::StreakAtLeast(1));
+    assert_eq!(own, [(A, 0b10), (A, 0b01), (B, 0b10), (A, 0b10)]);
+    // The first unit stands, as the enemy has acted twice; and so does the second.
+    let enemy = asks(Condition::EnemyStreakAtLeast(2));
+    assert_eq!(enemy, [(A, 0b10), (A, 0b01), (A, 0b10), (A, 0b01)]);
+}
+
 #[test]
 fn bl_01_nobody_reacts_seizes_or_fights_a_duel() {
     // A charge is followed by its round at once, and by nothing else.

@@ -4,7 +4,7 @@ use crate::common::made_up::{audit, same_on_every_code};
 use crate::common::{
     AVERAGE, BOW, CROSSBOW, Field, GOOD, HEROIC, JAVELIN, Lcg, SPEAR, SWORD, line, reaction,
 };
-use skirmish_engine::battle::{Cover, Going, SightEffect, WinSpec};
+use skirmish_engine::battle::{Cover, Going, Hold, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick, React};
 use skirmish_engine::rulebook::{ContactRound, ReactiveMovement, ReactiveShooting, ShotsPerInch};
 use skirmish_engine::side::Side;
@@ -77,7 +77,7 @@ fn field(variant: u64) -> Field {
             reaction(&[Condition::Outnumbered], React::Run),
             reaction(&[], React::Engage),
         ];
-        field.wins(side, WinSpec::Holds { place: shrine, figures: 3 });
+        field.wins(side, WinSpec::Holds(Hold::of(shrine, 3)));
     }
     let options = &mut field.spec.rules.options;
     if lot(2) == 1 {

@@ -185,7 +185,7 @@ fn ll_08_the_bonus_may_be_used_more_than_once() {
     field.card(&[men[0]], Task::Occupy(door), &[]);
     field.bot(
         B,
-        vec![line(&[Condition::StreakAtLeast(1)], Act::CarryOutOrder), line(&[], Act::Stand)],
+        vec![line(&[Condition::EnemyStreakAtLeast(1)], Act::CarryOutOrder), line(&[], Act::Stand)],
     );
     field.bot(A, vec![line(&[], Act::Stand)]);
     // B seizes with the card, A seizes back, B seizes with the card again.

@@ -93,18 +93,28 @@ fn ll_07_the_shot_that_seized_counts_too() {
     let mut field = Field::new();
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, BOW, 25.0, 10.0);
-    field.bot(
-        B,
-        vec![
-            line(&[Condition::StreakAtLeast(1)], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Stand),
-        ],
-    );
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     let played = field.cap(3).play(&[20, 1, 4, 1]);
     assert_eq!(played.actions()[1].kind, ActionKind::Shoot);
     assert!(played.actions()[1].first.is_some());
     assert_eq!(counters(&played)[0], (A, 1));
     assert_eq!(played.nominations()[1].factors, 2);
+}
+
+/// Whoever is nominated asks for the counters that the enemy holds, not for those that his own side holds against the enemy.
+#[test]
+fn ll_07_bots_ask_for_the_counters_of_the_enemy() {
+    let (mut field, ..) = under_fire();
+    field.bot(
+        B,
+        vec![
+            line(&[Condition::CountersAtLeast(1)], Act::Stand),
+            line(&[], Act::Charge(Pick::Nearest)),
+        ],
+    );
+    let played = field.cap(2).play(&[1, 4, 1]);
+    assert_eq!(counters(&played), [(B, 1), (B, 2)]);
+    assert_eq!(played.nominations()[0].intention, ActionKind::Charge);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::common::tables;
 use crate::common::{
     AVERAGE, BOW, Field, HEROIC, POOR, Played, SWORD, inches, line, petite, point, unless,
 };
-use skirmish_engine::battle::{Edge, EventId, FigureId, Foe, PlaceId, Task, UnitId, WinSpec};
+use skirmish_engine::battle::{Edge, EventId, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{Ending, Event};
 use skirmish_engine::rule::Rule;
@@ -147,7 +147,7 @@ fn hill() -> (Field, PlaceId) {
     field.figure(A, AVERAGE, SWORD, 18.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 45.0, 30.0);
     let hill = field.place("hill", 18.0, 10.0, 2.0);
-    field.wins(A, WinSpec::Holds { place: hill, figures: 1 });
+    field.wins(A, WinSpec::Holds(Hold::of(hill, 1)));
     field.cap(3);
     (field, hill)
 }
@@ -176,7 +176,7 @@ fn host_5_a_place_held_at_the_start_counts_when_it_has_been_left_and_taken_again
     // Two at the start do not hold it with three.
     let (mut field, top) = hill();
     field.figure(A, AVERAGE, SWORD, 18.0, 13.0);
-    field.spec.sides[A].wins = vec![WinSpec::Holds { place: top, figures: 2 }];
+    field.spec.sides[A].wins = vec![WinSpec::Holds(Hold::of(top, 2))];
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(top)))]);
     assert_eq!(field.play(&[]).outcome.actions, 1);
 }

@@ -237,7 +237,7 @@ fn ll_03_no_natural_one_fails_of_itself() {
     field.bot(
         B,
         vec![
-            line(&[Condition::CountersAtLeast(3)], Act::CarryOutOrder),
+            line(&[Condition::EnemyStreakAtLeast(3)], Act::CarryOutOrder),
             line(&[], Act::Charge(Pick::Nearest)),
         ],
     );
@@ -535,7 +535,7 @@ fn ll_06_a_success_binds_the_first_action_to_the_intention() {
         (Act::Escape, ActionKind::Escape, Qualifies::Escapes, None, None, &[20]),
     ] {
         // Once B has the initiative, its bot would stand.
-        field.bot(B, vec![line(&[Condition::StreakAtLeast(1)], act), line(&[], Act::Stand)]);
+        field.bot(B, vec![line(&[Condition::EnemyStreakAtLeast(1)], act), line(&[], Act::Stand)]);
         let played = field.cap(2).play(dice);
         let nomination = played.nominations()[0];
         assert_eq!((nomination.intention, nomination.qualifies), (kind, qualifies));

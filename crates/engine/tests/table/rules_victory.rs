@@ -1,7 +1,7 @@
 //! HOST-5: goals, events and the cap; HOST-6: how a game begins and ends.
 
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, unless};
-use skirmish_engine::battle::{Edge, EventId, FigureId, PlaceId, SightEffect, Time, WinSpec};
+use skirmish_engine::battle::{Edge, EventId, FigureId, Hold, PlaceId, SightEffect, Time, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{Draw, Ending, Event};
 use skirmish_engine::side::Side::{self, A, B};
@@ -29,15 +29,15 @@ fn ends(played: &Played) -> (Ending, u32) {
 #[test]
 fn host_5_a_place_is_held_by_so_many_figures() {
     let (mut field, place) = race();
-    field.wins(A, WinSpec::Holds { place, figures: 1 });
+    field.wins(A, WinSpec::Holds(Hold::of(place, 1)));
     assert_eq!(ends(&field.play(&[])), (won(A, 0), 1));
     // Nobody tries to seize any more.
     assert_eq!(field.play(&[]).seizes(), []);
     let (mut field, place) = race();
-    field.wins(A, WinSpec::Holds { place, figures: 2 });
+    field.wins(A, WinSpec::Holds(Hold::of(place, 2)));
     assert_eq!(ends(&field.play(&[])), (won(A, 0), 1));
     let (mut field, place) = race();
-    field.wins(A, WinSpec::Holds { place, figures: 3 });
+    field.wins(A, WinSpec::Holds(Hold::of(place, 3)));
     field.cap(3);
     assert_eq!(ends(&field.play(&[4, 4])), (Ending::Cap, 3));
 }
@@ -53,14 +53,14 @@ fn host_5_to_hold_out_for_so_many_actions() {
 fn host_5_the_first_of_several_goals_reached_is_named() {
     let (mut field, place) = race();
     field.wins(A, WinSpec::After(Time::actions(9)));
-    field.wins(A, WinSpec::Holds { place, figures: 1 });
+    field.wins(A, WinSpec::Holds(Hold::of(place, 1)));
     assert_eq!(ends(&field.play(&[])), (won(A, 1), 1));
 }
 
 #[test]
 fn host_5_both_at_once_is_a_draw() {
     let (mut field, place) = race();
-    field.wins(A, WinSpec::Holds { place, figures: 1 });
+    field.wins(A, WinSpec::Holds(Hold::of(place, 1)));
     field.wins(B, WinSpec::After(Time::actions(1)));
     assert_eq!(ends(&field.play(&[])), (Ending::Draw(Draw::Both), 1));
 }
@@ -180,7 +180,7 @@ fn host_5_an_event_opens_a_gate() {
     );
     gate.opened_by = Some(EventId(0));
     field.event("opened", A, &[Condition::ActionsAtLeast(2)]);
-    field.wins(A, WinSpec::Holds { place, figures: 1 });
+    field.wins(A, WinSpec::Holds(Hold::of(place, 1)));
     let played = field.play(&[4, 4]);
     assert_eq!(ends(&played), (won(A, 0), 3));
     let happens = played.place_of(|e| matches!(e, Event::Happens { .. }));

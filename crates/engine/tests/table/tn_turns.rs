@@ -7,7 +7,8 @@ use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Lot};
 use skirmish_engine::rulebook::{
-    Adds, By, First, HowOften, Interrupter, Interrupts, SmallerSide, System, Times, Turn, UnitTest,
+    First, HowOften, Interrupter, Interrupts, SmallerSide, System, Times, Turn, UnitNumber,
+    UnitTest,
 };
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
@@ -288,7 +289,8 @@ fn tn_06_a_tie_goes_to_the_side_that_had_not_the_last_chance() {
 
 #[test]
 fn tn_06_a_number_of_the_troops_may_stand_for_the_quality() {
-    let system = with(tables::COUNTDOWN, |turn| (turn.by, turn.count_dice) = (By::Count, None));
+    let system =
+        with(tables::COUNTDOWN, |turn| (turn.by, turn.count_dice) = (UnitNumber::Count, None));
     let mut field = field(system, [1, 1]);
     field.spec.sides[B].figures[0].troops = GOOD;
     field.spec.rules.troops[AVERAGE].count = 3;
@@ -331,7 +333,7 @@ fn tn_07_quality_may_help_and_it_may_get_harder() {
         turn.test = turn.test.map(|test| UnitTest {
             tries: 1,
             failures: 1,
-            adds: Adds::Quality,
+            adds: UnitNumber::Quality,
             harder: 1,
             ..test
         });

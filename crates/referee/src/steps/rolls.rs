@@ -14,7 +14,7 @@ use skirmish_engine::rulebook::{
 };
 
 /// What somebody has of an attribute: his weapon's, or his own and what his weapon adds.
-fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
+pub(crate) fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
     let k = usize::from(attribute.0);
     let own = *troops(scene, figure).profile.get(k).unwrap_or(&None);
     match weapon(scene, figure).profile.get(k) {

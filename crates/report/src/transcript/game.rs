@@ -1,6 +1,6 @@
 //! What is told of every game: how it begins, each action with its number, places, turns, and how it ends.
 
-use skirmish_engine::battle::{FigureId, Foe, PlaceId, WinSpec};
+use skirmish_engine::battle::{FigureId, Foe, Hold, PlaceId, WinSpec};
 use skirmish_engine::event::{
     ActionKind, Cause, Draw, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
 };
@@ -49,8 +49,9 @@ impl Transcript {
                 self.say(Level::Under, &format!("round of melee{which}"), rule);
             }
             Event::Dies { figure, cause } => self.dies(scene, figure, cause),
-            Event::Scores { round, points, total } => {
-                self.counts_rounds(scene, round);
+            Event::Scores { round, points, total, held } => {
+                self.tell_contested(scene);
+                self.counts_rounds(scene, round, held);
                 let told = Side::BOTH.map(|side| {
                     format!("{} {} ({} in all)", self.names.side(side), points[side], total[side])
                 });
@@ -225,23 +226,45 @@ impl Transcript {
         self.page.line(Level::Margin, &table);
     }
 
+    /// At the end of a round: places of goals that both sides are at, and who holds them all the same (HOST-5).
+    fn tell_contested(&mut self, scene: &Scene<'_>) {
+        let spec = scene.battle.spec();
+        for place in (0..spec.places.len()).map(|k| PlaceId(k as u8)) {
+            let at = |side: Side| self.those_at(scene, side, place).count_ones();
+            let at = [at(Side::A), at(Side::B)];
+            let holds = Side::BOTH.map(|side| spec.hold_of(side, place));
+            if at.contains(&0) || holds == [None; 2] {
+                continue;
+            }
+            let is_held = |side: &Side| {
+                holds[side.index()]
+                    .is_some_and(|it| it.is_held(at[side.index()], at[(!*side).index()]))
+            };
+            let held = Side::BOTH.into_iter().filter(is_held);
+            let held: Vec<&str> = held.map(|side| self.names.side(side)).collect();
+            let by = if held.is_empty() { "nobody".to_owned() } else { held.join(" and by ") };
+            let text = format!("{}: contested, held by {by}", self.names.place(place));
+            self.say(Level::Under, &text, Rule::host(5));
+        }
+    }
+
     /// At the end of a round: for how many in a row a side has held a place that it must hold for some (HOST-5).
-    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32) {
+    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32, held: BySide<u64>) {
         let more = round.saturating_sub(std::mem::replace(&mut self.rounds, round));
         let spec = scene.battle.spec();
-        let goals = Side::BOTH
-            .into_iter()
-            .flat_map(|side| spec.sides[side].wins.iter().map(move |win| (side, win)));
+        let goals = Side::BOTH.into_iter().flat_map(|side| {
+            let wins = spec.sides[side].wins.iter().enumerate();
+            wins.map(move |(k, win)| (side, held[side] >> k & 1 == 1, win))
+        });
         let mut lines = Vec::new();
-        for (k, (side, win)) in goals.enumerate() {
-            let WinSpec::HoldsFor { place, figures, rounds } = *win else { continue };
+        for (k, (side, is_held, win)) in goals.enumerate() {
+            let WinSpec::HoldsFor { hold, rounds } = *win else { continue };
             if self.held.len() <= k {
                 self.held.resize(k + 1, 0);
             }
-            let is_held = self.those_at(scene, side, place).count_ones() >= figures.into();
             let before = self.held[k];
             self.held[k] = if is_held { before + more } else { 0 };
-            let (name, place) = (self.names.side(side), self.names.place(place));
+            let (name, place) = (self.names.side(side), self.names.place(hold.place));
             match self.held[k] {
                 0 if before == 0 => {}
                 0 => lines.push(format!("{place}: no longer held by {name}")),
@@ -290,13 +313,13 @@ impl Transcript {
         let Some(goal) = goal else { return format!("nobody of {enemy} is left on the table") };
         let number = |figures| count(figures, "figure");
         match *goal {
-            WinSpec::Holds { place, figures } => {
+            WinSpec::Holds(Hold { place, figures, .. }) => {
                 let is = if figures == 1 { "is" } else { "are" };
                 format!("{} {is} at {}", number(figures), names.place(place))
             }
-            WinSpec::HoldsFor { place, figures, rounds } => {
+            WinSpec::HoldsFor { hold, rounds } => {
                 let rounds = count(rounds, "round");
-                format!("{} at {} for {rounds}", number(figures), names.place(place))
+                format!("{} at {} for {rounds}", number(hold.figures), names.place(hold.place))
             }
             WinSpec::Most { place, after } => {
                 format!("more figures than {enemy} at {} after {after}", names.place(place))

@@ -213,7 +213,7 @@ pub(crate) fn flank_run() -> BattleSpec {
     );
     let mut raiders = side("Raiders", runner);
     body(&mut raiders, "Bran's band", 8, (AVERAGE, BOW), Some(("Bran", ADEQUATE)), point(5, 5));
-    raiders.wins = vec![WinSpec::Holds { place: SHRINE, figures: 3 }];
+    raiders.wins = vec![WinSpec::Holds(Hold::of(SHRINE, 3))];
     let mut watch = side("Watch", holder);
     body(&mut watch, "Gate", 6, (GOOD, SPEAR), Some(("Osric", HEROIC)), point(26, 19));
     body(&mut watch, "Tower", 3, (POOR, CROSSBOW), None, point(38, 26));

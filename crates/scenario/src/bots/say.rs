@@ -231,6 +231,7 @@ fn slots_of_condition(condition: Condition) -> Slots {
             Slots { number: number.into(), ..slots }
         }
         Condition::StreakAtLeast(number)
+        | Condition::EnemyStreakAtLeast(number)
         | Condition::ActionsAtLeast(number)
         | Condition::RoundsAtLeast(number) => Slots { number, ..slots },
         Condition::Happened(event) => Slots { event, ..slots },

@@ -77,10 +77,10 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "objective in reach" => |_| ObjectiveInReach,
             "some of the group could reach the side's objective in one move";
         "holds objective" => |_| HoldsObjective,
-            "the side has a figure at its objective and the enemy has none";
+            "the side holds its objective, as its goal says what that takes (HOST-5); where no goal of its own does, with one figure there and none of the enemy's";
         "enemy holds objective" => |_| EnemyHoldsObjective,
-            "the enemy has a figure at the side's objective and the side has none";
-        "holds {place}" => |s| Holds(s.place), "the side has a figure at the place and the enemy has none";
+            "the enemy has a figure at the side's objective, and would hold it if one were enough: with none of the side's there, unless the enemy's goal says otherwise";
+        "holds {place}" => |s| Holds(s.place), "the side holds the place, likewise";
         "order card open" => |_| OrderCardOpen,
             "an order card of the side is open for some of the group (LL-08)";
         "has leader" => |_| HasLeader, "a leader is in the group";
@@ -115,7 +115,9 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "counters at least {number}" => |s| CountersAtLeast(s.small()),
             "the enemy holds this many shooting counters from this initiative (LL-07)";
         "streak at least {number}" => |s| StreakAtLeast(s.number),
-            "the initiative has lasted for this many actions";
+            "the side has made this many actions in a row, and the enemy none since";
+        "enemy streak at least {number}" => |s| EnemyStreakAtLeast(s.number),
+            "the enemy has made this many actions in a row, and the side none since";
         "actions at least {number}" => |s| ActionsAtLeast(s.number),
             "this many actions have been played, or this many turns if nobody did much in them";
         "rounds at least {number}" => |s| RoundsAtLeast(s.number), "this many rounds have been played";
@@ -151,7 +153,8 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, never at anyone routed or doomed while others stand";
         "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),
             "the same, at the enemy nearest to the side's objective";
-        "charge weakest" => |_| Charge(Pick::Weakest), "the same, at the enemy of least quality";
+        "charge weakest" => |_| Charge(Pick::Weakest),
+            "the same, at the enemy of least quality: by the M die or the level where these stand for it, and by steps, where nobody has one, at the nearest";
         "charge leader" => |_| Charge(Pick::Leader), "the same, at the nearest leader";
         "charge most dangerous" => |_| Charge(Pick::MostDangerous),
             "the same, at the enemy with the best chance to hit one of the body from where he stands or, within a full move of it, to win a round of melee with the nearest of it; if equal, the nearest";

@@ -1,7 +1,7 @@
 //! Goals of a side, and what its objective is.
 
 use skirmish_engine::battle::{
-    FigureId, Foe, PlaceId, Score, ScoreSpec, TimeUnit, UnitId, WinSpec,
+    FigureId, Foe, Hold, PlaceId, Score, ScoreSpec, TimeUnit, UnitId, WinSpec,
 };
 use skirmish_engine::side::Side;
 
@@ -72,12 +72,14 @@ pub(super) fn wins(
                 .hint("count rounds, which every system has: `after = \"12 rounds\"`");
         }
         let spec = match &win.goal {
-            GoalFile::Holds { place, with, rounds } => {
+            GoalFile::Holds { place, with, contested, rounds } => {
                 enough(diag, *with, own, "the side");
-                let figures = with.value;
-                lookup.place(diag, place).map(|place| match *rounds {
-                    None => WinSpec::Holds { place, figures },
-                    Some(rounds) => WinSpec::HoldsFor { place, figures, rounds },
+                lookup.place(diag, place).map(|place| {
+                    let hold = Hold { place, figures: with.value, contested: *contested };
+                    match *rounds {
+                        None => WinSpec::Holds(hold),
+                        Some(rounds) => WinSpec::HoldsFor { hold, rounds },
+                    }
                 })
             }
             GoalFile::Most { place, after } => {
@@ -137,8 +139,10 @@ pub(super) fn scores(
     let mut scores = Vec::new();
     for score in &side.scores {
         let what = match &score.what {
-            ScoredFile::Holds { place, with } => {
-                lookup.place(diag, place).map(|place| Score::Holds { place, figures: *with })
+            ScoredFile::Holds { place, with, contested } => {
+                let (figures, contested) = (*with, *contested);
+                let place = lookup.place(diag, place);
+                place.map(|place| Score::Holds(Hold { place, figures, contested }))
             }
             ScoredFile::Each(Score::Escapes) if side.exit.is_none() => {
                 let message = "nobody can escape: the side has no edge to escape by";

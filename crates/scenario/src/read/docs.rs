@@ -1,6 +1,6 @@
 //! The declaration of a scenario file: every key with its form, its limit and its meaning. Reading takes them from here.
 
-use skirmish_engine::battle::{Cover, Edge, Going};
+use skirmish_engine::battle::{Contested, Cover, Edge, Going};
 
 use crate::describe::Form::{self, *};
 use crate::describe::{TableDoc, table, words_of};
@@ -107,10 +107,13 @@ pub(super) const SIDE: TableDoc = table! {
     may "order" List(&Table(&ORDER)), "its order cards (LL-08)";
 };
 
+const CONTESTED: Form = words_of!(Contested::ALL);
+
 pub(super) const SCORE: TableDoc = table! {
     "a row of points", "what a side scores points for";
-    may "holds" Text("the name of a place"), "this many of its own at a place, at the end of each round";
-    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 by default";
+    may "holds" Text("the name of a place"), "a place that it holds, at the end of each round";
+    may "with" Whole(&limits::GOAL_FIGURES), "how many figures it needs there; 1 by default";
+    may "contested" CONTESTED, "who holds a place where both sides have figures, as with a goal; with `holds`";
     may "for-each" Words(&["escaped", "enemy-lost"]), "each of its own that has left by its exit, or each enemy that is dead or has fled";
     need "points" Whole(&limits::GOAL_POINTS), "how many points, each time";
 }
@@ -119,8 +122,10 @@ pub(super) const SCORE: TableDoc = table! {
 pub(super) const WIN: TableDoc = table! {
     "a goal", "what wins the game";
     may "holds" Text("the name of a place"),
-        "the place where it must have figures after an action; if it has them there at the start, only when it has left and taken it again";
-    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 by default";
+        "the place that it must hold at the end of a round (where the initiative is seized, after an action); if it holds it at the start, only when it has lost it and taken it again";
+    may "with" Whole(&limits::GOAL_FIGURES), "how many figures it needs there; 1 by default";
+    may "contested" CONTESTED,
+        "who holds the place while both sides have figures there: nobody, whoever has more of them (and as many as `with` says), or each side that has enough; `nobody` by default; with `holds`";
     may "after" TIME,
         "it wins if it is not beaten by then, such as `60 actions`, `12 rounds`, or `20 turns` (of either side) where there are turns";
     may "for" TIME, "for this many rounds in a row, at the end of each, such as `3 rounds` (HOST-5 says what a round is); with `holds`";

@@ -1,6 +1,6 @@
 //! A side as written: bodies, goals, order cards.
 
-use skirmish_engine::battle::{Edge, Score, TimeUnit};
+use skirmish_engine::battle::{Contested, Edge, Score, TimeUnit};
 use skirmish_engine::rulebook::Formation;
 
 use super::{docs, time};
@@ -67,7 +67,9 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let keys = Keys::open(diag, node, &docs::WIN)?;
     let goal = keys.one_of(diag)?;
     let node = keys.get(goal)?;
-    for (key, with) in [("for", &["holds"][..]), ("after", &["most", "ahead", "after"])] {
+    for (key, with) in
+        [("for", &["holds"][..]), ("contested", &["holds"]), ("after", &["most", "ahead", "after"])]
+    {
         if let Some(other) = keys.get(key).filter(|_| !with.contains(&goal)) {
             let message = format!("`{key}` means nothing beside `{goal}`");
             diag.problem(Code::Choice, other.at, message)
@@ -92,6 +94,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let goal = match goal {
         "holds" => GoalFile::Holds {
             with: keys.whole(diag, "with").unwrap_or(Spanned::new(1, node.at)),
+            contested: contested(diag, &keys),
             rounds: match keys.get("for") {
                 Some(node) => Some(time::read(diag, node, &[TimeUnit::Rounds])?.number),
                 None => None,
@@ -112,14 +115,21 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     Some(WinFile { goal, at: node.at })
 }
 
+/// Who holds a place where both sides have figures.
+fn contested(diag: &mut Diagnostics, keys: &Keys<'_>) -> Contested {
+    let word = keys.word(diag, "contested", "`contested`", Contested::ALL);
+    word.map(|word| word.value).unwrap_or_default()
+}
+
 fn score(diag: &mut Diagnostics, node: &Node) -> Option<ScoreFile> {
     let keys = Keys::open(diag, node, &docs::SCORE)?;
     let what = keys.one_of(diag)?;
-    keys.only(diag, if what == "holds" { &[] } else { &["with"] }, "for-each");
+    keys.only(diag, if what == "holds" { &[] } else { &["with", "contested"] }, "for-each");
     const EACH: &[(&str, Score)] = &[("escaped", Score::Escapes), ("enemy-lost", Score::Losses)];
     let what = match what {
         "holds" => ScoredFile::Holds {
             with: keys.whole(diag, "with").map_or(1, |with| with.value),
+            contested: contested(diag, &keys),
             place: keys.text(diag, "holds")?,
         },
         _ => ScoredFile::Each(keys.word(diag, "for-each", "`for-each`", EACH)?.value),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading};
+use skirmish_engine::rulebook::{Attribute, Rulebook, Surprise, SurpriseReading};
 
 use super::draft::{Draft, Stride};
 use super::goes::{Goes, Parsed};
@@ -61,6 +61,7 @@ pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
         read: BTreeSet::new(),
         missing: Vec::new(),
         shoots: false,
+        unit_numbers: Vec::new(),
         names: Names::default(),
     };
     reader.rulebook(&keys);
@@ -84,6 +85,8 @@ pub(crate) struct RuleReader<'d> {
     missing: Vec<String>,
     /// Whether the weapon that is read shoots.
     pub(super) shoots: bool,
+    /// Attributes that the turn goes by: the place, and what asks for them.
+    pub(super) unit_numbers: Vec<(At, String, Attribute)>,
     /// What fighting by steps goes by.
     pub(super) names: Names,
 }

@@ -63,6 +63,19 @@ fn names(node: Option<&Node>) -> Vec<String> {
     entries.iter().map(|entry| entry.key.clone()).collect()
 }
 
+/// The names of the attributes, those of the profiles first.
+pub(super) fn attribute_names(tree: &Node) -> Vec<String> {
+    let rows = |key: &str| tree.get(key).map_or(&[][..], Node::entries).iter().map(|row| &row.node);
+    let of_weapons = rows("weapon").flat_map(|weapon| [weapon.get("profile"), weapon.get("adds")]);
+    let mut names: Vec<String> = Vec::new();
+    for entry in rows("profile").chain(of_weapons.flatten()).flat_map(Node::entries) {
+        if !names.contains(&entry.key) {
+            names.push(entry.key.clone());
+        }
+    }
+    names
+}
+
 impl RuleReader<'_> {
     /// Reads all of fighting by steps.
     pub(super) fn steps(&mut self, keys: &Keys<'_>) {
@@ -77,6 +90,11 @@ impl RuleReader<'_> {
             of_arms,
             ..Names::default()
         };
+        for (at, by, attribute) in std::mem::take(&mut self.unit_numbers) {
+            self.check_plain(at, attribute);
+            let is_compared = false;
+            self.names.asked.push(AttributeUse { by, attribute, is_needed: true, is_compared });
+        }
         let mut steps = std::mem::take(&mut self.draft.rules.steps);
         self.draft.rules.steps.attributes.clone_from(&steps.attributes);
         for (name, node) in self.parts(keys, "table", &limits::STEPS) {

@@ -2,7 +2,9 @@
 
 use skirmish_engine::rulebook::*;
 
+use super::ParameterKind;
 use super::read::RuleReader;
+use super::steps::attribute_names;
 use super::written::does_nothing;
 use crate::code::Code;
 use crate::describe::words_of;
@@ -11,7 +13,7 @@ use crate::path;
 use crate::problem::quote;
 use crate::reader;
 use crate::source::{At, SourceKind};
-use crate::tree::Node;
+use crate::tree::{Node, Value};
 
 /// Keys that mean something with some answers only, and what these are.
 type GoesWith = (&'static [&'static str], fn(&Turn) -> bool, &'static str);
@@ -29,7 +31,7 @@ const GOES_WITH: &[GoesWith] = &[
     (&["by", "count-dice"], |t| t.next == Next::Count, "`next = \"count\"`"),
     (
         &["count"],
-        |t| t.next == Next::Count && t.by == By::Count,
+        |t| t.next == Next::Count && t.by == UnitNumber::Count,
         "`next = \"count\"` and `by = \"count\"`",
     ),
     (
@@ -134,7 +136,7 @@ impl RuleReader<'_> {
             turn.next == Next::Bag && turn.tokens > 1 && turn.times == Times::OnceARound => at("tokens"),
                 format!("{} tokens a unit, and each acts once: nobody gets the others", turn.tokens),
                 "say `times = \"again\"` or `tokens = 1`";
-            turn.by == By::Count && turn.next == Next::Count && node.get("count").is_none() => at("by"),
+            turn.by == UnitNumber::Count && turn.next == Next::Count && node.get("count").is_none() => at("by"),
                 "`by = \"count\"` needs the table `turn.count`",
                 "give each troop type a number, such as `average = 3` under `[turn.count]`";
             turn.late_shots && !acts_once => at("late-shots"),
@@ -190,10 +192,83 @@ impl RuleReader<'_> {
         }
     }
 
+    /// A number of a unit: one of these words, or by steps the name of an attribute. One that troops have not got where they
+    /// fight in this way is refused.
+    pub(super) fn unit_number(
+        &mut self,
+        node: &Node,
+        path: &str,
+        words: &'static [(&'static str, UnitNumber)],
+    ) -> Option<UnitNumber> {
+        let fighting = self.scope.fighting;
+        let has = |number: UnitNumber| match number {
+            UnitNumber::Quality => fighting.has_quality(),
+            UnitNumber::Level => fighting.has_hit_points(),
+            UnitNumber::Nothing | UnitNumber::Count | UnitNumber::Attribute(_) => true,
+        };
+        let attributes = match fighting.is_by_steps() {
+            true => attribute_names(&self.rules.tree),
+            false => Vec::new(),
+        };
+        let Value::Text(text) = &node.value else {
+            return reader::word(self.diag, node, &format!("`{path}`"), words)
+                .map(|word| word.value);
+        };
+        let usable = words.iter().filter(|(_, number)| has(*number)).map(|(word, _)| *word);
+        let usable: Vec<&'static str> = usable.collect();
+        // `quality` of a turn that comes with the program is that of `[quality]`, whatever attributes are called.
+        let is_shipped = self.diag.kind(node.at) == SourceKind::ShippedRulebook;
+        let attribute = attributes.iter().take(MOST_ATTRIBUTES).position(|name| name == text);
+        let number = match (attribute, words.iter().find(|(word, _)| word == text)) {
+            (Some(k), word) if !is_shipped && !word.is_some_and(|(_, number)| has(*number)) => {
+                let attribute = Attribute(k as u8);
+                self.unit_numbers.push((node.at, format!("`{path}`"), attribute));
+                UnitNumber::Attribute(attribute)
+            }
+            (_, Some((_, number))) if has(*number) => *number,
+            (_, Some(_)) => {
+                let ways = ["fighting", "system"].iter().filter_map(|key| self.rules.tree.get(key));
+                let own = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
+                let at = std::iter::once(node.at).chain(ways.map(|node| node.at)).find(own);
+                let message = format!(
+                    "`{path}` is {}, which nobody has with `fighting = \"{}\"`",
+                    quote(text),
+                    fighting.name()
+                );
+                let known = usable.iter().copied().chain(attributes.iter().map(String::as_str));
+                let known = known.map(quote).collect::<Vec<_>>().join(", ");
+                self.contradicts(
+                    at.unwrap_or(node.at),
+                    message,
+                    format!(
+                        "name another number, by `{path} = \"…\"` or `--set {path}=…`: {known}"
+                    ),
+                );
+                return None;
+            }
+            (_, None) => {
+                let message = format!("`{path}` cannot be {}", quote(text));
+                let known = usable.iter().copied().chain(attributes.iter().map(String::as_str));
+                return self
+                    .diag
+                    .problem(Code::UnknownWord, node.at, message)
+                    .suggest(text, known)
+                    .none();
+            }
+        };
+        self.note(path, node, node.show(), ParameterKind::Words(usable));
+        Some(number)
+    }
+
     /// The least and the most that is added to a test.
-    fn added(&self, adds: Adds) -> [i32; 2] {
-        let qualities = || self.draft.rules.troops.iter().map(|troops| i32::from(troops.quality));
-        [qualities().min(), qualities().max()].map(|quality| adds.of(quality.unwrap_or(0)))
+    fn added(&self, adds: UnitNumber) -> [i32; 2] {
+        let rules = &self.draft.rules;
+        if let UnitNumber::Attribute(attribute) = adds {
+            return self.range_of(attribute);
+        }
+        let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
+        let all = || pairs.clone().map(|(troops, weapon)| adds.of(rules, troops, weapon));
+        [all().min(), all().max()].map(|number| number.unwrap_or(0))
     }
 
     /// The test of a unit: whether it can be passed, and whether it can fail (TN-07).

@@ -243,6 +243,10 @@ cases! {
     turn_with_half_an_answer Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nfirst = \"roll\"\nsmaller-side = \"may-pass\"\nunits = 2\ntimes = \"again\"\n");
     turn_that_is_kept_for_ever Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"command\"\ntimes = \"once-a-turn\"\n[turn.command]\ndice = \"2d4\"\nkeeps = 3\nfaces = { 1 = \"keep\", 2 = \"keep\", 3 = \"nothing\", 7 = \"unit\", x = \"unit\" }\n");
     turn_with_a_test_that_nobody_passes Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"once-a-turn\"\n[turn.test]\ndice = \"d6\"\nneeds = 9\ntries = 2\nfailures = 3\nharder = 1\nadds = \"quality\"\n");
+    turn_by_a_quality_that_nobody_has Turn and("").over("system", "countdown").over("fighting", "osric");
+    turn_by_a_quality_that_is_no_attribute Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[turn]\nnext = \"sides\"\n[turn.test]\ndice = \"d6\"\nneeds = 4\nadds = \"quality\"\n");
+    turn_by_an_attribute_that_there_is_not UnknownWord and("").over("system", "countdown").over("fighting", "hit-wound-save").over("turn.by", "skil");
+    turn_by_an_attribute_that_is_dice Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[profile]\naverage.nerve = \"d6\"\n[turn]\nnext = \"count\"\nby = \"nerve\"\n");
     no_such_system UnknownWord and("").over("system", "petit-guerre");
     parameter_of_the_other_system OutOfUse petite("").over("seize.base.average", "18");
     strides_without_their_numbers Missing set("options.stride = \"stature\"\nmove.yard = 0.1");

@@ -1,9 +1,11 @@
 //! Any initiative system with any way of fighting.
 
-use skirmish_engine::rulebook::{Advantage, Fighting, HalfStrengthTest, System};
-use skirmish_scenario::{Origin, Parameter, Scenario, systems};
+use skirmish_engine::rulebook::{
+    Advantage, Attribute, Fighting, HalfStrengthTest, System, UnitNumber,
+};
+use skirmish_scenario::{NoFiles, Origin, Override, Parameter, Scenario, load, systems};
 
-use crate::battle::{PETITE, based, with};
+use crate::battle::{BASE, PETITE, based, with};
 
 /// The initiative of one rulebook and the fighting of the other, both ways round.
 #[test]
@@ -109,6 +111,33 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     assert_eq!((militia.value.as_str(), militia.origin), ("20", Origin::Assumed));
 }
 
+/// By steps, and with levels, a turn goes by a number that troops have there, and by no other.
+#[test]
+fn a_turn_goes_by_numbers_that_there_are() {
+    let by = |fighting: &str, number: &str| {
+        let set = [("fighting", fighting), ("system", "countdown"), ("turn.by", number)];
+        let scenario = with("", &set, &[]);
+        let turn = scenario.spec.rules.system.turn().copied().expect("it is a table");
+        let troops = scenario.spec.rules.troops.iter().find(|troops| troops.name == "average");
+        let rules = &scenario.spec.rules;
+        (turn.by, turn.by.of(rules, troops.expect("there are such"), &rules.weapons[0]))
+    };
+    assert_eq!(by("host", "quality"), (UnitNumber::Quality, 2));
+    assert_eq!(by("osric", "level"), (UnitNumber::Level, 0));
+    assert_eq!(by("quality-and-defence", "defence"), (UnitNumber::Attribute(Attribute(1)), 5));
+    // An attribute that is called so is meant by whoever says so, but not by a turn that comes with the program.
+    assert_eq!(by("quality-and-defence", "quality"), (UnitNumber::Attribute(Attribute(0)), 4));
+    for (fighting, _) in Fighting::ALL.iter().filter(|(_, fighting)| !fighting.has_quality()) {
+        for system in ["countdown", "overwatch"] {
+            let set = [("fighting", *fighting), ("system", system)];
+            let set = set.map(|(path, value)| Override::new(path, value));
+            let problems = load(BASE.as_bytes(), "small.toml", &set, &NoFiles).unwrap_err();
+            let problems = problems.to_string();
+            assert!(problems.contains("nobody has"), "{fighting} {system}: {problems}");
+        }
+    }
+}
+
 /// The same of its way of fighting, whatever the system: but of troop types and weapons that there are, and only where the
 /// tables know any of them.
 #[test]
@@ -122,6 +151,10 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
                 "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"{system}\"\nfighting = \"{word}\"\n"
             );
             let files = [("mine.toml", two_lines.as_str())];
+            // A turn that goes by quality is refused where nobody has one.
+            if ["countdown", "overwatch"].contains(&system) && !fighting.has_quality() {
+                continue;
+            }
             let mine = with("", &[("rules", "mine.toml")], &files);
             assert_eq!(mine.spec.rules.fighting, *fighting);
             // Moves are the battle's own: neither WarSpike's initiative nor his melee brings strides (WSC-2).

@@ -67,8 +67,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut times = 1;
         for condition in &row.when {
             times *= match condition {
-                FactorCondition::EnemyShots => self.in_enemy_initiative(figure.side()).0,
-                FactorCondition::EnemyStreak => self.in_enemy_initiative(figure.side()).1,
+                // None while the initiative is the side's own, which it may have to roll for after a duel (LL-07, LL-16).
+                FactorCondition::EnemyShots => self.tempo.counters_against(!figure.side()),
+                FactorCondition::EnemyStreak => self.tempo.streak_of(!figure.side()),
                 FactorCondition::LossesThisInitiative => self.losses_this_initiative(figure.side()),
                 _ => u32::from(self.counts(*condition, figure, choice)),
             };
@@ -77,12 +78,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         times
-    }
-
-    /// Counters and actions of the enemy's initiative; none while it is the side's own, which it may have to roll for
-    /// after a duel (LL-07, LL-16).
-    fn in_enemy_initiative(&self, side: Side) -> (u32, u32) {
-        if side == self.tempo.holder { (0, 0) } else { (self.tempo.counters, self.tempo.streak) }
     }
 
     fn losses_this_initiative(&self, side: Side) -> u32 {

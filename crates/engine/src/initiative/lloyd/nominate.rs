@@ -74,7 +74,7 @@ impl<S: Bits> Plans<S> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Circumstances {
     version: u64,
-    asked: [u32; 4],
+    asked: [u32; 5],
     counters: u32,
     streak: u32,
     passes: u32,

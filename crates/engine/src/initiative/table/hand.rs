@@ -243,7 +243,7 @@ impl TableTurn<'_> {
     ) -> (u8, bool) {
         let (side, id) = (self.side, UnitId(unit));
         game.state.force[side].on_watch &= !(1 << unit);
-        let adds = test.adds.of(game.battle.unit_quality(side, id));
+        let [_, adds, _] = game.battle.unit_numbers(side, id);
         // An activation under way counts already.
         let times = self.acted[side][usize::from(unit)].saturating_sub(1);
         if self.turn.hands_over == HandsOver::Side {

@@ -12,7 +12,7 @@ use crate::chance::{Chance, Purpose, RollSite};
 use crate::event::{Ending, Event};
 use crate::game::{Game, Play};
 use crate::rulebook::{
-    By, Clock, Face, First, HandsOver, HowOften, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times,
+    Clock, Face, First, HandsOver, HowOften, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times,
     Turn,
 };
 use crate::side::{BySide, Side};
@@ -68,7 +68,7 @@ pub(crate) struct TableTurn<'t> {
     /// Units that have not shot in this turn.
     unshot: u128,
     /// The table as it was when a side had nothing to do for any unit, and what its bots ask for besides.
-    idle: BySide<Option<(u64, [u32; 4])>>,
+    idle: BySide<Option<(u64, [u32; 5])>>,
 }
 
 impl<'t> TableTurn<'t> {
@@ -290,11 +290,7 @@ impl TableTurn<'_> {
         for side in game.both() {
             for unit in each(in_play[side]) {
                 let id = UnitId(unit);
-                let own = match self.turn.by {
-                    By::Quality => game.battle.unit_quality(side, id),
-                    By::Count => game.battle.unit_count(side, id),
-                };
-                let mut count = own;
+                let [mut count, ..] = game.battle.unit_numbers(side, id);
                 if let Some(dice) = self.turn.count_dice {
                     let rolled = game.roll(Purpose::Initiative, self.turn.rule, dice);
                     count += rolled;

@@ -13,7 +13,7 @@ use crate::common::planted::{self, Moment, Record, is};
 use crate::common::{
     AVERAGE, BOW, CROSSBOW, Field, GOOD, HEROIC, JAVELIN, SPEAR, SWORD, inches, line, reaction,
 };
-use skirmish_engine::battle::{Battle, Edge, FigureId, Task, WinSpec};
+use skirmish_engine::battle::{Battle, Edge, FigureId, Hold, Task, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Event};
 use skirmish_engine::rule::Rule;
@@ -70,7 +70,7 @@ fn field(variant: u64) -> Field {
             reaction(&[Condition::Outnumbered], React::Run),
             reaction(&[], React::Engage),
         ];
-        field.wins(side, WinSpec::Holds { place: shrine, figures: 5 });
+        field.wins(side, WinSpec::Holds(Hold::of(shrine, 5)));
         field.wins(side, WinSpec::Escapes { figures: 4 });
     }
     let options = &mut field.spec.rules.options;

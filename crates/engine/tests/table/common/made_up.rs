@@ -6,7 +6,9 @@ use super::petite::{
     SWIVEL,
 };
 use super::{Field, Lcg, inches as paces, line, reaction};
-use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, Time, UnitId, WinSpec};
+use skirmish_engine::battle::{
+    BlockSpec, Cover, Edge, Going, Hold, SightEffect, Time, UnitId, WinSpec,
+};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{self, Workspace};
@@ -82,7 +84,7 @@ pub(crate) fn petite(variant: u64) -> Field {
         let of = &mut field.spec.sides[side];
         of.objective = Some(village);
         of.exit = Some(if side == Side::A { Edge::Left } else { Edge::Right });
-        field.wins(side, WinSpec::Holds { place: village, figures: 9 });
+        field.wins(side, WinSpec::Holds(Hold::of(village, 9)));
         if variant.is_multiple_of(3) {
             field.wins(Side::B, WinSpec::After(Time::turns(60)));
         }

@@ -5,8 +5,8 @@ use super::made_up::Lots;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Actions, Adds, By, Command, Face, First, HandsOver, HowOften, Interrupted, Interrupter,
-    Interrupts, MOST_FACES, MeleeTime, Next, Rulebook, SmallerSide, System, Times, Turn, UnitTest,
+    Actions, Command, Face, First, HandsOver, HowOften, Interrupted, Interrupter, Interrupts,
+    MOST_FACES, MeleeTime, Next, Rulebook, SmallerSide, System, Times, Turn, UnitNumber, UnitTest,
 };
 
 pub(crate) const ALTERNATE: System = System::Table(Turn {
@@ -86,7 +86,7 @@ pub(crate) const TURNOVER: System = System::Table(Turn {
         dice: Dice::one(6),
         needs: 4,
         tries: 2,
-        adds: Adds::Nothing,
+        adds: UnitNumber::Nothing,
         harder: 0,
         failures: 2,
     }),
@@ -104,7 +104,7 @@ pub(crate) const OVERWATCH: System = System::Table(Turn {
         times: HowOften::Once,
         dice: Some(Dice::one(6)),
         needs: 4,
-        adds: Adds::Quality,
+        adds: UnitNumber::Quality,
     }),
     rule: Rule::tn(8),
     ..Turn::named("overwatch")
@@ -133,7 +133,7 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
             turn.leader_reach = inches(lots.one_of(&[0.0, 6.0, 96.0]));
         }
         Next::Count => {
-            turn.by = lots.one_of(By::ALL).1;
+            turn.by = lots.one_of(&[UnitNumber::Quality, UnitNumber::Count]);
             turn.count_dice = (few > 0).then_some(dice);
             turn.times = Times::OnceARound;
         }
@@ -156,7 +156,7 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
             dice: Dice { count: 1 + u8::from(few == 2), sides: 6 },
             needs: [4, 7, 6][usize::from(few) - 1],
             tries,
-            adds: if few == 3 { Adds::Quality } else { Adds::Nothing },
+            adds: if few == 3 { UnitNumber::Quality } else { UnitNumber::Nothing },
             harder: i32::from(turn.times == Times::Again) * lots.of(3) as i32,
             failures: lots.of(u64::from(tries)) as u8 + 1,
         });
@@ -180,7 +180,7 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
             times: lots.one_of(HowOften::ALL).1,
             dice: (few > 1).then_some(dice),
             needs: 3,
-            adds: lots.one_of(Adds::ALL).1,
+            adds: lots.one_of(&[UnitNumber::Nothing, UnitNumber::Quality]),
         });
     }
     turn.late_shots =

@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::WOUNDS;
+use super::{WOUNDS, attribute_names};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -27,7 +27,8 @@ impl RuleReader<'_> {
                 (name, [keys.get("profile"), keys.get("adds")])
             })
             .collect();
-        let mut attributes: Vec<String> = Vec::new();
+        let mut attributes = attribute_names(&self.rules.tree);
+        let mut named: Vec<&str> = Vec::new();
         let of_weapons = weapons.iter().flat_map(|(_, tables)| tables.iter().flatten().copied());
         for node in rows.iter().map(|(_, node)| *node).chain(of_weapons) {
             if !node.is_table() {
@@ -36,9 +37,9 @@ impl RuleReader<'_> {
                 continue;
             }
             for entry in node.entries() {
-                if !attributes.contains(&entry.key) {
+                if !named.contains(&entry.key.as_str()) {
                     reader::check_name(self.diag, &entry.key, entry.at, "an attribute");
-                    attributes.push(entry.key.clone());
+                    named.push(&entry.key);
                 }
             }
         }

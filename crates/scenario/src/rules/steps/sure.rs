@@ -44,6 +44,12 @@ impl RuleReader<'_> {
         pairs.map(|(t, w)| steps.profile(t, w)).collect()
     }
 
+    /// The least and the most that anybody may have of an attribute.
+    pub(in crate::rules) fn range_of(&self, attribute: Attribute) -> Ends {
+        let steps = &self.draft.rules.steps;
+        of(steps, Value::Of(Party::Attacker, attribute), &self.all_profiles(steps))
+    }
+
     /// What a step may be held against, whoever attacks with whatever.
     fn needed_by(&self, steps: &Steps, needs: &Needs, profiles: &[Profile]) -> Ends {
         let all = match needs {

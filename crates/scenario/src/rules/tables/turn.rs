@@ -38,6 +38,25 @@ macro_rules! turn {
     };
 }
 
+/// `by_unit!(by = "turn.by", BY)`: a number of a unit, by one of these words or the name of an attribute.
+macro_rules! by_unit {
+    ($($field:ident).+ = $path:literal, $words:ident) => {
+        Goes::By(|reader, node| {
+            if let Some(number) = reader.unit_number(node, $path, UnitNumber::$words) {
+                by_unit!(@put reader.draft.turn, $($field).+, number);
+            }
+        })
+    };
+    (@put $turn:expr, $field:ident, $number:ident) => { $turn.$field = $number };
+    (@put $turn:expr, $part:ident.$field:ident, $number:ident) => {
+        $turn.$part.get_or_insert_default().$field = $number
+    };
+}
+
+/// What puts units in order, and what is added to a roll.
+const BY: Form = Either(&[words_of!(UnitNumber::BY), Text("an attribute of the profiles")]);
+const ADDED: Form = Either(&[words_of!(UnitNumber::ADDED), Text("an attribute of the profiles")]);
+
 pub(crate) const TURN: TableDoc = table! {
     "`turn`", "who is next, what he is handed, how often a unit acts, and when it passes on";
     need "next" words_of!(Next::ALL),
@@ -75,7 +94,9 @@ pub(crate) const TURN: TableDoc = table! {
         "more tokens or cards for the side that did not have the last chance; 0 by default" => turn!(jokers);
     may "end-cards" Whole(&limits::EXTRA_CARDS),
         "more tokens or cards at which all is put back; goals in rounds then count chances, not shuffles (HOST-5); 0 by default" => turn!(end_cards);
-    may "by" words_of!(By::ALL), "the number by which units are next, with `count`; `quality` by default" => turn!(by = By);
+    may "by" BY, "the number by which units are next, with `count`: that of `[quality]`, of `turn.count`, the level (with \
+        `fighting = \"osric\"`), or by steps an attribute of `[profile]`; `quality` by default"
+        => by_unit!(by = "turn.by", BY);
     may "count" Named(&Whole(&limits::UNIT_COUNT)), "the number of each troop type; with `by = \"count\"`"
         => Goes::Troops(column_of_some("number in the order of units", "3", |t, v| t.count = v.into())),
         of TABLE, when &[OF_THESE_TROOPS];
@@ -101,7 +122,8 @@ pub(crate) const UNIT_TEST: TableDoc = table! {
     need "dice" Dice, "the dice of a try, such as `d6` or `2d6`" => turn!(test.dice);
     need "needs" MODIFIER, "the least that succeeds" => turn!(test.needs);
     may "tries" Whole(&limits::TRIES), "how many tries; each that succeeds is an action; 1 by default" => turn!(test.tries);
-    may "adds" words_of!(Adds::ALL), "what is added to each try; `nothing` by default" => turn!(test.adds = Adds);
+    may "adds" ADDED, "what is added to each try: a number of the unit, as with `by`; `nothing` by default"
+        => by_unit!(test.adds = "turn.test.adds", ADDED);
     may "harder" Whole(&limits::HARDER),
         "how much more is needed for each time the unit has been activated this turn; 0 by default"
         => turn!(test.harder);
@@ -121,7 +143,8 @@ pub(crate) const INTERRUPTS: TableDoc = table! {
     may "dice" Dice, "the dice of its test; without any it needs none"
         => Goes::Rules(|draft, value| draft.turn.interrupts.get_or_insert_default().dice = Some(value.into()));
     may "needs" MODIFIER, "the least that passes; with `dice`" => turn!(interrupts.needs);
-    may "adds" words_of!(Adds::ALL), "what is added to the dice; `nothing` by default" => turn!(interrupts.adds = Adds);
+    may "adds" ADDED, "what is added to the dice: a number of the unit, as with `by`; `nothing` by default"
+        => by_unit!(interrupts.adds = "turn.interrupts.adds", ADDED);
 };
 
 pub(crate) const COMMAND: TableDoc = table! {
