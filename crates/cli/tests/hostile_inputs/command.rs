@@ -64,8 +64,8 @@ fn wait(child: &mut Child) -> Option<ExitStatus> {
             return Some(status);
         }
         let waited = began.elapsed();
-        let is_idle =
-            waited > Duration::from_secs(60) && ticks(child.id()).is_some_and(|it| it < 100);
+        let is_idle = waited > Duration::from_secs(60)
+            && ticks(&child.id().to_string()).is_some_and(|it| it < 100);
         if is_idle || waited > Duration::from_secs(300) {
             child.kill().expect("it can be killed");
             child.wait().expect("it is ours");
@@ -76,9 +76,9 @@ fn wait(child: &mut Child) -> Option<ExitStatus> {
     }
 }
 
-/// Processor time of a process in hundredths of a second, where the system tells it so.
-fn ticks(pid: u32) -> Option<u64> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+/// Processor time of a process or a thread in hundredths of a second, where the system tells it so.
+pub(crate) fn ticks(of: &str) -> Option<u64> {
+    let stat = fs::read_to_string(format!("/proc/{of}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
 }
