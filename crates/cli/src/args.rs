@@ -46,6 +46,7 @@ use skirmish_report::safe_text;
 use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
 pub(crate) use skirmish_simulator::Pairs;
+use skirmish_simulator::{PairReason, PairReport};
 
 use crate::shards::Role;
 
@@ -59,6 +60,9 @@ use crate::shards::Role;
     arg = quiet()
 )]
 pub(crate) struct Args {
+    /// Let files name files outside the folder of the file that you name (rules, bots, what rules extend)
+    #[arg(long, global = true)]
+    pub(crate) allow_outside: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -264,6 +268,14 @@ impl Dice {
         Self { seed, pairs: Pairs::Off }
     }
 
+    /// The same, as they were rolled: not in pairs where there was no time to find out whether these help.
+    pub(crate) fn of(self, pairs: PairReport) -> Self {
+        match pairs.reason {
+            PairReason::NoTime => Self::unpaired(self.seed),
+            _ => self,
+        }
+    }
+
     /// Seed and pairs as on a command line.
     pub(crate) fn words(&self) -> String {
         match self.pairs {
@@ -344,11 +356,22 @@ pub(crate) struct Output {
     /// Folder for tables and charts
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted call left off; what is kept in the folder is not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) kept: Kept,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
+}
+
+/// What becomes of what an interrupted call has kept in the folder.
+#[derive(Debug, Clone, Copy, ClapArgs)]
+pub(crate) struct Kept {
+    /// Pick up where an interrupted call left off. The same command does so by itself; with this option it says if there
+    /// is nothing to pick up
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Start afresh, and remove what an interrupted call has kept in the folder
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) fresh: bool,
 }
 
 impl Playing {
@@ -498,9 +521,8 @@ pub(crate) struct Check {
     /// Folder where a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted check left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) kept: Kept,
 }
 
 /// Reads an error rate strictly between 0 and 0.5.

@@ -157,10 +157,41 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
 
 /// Who plays a side: a bot, or a mix of several.
 pub(crate) fn plays(battle: &Battle, side: Side) -> String {
-    match battle.players(side).as_slice() {
+    let players = battle.players(side);
+    let all = match players.as_slice() {
         [one] => one.bot.name.clone(),
         several => format!("a mix of {}", several.len()),
+    };
+    let own = own_bots(battle, side);
+    let of_own: usize = own.iter().map(|(bodies, _)| bodies.len()).sum();
+    let are_others = of_own < battle.spec().sides[side].units.len();
+    let others = match own.is_empty() {
+        true => Some(all),
+        false => are_others.then(|| format!("the others: {all}")),
+    };
+    told_own(own).chain(others).collect::<Vec<_>>().join("; ")
+}
+
+/// The bodies of a side that have bots of their own, by bot.
+fn own_bots(battle: &Battle, side: Side) -> Vec<(Vec<&str>, &str)> {
+    let mut own: Vec<(Vec<&str>, &str)> = Vec::new();
+    for unit in &battle.spec().sides[side].units {
+        let Some(bot) = &unit.bot else { continue };
+        match own.iter_mut().find(|(_, name)| *name == bot.name) {
+            Some((bodies, _)) => bodies.push(&unit.name),
+            None => own.push((vec![&unit.name], &bot.name)),
+        }
     }
+    own
+}
+
+fn told_own(own: Vec<(Vec<&str>, &str)>) -> impl Iterator<Item = String> {
+    own.into_iter().map(|(bodies, bot)| format!("{}: {bot}", bodies.join(", ")))
+}
+
+/// The bodies of a side that have bots of their own, each with its bot.
+pub(crate) fn plays_alone(battle: &Battle, side: Side) -> impl Iterator<Item = String> {
+    told_own(own_bots(battle, side))
 }
 
 #[cfg(test)]

@@ -4,15 +4,16 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::HumanCount;
+use skirmish_engine::battle::Battle;
 use skirmish_report::counted;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
-use skirmish_simulator::{Measure, Unit};
+use skirmish_simulator::{Measure, PairReason, Session, Unit};
 
 use crate::args::{Budget, Precision};
 use crate::output;
 use crate::panel::Beside;
-use crate::playing::{BRAKE, Workload, is_interrupted, nothing_played};
+use crate::playing::{BRAKE, Workload, at_least_a_moment, is_interrupted, nothing_played};
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
@@ -55,6 +56,8 @@ pub(crate) enum Pace {
         beside: Beside,
         /// Games that had been played before.
         from: u64,
+        /// Whether there was no time to find out if pairs help.
+        is_unpaired: bool,
     },
 }
 
@@ -82,7 +85,8 @@ impl Pace {
         beside: Beside,
     ) -> Done<Self> {
         if let Some(time) = budget.time {
-            return Ok(Self::Time { time, all: time, beside, from: 0 });
+            let time = at_least_a_moment(BRAKE.made() + time) - BRAKE.made();
+            return Ok(Self::Time { time, all: time, beside, from: 0, is_unpaired: false });
         }
         let Some(precision) = budget.precision else { return Ok(Self::Games(budget.games)) };
         if let Some(other) = measures.iter().find(|m| precision.is_percent && !m.is_share) {
@@ -113,10 +117,16 @@ impl Pace {
         Ok(Self::Narrow { precision, looks, is_reached: false, deviation })
     }
 
-    /// Plans the looks for games that are played so.
-    pub(crate) fn plan_for(&mut self, unit: Unit) {
-        if let Self::Narrow { precision, looks: planned, deviation, .. } = self {
-            *planned = looks(*precision, *deviation, unit);
+    /// Plans for games that are played so.
+    pub(crate) fn plan_for(&mut self, session: &Session<'_, Battle>) {
+        match self {
+            Self::Games(_) => {}
+            Self::Narrow { precision, looks: planned, deviation, .. } => {
+                *planned = looks(*precision, *deviation, session.unit());
+            }
+            Self::Time { is_unpaired, .. } => {
+                *is_unpaired = session.pairs().reason == PairReason::NoTime;
+            }
         }
     }
 
@@ -148,7 +158,7 @@ impl Pace {
                     && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
                 looks.after(played).filter(|_| !*is_reached)
             }
-            Self::Time { time, all, beside, from } => {
+            Self::Time { time, all, beside, from, .. } => {
                 let after = beside.games(played.max(1));
                 if after > 0 {
                     // The clock stops what comes after, too: so it has time to spare.
@@ -177,7 +187,7 @@ impl Pace {
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
     ) -> Done<(Study, bool)> {
-        self.plan_for(workload.session.unit());
+        self.plan_for(&workload.session);
         let mut study = keeper.begin(workload)?;
         self.take_up(study.games());
         let mut is_whole = true;
@@ -233,6 +243,7 @@ impl Pace {
                 format!("--precision {precision}")
             }
             Self::Games(asked) if !was_interrupted => format!("--games {asked}"),
+            Self::Time { is_unpaired: true, .. } => format!("--games {games} --pairs off"),
             _ => format!("--games {games}"),
         };
         match measures.join(",").as_str() {

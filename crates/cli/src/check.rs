@@ -22,7 +22,8 @@ use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::{Disk, Source, input};
+use crate::assemble::plays_alone;
+use crate::files::{Disk, Source, folder_name, input};
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
@@ -54,7 +55,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
     let folder = folder(args);
-    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.resume)?;
+    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.kept)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -125,10 +126,13 @@ fn can_be_written(args: &args::Check) -> Done {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
     for (option, name, file) in reports(args) {
-        output::has_folder(file)?;
         let (told, place) = (output::shown(file), real(file));
         if file.is_dir() {
             return Err(misplaced(&format!("`{option} {told}` is a folder"), option, name));
+        }
+        output::has_folder(file)?;
+        if output::is_stream(file) {
+            continue;
         }
         let is_read = args.files.iter().any(|battle| real(Path::new(battle)) == place);
         // So are battles, rulebooks and bots called, of which another check may be made.
@@ -173,15 +177,16 @@ fn players(scenario: &Scenario, battle: &Battle) -> String {
             1 => format!("`{}`", player.bot.name),
             _ => format!("`{}` {}", player.bot.name, player.weight),
         });
-        format!("{} ({})", bots.collect::<Vec<_>>().join(", "), scenario.side_names()[side])
+        let bots: Vec<String> = plays_alone(battle, side).chain(bots).collect();
+        format!("{} ({})", bots.join(", "), scenario.side_names()[side])
     };
     Side::BOTH.map(of).join(" and ")
 }
 
 /// Where a check keeps what it has played, while it plays.
 fn folder(args: &args::Check) -> PathBuf {
-    let stem = args.files.first().and_then(|file| Path::new(file).file_stem());
-    let usual = || format!("check-{}", stem.unwrap_or_default().to_string_lossy());
+    let file = args.files.first().map_or("", String::as_str);
+    let usual = || format!("check-{}", folder_name(Path::new(file)));
     args.out.clone().unwrap_or_else(|| Path::new("skirmish-out").join(usual()))
 }
 
@@ -275,7 +280,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         };
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
-            true => load_rules(name, &[], &Disk).map(|_| None).map_err(Failure::from),
+            true => load_rules(name, &[], &Disk::default()).map(|_| None).map_err(Failure::from),
             false => source.load_aloud(&args.settings.overrides()).map(Some),
         };
         let (scenario, battle) = match loaded {
@@ -512,9 +517,9 @@ fn write(args: &args::Check, check: &Check) -> Done {
     if args.github {
         let notes = report::github(check);
         match args.playing.format {
-            Format::Text => output::print(&notes)?,
+            Format::Text => output::print_commands(&notes)?,
             // Lines of another kind would spoil the JSON. GitHub reads both streams.
-            Format::Json => output::print_aside(&notes),
+            Format::Json => output::print_commands_aside(&notes),
         }
     }
     if let Some(path) = &args.junit {

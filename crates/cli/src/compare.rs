@@ -33,6 +33,7 @@ use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Done, Failure};
 use crate::study::confirm::{NOTHING, Picked, UNCONFIRMED, confirm, win_rate};
+use crate::study::game_list::GameList;
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -120,10 +121,17 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
     let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.study.output.playing.quiet;
-    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.study.output)?;
-    let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
+    let study = args.study.by_game.of(identity(args, &cases, &pace));
+    let mut keeper = Keeper::new(&results, study, &args.study.output)?;
+    let listed = cases.iter().map(|case| Some((&case.scenario, vec![case.label.as_str().into()])));
+    let list = args.study.by_game.games_csv.then(|| GameList {
+        columns: vec![Column::named("variant", "Name of the variant.")],
+        variants: listed.collect(),
+    });
+    let list = list.as_ref();
+    let played = play(args, (&cases, list), &measures, pace, (&mut keeper, &workers))?;
     let first = &cases[0];
-    let dice = args.study.dice;
+    let dice = played.as_ref().map_or(args.study.dice, |played| args.study.dice.of(played.pairs));
     let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
     let mut setup = panel::Setup::beside((dice, quiet), &workers, &mut keeper, sure);
     let Some(played) = played else {
@@ -161,13 +169,9 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         notes: notes(&played),
     };
     let mut found = Vec::new();
-    let variant = Column::named("variant", "Name of the variant.");
-    let at = |k: usize| Some((&cases[k].scenario, vec![cases[k].label.as_str().into()]));
-    let by_game = assemble::games(&played.study.records, vec![variant], at);
     let write = |comparison: &Comparison, players: &[OutputFile]| {
         let with_players = |findings| Findings { others: players.to_vec(), ..findings };
-        let found = comparison.findings().map(with_players);
-        results.write(found.map(|it| it.with_games(by_game.clone())))
+        results.write(comparison.findings().map(with_players))
     };
     // Before the other bots play, which may take much longer.
     let mut files = write(&comparison, &found)?;
@@ -209,13 +213,15 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         comparison.confirmed = confirmed.unwrap_or_default();
         files = write(&comparison, &found)?;
     }
+    keeper.finish_list(&mut files)?;
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&as_written(&comparison)), bots.told(panel)))?;
     let mut reached = format!("{} were played under each", played.reached);
     if is_unconfirmed {
         reached = format!("{reached}; {UNCONFIRMED}");
     }
-    let is_unsolved = args.solve.is_some() && comparison.solved.is_empty();
+    let is_unsolved =
+        args.solve.is_some() && comparison.solved.is_empty() && playing::is_interrupted();
     let interrupted =
         panel::interrupted(reached, played.was_cut_short || is_unconfirmed || is_unsolved, panel);
     results.end(keeper.end(interrupted)?)
@@ -299,7 +305,7 @@ struct VariantsPlayed {
 /// nothing to tell, because only a share is played here.
 fn play(
     args: &args::Compare,
-    cases: &[Case],
+    (cases, list): (&[Case], Option<&GameList<'_>>),
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
@@ -307,9 +313,10 @@ fn play(
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
-    let detail = Detail { tables: true, changes: true, records: args.study.by_game.games_csv };
+    let detail = Detail { tables: true, changes: true, ..Detail::default() };
     let workload =
-        Workload::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?;
+        Workload::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?
+            .listing(list);
     pace.announce(questions, args.study.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {

@@ -38,7 +38,7 @@ pub(crate) fn curves(args: &args::Curves) -> Done {
     let (rulebook, parameters) = match &played {
         Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
         None => {
-            let rules = load_rules(&args.book.rules, &args.book.set, &Disk)?;
+            let rules = load_rules(&args.book.rules, &args.book.set, &Disk::default())?;
             (rules.rulebook, rules.parameters)
         }
     };

@@ -55,7 +55,7 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
                 rule(page, &looked_up(args, plays)?, args.rules.as_deref())
             }
             None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
-                rulebook(&load_rules(topic, &[], &Disk)?)
+                rulebook(&load_rules(topic, &[], &Disk::default())?)
             }
             None if library::bot(topic).is_some() => bot(topic),
             None => match (find(topic), problem(topic)) {
@@ -126,15 +126,15 @@ fn measure(measure: &Measure) -> String {
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.
 fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules> {
     if let Some(called) = &args.rules {
-        return Ok(load_rules(called, &[], &Disk)?);
+        return Ok(load_rules(called, &[], &Disk::default())?);
     }
     for (name, _) in RULEBOOKS {
-        let rules = load_rules(name, &[], &Disk)?;
+        let rules = load_rules(name, &[], &Disk::default())?;
         if knows(&rules) {
             return Ok(rules);
         }
     }
-    Ok(load_rules(RULEBOOKS[0].0, &[], &Disk)?)
+    Ok(load_rules(RULEBOOKS[0].0, &[], &Disk::default())?)
 }
 
 /// Everything about a rule, in a rulebook that was called so, or found.

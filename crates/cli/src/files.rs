@@ -1,8 +1,11 @@
 //! Scenarios and the files they name, from disk or from the program itself.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
@@ -13,26 +16,94 @@ use skirmish_scenario::{
 };
 
 use crate::args;
+use crate::assemble::plays_alone;
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, did_you_mean, why};
 use skirmish_report::{percent, safe_text};
 
-/// Files on disk, named relative to the file that names them.
-#[derive(Debug)]
-pub(crate) struct Disk;
+/// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
+static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
+
+/// Whether files are named by a plan, which may be a stranger's as a battle may.
+static IS_PLANNED: AtomicBool = AtomicBool::new(false);
+
+/// The option that allows it.
+pub(crate) const ALLOW_OUTSIDE: &str = "--allow-outside";
+
+/// Allows files to name files in other folders.
+pub(crate) fn allow_outside() {
+    ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
+}
+
+/// Notes that a plan names the files of this command: no text of what is not ours is shown.
+pub(crate) fn named_by_plan() {
+    IS_PLANNED.store(true, Ordering::Relaxed);
+}
+
+/// The option, if it was given.
+pub(crate) fn outside_word() -> Option<String> {
+    ALLOWS_OUTSIDE.load(Ordering::Relaxed).then(|| ALLOW_OUTSIDE.to_owned())
+}
+
+/// Files on disk, named relative to the file that names them. Each has to lie in the folder of the file that was named first, on
+/// the command line: who plays a stranger's battle does not hand him his files.
+#[derive(Debug, Default)]
+pub(crate) struct Disk {
+    /// The folder in which what a file names has to lie, by the name of the file.
+    homes: RefCell<BTreeMap<String, Option<PathBuf>>>,
+}
+
+impl Disk {
+    /// The folder in which what this file names has to lie: if no other file named this one, its own.
+    fn home(&self, file: &str) -> Option<PathBuf> {
+        let known = self.homes.borrow().get(file).cloned();
+        known.unwrap_or_else(|| real_folder(Path::new(file)))
+    }
+}
+
+/// The folder that a file is named in, as it lies on the disk.
+fn real_folder(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).canonicalize().ok()
+}
+
+/// Whether a path leads into a folder, links followed as far as there is anything.
+fn lies_in(path: &Path, folder: Option<&Path>) -> bool {
+    let here = Path::new(".");
+    let ways = path.ancestors().map(|way| if way.as_os_str().is_empty() { here } else { way });
+    let real = ways.into_iter().find_map(|way| way.canonicalize().ok());
+    real.zip(folder).is_some_and(|(real, folder)| real.starts_with(folder))
+}
+
+/// Whether a file lies outside the folder of another that names it.
+pub(crate) fn is_elsewhere(named: &Path, by: &Path) -> bool {
+    !lies_in(named, real_folder(by).as_deref())
+}
 
 impl Files for Disk {
-    fn read(&self, named: &str, from: &str) -> Result<(String, Vec<u8>), String> {
-        let base = Path::new(from).parent().unwrap_or(Path::new(""));
+    fn read(&self, named: &str, from: Option<&str>) -> Result<(String, Vec<u8>), String> {
+        let base = from.and_then(|from| Path::new(from).parent()).unwrap_or(Path::new(""));
         let path = base.join(named);
+        let home = from.map_or_else(|| real_folder(&path), |from| self.home(from));
+        if from.is_some() && outside_word().is_none() && !lies_in(&path, home.as_deref()) {
+            return Err(format!(
+                "it lies outside the folder of the file that you named; copy it there, or allow it with `{ALLOW_OUTSIDE}`"
+            ));
+        }
         let bytes = read_limited(&path).map_err(|error| {
             let is_missing = error.kind() == std::io::ErrorKind::NotFound;
             let meant = is_missing.then(|| own_file(&path, Path::new(named))).flatten();
             let meant = meant.map(|file| format!("; did you mean `{file}`?"));
             why(&error) + &meant.unwrap_or_default()
         })?;
-        Ok((path.display().to_string(), bytes))
+        let name = path.display().to_string();
+        self.homes.borrow_mut().insert(name.clone(), home);
+        Ok((name, bytes))
+    }
+
+    fn is_outside(&self, name: &str) -> bool {
+        IS_PLANNED.load(Ordering::Relaxed) || !lies_in(Path::new(name), self.home(name).as_deref())
     }
 }
 
@@ -93,6 +164,30 @@ fn own_file(path: &Path, named: &Path) -> Option<String> {
     Some(safe_text(&named.with_file_name(format!("{found}.toml")).display().to_string()))
 }
 
+/// What a folder for the results of a file is called: by the stem of its name, as far as that is a name for a folder on any
+/// system, and no way out of the one above.
+pub(crate) fn folder_name(file: &Path) -> String {
+    const MOST_BYTES: usize = 80;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = |c| if "/\\:*?\"<>|\u{fffd}".contains(c) { '-' } else { c };
+    let name: String = safe_text(&stem).chars().map(plain).collect();
+    let name = name.trim_start_matches(['.', '-', ' ']);
+    let ends = name.char_indices().map(|(at, c)| at + c.len_utf8());
+    let name = &name[..ends.take_while(|end| *end <= MOST_BYTES).last().unwrap_or(0)];
+    let name = name.trim_end_matches(['.', ' ']);
+    // Windows has devices of these names, with any ending.
+    let word = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_device = ["con", "prn", "aux", "nul"].contains(&word.as_str())
+        || ["com", "lpt"]
+            .iter()
+            .any(|port| word.strip_prefix(port).is_some_and(|k| k.len() == 1 && k > "0"));
+    match name {
+        "" => "battle".to_owned(),
+        name if is_device => format!("battle-{name}"),
+        name => name.to_owned(),
+    }
+}
+
 /// What `--players` says for those.
 const SOLVED: &str = "solved";
 
@@ -100,7 +195,7 @@ const SOLVED: &str = "solved";
 fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
     let found = library::players(&scenario.title, scenario.spec.rules.system.name());
     found.filter(|players| {
-        scenario.clone().read_players(players.text.as_bytes(), players.name).is_ok()
+        scenario.clone().read_players(players.text.as_bytes(), players.name, &NoFiles).is_ok()
     })
 }
 
@@ -111,7 +206,7 @@ impl Source {
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let stem = folder_name(&path);
                 Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own })
             }
             Err(error) => {
@@ -203,7 +298,7 @@ impl Source {
                 (format!("scenarios/players/{}.toml", players.name), players.text.as_bytes())
             }
         };
-        let players = scenario.read_players(bytes, &name)?;
+        let players = scenario.read_players(bytes, &name, &Disk::default())?;
         Ok(Some((name, players)))
     }
 
@@ -232,7 +327,7 @@ impl Source {
         overrides: &[Override],
         other: &Battle,
     ) -> Done<(Scenario, Battle)> {
-        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
+        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk::default())?;
         let battle = Battle::like(scenario.spec.clone(), other)
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
         let battle = self.with_players(&mut scenario, overrides, battle)?;
@@ -273,6 +368,9 @@ impl Source {
             };
             let side = safe_text(scenario.side_names()[side]);
             told += &format!(", but for {side}, {whose}");
+        }
+        for own in Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side)) {
+            told += &format!(", but for {}", safe_text(&own));
         }
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         if let Some(SolvedFor { value, range: (low, high), undecided, .. }) = players.solved {
@@ -345,7 +443,7 @@ impl Source {
 
     /// Every path of it that can be set.
     pub(crate) fn settable(&self, overrides: &[Override]) -> Result<Vec<Settable>, Problems> {
-        settable(&self.bytes, &self.name, overrides, &Disk)
+        settable(&self.bytes, &self.name, overrides, &Disk::default())
     }
 
     /// Loads it, with values set on the command line, and works out the battle.
@@ -380,7 +478,7 @@ impl Source {
 
     /// Loads it like [`Source::load`], with what is wrong where it stands.
     pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
-        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
+        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk::default())?;
         let battle = Battle::new(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
         let battle = self.with_players(&mut scenario, overrides, battle)?;
@@ -429,4 +527,32 @@ pub(crate) fn unfit(problems: &Problems) -> String {
     let s = if strange.len() == 1 { "" } else { "s" };
     let names: Vec<String> = strange.iter().map(|name| format!("`{name}`")).collect();
     format!("it does not know the troop type{s} {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folder_name;
+    use std::path::Path;
+
+    #[test]
+    fn a_folder_is_named_safely() {
+        for (file, name) in [
+            ("a/old-ford.toml", "old-ford"),
+            ("...toml", "battle"),
+            ("..toml", "battle"),
+            (".toml", "toml"),
+            ("..", "battle"),
+            ("--out.toml", "out"),
+            (".hidden.toml", "hidden"),
+            ("a\u{1b}[31m\n:b\\c.toml", "a-[31m -b-c"),
+            ("end. .toml", "end"),
+            ("NUL.a.toml", "battle-NUL.a"),
+            ("com1.toml", "battle-com1"),
+            ("comet.toml", "comet"),
+            ("Größe.toml", "Größe"),
+        ] {
+            assert_eq!(folder_name(Path::new(file)), name, "{file}");
+        }
+        assert_eq!(folder_name(Path::new(&"ö".repeat(200))).len(), 80);
+    }
 }

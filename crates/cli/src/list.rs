@@ -55,7 +55,7 @@ pub(crate) fn list(args: &args::List) -> Done {
         }
         None => {}
     }
-    let named = || load_rules(rules.unwrap_or("lloyd"), &[], &Disk);
+    let named = || load_rules(rules.unwrap_or("lloyd"), &[], &Disk::default());
     let usual =
         [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
     let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);
@@ -201,8 +201,9 @@ fn scenarios(text: &mut String) -> Done {
 fn players(text: &mut String) -> Done {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
-         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). The gaps are what a search still \
-         gained for each side at most, in points:",
+         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). No script can say a way round, and \
+         no search has one body wait for another: a player with such a plan may win far more than the range allows. The gaps are \
+         what a search still gained for each side at most, in points:",
         0,
     ));
     text.push('\n');
@@ -212,7 +213,7 @@ fn players(text: &mut String) -> Done {
         let Some(scenario) = library::scenario(battle) else { continue };
         let set = [Override::new("system", system)];
         let mut scenario = load(scenario.text.as_bytes(), battle, &set, &NoFiles)?;
-        let players = scenario.read_players(shipped.text.as_bytes(), shipped.name)?;
+        let players = scenario.read_players(shipped.text.as_bytes(), shipped.name, &NoFiles)?;
         let Some(worth) = players.solved else { continue };
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         rows.push(vec![

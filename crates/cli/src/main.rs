@@ -38,12 +38,19 @@ mod tune;
 mod unfinished;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use status::{Done, Failure};
 
 fn main() -> ExitCode {
+    LazyLock::force(&playing::BRAKE);
     match args::Args::read() {
-        Ok(args) => status::of(give(args.command)),
+        Ok(args) => {
+            if args.allow_outside {
+                files::allow_outside();
+            }
+            status::of(give(args.command))
+        }
         Err(error) => status::of_clap(&error),
     }
 }

@@ -7,7 +7,7 @@ use skirmish_engine::rulebook::{Rulebook, Weapon};
 use skirmish_scenario::{RULEBOOKS, Rules, limits, load_rules, written};
 
 use crate::args::{self, Listed, Made};
-use crate::files::Disk;
+use crate::files::{ALLOW_OUTSIDE, Disk, is_elsewhere};
 use crate::output;
 use crate::shell::quoted;
 use crate::shipped;
@@ -129,26 +129,30 @@ fn without_schema(text: &str) -> &str {
 
 fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Done<Written> {
     let file = own.word();
-    let next = vec![
-        format!("run {file}"),
-        format!("replay {file}"),
-        format!("list parameters {file}"),
-        "explain file".to_owned(),
-    ];
+    let next = |more: &str| {
+        vec![
+            format!("run {file}{more}"),
+            format!("replay {file}{more}"),
+            format!("list parameters {file}{more}"),
+            "explain file".to_owned(),
+        ]
+    };
     if let Some(name) = begun {
         let text = shipped::called(&[Listed::Scenarios], name)?;
         let name = name.strip_suffix(".toml").unwrap_or(name);
         let text = from(name, "battle") + without_schema(&text);
-        return Ok((text, format!("the battle `{name}`, for you to change"), next));
+        return Ok((text, format!("the battle `{name}`, for you to change"), next("")));
     }
     let called = rules.unwrap_or(USUAL);
-    let known = load_rules(called, &[], &Disk)?.rulebook;
+    let known = load_rules(called, &[], &Disk::default())?.rulebook;
     let is_shipped = RULEBOOKS.iter().any(|(name, _)| *name == called);
     let named = if is_shipped { called.to_owned() } else { own.names(called) };
+    let is_outside = !is_shipped && is_elsewhere(Path::new(called), &own.path);
+    let more = if is_outside { format!(" {ALLOW_OUTSIDE}") } else { String::new() };
     // Where bases are larger than an inch, so is everything else.
     let scale = (known.movement.base + UNIT - 1) / UNIT;
     let text = own.fill(&scaled(BATTLE, scale.max(1)), &own.title(), &cast(&known, named));
-    Ok((text, "a battle, ready to play".to_owned(), next))
+    Ok((text, "a battle, ready to play".to_owned(), next(&more)))
 }
 
 /// A board that is so many times as large: what stands in brackets, and radii.
@@ -210,7 +214,7 @@ fn rulebook(own: &Own, begun: Option<&str>) -> Done<Written> {
     };
     shipped::called(&[Listed::Rulebooks], name)?;
     let name = name.strip_suffix(".toml").unwrap_or(name);
-    let rules = load_rules(name, &[], &Disk)?;
+    let rules = load_rules(name, &[], &Disk::default())?;
     if rules.rulebook.fighting.is_by_steps() {
         next.insert(0, odds);
     }

@@ -56,7 +56,7 @@ pub(crate) fn odds(args: &args::Odds) -> Done {
 
 /// The rulebook of a question.
 pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
-    Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
+    Ok(load_rules(&args.rules, &args.set, &Disk::default())?.rulebook)
 }
 
 /// The round of segments in a rulebook, with the dice of the command line.

@@ -1,18 +1,27 @@
 //! Writing: to stdout, and to files by way of a temporary name, so that there is never half a file.
 
+mod place;
+
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
+use skirmish_report::safe_lines;
 use skirmish_report::text::narrow;
 use tempfile::NamedTempFile;
 
 use crate::status::{Done, Failure};
+use place::Place;
 
-/// Prints a text to stdout.
+/// Prints a text to stdout, of which a build server that logs it takes no line for a command.
 pub(crate) fn print(text: &str) -> Done {
+    print_commands(&safe_lines(text))
+}
+
+/// Prints a text to stdout that may hold commands to a build server.
+pub(crate) fn print_commands(text: &str) -> Done {
     let mut stdout = io::stdout().lock();
     stdout
         .write_all(text.as_bytes())
@@ -61,8 +70,13 @@ fn painted(line: &str, is_first: bool) -> String {
     }
 }
 
-/// Prints a text to stderr. If nobody reads there, nobody is left to tell.
+/// Prints a text to stderr like [`print`]. If nobody reads there, nobody is left to tell.
 pub(crate) fn print_aside(text: &str) {
+    print_commands_aside(&safe_lines(text));
+}
+
+/// Prints a text to stderr like [`print_commands`].
+pub(crate) fn print_commands_aside(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
@@ -102,28 +116,43 @@ pub(crate) fn make_folder(folder: &Path) -> Done {
     })
 }
 
-/// Writes a file in one go: first under another name, then renamed.
+/// Writes a file in one go: first under another name, then renamed. What is no file is written to as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Done {
-    write(path, bytes, |_| Ok(()))
+    write(path, bytes, |file, place| file.persist(place).map_err(Into::into))
 }
 
 /// Writes a file as [`write_file`] does, and waits until it is on the disk: one that is full far away in a network says
 /// so only then.
 pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
-    write(path, bytes, File::sync_all)
+    write(path, bytes, |file, place| {
+        file.as_file().sync_all()?;
+        file.persist(place).map_err(Into::into)
+    })
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> Done {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::io(format!("cannot remove `{}`", shown(path)), error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The beginning of the names that files have until they are whole.
 const TEMPORARY: &str = ".skirmish-";
 
-fn write(path: &Path, bytes: &[u8], finish: impl Fn(&File) -> io::Result<()>) -> Done {
-    let write = || -> io::Result<()> {
-        let file = temporary(path, bytes)?;
-        finish(file.as_file())?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().map_err(|error| cannot_write(path, error))
+fn write(
+    path: &Path,
+    bytes: &[u8],
+    finish: impl FnOnce(NamedTempFile, &Path) -> io::Result<File>,
+) -> Done {
+    let written = Place::of(path).and_then(|place| match place {
+        Place::File(place) => finish(temporary(&place, bytes)?, &place).map(drop),
+        Place::Stream(stream) => stream.write(bytes),
+    });
+    written.map_err(|error| cannot_write(path, error))
 }
 
 fn cannot_write(path: &Path, error: io::Error) -> Failure {
@@ -143,9 +172,16 @@ fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
+/// Whether what is there is written to as it is: a device, a pipe, or what was opened for this program.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    matches!(Place::of(path), Ok(Place::Stream(_)))
+}
+
 /// Whether a file can be where it is wanted, before any game is played for it.
 pub(crate) fn has_folder(path: &Path) -> Done {
-    let folder = folder_of(path);
+    let place = Place::of(path).map_err(|error| cannot_write(path, error))?;
+    let Place::File(place) = place else { return Ok(()) };
+    let folder = folder_of(&place);
     match folder.is_dir() {
         true => Ok(()),
         false => {
@@ -166,14 +202,12 @@ pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Done {
     if force {
         return write_file(path, bytes);
     }
-    let written = temporary(path, bytes).and_then(|file| Ok(file.persist_noclobber(path)?));
-    match written {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+    match write(path, bytes, |file, place| file.persist_noclobber(place).map_err(Into::into)) {
+        Err(Failure::Io(_, error, _)) if error.kind() == io::ErrorKind::AlreadyExists => {
             let hint = "choose another name, or overwrite it with --force".to_owned();
             refused(format!("the file `{file}` already exists"), hint)
         }
-        Err(error) => Err(cannot_write(path, error)),
+        written => written,
     }
 }
 

@@ -250,12 +250,12 @@ pub(crate) fn page() -> String {
     }
     page.heading("On the way there");
     page.paragraph(
-        "`unfinished.json` is there while a long command plays, for `--resume`: what its numbers depend on, and the \
+        "`unfinished.json` is there while a long command plays, and the same command goes on from it: what its numbers depend on, and the \
          sums over the games so far, with a code that reveals damage. `skirmish plan` leaves `plan.json`: the words of \
          the command, the folder from which they name files, the number of `shards`, the `games` under each variant, \
          what the numbers depend on (`study`), and a code for how the first games come out (`engine`), which gives away \
          another engine. `skirmish run --plan` writes `shard-K.json` beside it, which is made as `unfinished.json` is \
-         and whole once it is there, and keeps `shard-K.unfinished.json` until then. `skirmish merge` leaves the files \
+         and whole once it is there, and keeps `shard-K.unfinished.json` until then. `games.csv.part` becomes `games.csv`. `skirmish merge` leaves the files \
          of the command.",
     );
     page.finish()

@@ -8,7 +8,7 @@ use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_scenario::{Override, Scenario, library, measured, path_parts, sha256};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, MeasureChange, Study, win_margin};
-use skirmish_simulator::{Detail, Measure, Workers};
+use skirmish_simulator::{Detail, Measure, PairReason, Workers};
 
 use crate::args;
 use crate::output;
@@ -449,6 +449,10 @@ fn play<T>(
                 Err(Failure::Interrupted(_)) => break,
                 workload => workload?,
             };
+        // Of another unit than the others, as there was no time for a pilot.
+        if workload.session.pairs().reason == PairReason::NoTime {
+            break;
+        }
         let games = workload.session.whole(games);
         bar.set_length(games * workload.at_once() * combinations.len() as u64);
         let [a, b] = combination.names();

@@ -9,16 +9,17 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Additive, Brake, Detail, Session, Workers};
+use skirmish_simulator::{Brake, Detail, PairReason, RunError, Session, Workers};
 
 use crate::args;
 use crate::output;
 use crate::status::{self, Done, Failure};
+use crate::study::game_list::GameList;
 
 /// Whether the user has interrupted.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What stops all play: an interrupt, or the end of the time that was given, which begins when the threads are made.
+/// What stops all play: an interrupt, or the end of the time that was given, which begins with the program.
 pub(crate) static BRAKE: LazyLock<Brake> = LazyLock::new(Brake::default);
 
 pub(crate) fn is_interrupted() -> bool {
@@ -54,34 +55,65 @@ pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Done<Work
 
 /// Play was stopped before there was anything to tell.
 pub(crate) fn nothing_played() -> Failure {
-    stopped(
-        "the first games were over; allow more with --for, or see with `--games 1 --pairs off` how long one takes",
-    )
-}
-
-/// Play was stopped before those games were over that tell whether pairs are worth it.
-pub(crate) fn no_pilot() -> Failure {
-    stopped(
-        "it was clear whether pairs of games are worth it; allow more with --for, or leave that out with --pairs off",
-    )
-}
-
-fn stopped(before: &str) -> Failure {
     Failure::Interrupted(match is_interrupted() {
-        true => "nothing had been played yet".to_owned(),
-        false => format!("time ran out before {before}"),
-    })
+        true => "nothing had been played yet",
+        false => {
+            "time ran out before the first games were over; allow more with --for, or see with `--games 1 --pairs off` \
+             how long one takes"
+        }
+    }
+    .to_owned())
 }
 
-/// The dice of a battle that is played alone or with variants beside it.
+/// Part of the time that is left in which a pilot must be over.
+const PILOT: u32 = 3;
+
+/// Allows a little more than a time that is up, if there was one, for what is told beside the answer.
+pub(crate) fn allow_more(time: Option<Duration>) {
+    BRAKE.set(time.map(|time| Instant::now() + time / 20));
+}
+
+/// What came of something, or `None`, with a note, if there was no time for it.
+pub(crate) fn in_time<T>(done: Done<T>, what: &str) -> Done<Option<T>> {
+    match done {
+        Err(Failure::Interrupted(_)) if !is_interrupted() => {
+            output::note(&format!("there was no time for {what}: allow more with --for"));
+            Ok(None)
+        }
+        done => done.map(Some),
+    }
+}
+
+/// The dice of a battle that is played alone or with variants beside it: in pairs only if a pilot is soon over.
 pub(crate) fn session<'b>(
     battle: &'b Battle,
     variants: &[&Battle],
     dice: args::Dice,
     workers: &Workers,
 ) -> Done<Session<'b, Battle>> {
-    let variants = variants.iter().copied();
-    Ok(Session::beside(battle, variants, dice.seed, dice.pairs, workers)?)
+    let (variants, end) = (variants.iter().copied(), BRAKE.end());
+    BRAKE.set(end.map(|end| Instant::now() + until(end) / PILOT));
+    let session = Session::beside(battle, variants, dice.seed, dice.pairs, workers);
+    BRAKE.set(end);
+    match session {
+        Err(RunError::Stopped { pilot: true }) if !is_interrupted() => {
+            Ok(Session::unpiloted(battle, dice.seed, workers))
+        }
+        session => Ok(session?),
+    }
+}
+
+/// The end of a time, or if that is at hand, as long as it takes to play anything at all: there is an answer, however short the
+/// time.
+pub(crate) fn at_least_a_moment(end: Instant) -> Instant {
+    end.max(Instant::now() + MOMENT)
+}
+
+const MOMENT: Duration = Duration::from_millis(500);
+
+/// The time until then.
+pub(crate) fn until(end: Instant) -> Duration {
+    end.saturating_duration_since(Instant::now())
 }
 
 /// A battle and its variants, to be played on all threads before a bar that tells how far they are.
@@ -89,6 +121,8 @@ pub(crate) struct Workload<'a> {
     pub(crate) session: Session<'a, Battle>,
     pub(crate) variants: Vec<&'a Battle>,
     pub(crate) detail: Detail,
+    /// How games are listed, if they are.
+    pub(crate) list: Option<&'a GameList<'a>>,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
@@ -103,7 +137,13 @@ impl<'a> Workload<'a> {
         (workers, bar): (&'a Workers, &'a ProgressBar),
     ) -> Done<Self> {
         let session = session(battle, &variants, dice, workers)?;
-        Ok(Self { session, variants, detail, workers, bar })
+        Ok(Self { session, variants, detail, list: None, workers, bar })
+    }
+
+    /// The same, with each game listed, if that is asked for.
+    pub(crate) fn listing(self, list: Option<&'a GameList<'a>>) -> Self {
+        let detail = Detail { records: list.is_some(), ..self.detail };
+        Self { list, detail, ..self }
     }
 }
 
@@ -111,6 +151,14 @@ impl Workload<'_> {
     /// A study of no games.
     pub(crate) fn nothing(&self) -> Study {
         Study::of(&self.session, &self.variants, self.detail)
+    }
+
+    /// What its games are kept for: those that were not paired for lack of time are others.
+    pub(crate) fn purpose(&self, purpose: &str) -> String {
+        match self.session.pairs().reason {
+            PairReason::NoTime => format!("{purpose}, unpaired"),
+            _ => purpose.to_owned(),
+        }
     }
 
     /// How many games are played for each game of the battle itself.
@@ -126,15 +174,6 @@ impl Workload<'_> {
         let study = self.session.study(variants, detail, workers, games, Some(&progress))?;
         progress(study.games());
         Ok(study)
-    }
-
-    /// Plays on to so many games, unless it is stopped before.
-    pub(crate) fn play_on(&self, study: &mut Study, goal: u64) -> Done {
-        in_stretches(study.games()..goal, self.workers, |games| {
-            let end = games.end;
-            study.merge(&self.play(games)?);
-            Ok(study.games() == end)
-        })
     }
 }
 

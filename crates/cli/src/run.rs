@@ -18,6 +18,7 @@ use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::Done;
+use crate::study::game_list::GameList;
 use crate::study::kept::{self, Keeper};
 
 pub(crate) fn run(args: &args::Run) -> Done {
@@ -45,8 +46,19 @@ pub(crate) fn run(args: &args::Run) -> Done {
     pace.announce(1, args.output.playing.quiet);
 
     let bar = progress_bar(args.budget.games, args.output.playing.quiet);
-    let detail = Detail { tables: true, changes: false, records: args.by_game.games_csv };
-    let workload = Workload { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
+    let detail = Detail { tables: true, ..Detail::default() };
+    let list = args.by_game.games_csv;
+    let list = list
+        .then(|| GameList { columns: Vec::new(), variants: vec![Some((&scenario, Vec::new()))] });
+    let workload = Workload {
+        session,
+        variants: Vec::new(),
+        detail,
+        list: None,
+        workers: &workers,
+        bar: &bar,
+    }
+    .listing(list.as_ref());
     let asked = show::of_each_side(&measures);
     let widest = |study: &Study, confidence: Confidence| {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
@@ -54,16 +66,16 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let set = args.battle.settings.overrides();
     let which = [("the command", "run".to_owned())];
     let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
-    let mut keeper = Keeper::new(&results, identity, &args.output)?;
+    let mut keeper = Keeper::new(&results, args.by_game.of(identity), &args.output)?;
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&workload, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
+    let dice = dice.of(session.pairs());
     let mut setup = panel::Setup::beside((dice, quiet), &workers, &mut keeper, sure);
     if setup.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut setup, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
     }
-    let by_game = assemble::games(&study.records, Vec::new(), |_| Some((&scenario, Vec::new())));
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base.clone(), pairs: session.pairs(), games, cancelled };
 
@@ -88,8 +100,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     if !args.about.measure.is_empty() {
         report.measures = assemble::measured(&run.tally, &asked, &scenario, sure.0);
     }
-    let write =
-        |report: &Report| results.write(report.findings().map(|it| it.with_games(by_game.clone())));
+    let write = |report: &Report| results.write(report.findings());
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = write(&report)?;
     if bots.is_any() && !cancelled {
@@ -101,6 +112,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
             Some(panel::of_questions(&bots, &scenario, &mut setup, (&questions, &study), load)?);
         files = write(&report)?;
     }
+    keeper.finish_list(&mut files)?;
     let panel = report.panel.as_ref();
     let file = quoted(&source.name);
     let (question, next) = match report.provenance.players_from {

@@ -18,8 +18,10 @@ use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, FINALS, GENERATION, Progress, Quest, State};
 use skirmish_search::shrink::{self, Shrunk};
 use skirmish_search::{Arena, Grammar, SearchError, search};
-use skirmish_simulator::study::Looks;
-use skirmish_simulator::{Run, RunError, Workers, scores};
+use skirmish_simulator::study::{Looks, Study};
+use skirmish_simulator::{
+    Additive as _, Detail, GameRecord, Run, RunError, Session, Workers, score, scores,
+};
 
 use self::kept::{KeptPrey, KeptState, Scripts};
 use crate::args;
@@ -32,9 +34,6 @@ use crate::study::kept::Keeper;
 /// Games on which what was found is told: those of a run, which no search plays.
 pub(crate) const CERTIFICATE: u64 = 20_000;
 
-/// Fewest games of a certificate where time is short.
-const LEAST_CERTIFICATE: u64 = 2_000;
-
 /// A certificate takes as long as a search plays so many of its games: of some players, with two runs that are recorded.
 const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
 
@@ -43,6 +42,9 @@ const KEPT: f64 = 1.0 / 3.0;
 
 /// What is told to be needed is more than is expected by so much.
 const MARGIN: f64 = 1.3;
+
+/// Most of the time of a search that is kept for its finals, and to undo what is not worth its keep.
+const AFTER: f64 = 0.4;
 
 /// Games of the shortest search that a check rests on.
 pub(crate) const CHECKED: u64 = 20_000;
@@ -81,7 +83,13 @@ pub(crate) struct Prey {
     pub(crate) is_moot: bool,
     /// Games after those of the search: of finals, of the undoing of changes, and of their worth.
     pub(crate) stripped: u64,
+    /// What there was no time for, as a sentence; else nothing.
+    pub(crate) cut_short: &'static str,
 }
+
+const NO_SEARCH: &str = "Time ran out before the first scripts had been tried.";
+const UNSTRIPPED: &str =
+    "Time ran out before its changes had been tried one by one: some may be worth nothing.";
 
 impl Prey {
     /// Games of the search.
@@ -128,34 +136,43 @@ impl Hunt<'_> {
         }
         let keep = |state: &State| keeper.keep(purpose, &KeptState::of(&scripts, state), true);
         let prey = self.best(state, keep)?;
-        keeper.keep(&done, &KeptPrey::of(&scripts, &prey), true)?;
+        if prey.cut_short.is_empty() {
+            keeper.keep(&done, &KeptPrey::of(&scripts, &prey), true)?;
+        }
         Ok(prey)
     }
 
-    /// The best player found, from the state of a search that was broken off if there is one.
+    /// The best player found, from the state of a search that was broken off if there is one. Where time runs out it is the best
+    /// of the last whole generation, or the first of those that are known.
     pub(crate) fn best(&self, state: State, mut keep: impl FnMut(&State) -> Done) -> Done<Prey> {
         let (bar, before) = (self.bar, self.bar.position());
         let watch = |played| bar.set_position(before + played);
         let mut arena = self.arena().watched(&watch);
         bar.set_message("search");
-        let (began, mut failure) = (Instant::now(), None);
+        let (began, mut failure, mut last) = (Instant::now(), None, state.clone());
         let kept_up = state.climb.last().map_or(0, |last| last.games);
-        let mut far = (state.climb.last().map_or(0, |last| last.tried), None);
+        // When this search has to have its player.
+        let mut end = self.time.map(|time| BRAKE.made() + time.mul_f64((1.0 - KEPT) * self.until));
+        let brake = |end: Option<Instant>, kept: Duration| {
+            if let Some(end) = end {
+                let most = end.saturating_duration_since(began).mul_f64(AFTER);
+                BRAKE.set(end.checked_sub(kept.min(most)));
+            }
+        };
+        brake(end, Duration::MAX);
         let goes_on = |state: &State| {
+            last.clone_from(state);
             failure = keep(state).err();
             let Some(progress) = state.climb.last() else { return true };
             let pace = began.elapsed().div_f64((progress.games - kept_up) as f64);
             let after = self.after(state);
-            let begun = (self.until * f64::from(self.searches)).ceil();
-            let to_come = f64::from(self.searches) - begun + 1.0;
-            let least = (to_come * after as f64) as u64 + 8 * LEAST_CERTIFICATE;
-            far = (progress.tried, Some(began.elapsed() + pace.mul_f64(least as f64)));
-            let is_late = self.time.is_some_and(|time| {
-                let time = time.as_secs_f64();
-                let kept = (pace.as_secs_f64() * CERTIFICATE_TAKES as f64).min(time * KEPT);
-                let next = pace.mul_f64((after + GENERATION / 2) as f64);
-                (BRAKE.made().elapsed() + next).as_secs_f64() >= (time - kept) * self.until
+            end = self.time.map(|time| {
+                let kept = pace.mul_f64(CERTIFICATE_TAKES as f64).min(time.mul_f64(KEPT));
+                BRAKE.made() + (time - kept).mul_f64(self.until)
             });
+            let next = pace.mul_f64((after + GENERATION / 2) as f64);
+            let is_late = end.is_some_and(|end| Instant::now() + next >= end);
+            brake(end, pace.mul_f64(after as f64));
             let is_over = is_late || progress.games >= self.games;
             bar.set_length(match self.time {
                 Some(time) => (time.as_secs_f64() / pace.as_secs_f64()) as u64,
@@ -171,20 +188,45 @@ impl Hunt<'_> {
             !is_over && failure.is_none()
         };
         let Self { grammar, known: starts, seed, games, .. } = self;
-        let quest = Quest { grammar, starts, seed: *seed, budget: Budget { games: *games } };
-        let found = search::search(&mut arena, quest, state, goes_on);
+        let quest = |games| Quest { grammar, starts, seed: *seed, budget: Budget { games } };
+        let found = search::search(&mut arena, quest(*games), state, goes_on);
         if let Some(failure) = failure {
             return Err(failure);
         }
-        // Whatever was expected, it was not time enough.
-        let least = self.time.map_or(Duration::ZERO, |time| time.mul_f64(1.5));
-        let cut_short = |error| failed_after(error, (far.0, far.1.map(|needed| needed.max(least))));
-        let found = found.map_err(cut_short)?;
-        let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(cut_short)?;
-        let climb = found.climb;
+        if self.time.is_some() {
+            BRAKE.set(end);
+        }
+        let found = match found {
+            // Of a generation that was broken off nothing counts: the finals are those of a search that ended before it.
+            Err(error) if is_late(&error) && !last.climb.is_empty() => {
+                arena = self.arena().watched(&watch);
+                search::search(&mut arena, quest(0), last.clone(), |_| false)
+            }
+            found => found,
+        };
+        let (best, climb, mut cut_short) = match found {
+            Ok(found) => (found.best[0].bot.clone(), found.climb, ""),
+            Err(error) if is_late(&error) => match last.champion() {
+                Some(best) => (best.bot.clone(), last.climb.clone(), UNSTRIPPED),
+                None => (starts[0].clone(), Vec::new(), NO_SEARCH),
+            },
+            Err(error) => return Err(failed_after(error, &last)),
+        };
+        let player = match cut_short {
+            "" => shrink::shrink(&mut arena, &best, starts),
+            _ => Ok(Shrunk { base: shrink::nearest(&best, starts), bot: best.clone() }),
+        };
+        let player = match player {
+            Err(error) if is_late(&error) => {
+                cut_short = UNSTRIPPED;
+                Shrunk { base: shrink::nearest(&best, starts), bot: best }
+            }
+            player => player.map_err(|error| failed_after(error, &last))?,
+        };
         let searched = climb.last().map_or(0, |last| last.games);
-        let (is_moot, stripped) = (!arena.differs(), arena.played() - searched);
-        Ok(Prey { climb, player, is_moot, stripped })
+        let is_moot = !arena.differs() && searched > 0;
+        let stripped = arena.played().saturating_sub(searched);
+        Ok(Prey { climb, player, is_moot, stripped, cut_short })
     }
 
     /// Games after those of a search, about, if it ends now.
@@ -231,13 +273,6 @@ impl Hunt<'_> {
         Ok((Some(Choice { place, told, without }), arena.played()))
     }
 
-    /// Games of the certificate of so many battles: fewer than is usual if the time is short.
-    pub(crate) fn certificate(&self, battles: usize) -> u64 {
-        let Some(time) = self.time else { return CERTIFICATE };
-        // Two of them are played once more, and recorded.
-        certificate(time, BRAKE.made(), self.bar.position(), battles as f64 + 4.0)
-    }
-
     /// What a player found wins more than the side does as it plays, by the points of both; nothing if it is the side's own bot
     /// again.
     pub(crate) fn gain(&self, found: &Bot, points: &[u8], before: &[u8]) -> Gain {
@@ -262,13 +297,77 @@ impl Hunt<'_> {
     }
 }
 
-/// Games of a certificate, each of which takes as long as some of a search do, in what is left of a time; so many have been
-/// played since it began.
-pub(crate) fn certificate(time: Duration, began: Instant, played: u64, each: f64) -> u64 {
-    let pace = began.elapsed().as_secs_f64() / played.max(1) as f64;
-    let left = time.saturating_sub(began.elapsed()).as_secs_f64();
-    let games = (left / pace / each) as u64;
-    (games / 1000 * 1000).clamp(LEAST_CERTIFICATE, CERTIFICATE)
+/// The games on which what was found is told.
+pub(crate) struct Certificate {
+    pub(crate) games: u64,
+    /// What the side wins in each, battle by battle.
+    pub(crate) points: Vec<Vec<u8>>,
+    /// What a run tells of those that were recorded.
+    pub(crate) reports: Vec<Report>,
+}
+
+/// Plays as many games of a seed at each battle as are usual, or as there is time for; those of the first few are recorded.
+pub(crate) fn certified(
+    scenario: &Scenario,
+    (recorded, others): (&[&Battle], &[Battle]),
+    (side, seed): (Side, u64),
+    (workers, bar): (&Workers, &ProgressBar),
+) -> Done<Certificate> {
+    bar.set_message("certificate");
+    let dice = args::Dice::unpaired(seed);
+    let begin = |battle| {
+        let session = playing::session(battle, &[], dice, workers)?;
+        Ok(Recorded { session, study: Study::of(&session, &[], DETAIL) })
+    };
+    let mut recorded = recorded.iter().copied().map(begin).collect::<Done<Vec<_>>>()?;
+    let mut points = vec![Vec::new(); recorded.len() + others.len()];
+    playing::in_stretches(0..CERTIFICATE, workers, |games| {
+        let play = |of: &Recorded<'_>| of.session.study(&[], DETAIL, workers, games.clone(), None);
+        let studies = recorded.iter().map(play).collect::<Result<Vec<_>, _>>()?;
+        if studies.iter().any(|study| study.games() < games.end - games.start) {
+            return Ok(false);
+        }
+        let more = match scores(others, side, seed, games.clone(), workers) {
+            Err(RunError::Stopped { .. }) => return Ok(false),
+            more => more?,
+        };
+        let of = |record: &GameRecord| score(record.outcome.ending, side);
+        let won = studies.iter().map(|study| study.records.iter().map(of).collect());
+        points
+            .iter_mut()
+            .zip(won.chain(more))
+            .for_each(|(all, more): (_, Vec<u8>)| all.extend(more));
+        for (all, study) in recorded.iter_mut().zip(studies) {
+            all.study.merge(&Study { records: Vec::new(), ..study });
+        }
+        bar.inc((games.end - games.start) * points.len() as u64);
+        Ok(true)
+    })?;
+    let games = points[0].len() as u64;
+    if games == 0 || playing::is_interrupted() {
+        return Err(playing::nothing_played());
+    }
+    let report = |Recorded { session, study }: Recorded<'_>| {
+        let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled: false };
+        let request = assemble::Request {
+            command: String::new(),
+            set: Vec::new(),
+            players_from: None,
+            seed,
+            confidence: CONFIDENCE,
+        };
+        assemble::report(scenario, session.driver(), &run, &request)
+    };
+    Ok(Certificate { games, points, reports: recorded.into_iter().map(report).collect() })
+}
+
+/// What is counted of the games that are recorded.
+const DETAIL: Detail = Detail { tables: true, changes: false, records: true };
+
+/// A battle whose games are recorded, and what has come of them.
+struct Recorded<'b> {
+    session: Session<'b, Battle>,
+    study: Study,
 }
 
 /// What a side wins more with the best player that a search of so many games finds, by a seed, than as it plays; on games
@@ -348,23 +447,18 @@ pub(crate) fn failed(error: SearchError) -> Failure {
     }
 }
 
-/// The failure of a search that has tried so many scripts, and that would have had an answer after such a time, if that
-/// is known.
-fn failed_after(error: SearchError, (tried, needed): (u64, Option<Duration>)) -> Failure {
-    let scripts = skirmish_report::counted(tried, "script");
+/// Whether time ran out.
+pub(crate) fn is_late(error: &SearchError) -> bool {
+    error.is_stop() && !playing::is_interrupted()
+}
+
+/// The failure of a search that has come so far.
+fn failed_after(error: SearchError, state: &State) -> Failure {
     match error {
-        SearchError::Run(RunError::Stopped { .. }) => {
-            Failure::Interrupted(match (playing::is_interrupted(), needed) {
-                (true, _) => format!("stopped after {scripts}"),
-                (false, None) => {
-                    "time ran out before the first scripts had been tried; allow more with --for"
-                        .to_owned()
-                }
-                (false, Some(needed)) => format!(
-                    "time ran out after {scripts}, before it was known what they are worth: a first answer takes {} here",
-                    about(needed)
-                ),
-            })
+        SearchError::Run(RunError::Stopped { .. }) if playing::is_interrupted() => {
+            let tried = state.climb.last().map_or(0, |last| last.tried);
+            let scripts = skirmish_report::counted(tried, "script");
+            Failure::Interrupted(format!("stopped after {scripts}"))
         }
         error => failed(error),
     }
@@ -383,27 +477,4 @@ pub(crate) fn won(score: &Score) -> Value {
 /// What was gained, with its interval.
 pub(crate) fn gained(gain: Gain) -> Value {
     Value { value: gain.value, interval: Some(gain.interval(CONFIDENCE)) }
-}
-
-/// What a run tells of the games of a certificate.
-pub(crate) fn played(
-    scenario: &Scenario,
-    battle: &Battle,
-    (games, seed): (u64, u64),
-    workers: &Workers,
-) -> Done<Report> {
-    let dice = args::Dice::unpaired(seed);
-    let session = playing::session(battle, &[], dice, workers)?;
-    let run: Run = session.play(workers, 0..games, None)?;
-    if run.cancelled {
-        return Err(RunError::Stopped { pilot: false }.into());
-    }
-    let request = assemble::Request {
-        command: String::new(),
-        set: Vec::new(),
-        players_from: None,
-        seed,
-        confidence: CONFIDENCE,
-    };
-    Ok(assemble::report(scenario, battle, &run, &request))
 }

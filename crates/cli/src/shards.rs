@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::de::IgnoredAny;
-use skirmish_report::{counted, safe_text};
+use skirmish_report::counted;
 
 use self::plan::{Draft, PlanFile};
 use self::role::{Merge, Part};
 pub(crate) use self::role::{Role, Shard};
 use crate::args::{self, Args, Command, Format, Playing};
+use crate::files;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -85,9 +86,10 @@ impl<'a> Call<'a> {
             ),
             (
                 "--resume",
-                self.output.resume,
+                self.output.kept.resume,
                 "a shard that is played again goes on from what it has kept",
             ),
+            ("--fresh", self.output.kept.fresh, "give it before `--`, or with `merge`"),
             ("--threads", threads.is_some(), "give it with `run --plan` and with `merge`"),
             ("--quiet", *quiet, "give it before `--`, with `run --plan` and with `merge`"),
             ("--format", *format != Format::Text, "give it with `merge`"),
@@ -112,6 +114,9 @@ fn command(words: &[String]) -> Done<Command> {
             tips.map(str::to_owned).collect(),
         )
     })?;
+    if args.allow_outside {
+        files::allow_outside();
+    }
     let mut command = args.command;
     match Call::of(&mut command) {
         Some(call) => call.refuse().map(|()| command),
@@ -123,10 +128,16 @@ fn command(words: &[String]) -> Done<Command> {
 }
 
 /// Gives a command that can be split in another role.
-fn play(mut command: Command, role: Role, out: Option<PathBuf>, playing: Playing) -> Done {
+fn play(
+    mut command: Command,
+    role: Role,
+    (out, fresh): (Option<PathBuf>, bool),
+    playing: Playing,
+) -> Done {
     if let Some(call) = Call::of(&mut command) {
         call.output.playing = Playing { role, ..playing };
         call.output.out = out;
+        call.output.kept.fresh = fresh;
     }
     crate::give(command)
 }
@@ -134,13 +145,18 @@ fn play(mut command: Command, role: Role, out: Option<PathBuf>, playing: Playing
 /// `skirmish plan`.
 pub(crate) fn plan(args: &args::Plan) -> Done {
     let command = command(&args.command)?;
-    let draft = Draft { words: args.command.clone(), shards: args.shards, quiet: args.quiet };
-    play(command, Role::Plan(draft), args.out.clone(), Playing::telling(Format::Text, true))
+    let mut words = args.command.clone();
+    // The shards read what the plan has read.
+    words.extend(files::outside_word().filter(|word| !words.contains(word)));
+    let draft = Draft { words, shards: args.shards, fresh: args.fresh, quiet: args.quiet };
+    let out = (args.out.clone(), false);
+    play(command, Role::Plan(draft), out, Playing::telling(Format::Text, true))
 }
 
 /// `skirmish run --plan`.
 pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     let mut plan = PlanFile::read(path)?;
+    files::named_by_plan();
     let shards = plan.plan.shards;
     if !(1..=shards).contains(&number) {
         return Err(Failure::usage(format!(
@@ -155,25 +171,23 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     match part.read::<IgnoredAny>() {
         Ok(Some(_)) => return shard.tell("has been played before", &part),
         Ok(None) => {}
-        Err(unusable) => {
-            let (path, why) = (output::shown(part.path()), unusable.why());
-            let note = format!("`{path}` cannot be used, and is played again: {why}");
-            output::note(&safe_text(&note));
-        }
+        Err(unusable) => part.note_unusable(&unusable),
     }
-    play(command, Role::Shard(shard), Some(folder), playing.clone())
+    play(command, Role::Shard(shard), (Some(folder), false), playing.clone())
 }
 
 /// `skirmish merge`.
 pub(crate) fn merge(args: &args::Merge) -> Done {
     let mut plan = PlanFile::read(&args.plan)?;
+    files::named_by_plan();
     let command = command(&plan.plan.command)?;
     let out = args.out.clone().unwrap_or_else(|| plan.folder());
     let out = match go_to_folder_of(&mut plan)? {
         Some(before) => before.join(out),
         None => out,
     };
-    play(command, Role::Merge(Rc::new(Merge::of(Arc::new(plan)))), Some(out), args.playing.clone())
+    let role = Role::Merge(Rc::new(Merge::of(Arc::new(plan))));
+    play(command, role, (Some(out), args.fresh), args.playing.clone())
 }
 
 /// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if
@@ -193,7 +207,12 @@ fn go_to_folder_of(plan: &mut PlanFile) -> Done<Option<PathBuf>> {
 
 /// Whether a file is a plan or a shard, by its name.
 pub(crate) fn is_of_plan(name: &str) -> bool {
-    name == plan::NAME || name.starts_with("shard-") && name.ends_with(".json")
+    name == plan::NAME || is_shard(name)
+}
+
+/// Whether a file is a shard, or what is kept of one, by its name.
+fn is_shard(name: &str) -> bool {
+    name.starts_with("shard-") && name.ends_with(".json")
 }
 
 /// What all shards have played; or which are missing, and what is wrong with others.

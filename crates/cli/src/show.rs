@@ -77,7 +77,7 @@ pub(crate) fn pairs(pairs: PairReport) -> Option<String> {
     let why = match pairs.reason {
         PairReason::Asked if pairs.on => "as asked",
         PairReason::PilotFoundGain => "since a pilot of the first variant showed that it helps",
-        PairReason::Asked | PairReason::StarterIsFixed | PairReason::PilotFoundNone => return None,
+        _ => return None,
     };
     Some(format!(
         "games: in pairs on the same dice with the other side starting, {why}; the pair is the unit of every interval"

@@ -13,7 +13,7 @@ use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
 use skirmish_search::solve::{self as search, Progress, Rounds, SolveSpec, Solved, Task, WHOLE};
-use skirmish_simulator::{Workers, scores};
+use skirmish_simulator::Workers;
 
 use crate::args::{self, Searching};
 use crate::files::Source;
@@ -22,7 +22,7 @@ use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
 use crate::search::{
-    CERTIFICATE, about, as_listed, certificate, failed, gained, grammar, known_bots, played, won,
+    CERTIFICATE, Certificate, about, as_listed, certified, failed, gained, grammar, known_bots, won,
 };
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
@@ -57,7 +57,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let dice = args::Dice::unpaired(args.search.seed);
     let asked = [("--delta", args.delta.to_string()), ("--answer", args.answer.to_string())];
     let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
-    let mut keeper = Keeper::of_search(&results, identity, args.search.resume())?;
+    let mut keeper = Keeper::of_search(&results, identity, args.search.kept())?;
     let kept = (&mut keeper, "search");
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
@@ -67,6 +67,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),
         gaps: solution.gaps,
+        cut_short: solution.cut_short.clone(),
         delta: effort.delta,
         is_settled: solved.is_settled,
         is_moot: solved.is_moot,
@@ -87,7 +88,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
             vec![NOTE.to_owned()],
         ),
     };
-    told.script = script(&scenario, mixes, Some(&solution.worth()), &told.played.command);
+    told.script = script(&scenario, mixes, solution.worth().as_ref(), &told.played.command);
     for (side, letter) in Side::BOTH.into_iter().zip(["a", "b"]) {
         if let Some(answer) = &solved.answers[side] {
             let name = format!("answer of {}", sides[side]);
@@ -145,8 +146,9 @@ pub(crate) struct Solution {
     /// The bots that each side was known to have.
     known: BySide<Vec<Bot>>,
     pub(crate) solved: Solved,
-    /// What the last searches still gained, by side.
-    gaps: [Value; 2],
+    /// What the last searches still gained, by side; `None` where time ran out before that.
+    gaps: Option<[Value; 2]>,
+    cut_short: String,
     pub(crate) mixes: BySide<Vec<Player>>,
     pub(crate) certified: Certified,
 }
@@ -157,15 +159,20 @@ impl Solution {
         self.solved.climb.last().map_or(0, |progress| progress.games)
     }
 
-    /// What the battle is worth between the players found.
-    pub(crate) fn worth(&self) -> SolvedFor {
-        SolvedFor {
+    /// Within what it lies what the battle is worth, as far as is known.
+    pub(crate) fn range(&self) -> (f64, f64) {
+        solved::range(self.certified.value, self.gaps.as_ref())
+    }
+
+    /// What the battle is worth between the players found, if they were searched for.
+    pub(crate) fn worth(&self) -> Option<SolvedFor> {
+        Some(SolvedFor {
             value: self.certified.value.value,
-            range: solved::range(self.certified.value, &self.gaps),
-            gaps: BySide(self.gaps.each_ref().map(solved::most)),
+            range: self.range(),
+            gaps: BySide(self.gaps.as_ref()?.each_ref().map(solved::most)),
             games: self.searched(),
             undecided: solved::undecided(&self.certified.outcomes),
-        }
+        })
     }
 }
 
@@ -239,51 +246,41 @@ pub(crate) fn well_played(
     let task = Task { battle, grammars: &grammars, starts: &known, spec, workers };
     BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
     let solved = search::solve(task, kept, goes_on);
-    let played = bar.position().saturating_sub(kept_up);
     bar.finish_and_clear();
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let unfinished = match (playing::is_interrupted(), needed) {
-        (true, _) => "the first round of searches is not over yet: nothing to report".to_owned(),
-        (false, None) => {
-            "time ran out before the first scripts had been tried: allow more".to_owned()
-        }
+    let solved = solved.map_err(failed)?;
+    let rounds = solved.climb.len() as u64;
+    let stopped = match rounds {
+        0 => "the first round of searches is not over yet: nothing to report".to_owned(),
+        rounds => format!("stopped after {}", skirmish_report::counted(rounds, "round")),
+    };
+    if playing::is_interrupted() {
+        return Err(keeper.interrupted(&stopped));
+    }
+    let cut_short = match (solved.gaps.is_some(), needed) {
+        (true, _) => String::new(),
+        (false, None) => "Time ran out before the first scripts had been tried.".to_owned(),
         (false, Some(needed)) => format!(
-            "time ran out before the first round of searches was over: a first answer takes {} here{}, so allow that \
-             long",
+            "Time ran out before the first round of searches was over: that takes {} here{}.",
             about(needed * effort.battles),
             if effort.battles > 1 { " for all variants together (--solve=…)" } else { "" }
         ),
     };
-    let solved = solved.map_err(|error| match failed(error) {
-        Failure::Interrupted(_) => keeper.interrupted(&unfinished),
-        other => other,
-    })?;
-    let rounds = solved.climb.len() as u64;
-    if playing::is_interrupted() {
-        let reached = skirmish_report::counted(rounds, "round");
-        return Err(keeper.interrupted(&format!("stopped after {reached}")));
-    }
-    let Some(gaps) = solved.gaps else { return Err(keeper.interrupted(&unfinished)) };
-    let gaps = gaps.0.map(gained);
+    let gaps = solved.gaps.map(|gaps| gaps.0.map(gained));
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
-    let games = match effort.time {
-        Some(time) if played > 0 => certificate(time, began, played, EACH),
-        _ => CERTIFICATE,
-    };
-    BRAKE.set(effort.time.map(|time| began + time));
-    let certified = certify(scenario, &battle, (games, effort.seed), workers);
-    let certified = certified.map_err(|failure| match failure {
-        Failure::Interrupted(_) => keeper.interrupted(&format!(
-            "after {} no time was left to measure what the players are worth: allow longer, or use --tell to report \
-             only that",
-            skirmish_report::counted(rounds, "round")
-        )),
-        other => other,
-    })?;
-    Ok(Solution { known, solved, gaps, mixes, certified })
+    BRAKE.set(effort.time.map(|time| playing::at_least_a_moment(began + time)));
+    let certified = certified(scenario, (&[&battle], &[]), (Side::A, effort.seed), (workers, &bar));
+    let Certificate { games, points, mut reports } =
+        certified.map_err(|failure| match failure {
+            Failure::Interrupted(_) if playing::is_interrupted() => keeper.interrupted(&stopped),
+            other => other,
+        })?;
+    let (value, outcomes) = (won(&Score::of(&points[0])), reports.remove(0).outcomes);
+    let certified = Certified { games, value, outcomes };
+    Ok(Solution { known, solved, gaps, cut_short, mixes, certified })
 }
 
 /// The value between mixes and how games end, on the games of a run.
@@ -291,17 +288,6 @@ pub(crate) struct Certified {
     games: u64,
     pub(crate) value: Value,
     outcomes: Vec<skirmish_report::OutcomeRow>,
-}
-
-fn certify(
-    scenario: &Scenario,
-    battle: &Battle,
-    (games, seed): (u64, u64),
-    workers: &Workers,
-) -> Done<Certified> {
-    let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..games, workers)?;
-    let outcomes = played(scenario, battle, (games, seed), workers)?.outcomes;
-    Ok(Certified { games, value: won(&Score::of(&points[0])), outcomes })
 }
 
 fn player_rows(
@@ -385,7 +371,7 @@ pub(crate) fn script(
 fn command(args: &args::Solve, file: &str, games: u64) -> String {
     let mut words = vec![
         format!("skirmish solve {}", quoted(file)),
-        format!("--games {games} --answer {}", args.answer),
+        format!("--games {} --answer {}", games.max(1), args.answer),
         format!("--seed {}", args.search.seed),
         format!("--delta {}", args.delta),
     ];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use skirmish_engine::battle::BattleError;
@@ -14,8 +14,9 @@ use skirmish_simulator::RunError;
 use crate::output;
 use crate::playing;
 
-/// The exit status of a command that was interrupted.
+/// The exit status of a command that was interrupted, and of one that had no time for an answer.
 pub(crate) const INTERRUPTED: u8 = 130;
+const OUT_OF_TIME: u8 = 4;
 
 /// What comes of a command or a part of it, or why nothing does.
 pub(crate) type Done<T = ()> = Result<T, Failure>;
@@ -113,8 +114,7 @@ impl From<RunError> for Failure {
                 error.to_string(),
                 "leave `--pairs on` out; or, if the scenario has `starts`, leave that out",
             ),
-            RunError::Stopped { pilot: true } => playing::no_pilot(),
-            RunError::Stopped { pilot: false } => playing::nothing_played(),
+            RunError::Stopped { .. } => playing::nothing_played(),
             RunError::Panicked { game, seed, .. } => Self::Bug(
                 error.to_string(),
                 vec![format!("see it with `skirmish replay FILE --seed {seed} --game {game}`")],
@@ -137,19 +137,28 @@ pub(crate) fn of(result: Done) -> ExitCode {
             (3, with_hints(&format!("{what}: {}", why(&error)), &hints))
         }
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
+        Failure::Interrupted(message) if !playing::is_interrupted() => {
+            (OUT_OF_TIME, with_hints(&message, &[]))
+        }
         Failure::Interrupted(message) => {
             (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))
         }
     };
-    // If stderr is gone too there is nobody left to tell.
-    let _ = io::stderr().write_all(text.as_bytes());
+    output::print_aside(&text);
     ExitCode::from(status)
 }
 
 /// Help and version go to stdout with status 0, misuse to stderr with 2.
 pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    let shown = |color: bool| match color {
+        true => error.render().ansi().to_string(),
+        false => error.render().to_string(),
+    };
+    match error.use_stderr() {
+        true => output::print_aside(&shown(wants_color())),
+        false => return of(output::print(&shown(output::takes_color(&io::stdout())))),
+    }
+    ExitCode::from(2)
 }
 
 /// Messages name what the command line and files say, so escape codes in them must not reach the terminal.

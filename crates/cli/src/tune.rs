@@ -19,7 +19,7 @@ use self::play::Battles;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args;
-use crate::files::Source;
+use crate::files::{ALLOW_OUTSIDE, Source, is_elsewhere, outside_word};
 use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
@@ -99,11 +99,16 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let play = edit.as_ref().map(|_| {
         let path = results.folder().join(EDIT);
         let set = format!("--set rules={}", quoted(&path.display().to_string()));
+        let extended = rulebook(&matchups[0].scenario);
+        let extended = Path::new(&extended);
+        let is_outside = extended.extension().is_some() && is_elsewhere(extended, &path);
+        let outside = is_outside.then(|| ALLOW_OUTSIDE.to_owned());
         // Of two rulebooks the last would be played.
         let is_rulebook = |word: &String| word.starts_with("--set rules=");
         ["skirmish run".to_owned(), quoted(&matchups[0].source.name), set]
             .into_iter()
-            .chain(args.settings.words().filter(|word| !is_rulebook(word)))
+            .chain(args.settings.words().filter(|word| !is_rulebook(word) && word != ALLOW_OUTSIDE))
+            .chain(outside.or_else(outside_word))
             .collect::<Vec<_>>()
             .join(" ")
     });

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
+use skirmish_report::safe_text;
 use skirmish_scenario::sha256;
 
 use crate::files;
@@ -43,8 +44,6 @@ pub(crate) struct Unfinished {
     study: Identity,
     /// What to do where it cannot be taken up.
     remedy: String,
-    /// How it is taken up.
-    again: &'static str,
     /// The lock of a folder that is made, and locked, when there is something to keep.
     aside: Option<Rc<OnceCell<Option<File>>>>,
     /// Whether what is in it is of this study; it may have been left by another.
@@ -86,20 +85,16 @@ impl Unusable {
 }
 
 impl Unfinished {
-    /// The file of a command, which takes it up if it is told to.
+    /// The file of a command.
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        let remedy = "name another folder with --out; or leave out --resume to start afresh, which overwrites the file".to_owned();
-        let again = "give the same command with --resume to go on";
-        Self::with(folder.join(UNFINISHED), study, remedy, again)
+        let remedy =
+            "--fresh starts afresh and removes the file; or name another folder with --out";
+        Self::of_shard(folder.join(UNFINISHED), study, remedy.to_owned())
     }
 
-    /// The file of a shard, which takes it up of itself.
+    /// The file of a shard.
     pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
-        Self::with(path, study, remedy, "give the same command to go on")
-    }
-
-    fn with(path: PathBuf, study: Identity, remedy: String, again: &'static str) -> Self {
-        Self { path, study, remedy, again, aside: None, is_ours: Cell::new(false) }
+        Self { path, study, remedy, aside: None, is_ours: Cell::new(false) }
     }
 
     /// This file in a folder that is made when there is something to keep.
@@ -190,7 +185,8 @@ impl Unfinished {
 
     /// There is nothing to be taken up.
     pub(crate) fn is_missing(&self) -> Failure {
-        let hint = "without --resume and --tell it starts afresh; or name the folder of the interrupted call with --out";
+        let hint =
+            "leave out --resume and --tell, or name the folder of the interrupted call with --out";
         let finished =
             "there is no such file: no call was interrupted there, or it has been finished since";
         self.cannot_go_on(finished, hint)
@@ -201,25 +197,30 @@ impl Unfinished {
         Failure::hinted(what, hint)
     }
 
-    /// How to go on, where it is not by the same command with `--resume`.
-    pub(crate) fn goes_on_by(&mut self, again: &'static str) {
-        self.again = again;
+    /// Says that what is in the file is played again.
+    pub(crate) fn note_unusable(&self, unusable: &Unusable) {
+        let (path, why) = (output::shown(&self.path), unusable.why());
+        let note = format!("`{path}` cannot be used, and is played again: {why}");
+        output::note(&safe_text(&note));
+    }
+
+    /// Removes what an earlier call has kept, whatever it is of.
+    pub(crate) fn discard(&self) -> Done {
+        if self.path.exists() {
+            self.claim()?;
+        }
+        self.done()
     }
 
     /// What is said of an interrupt: what was done, and how to go on.
     pub(crate) fn told(&self, done: &str) -> String {
-        let (path, again) = (output::shown(&self.path), self.again);
-        format!("{done}; what was done is kept in `{path}`; {again}")
+        let path = output::shown(&self.path);
+        format!("{done}; what was done is kept in `{path}`; give the same command to go on")
     }
 
     /// It is done: nothing is left to be taken up.
     pub(crate) fn done(&self) -> Done {
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(Failure::io(format!("cannot remove `{}`", output::shown(&self.path)), error))
-            }
-            _ => Ok(()),
-        }
+        output::remove(&self.path)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands that are killed, again and again, and taken up: they end in the bytes of one that ran through, and what they have
+//! Commands that are killed or told to end, again and again, and taken up: they end in the bytes of one that ran through, and what they have
 //! left behind can always be read.
 //!
 //! `cargo test --release -p skirmish --test killed`; `KILLS=50` before it kills each command so often.
@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -24,15 +24,12 @@ fn kills() -> u32 {
 }
 
 /// In a folder of its own, since some files name the one that they are in.
-fn skirmish(arguments: &str, folder: &Path, resume: bool) -> Command {
+fn skirmish(arguments: &str, folder: &Path) -> Command {
     fs::create_dir_all(folder.join(OUT)).expect("a folder");
     fs::write(folder.join("tiny.toml"), TINY).expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
     command.current_dir(folder);
     command.args(arguments.split(' ')).args(["--quiet", "--out", OUT]);
-    if resume {
-        command.arg("--resume");
-    }
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -45,32 +42,40 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
 }
 
+/// Kills a command, or tells it to end.
+fn end(child: &mut Child, is_told: bool) {
+    if cfg!(unix) && is_told {
+        let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        assert!(told.is_ok_and(|status| status.success()));
+    } else {
+        child.kill().expect("it can be killed");
+    }
+    child.wait().expect("it is ours");
+}
+
 /// Kills the command at moments of a seed and takes it up again; it must end as if it had run through.
 fn is_killed(name: &str, arguments: &str) {
     let scratch = tempfile::tempdir().expect("a folder");
     let [whole, killed] = ["whole", "killed"].map(|name| scratch.path().join(name));
     let began = Instant::now();
-    let said = skirmish(arguments, &whole, false).output().expect("it runs");
+    let said = skirmish(arguments, &whole).output().expect("it runs");
     assert!(said.status.success(), "{name}: {}", String::from_utf8_lossy(&said.stderr));
     let usual = began.elapsed();
 
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(16);
     let mut killings = 0;
     while killings < kills() {
-        let resume = killed.join(OUT).join("unfinished.json").exists();
-        let mut child = skirmish(arguments, &killed, resume).spawn().expect("it runs");
+        let mut child = skirmish(arguments, &killed).spawn().expect("it runs");
         sleep(usual.mul_f64(dice.random_range(0.05..0.6)).min(Duration::from_secs(4)));
         if let Some(status) = child.try_wait().expect("it is ours") {
             assert!(status.success(), "{name}, taken up after {killings} kills: {status}");
             fs::remove_dir_all(&killed).expect("a folder");
             continue;
         }
-        child.kill().expect("it can be killed");
-        child.wait().expect("it is ours");
+        end(&mut child, dice.random_bool(0.5));
         killings += 1;
     }
-    let resume = killed.join(OUT).join("unfinished.json").exists();
-    let output = skirmish(arguments, &killed, resume).output().expect("it runs");
+    let output = skirmish(arguments, &killed).output().expect("it runs");
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stdout == said.stdout, "{name}: it says something else");
     let (left, right) = (files(&whole), files(&killed));
@@ -92,6 +97,10 @@ macro_rules! killed {
 killed! {
     run "run flank-run --games 30000 --seed 3";
     compare "compare flank-run --with seize.base.average=18 --games 12000 --seed 3 --bots none";
+    run_listed "run flank-run --games 30000 --seed 3 --games-csv";
+    compare_listed "compare flank-run --with seize.base.average=18 --games 8000 --seed 3 --games-csv";
+    sweep_listed "sweep flank-run --vary seize.base.average=17..19 --games 6000 --seed 3 --games-csv";
+    sensitivity_listed "sensitivity duel --only seize.base --games 2000 --seed 3 --games-csv";
     panel "compare duel --with seize.base.good=18 --games 3000 --seed 3 --bots own,rusher,marksman";
     solved "compare tiny.toml --with seize.base.good=17 --games 500 --seed 3 --bots none --solve=1";
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";

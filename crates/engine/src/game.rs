@@ -124,6 +124,7 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
         meant: [0; 2],
         keeps_clear: false,
         means_to_shoot: false,
+        began: Side::A,
         first_mover: None,
         pause_at: 0,
         last_round: u32::MAX,
@@ -178,6 +179,8 @@ pub(crate) struct Game<'g, S, P: Play> {
     pub(crate) keeps_clear: bool,
     /// The line whose conditions are being judged shoots.
     pub(crate) means_to_shoot: bool,
+    /// Who had the initiative first.
+    pub(crate) began: Side,
     /// Who made the first action of the game.
     pub(crate) first_mover: Option<Side>,
     /// The action at which the game is paused next.
@@ -220,6 +223,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             };
             self.observer.event(&scene, &event());
         }
+    }
+
+    /// Both sides, in the order in which things are settled that come at the same time: the side that began the battle first,
+    /// whichever the scenario names first.
+    #[inline]
+    pub(crate) fn both(&self) -> [Side; 2] {
+        [self.began, !self.began]
     }
 
     #[inline]

@@ -47,6 +47,12 @@ impl<T> BySide<T> {
         Self([make(Side::A), make(Side::B)])
     }
 
+    /// Builds both values, that of one side first.
+    pub fn from_first(first: Side, mut make: impl FnMut(Side) -> T) -> Self {
+        let (one, other) = (make(first), make(!first));
+        Self(if first == Side::A { [one, other] } else { [other, one] })
+    }
+
     /// Both values, with their sides.
     pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
         Side::BOTH.into_iter().zip(&self.0)

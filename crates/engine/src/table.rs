@@ -232,8 +232,8 @@ pub(crate) struct State<S> {
     terrain: usize,
     /// Whether the battle is played on the plain code.
     plain: bool,
-    /// Ways to the destination at hand.
-    pub(crate) guides: Guides,
+    /// The ways of each side to the destinations at hand.
+    pub(crate) guides: BySide<Guides>,
     /// A list for those who have not been looked at yet; whoever uses it takes it away for a while.
     pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
@@ -272,7 +272,7 @@ impl<S: Bits> State<S> {
             happened: 0,
             terrain: 0,
             plain: battle.is_plain(),
-            guides: Guides::with_room(corners.unwrap_or(0)),
+            guides: BySide::from_fn(|side| Guides::with_room(side, corners.unwrap_or(0))),
             order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
             aims: BySide::from_fn(|side| vec![0; battle.count(side)]),

@@ -25,7 +25,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 }
             }
         }
-        for side in Side::BOTH {
+        for side in self.both() {
             for card in 0..self.battle.spec().sides[side].cards.len() {
                 self.settle_card(side, card);
             }

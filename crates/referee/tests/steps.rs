@@ -94,7 +94,7 @@ const PINS: &str = "pins.toml";
 struct Tricks;
 
 impl Files for Tricks {
-    fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+    fn read(&self, path: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
         let text = if path == PINS {
             r#"
 name = "pins"

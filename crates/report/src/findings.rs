@@ -34,8 +34,6 @@ pub struct Findings {
     pub summary: Option<OutputFile>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// One that is too long for a page, and for a summary: a row for each game.
-    pub long: Option<Table>,
     /// The charts with the names of their files, the one that tells most first.
     pub charts: Vec<(Cow<'static, str>, Chart)>,
     /// Files that are for the program to read, such as players.
@@ -70,12 +68,6 @@ pub struct Words {
 }
 
 impl Findings {
-    /// The same with a table of games, if there is one.
-    #[must_use]
-    pub fn with_games(self, games: Option<Table>) -> Self {
-        Self { long: games, ..self }
-    }
-
     /// Every file: the summary first, then the page.
     ///
     /// # Errors
@@ -85,12 +77,7 @@ impl Findings {
         let kept = self.summary.as_ref().and_then(|file| json::read(&file.bytes).ok());
         let drawn = kept.as_ref().unwrap_or(&self).drawn(drawing)?;
         let [page, charts @ ..] = &drawn[..] else { return Ok(Vec::new()) };
-        let tables = self
-            .tables
-            .iter()
-            .chain(&self.long)
-            .map(Table::output)
-            .collect::<Result<Vec<_>, _>>()?;
+        let tables = self.tables.iter().map(Table::output).collect::<Result<Vec<_>, _>>()?;
         let first = self.summary.into_iter().chain([page.clone()]);
         Ok(first.chain(tables).chain(charts.iter().cloned()).chain(self.others).collect())
     }

@@ -61,7 +61,7 @@ pub use rows::{
     ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean,
     StreakRow, WorthRow, WoundRow,
 };
-pub use safe::safe_text;
+pub use safe::{safe_lines, safe_text};
 pub use told::Told;
 
 /// Why a report could not be written.

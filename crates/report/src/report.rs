@@ -223,7 +223,7 @@ pub struct Provenance {
     pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
-    /// Who plays each side: a bot, or a mix of several.
+    /// Who plays each side: a bot, or a mix of several; bodies that have bots of their own come first.
     pub players: [String; 2],
     /// The file that the players are from, and what the battle was found to be worth between them, where one was named.
     #[serde(skip_serializing_if = "Option::is_none")]

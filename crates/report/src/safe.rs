@@ -1,4 +1,6 @@
-//! Names from files, made harmless for terminals and charts.
+//! Names from files, made harmless for terminals and charts, and lines for logs.
+
+use std::borrow::Cow;
 
 /// Text of one line that can neither steer a terminal nor turn the text round it about.
 ///
@@ -19,9 +21,54 @@ pub fn safe_text(text: &str) -> String {
         .collect()
 }
 
+/// Lines of which a build server takes none for a command: GitHub Actions knows `::error::` after white space and `##[error]`
+/// anywhere (`ActionCommand.cs` of actions/runner), Azure Pipelines `##vso[` anywhere, TeamCity `##teamcity[`. The first
+/// character of one becomes U+FFFD.
+pub fn safe_lines(text: &str) -> Cow<'_, str> {
+    let mut safe = String::new();
+    let mut done = 0;
+    for (at, mark) in text.match_indices([':', '#']) {
+        let (before, rest) = (&text[..at], &text[at + mark.len()..]);
+        let begins_line = || {
+            let line = before.rfind(['\n', '\r']).map_or(before, |end| &before[end..]);
+            line.trim_start().is_empty()
+        };
+        let is_command = match rest.strip_prefix(mark) {
+            Some(_) if mark == ":" => begins_line(),
+            Some(word) => {
+                word.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('[')
+            }
+            None => false,
+        };
+        if is_command {
+            safe += &text[done..at];
+            safe.push('\u{fffd}');
+            done = at + mark.len();
+        }
+    }
+    if done == 0 { text.into() } else { (safe + &text[done..]).into() }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::safe_text;
+    use super::{safe_lines, safe_text};
+
+    #[test]
+    fn no_line_is_a_command() {
+        for (line, safe) in [
+            ("::error::x", "?:error::x"),
+            ("one\n  \u{a0}::set-output name=a::b", "one\n  \u{a0}?:set-output name=a::b"),
+            ("one\r::debug::x", "one\r?:debug::x"),
+            ("a ###[error]x", "a #?#[error]x"),
+            ("a ##vso[task.complete]", "a ?#vso[task.complete]"),
+            (":: ::", "?: ::"),
+        ] {
+            assert_eq!(safe_lines(line), safe.replace('?', "\u{fffd}"), "{line}");
+        }
+        for line in ["a::b", "Tell: this\n: that", "## A head [with this]", "C#[x] #[test]", ""] {
+            assert_eq!(safe_lines(line), line);
+        }
+    }
 
     #[test]
     fn escape_codes_and_direction_controls_lose_their_power() {

@@ -96,8 +96,11 @@ pub struct Solution {
     /// What the first side wins between the mixes, a draw as one half, on fresh dice.
     pub value: Option<Value>,
     /// What the best answers of the last searches gained against the mixes, by side, with its interval: nothing but 0 where they came
-    /// back with the script that is played. More may be missing.
-    pub gaps: [Value; 2],
+    /// back with the script that is played. More may be missing. `null` where time ran out before that: then these are mixes of
+    /// the bots that the search begins with.
+    pub gaps: Option<[Value; 2]>,
+    /// What there was no time for, as a sentence; else empty.
+    pub cut_short: String,
     /// What neither side was to gain any more.
     pub delta: f64,
     /// Whether it came to that.
@@ -153,7 +156,6 @@ impl Solution {
                 .collect(),
             others: answers.chain([script("players.toml", &self.script)]).collect(),
             words: self.played.words("solve", &self.title, &text(self)),
-            ..Findings::default()
         })
     }
 
@@ -164,7 +166,7 @@ impl Solution {
 
     /// Within what the value lies, as far as is known.
     pub fn range(&self) -> Option<(f64, f64)> {
-        self.value.map(|value| range(value, &self.gaps))
+        self.value.map(|value| range(value, self.gaps.as_ref()))
     }
 
     /// Between whom the value is: the one player of each side, or the mixes.
@@ -186,6 +188,9 @@ impl Solution {
     fn headline(&self) -> String {
         let side = safe_text(&self.sides[0]);
         match self.value.zip(self.range()) {
+            Some((value, _)) if self.gaps.is_none() => {
+                format!("Not searched yet: between known bots {side} win {}", value.quoted(true))
+            }
             Some((value, _)) if self.is_moot => format!(
                 "Nothing that was tried for either side changes how these games end: {side} win {}",
                 percent(value.value, None)
@@ -227,8 +232,10 @@ impl VariantRow {
     pub const SETTLED: &str = "yes";
 }
 
-/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
-pub fn range(value: Value, gaps: &[Value; 2]) -> (f64, f64) {
+/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most; anywhere
+/// if nobody has searched.
+pub fn range(value: Value, gaps: Option<&[Value; 2]>) -> (f64, f64) {
+    let Some(gaps) = gaps else { return (0.0, 1.0) };
     let (low, high) = value.interval.unwrap_or((0.0, 1.0));
     let [up, down] = gaps.each_ref().map(most);
     ((low - down).max(0.0), (high + up).min(1.0))
@@ -287,7 +294,8 @@ fn heat_map(solution: &Solution) -> Chart {
         false => format!("The headline is of fresh games between the mixes; each cell: {searched}"),
     };
     let interval = solution.value.and_then(|value| value.interval);
-    let beyond = solution.range().zip(interval).map_or_else(Vec::new, |(range, interval)| {
+    let range = solution.range().filter(|_| solution.gaps.is_some());
+    let beyond = range.zip(interval).map_or_else(Vec::new, |(range, interval)| {
         [(a, range.1 - interval.1), (b, interval.0 - range.0)]
             .into_iter()
             .filter(|(_, gain)| *gain >= HARDLY_EVER)
@@ -332,15 +340,17 @@ pub fn text(solution: &Solution) -> Told {
     }
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |it| it.quoted(true));
-    let [up, down] = solution.gaps;
+    let further = match solution.gaps {
+        Some([up, down]) => further(solution, [(&a, up), (&b, down)]),
+        None => solution.cut_short.clone(),
+    };
     let between = format!(
-        "Between {} {a} win {value}; a draw counts as half a win. {}",
+        "Between {} {a} win {value}; a draw counts as half a win. {further}",
         solution.who(),
-        further(solution, [(&a, up), (&b, down)])
     );
     let go_on = match solution.is_settled {
         true => "",
-        false => "To go on: the same command with --resume, and more --games or a longer --for.",
+        false => "To go on: the same command, with more --games or a longer --for.",
     };
     let mut told = Told::new([headline, between, go_on.to_owned()]);
     for side in &solution.sides {

@@ -211,10 +211,12 @@ fn played(report: &Report) -> String {
         crate::Unit::Game => "",
         crate::Unit::Pair => ", in pairs with the sides' roles swapped",
     };
+    // Who plays single bodies is told beside a bot, in words.
+    let bot = |name: &str| if name.contains(": ") { name.to_owned() } else { format!("`{name}`") };
     let players = match (&report.sides, &from.players) {
         (_, [a, b]) if a.is_empty() || b.is_empty() => String::new(),
         ([a, b], [one, other]) => match &from.players_from {
-            None => format!(", played by `{one}` ({a}) and `{other}` ({b})"),
+            None => format!(", played by {} ({a}) and {} ({b})", bot(one), bot(other)),
             Some(told) => format!(", played by {one} ({a}) and {other} ({b}) of {told}"),
         },
     };

@@ -1,4 +1,5 @@
-//! Where the figures of a body stand: blocks, lines, and a spread that is the same on every machine.
+//! Where the figures of a body stand: blocks, lines, and a spread that is the same on every machine. A body is laid out in
+//! its own frame, so that a battle that is turned or mirrored is laid out turned or mirrored.
 
 use skirmish_engine::battle::geometry::{Len, Point};
 
@@ -9,12 +10,47 @@ const fn pitch(base: Len) -> Len {
     base + base / 4
 }
 
+/// The frame of a body: the way that it faces, and the flank that it begins with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Frame {
+    pub(crate) facing: Point,
+    flank: Point,
+}
+
+impl Frame {
+    /// The frame of a body at a point. It begins with the flank on which the first of some middles lies that is not straight
+    /// before or behind it; where all are, with the right.
+    pub(crate) fn new(at: Point, facing: Point, cues: impl IntoIterator<Item = Middle>) -> Self {
+        let aside = |cue: Middle| {
+            let way = cue.from(at);
+            let across =
+                i64::from(facing.x) * i64::from(way.y) - i64::from(facing.y) * i64::from(way.x);
+            across.signum() as Len
+        };
+        let hand = cues.into_iter().map(aside).find(|hand| *hand != 0).unwrap_or(-1);
+        Self { facing, flank: Point::new(-facing.y * hand, facing.x * hand) }
+    }
+
+    /// The point so far to the first flank of another and before it, in so many parts of a length. Rounded once, towards the
+    /// other point, so that it is the same in every frame.
+    fn point(&self, at: Point, aside: i64, ahead: i64, parts: i64) -> Point {
+        let whole = i128::from(Point::default().distance(self.facing).max(1)) * i128::from(parts);
+        let part = |aside_by: Len, ahead_by: Len| {
+            let sum =
+                i128::from(aside_by) * i128::from(aside) + i128::from(ahead_by) * i128::from(ahead);
+            (sum / whole) as Len
+        };
+        let (flank, facing) = (self.flank, self.facing);
+        Point::new(at.x + part(flank.x, facing.x), at.y + part(flank.y, facing.y))
+    }
+}
+
 /// The points of so many figures, the leader's first.
-pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len) -> Vec<Point> {
+pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len, frame: Frame) -> Vec<Point> {
     match layout {
-        LayoutFile::Block(at) => block(at.value, count, pitch(base)),
+        LayoutFile::Block(at) => block(at.value, count, pitch(base), frame),
         LayoutFile::Line { from, to } => rank(from.value, to.value, count, count).collect(),
-        LayoutFile::Scattered { at, radius } => scattered(at.value, *radius, count),
+        LayoutFile::Scattered { at, radius } => scattered(at.value, *radius, count, frame),
         LayoutFile::Each(points, _) => points.iter().map(|p| p.value).collect(),
     }
 }
@@ -26,29 +62,37 @@ pub(crate) fn in_ranks(
     count: usize,
     base: Len,
     ranks: u8,
-    facing: Point,
+    frame: Frame,
 ) -> Vec<Point> {
     let files = count.div_ceil(usize::from(ranks.max(1))).max(1);
     let pitch = pitch(base);
     let (from, to) = match layout {
         LayoutFile::Line { from, to } => (from.value, to.value),
         LayoutFile::Block(at) => {
-            let across = Point::new(-facing.y, facing.x);
-            let wide = along(across, pitch * (files as Len - 1));
-            let deep = along(facing, pitch * (Len::from(ranks) - 1));
-            let from =
-                Point::new(at.value.x + (deep.x - wide.x) / 2, at.value.y + (deep.y - wide.y) / 2);
-            (from, Point::new(from.x + wide.x, from.y + wide.y))
+            let cell = |i: usize| {
+                let aside = files as i64 - 1 - 2 * (i % files) as i64;
+                let ahead = i64::from(ranks) - 1 - 2 * (i / files) as i64;
+                let pitch = i64::from(pitch);
+                frame.point(at.value, aside * pitch, ahead * pitch, 2)
+            };
+            return (0..count).map(cell).collect();
         }
-        LayoutFile::Scattered { .. } | LayoutFile::Each(..) => return points(layout, count, base),
+        LayoutFile::Scattered { .. } | LayoutFile::Each(..) => {
+            return points(layout, count, base, frame);
+        }
     };
     let mut square = Point::new(from.y - to.y, to.x - from.x);
     if square == Point::default() {
-        square = facing;
+        square = frame.facing;
     }
-    let product =
-        i64::from(square.x) * i64::from(facing.x) + i64::from(square.y) * i64::from(facing.y);
-    let back = along(square, if product < 0 { pitch } else { -pitch });
+    let along = |way: Point| {
+        i64::from(square.x) * i64::from(way.x) + i64::from(square.y) * i64::from(way.y)
+    };
+    // A line that faces along itself has its other ranks on its second flank.
+    let ahead = [frame.facing, frame.flank].map(along).into_iter().find(|ahead| *ahead != 0);
+    let square = Frame { facing: square, flank: Point::default() };
+    let back = if ahead.is_some_and(|ahead| ahead < 0) { pitch } else { -pitch };
+    let back = square.point(Point::default(), 0, back.into(), 1);
     let mut points = Vec::with_capacity(count);
     for k in 0..Len::from(ranks) {
         let behind = |p: Point| Point::new(p.x + back.x * k, p.y + back.y * k);
@@ -63,24 +107,42 @@ fn rank(from: Point, to: Point, places: usize, few: usize) -> impl Iterator<Item
     (0..places.min(few)).map(move |i| part(from, to, i, places.saturating_sub(1)))
 }
 
-/// The vector of a length in a direction.
-fn along(direction: Point, length: Len) -> Point {
-    let whole = i64::from(Point::default().distance(direction).max(1));
-    let part = |run: Len| (i64::from(run) * i64::from(length) / whole) as Len;
-    Point::new(part(direction.x), part(direction.y))
+/// The middle of some points, unrounded: their sum, and how many they are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Middle {
+    x: i64,
+    y: i64,
+    of: i64,
 }
 
-/// The middle of a layout.
+impl Middle {
+    pub(crate) fn of(points: impl IntoIterator<Item = Point>) -> Self {
+        points.into_iter().fold(Self { x: 0, y: 0, of: 0 }, |sum, p| Self {
+            x: sum.x + i64::from(p.x),
+            y: sum.y + i64::from(p.y),
+            of: sum.of + 1,
+        })
+    }
+
+    /// The way to it from a point, times how many points it is of.
+    pub(crate) fn from(self, p: Point) -> Point {
+        let part = |sum: i64, from: Len| (sum - self.of * i64::from(from)) as Len;
+        Point::new(part(self.x, p.x), part(self.y, p.y))
+    }
+}
+
+/// The middle of a layout, rounded towards its first point.
 pub(crate) fn middle(layout: &LayoutFile) -> Point {
-    let (x, y, of) = match layout {
-        LayoutFile::Block(at) | LayoutFile::Scattered { at, .. } => return at.value,
-        LayoutFile::Line { from, to } => return part(from.value, to.value, 1, 2),
-        LayoutFile::Each(points, _) => points.iter().fold((0, 0, 0), |(x, y, of), p| {
-            (x + i64::from(p.value.x), y + i64::from(p.value.y), of + 1)
-        }),
-    };
-    let of = of.max(1);
-    Point::new((x / of) as Len, (y / of) as Len)
+    match layout {
+        LayoutFile::Block(at) | LayoutFile::Scattered { at, .. } => at.value,
+        LayoutFile::Line { from, to } => part(from.value, to.value, 1, 2),
+        LayoutFile::Each(points, _) => {
+            let first = points.first().map_or_else(Point::default, |p| p.value);
+            let way = Middle::of(points.iter().map(|p| p.value)).from(first);
+            let of = points.len().max(1) as Len;
+            Point::new(first.x + way.x / of, first.y + way.y / of)
+        }
+    }
 }
 
 fn part(from: Point, to: Point, i: usize, of: usize) -> Point {
@@ -94,44 +156,44 @@ fn part(from: Point, to: Point, i: usize, of: usize) -> Point {
     Point::new(along(from.x, to.x), along(from.y, to.y))
 }
 
-/// Nearest to the middle first, so that the leader stands in the middle.
-fn block(at: Point, count: usize, pitch: Len) -> Vec<Point> {
-    let columns = count.isqrt() + usize::from(count.isqrt().pow(2) < count);
-    let rows = count.div_ceil(columns.max(1));
+/// Ranks as even as they can be, each with its middle on the axis of the block, so that it lies the same to the left as to the
+/// right. Nearest to the middle first, so that the leader stands there.
+fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
+    let files = count.isqrt() + usize::from(count.isqrt().pow(2) < count);
+    let ranks = count.div_ceil(files.max(1));
     // Half a pitch is the grid, so that even numbers are in the middle too.
-    let mut cells: Vec<(i64, i64)> = (0..rows * columns)
-        .map(|i| {
-            let x = 2 * (i % columns) as i64 - (columns as i64 - 1);
-            let y = 2 * (i / columns) as i64 - (rows as i64 - 1);
-            (x, y)
-        })
-        .collect();
-    cells.sort_by_key(|(x, y)| (x * x + y * y, *y, *x));
-    cells
-        .into_iter()
-        .take(count)
-        .map(|(x, y)| {
-            let half = |n: i64| (n * i64::from(pitch) / 2) as Len;
-            Point::new(at.x + half(x), at.y + half(y))
-        })
-        .collect()
+    let ahead = |rank: usize| ranks as i64 - 1 - 2 * rank as i64;
+    // Some ranks have one more: those in the middle if that gives them a man on the axis, or else those furthest from it.
+    let least = count / ranks.max(1);
+    let mut order: Vec<usize> = (0..ranks).collect();
+    order.sort_by_key(|rank| ahead(*rank).abs() * if least % 2 == 0 { 1 } else { -1 });
+    let mut cells: Vec<(i64, i64)> = Vec::with_capacity(count);
+    for (k, rank) in order.into_iter().enumerate() {
+        let wide = least + usize::from(k < count % ranks);
+        cells.extend((0..wide).map(|i| (wide as i64 - 1 - 2 * i as i64, ahead(rank))));
+    }
+    cells.sort_by_key(|(aside, ahead)| (aside * aside + ahead * ahead, -ahead, -aside));
+    let pitch = i64::from(pitch);
+    let cells = cells.into_iter();
+    cells.map(|(aside, ahead)| frame.point(at, aside * pitch, ahead * pitch, 2)).collect()
 }
 
-/// Points of a sunflower: each turned on by the golden angle and a little further out. The turn is a product of
-/// integers, so that no machine's sine is asked.
-fn scattered(at: Point, radius: Len, count: usize) -> Vec<Point> {
+/// Points of a sunflower: each turned on by the golden angle and a little further out, from straight ahead to the first flank.
+/// The turn is a product of integers, so that no machine's sine is asked.
+fn scattered(at: Point, radius: Len, count: usize, frame: Frame) -> Vec<Point> {
     // Cosine and sine of the golden angle, in 1/2^30; each turn loses less than that.
     const COS: i128 = -791_743_804;
     const SIN: i128 = 725_302_181;
     const ONE: i128 = 1 << 30;
-    let (mut x, mut y) = (ONE, 0i128);
+    let (mut ahead, mut aside) = (ONE, 0i128);
     let mut points = Vec::with_capacity(count);
     for i in 0..count {
         // The square root keeps the density even.
         let square = i64::from(radius) * i64::from(radius) * i as i64 / count.max(1) as i64;
         let out = i128::from((square as u64).isqrt());
-        points.push(Point::new(at.x + (x * out / ONE) as Len, at.y + (y * out / ONE) as Len));
-        (x, y) = ((x * COS - y * SIN) / ONE, (x * SIN + y * COS) / ONE);
+        let by = |v: i128| (v * out) as i64;
+        points.push(frame.point(at, by(aside), by(ahead), ONE as i64));
+        (ahead, aside) = ((ahead * COS - aside * SIN) / ONE, (ahead * SIN + aside * COS) / ONE);
     }
     points
 }
@@ -191,6 +253,60 @@ mod tests {
         least
     }
 
+    fn frame(facing: Point) -> Frame {
+        Frame::new(Point::default(), facing, [])
+    }
+
+    /// The leader of a block stands in its middle, and it is as wide to the left as to the right.
+    #[test]
+    fn blocks_are_the_same_on_either_side_of_their_axis() {
+        let pitch = pitch(UNIT);
+        for count in 1..=128 {
+            let points = block(Point::default(), count, pitch, frame(Point::new(UNIT, 0)));
+            let mirrored = |p: &Point| Point::new(p.x, -p.y);
+            assert!(points.iter().all(|p| points.contains(&mirrored(p))), "{count}: {points:?}");
+            assert!(points[0].distance(Point::default()) <= pitch * 3 / 4, "{count}");
+        }
+        let three = block(Point::default(), 3, pitch, frame(Point::new(UNIT, 0)));
+        assert_eq!(three, [(-160, 0), (160, -160), (160, 160)].map(|(x, y)| Point::new(x, y)));
+    }
+
+    /// Turned and mirrored, a body is laid out turned and mirrored, to the last of its figures and the last part of a length.
+    #[test]
+    fn bodies_are_laid_out_in_their_own_frames() {
+        let turns: [fn(Point) -> Point; 4] = [
+            |p| Point::new(-p.x, p.y),
+            |p| Point::new(p.x, -p.y),
+            |p| Point::new(-p.x, -p.y),
+            |p| Point::new(p.y, p.x),
+        ];
+        let (facing, cue) = (Point::new(5003, -711), Point::new(977, 5209));
+        for turn in turns {
+            let frame = Frame::new(Point::default(), facing, [Middle::of([cue])]);
+            let turned = Frame::new(Point::default(), turn(facing), [Middle::of([turn(cue)])]);
+            for count in 1..=30 {
+                let laid = |frame: Frame| {
+                    let at = Point::default();
+                    let source = crate::problem::Diagnostics::default().sources.add(
+                        "a",
+                        String::new(),
+                        crate::source::SourceKind::Scenario,
+                    );
+                    let here = crate::source::Spanned::new(at, crate::parse::start(source));
+                    let ranks = in_ranks(&LayoutFile::Block(here), count, UNIT, 2, frame);
+                    [
+                        block(at, count, pitch(UNIT), frame),
+                        scattered(at, 9 * UNIT, count, frame),
+                        ranks,
+                    ]
+                };
+                let expected =
+                    laid(frame).map(|points| points.into_iter().map(turn).collect::<Vec<_>>());
+                assert_eq!(laid(turned), expected);
+            }
+        }
+    }
+
     /// Three ranks of four along a slanting line, facing up: each rank lies behind the one before.
     #[test]
     fn ranks_stand_behind_one_another() {
@@ -202,7 +318,7 @@ mod tests {
         let said = |x, y| Spanned::new(Point::new(x * UNIT, y * UNIT), parse::start(source));
         let line = LayoutFile::Line { from: said(10, 20), to: said(22, 29) };
         let up = Point::new(0, UNIT);
-        let points = in_ranks(&line, 11, UNIT, 3, up);
+        let points = in_ranks(&line, 11, UNIT, 3, frame(up));
         assert_eq!(points.len(), 11);
         assert_eq!((points[0], points[3]), (said(10, 20).value, said(22, 29).value));
         assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
@@ -210,7 +326,7 @@ mod tests {
             assert!(behind.y < front.y && behind.x > front.x);
             assert!((front.distance(*behind) - pitch(UNIT)).abs() <= 2);
         }
-        let block = in_ranks(&LayoutFile::Block(said(50, 50)), 6, UNIT, 2, up);
+        let block = in_ranks(&LayoutFile::Block(said(50, 50)), 6, UNIT, 2, frame(up));
         assert!(block[..3].iter().all(|p| p.y > 50 * UNIT));
         assert!(block[3..].iter().all(|p| p.y < 50 * UNIT));
         assert_eq!(block[1].x, 50 * UNIT);
@@ -219,7 +335,7 @@ mod tests {
     #[test]
     fn blocks_do_not_overlap() {
         for count in 1..=128 {
-            let points = block(Point::new(0, 0), count, pitch(UNIT));
+            let points = block(Point::default(), count, pitch(UNIT), frame(Point::new(700, 333)));
             assert_eq!(points.len(), count);
             assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
         }
@@ -227,11 +343,11 @@ mod tests {
 
     #[test]
     fn a_spread_stays_in_its_disc_and_keeps_distance() {
-        let points = scattered(Point::new(0, 0), 10 * UNIT, 30);
+        let points = scattered(Point::default(), 10 * UNIT, 30, frame(Point::new(UNIT, 0)));
         assert!(points.iter().all(|p| p.distance(Point::new(0, 0)) <= 10 * UNIT));
         assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
         // Pinned: positions are part of every result.
-        assert_eq!(points[1], Point::new(-344, 315));
+        assert_eq!(points[1], Point::new(-344, -315));
     }
 
     #[test]

@@ -16,15 +16,22 @@ use crate::rules::{self, Parameter, Setting};
 use crate::scenario::{Input, Scenario};
 use crate::source::{At, SourceKind, sha256};
 use crate::tree::Node;
-use crate::what::{self, What};
+use crate::what::{self, Asked, What};
 
 /// Where files named by a scenario come from. The crate itself reads none.
 pub trait Files {
-    /// The name and bytes of the file `path`, as the text called `from` writes it; relative paths start there.
+    /// The name and bytes of the file `path`, as the file called `from` writes it; relative paths start there. Without `from`
+    /// the command line names it.
     ///
     /// # Errors
     /// Why the file cannot be read, as a fragment for a message.
-    fn read(&self, path: &str, from: &str) -> Result<(String, Vec<u8>), String>;
+    fn read(&self, path: &str, from: Option<&str>) -> Result<(String, Vec<u8>), String>;
+
+    /// Whether a file that was read lies outside the folder that files may come from. Nothing of its text is shown, unless it
+    /// is what it was asked for as.
+    fn is_outside(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// No files but those that come with the program.
@@ -32,14 +39,14 @@ pub trait Files {
 pub struct NoFiles;
 
 impl Files for NoFiles {
-    fn read(&self, _: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
         Err("no files can be read here".to_owned())
     }
 }
 
 /// Files by name, for tests and for pages without a file system.
 impl Files for BTreeMap<String, Vec<u8>> {
-    fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+    fn read(&self, path: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
         self.get(path)
             .map(|bytes| (path.to_owned(), bytes.clone()))
             .ok_or_else(|| "there is no such file".to_owned())
@@ -102,10 +109,8 @@ fn load_at(
     overrides: &[Override],
     files: &dyn Files,
 ) -> Option<Scenario> {
-    let mut tree = parse::document(diag, name, bytes, SourceKind::Scenario)?;
-    if !what::may_be(diag, &tree, name, What::Battle, None) {
-        return None;
-    }
+    let battle = Asked { what: What::Battle, called: name, at: None };
+    let mut tree = what::read(diag, files, (name, bytes), battle)?;
     if overrides.len() as i64 > limits::OVERRIDES.most {
         reader::amount(diag, overrides.len(), tree.at, &limits::OVERRIDES);
         return None;

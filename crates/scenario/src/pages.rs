@@ -146,7 +146,7 @@ mod tests {
     struct Geared;
 
     impl Files for Geared {
-        fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+        fn read(&self, path: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
             let text = "name = \"geared\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n";
             Ok((path.to_owned(), text.as_bytes().to_vec()))
         }

@@ -13,6 +13,7 @@ use crate::file::BotFile;
 use crate::keys::Keys;
 use crate::library;
 use crate::limits;
+use crate::load::Files;
 use crate::parse;
 use crate::path;
 use crate::problem::{Diagnostics, Problems, quote};
@@ -23,7 +24,7 @@ use crate::rules::SYSTEMS;
 use crate::scenario::{Input, Scenario};
 use crate::source::{SourceKind, Spanned, sha256};
 use crate::tree::{Entry, Node};
-use crate::what::{self, What};
+use crate::what::{self, Asked, What};
 use crate::written;
 
 /// Who plays a battle, as a file has it.
@@ -71,10 +72,16 @@ impl Scenario {
     ///
     /// # Errors
     /// Every problem of the file; that it is for another battle is one.
-    pub fn read_players(&mut self, bytes: &[u8], name: &str) -> Result<Players, Problems> {
+    pub fn read_players(
+        &mut self,
+        bytes: &[u8],
+        name: &str,
+        files: &dyn Files,
+    ) -> Result<Players, Problems> {
         let mut diag = Diagnostics::default();
-        let found = parse::document(&mut diag, name, bytes, SourceKind::Bots)
-            .and_then(|tree| self.players(&mut diag, &tree, name));
+        let players = Asked { what: What::Players, called: name, at: None };
+        let found = what::read(&mut diag, files, (name, bytes), players)
+            .and_then(|tree| self.players(&mut diag, &tree));
         match found {
             Some((mut players, said)) if diag.is_clean() => {
                 let is_as_found = said == code(&String::from_utf8_lossy(bytes));
@@ -88,15 +95,7 @@ impl Scenario {
     }
 
     /// Players, and the code that their file says it has.
-    fn players(
-        &self,
-        diag: &mut Diagnostics,
-        tree: &Node,
-        name: &str,
-    ) -> Option<(Players, String)> {
-        if !what::may_be(diag, tree, name, What::Players, None) {
-            return None;
-        }
+    fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;
         if battle.value != self.title {
@@ -162,7 +161,9 @@ impl Scenario {
     pub fn rules_code(&self) -> String {
         let is_of_rules = |path: &str| {
             let first = path.split('.').next().unwrap_or_default();
+            // Players take the place of a side's bot, not of that of a body.
             let is_bot = path.starts_with("side.") && path.ends_with(".bot");
+            let is_bot = is_bot && !path.contains(".body.");
             !is_bot
                 && !["title", "shows", "rules", "system", "bot", "expect", "tune"].contains(&first)
         };

@@ -135,6 +135,13 @@ impl Diagnostics {
         found.ok_or_else(|| self.unknown(code, at, what, name, known.iter().map(S::as_ref)))
     }
 
+    /// Takes back all problems after so many, and returns the place of the first of them.
+    pub(crate) fn take_back(&mut self, to: usize) -> Option<At> {
+        let first = self.problems.get(to).map(|problem| problem.at);
+        self.problems.truncate(to);
+        first
+    }
+
     /// A problem of this kind that was noted for this place and begins so, to be added to.
     pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
         self.problems

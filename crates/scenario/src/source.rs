@@ -133,6 +133,19 @@ impl Sources {
         shipped(number).unwrap_or_else(own)
     }
 
+    /// The file that something was written in; `None` for the command line.
+    pub(crate) fn file(&self, at: At) -> Option<String> {
+        let source = self.get(at.source);
+        (source.kind != SourceKind::CommandLine).then(|| source.name.clone())
+    }
+
+    /// Takes the text away, so that nothing of it can be shown.
+    pub(crate) fn hide(&mut self, at: At) {
+        if let Some(source) = self.own.get_mut(usize::from(at.source)) {
+            source.text = Cow::Borrowed("");
+        }
+    }
+
     pub(crate) fn kind(&self, at: At) -> SourceKind {
         self.get(at.source).kind
     }

@@ -1,6 +1,7 @@
 //! What a file is, by its keys, for when one is given in the place of another.
 
 use crate::code::Code;
+use crate::load::Files;
 use crate::parse;
 use crate::problem::{Diagnostics, near, quote};
 use crate::read::SCENARIO;
@@ -41,6 +42,14 @@ impl What {
         }
     }
 
+    const fn kind(self) -> SourceKind {
+        match self {
+            Self::Battle => SourceKind::Scenario,
+            Self::Rulebook => SourceKind::OwnRulebook,
+            Self::Bot | Self::Players => SourceKind::Bots,
+        }
+    }
+
     /// What a file is, and the key that says so; `None` if none does.
     fn of(tree: &Node) -> Option<(Self, &Entry)> {
         let is = |what, says: &dyn Fn(&str) -> bool| {
@@ -62,9 +71,45 @@ impl What {
     }
 }
 
+/// What a file is asked for as.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) what: What,
+    /// The file as it is named.
+    pub(crate) called: &'a str,
+    /// Where it is named, if a file or a value names it.
+    pub(crate) at: Option<At>,
+}
+
+/// Reads a file that is to be something. Of one from outside that is something else, no more is told than where it fails.
+pub(crate) fn read(
+    diag: &mut Diagnostics,
+    files: &dyn Files,
+    (name, bytes): (&str, &[u8]),
+    asked: Asked<'_>,
+) -> Option<Node> {
+    let before = diag.count();
+    let tree = parse::document(diag, name, bytes, asked.what.kind());
+    let is_it = |tree: &Node| What::of(tree).is_some_and(|(what, _)| what == asked.what);
+    if files.is_outside(name) && !tree.as_ref().is_some_and(is_it) {
+        let wrong = diag.take_back(before).or(tree.map(|tree| tree.at))?;
+        let (line, column) = diag.sources.line_column(wrong);
+        diag.sources.hide(wrong);
+        let message = format!(
+            "{} cannot be read as {}: line {line}, column {column}",
+            quote(asked.called),
+            asked.what.name()
+        );
+        let hint =
+            "it lies outside the folder of the file that you named, so that its text is not shown";
+        return diag.problem(Code::File, asked.at.unwrap_or(wrong), message).hint(hint).none();
+    }
+    tree.filter(|tree| may_be(diag, tree, asked.called, asked.what, asked.at))
+}
+
 /// Whether a file may be what it is asked for as; if it is something else, that is noted where it is named, or else where it
 /// says so.
-pub(crate) fn may_be(
+fn may_be(
     diag: &mut Diagnostics,
     tree: &Node,
     name: &str,

@@ -29,7 +29,7 @@ pub enum SearchError {
 
 impl SearchError {
     /// Whether it was stopped.
-    pub(crate) const fn is_stop(&self) -> bool {
+    pub const fn is_stop(&self) -> bool {
         matches!(self, Self::Run(RunError::Stopped { .. }))
     }
 }
@@ -161,6 +161,13 @@ impl Score {
         self.games += points.len() as u64;
         self.points += points.iter().map(|p| u64::from(*p)).sum::<u64>();
         self.squares += points.iter().map(|p| u64::from(*p) * u64::from(*p)).sum::<u64>();
+    }
+
+    /// Adds what was won in other games.
+    pub(crate) const fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.points += other.points;
+        self.squares += other.squares;
     }
 
     /// The share that was won; one half if nothing was played.

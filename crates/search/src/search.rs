@@ -99,6 +99,14 @@ pub struct State {
     pub climb: Vec<Progress>,
 }
 
+impl State {
+    /// The best so far.
+    pub fn champion(&self) -> Option<&Candidate> {
+        let all = self.halted.iter().chain(&self.elite);
+        all.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+    }
+}
+
 /// What a search has come to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -163,7 +171,7 @@ pub fn search(
             tried,
             games: arena.played() - from,
             differs: arena.differs(),
-            best: brood.champion().map_or_else(Score::default, |c| c.score),
+            best: brood.state.champion().map_or_else(Score::default, |c| c.score),
         };
         brood.state.climb.push(progress);
         if !goes_on(&brood.state) {
@@ -245,11 +253,6 @@ impl Brood<'_> {
             state.elite.clear();
             (state.idle, state.best) = (0, 0.0);
         }
-    }
-
-    fn champion(&self) -> Option<&Candidate> {
-        let all = self.state.halted.iter().chain(&self.state.elite);
-        all.max_by(|a, b| a.merit().total_cmp(&b.merit()))
     }
 
     /// The best of all beginnings, on dice that none of them has seen.

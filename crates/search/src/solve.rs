@@ -6,6 +6,8 @@
 //! 2017. The value of a table of estimates: K. Tuyls et al., "A generalised method for empirical game theoretic analysis",
 //! AAMAS 2018.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
@@ -29,6 +31,9 @@ pub const LEAST: u64 = 20_000;
 /// Games of each pair of players in the table, and of those to begin with.
 const CELL_GAMES: u64 = 1024;
 const START_GAMES: u64 = 256;
+
+/// How many of these there are after each pass over all pairs, so that there is soon something to tell.
+const START_LOOKS: [u64; 5] = [0, 2, 16, 64, START_GAMES];
 
 /// Games on which the gain of an answer is told.
 const GAIN_GAMES: u64 = 4096;
@@ -89,7 +94,7 @@ pub struct Solved {
     pub equilibrium: Equilibrium,
     /// The mixes in parts of [`WHOLE`], without what is played hardly ever.
     pub mixes: BySide<Vec<u32>>,
-    /// How it went.
+    /// How it went; nothing if it was stopped before the end of the first round, and then it is a table of the bots to begin with.
     pub climb: Vec<Progress>,
     /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing. `None` before
     /// the end of the first round.
@@ -177,7 +182,35 @@ impl Rounds {
             gaps: self.gaps(delta),
             answers: self.answers.clone(),
             is_settled: self.settled(delta) == SETTLED,
-            is_moot: !self.differs,
+            is_moot: !self.differs && !self.climb.is_empty(),
+        }
+    }
+}
+
+impl Worth {
+    /// What there is to tell before any two have played: the first player of each side.
+    fn unknown(players: &BySide<Vec<Bot>>) -> Self {
+        Self {
+            players: BySide::from_fn(|side| players[side][..1].to_vec()),
+            table: vec![vec![Score::default()]],
+            equilibrium: Equilibrium { rows: vec![1.0], columns: vec![1.0], value: 0.5 },
+            mixes: BySide::from_fn(|_| vec![WHOLE]),
+        }
+    }
+
+    /// Of which nothing but this table is known.
+    fn alone(self) -> Solved {
+        let Self { players, table, equilibrium, mixes } = self;
+        Solved {
+            players,
+            table,
+            equilibrium,
+            mixes,
+            climb: Vec::new(),
+            gaps: None,
+            answers: BySide([None, None]),
+            is_settled: false,
+            is_moot: false,
         }
     }
 }
@@ -199,10 +232,11 @@ pub struct Task<'a> {
 
 /// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round, and after each
 /// generation of a search in it: of a round that is broken off nothing is told until it is gone on with, but what had been
-/// found before. The same if play is stopped.
+/// found before. The same if play is stopped: before the end of the first round it is the table of the players who are known by
+/// then, in as many games as each two have played.
 ///
 /// # Errors
-/// As of [`search`]; if play is stopped, only before there is a table to tell.
+/// As of [`search`], but not if play is stopped.
 pub fn solve(
     task: Task<'_>,
     kept: Option<Rounds>,
@@ -210,19 +244,34 @@ pub fn solve(
 ) -> Result<Solved, SearchError> {
     let Task { battle, starts, spec, workers, .. } = task;
     let mut cells = Cells::new(battle, spec.seed, workers);
-    let mut rounds = match kept {
+    let (mut rounds, known) = match kept {
         Some(kept) => {
-            cells.take_up(&kept)?;
-            kept
+            let known = Worth::unknown(&kept.players);
+            match cells.take_up(&kept) {
+                Err(error) if error.is_stop() => return Ok(known.alone()),
+                taken_up => taken_up?,
+            }
+            (kept, known)
         }
-        None => Rounds {
-            players: cells.best_of(starts)?,
-            played: cells.played,
-            climb: Vec::new(),
-            answers: BySide([None, None]),
-            differs: false,
-            under_way: UnderWay::default(),
-        },
+        None => {
+            let (known, is_whole) = cells.among(starts)?;
+            if !is_whole {
+                return Ok(known.alone());
+            }
+            let best = |side: Side| {
+                let mix = mix_of(&known.players[side], &known.mixes[side]);
+                mix.into_iter().map(|player| player.bot).collect()
+            };
+            let rounds = Rounds {
+                players: BySide::from_fn(best),
+                played: cells.played,
+                climb: Vec::new(),
+                answers: BySide([None, None]),
+                differs: false,
+                under_way: UnderWay::default(),
+            };
+            (rounds, known)
+        }
     };
     let is_enough = |rounds: &Rounds| {
         let played = rounds.climb.last().map_or(0, |last| last.games);
@@ -239,8 +288,11 @@ pub fn solve(
     }
     loop {
         match (cells.fill(&rounds.players, CELL_GAMES), &last) {
-            (Err(error), Some(last)) if error.is_stop() => {
-                return Ok(rounds.tell(spec.delta, last.clone()));
+            (Err(error), last) if error.is_stop() => {
+                return Ok(match last {
+                    Some(last) => rounds.tell(spec.delta, last.clone()),
+                    None => known.alone(),
+                });
             }
             (filled, _) => filled?,
         }
@@ -409,19 +461,36 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// The bots to begin with that matter between them, by a few games.
-    fn best_of(&mut self, starts: &BySide<Vec<Bot>>) -> Result<BySide<Vec<Bot>>, SearchError> {
-        let mut all = Self::new(self.battle, self.seed, self.workers);
-        all.fill(starts, START_GAMES)?;
-        let found = equilibrium(&all.means())?;
-        self.played += all.played;
-        let kept = |bots: &[Bot], mix: &[f64]| {
-            mix_of(bots, &parts(mix)).into_iter().map(|player| player.bot).collect()
-        };
-        Ok(BySide([kept(&starts[Side::A], &found.rows), kept(&starts[Side::B], &found.columns)]))
+    /// The bots to begin with, by a few games: of each two the same, as many as they had played when they were stopped. Returns
+    /// whether that was all of them.
+    fn among(&mut self, starts: &BySide<Vec<Bot>>) -> Result<(Worth, bool), SearchError> {
+        let mut all: Option<Self> = None;
+        for (from, to) in START_LOOKS.windows(2).map(|look| (look[0], look[1])) {
+            let mut more = Self::new(self.battle, self.seed, self.workers);
+            match more.play(starts, from..to) {
+                Err(error) if error.is_stop() => {
+                    let known = all.map(|all| all.solved(starts.clone())).transpose()?;
+                    return Ok((known.unwrap_or_else(|| Worth::unknown(starts)), false));
+                }
+                played => played?,
+            }
+            self.played += more.played;
+            if let Some(before) = &all {
+                let cells = more.table.iter_mut().flatten();
+                cells.zip(before.table.iter().flatten()).for_each(|(cell, more)| cell.merge(more));
+            }
+            all = Some(more);
+        }
+        let known = all.map(|all| all.solved(starts.clone())).transpose()?;
+        Ok((known.unwrap_or_else(|| Worth::unknown(starts)), true))
     }
 
     fn fill(&mut self, players: &BySide<Vec<Bot>>, games: u64) -> Result<(), SearchError> {
+        self.play(players, 0..games)
+    }
+
+    /// Plays these games of each two who are not in the table yet.
+    fn play(&mut self, players: &BySide<Vec<Bot>>, games: Range<u64>) -> Result<(), SearchError> {
         let rows = players[Side::A].len();
         self.table.resize_with(rows, Vec::new);
         for (j, enemy) in players[Side::B].iter().enumerate() {
@@ -431,7 +500,8 @@ impl<'a> Cells<'a> {
             }
             let enemy = vec![Player { bot: enemy.clone(), weight: 1 }];
             let mut arena = Arena::new(self.battle, Side::A, enemy, self.seed, self.workers);
-            let dice = arena.fresh(games);
+            arena.skip(games.start);
+            let dice = arena.fresh(games.end - games.start);
             let bots: Vec<Bot> = new.iter().map(|i| players[Side::A][*i].clone()).collect();
             for (i, points) in new.iter().zip(arena.points(&bots, dice)?) {
                 self.table[*i].push(Score::of(&points));

@@ -52,6 +52,12 @@ impl Brake {
         self.end.store(end.map_or(NEVER, |end| self.after(end)), Ordering::Relaxed);
     }
 
+    /// The moment that was set, if any.
+    pub fn end(&self) -> Option<Instant> {
+        let end = self.end.load(Ordering::Relaxed);
+        (end != NEVER).then(|| self.made + Duration::from_micros(end))
+    }
+
     /// Whether no more games are to be begun.
     pub fn stops(&self) -> bool {
         self.since().is_some()

@@ -91,4 +91,6 @@ pub enum PairReason {
     PilotFoundGain,
     /// The pilot did not show it.
     PilotFoundNone,
+    /// There was no time for a pilot.
+    NoTime,
 }

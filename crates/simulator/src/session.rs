@@ -143,6 +143,12 @@ impl<'d, D: Driver> Session<'d, D> {
         Ok(Self { driver, seed, pilot: false, pairs, brake: workers.brake() })
     }
 
+    /// A session of single games, where there was no time to find out whether pairs are worth it.
+    pub const fn unpiloted(driver: &'d D, seed: u64, workers: &Workers) -> Self {
+        let pairs = PairReport { on: false, reason: PairReason::NoTime, pilot_gain: None };
+        Self { driver, seed, pilot: false, pairs, brake: workers.brake() }
+    }
+
     /// The session of the pilot, of which [`RunError::Panicked`] may name a game to be replayed.
     pub const fn pilot(driver: &'d D) -> Self {
         Self {
@@ -170,7 +176,7 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     /// The battle.
-    pub(crate) const fn driver(&self) -> &'d D {
+    pub const fn driver(&self) -> &'d D {
         self.driver
     }
 
@@ -245,7 +251,7 @@ impl<'d, D: Driver> Session<'d, D> {
         for bench in self.counted(workers, games, progress, start, Bench::play)? {
             study.merge(&bench.into_study());
         }
-        study.records.sort_unstable_by_key(|record| (record.variant, record.game));
+        study.records.sort_unstable_by_key(|record| (record.game, record.variant));
         Ok(study)
     }
 

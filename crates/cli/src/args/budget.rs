@@ -8,6 +8,7 @@ use skirmish_simulator::Measure;
 
 use crate::show;
 use crate::status::Done;
+use crate::unfinished::Identity;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -44,8 +45,18 @@ pub(crate) struct Confirm {
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct ByGame {
     /// Write games.csv too, one row per game (under each variant, at each point or with each step, where there are several)
-    #[arg(long, conflicts_with = "resume")]
+    #[arg(long)]
     pub(crate) games_csv: bool,
+}
+
+impl ByGame {
+    /// A study with what is asked here: games that were not listed cannot be listed later.
+    pub(crate) fn of(self, mut study: Identity) -> Identity {
+        if self.games_csv {
+            study.push(("--games-csv".to_owned(), "asked for".to_owned()));
+        }
+        study
+    }
 }
 
 /// What is measured.

@@ -40,28 +40,39 @@ impl Drawing {
         chart::Drawing { theme: *theme, width: *width, title: title.clone(), png: *png }
     }
 
-    /// Draws the one chart of an answer to a file, if there is to be one.
-    pub(crate) fn draw(&self, svg: Option<&Path>, chart: impl FnOnce() -> Done<Chart>) -> Done {
+    /// Tells an answer and, if there is to be one, draws its one chart to a file: what is told is not lost with that.
+    pub(crate) fn draw(
+        &self,
+        svg: Option<&Path>,
+        chart: impl FnOnce() -> Done<Chart>,
+        tell: impl FnOnce() -> Done,
+    ) -> Done {
         let asked = self.asked();
         let Some(path) = svg else {
             return match asked == chart::Drawing::default() {
-                true => Ok(()),
+                true => tell(),
                 false => Err(Failure::hinted(
                     "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn",
                     "name a file for it: --svg chart.svg",
                 )),
             };
         };
+        output::has_folder(path)?;
+        if asked.png && output::is_stream(path) {
+            let what = format!("`{}` has no room for a second file beside it", output::shown(path));
+            return Err(Failure::hinted(what, "leave --png out, or name a file: --svg chart.svg"));
+        }
         let mut chart = chart()?;
         if let Some(title) = &asked.title {
             title.clone_into(&mut chart.labels.title);
         }
         let name = path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
-        let files = asked.files(&name, &chart);
-        for file in files.map_err(Failure::bug)? {
+        let files = asked.files(&name, &chart).map_err(Failure::bug)?;
+        let told = tell();
+        for file in files {
             output::write_file(&path.with_file_name(file.name.as_ref()), &file.bytes)?;
         }
-        Ok(())
+        told
     }
 }
 

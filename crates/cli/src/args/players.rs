@@ -8,7 +8,7 @@ use indicatif::HumanCount;
 use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
-use super::{Output, Settings};
+use super::{Kept, Output, Settings};
 
 /// `skirmish exploit`.
 #[derive(Debug, ClapArgs)]
@@ -89,8 +89,9 @@ pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
     /// Take this long, all told: `30s`, `5m` or `2h`. Some of it is set aside to find out what the players found are
-    /// worth; where there is no time for that, the search is kept, for `--resume`. The answer says how many games that
-    /// came to; `--games` with that number finds the same players
+    /// worth. There is an answer then or soon after (a second and a tenth of the time at most, where a game takes no
+    /// longer); what there was no time for is left out, and said. The answer says how many games that came to; `--games`
+    /// with that number finds the same players
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
     /// Seed for all dice: the same seed and games find the same players again
@@ -99,7 +100,7 @@ pub(crate) struct Search {
     #[command(flatten)]
     pub(crate) settings: Settings,
     /// Search no further: report what an interrupted search has found
-    #[arg(long, conflicts_with_all = ["games", "time"])]
+    #[arg(long, conflicts_with_all = ["games", "time", "fresh"])]
     tell: bool,
     #[command(flatten)]
     pub(crate) output: Output,
@@ -111,9 +112,10 @@ impl Search {
         self.tell
     }
 
-    /// Whether it goes on from what an interrupted call has kept.
-    pub(crate) const fn resume(&self) -> bool {
-        self.output.resume || self.tell
+    /// What becomes of what an interrupted call has kept: there is nothing to tell without it.
+    pub(crate) const fn kept(&self) -> Kept {
+        let Kept { resume, fresh } = self.output.kept;
+        Kept { resume: resume || self.tell, fresh }
     }
 
     /// The games that are asked for: any that are kept are enough for `--tell`.

@@ -5,6 +5,7 @@ use clap::builder::PossibleValuesParser;
 use skirmish_engine::rulebook::Fighting;
 use skirmish_scenario::Override;
 
+use crate::files::outside_word;
 use crate::shell::{quoted, set_words};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
@@ -34,9 +35,10 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    /// Who plays, as it was given and as a shell reads it.
-    pub(crate) fn words(&self) -> Option<String> {
-        self.file.as_ref().map(|file| format!("--players {}", quoted(file)))
+    /// Who plays, and that files may name others anywhere, as it was given and as a shell reads it.
+    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
+        let file = self.file.as_ref().map(|file| format!("--players {}", quoted(file)));
+        file.into_iter().chain(outside_word())
     }
 }
 

@@ -25,6 +25,9 @@ pub(crate) struct Plan {
     /// Folder for the plan and its shards, which all machines can see [default: skirmish-out/plan-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Write the plan over another one, and remove the shards of that
+    #[arg(long)]
+    pub(crate) fresh: bool,
     /// Do not say what to do next
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -41,6 +44,9 @@ pub(crate) struct Merge {
     /// Folder for tables and charts [default: that of the plan]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Start afresh, and remove what an interrupted call has kept in the folder; shards stay
+    #[arg(long)]
+    pub(crate) fresh: bool,
     #[command(flatten)]
     pub(crate) playing: Playing,
 }

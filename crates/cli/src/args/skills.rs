@@ -9,7 +9,8 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
-use super::{Drawing, Format, Output, Playing, Rules, RulesAndFormat, usual};
+use super::{Drawing, Format, Kept, Output, Playing, Rules, RulesAndFormat, usual};
+use crate::files::outside_word;
 use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
@@ -282,7 +283,7 @@ impl Curves {
         Output {
             playing: Playing::telling(self.format, self.quiet),
             out: self.out.clone(),
-            resume: false,
+            kept: Kept { resume: false, fresh: false },
             drawing: self.drawing.clone(),
         }
     }
@@ -312,6 +313,7 @@ impl Curves {
             .chain(list("--figures", &figures))
             .chain([book])
             .chain(set_words("--set", &self.book.set))
+            .chain(outside_word())
             .collect::<Vec<_>>()
             .join(" ")
     }

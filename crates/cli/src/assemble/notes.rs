@@ -38,6 +38,9 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
              are no roles to swap."
                 .to_owned()
         }
+        PairReason::NoTime => {
+            "Games are independent: there was no time for a pilot of pairs.".to_owned()
+        }
         PairReason::PilotFoundNone => {
             let gain = run
                 .pairs

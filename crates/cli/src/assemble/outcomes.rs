@@ -88,24 +88,18 @@ impl Assembly<'_> {
     }
 }
 
-/// `games.csv`: the games under one variant after the other. `of` is asked for the scenario of a variant, and for what
-/// stands in these columns; nothing is told of one that has none. No table where no games were recorded.
-pub(crate) fn games<'s>(
+/// `games.csv`: one game after the other, each under all variants. Of each variant there is its scenario,
+/// and what stands in these columns; nothing is told of one that has none.
+pub(crate) fn games(
     records: &[GameRecord],
     columns: Vec<Column>,
-    of: impl Fn(usize) -> Option<(&'s Scenario, Vec<Cell>)>,
-) -> Option<Table> {
-    let mut sorted: Vec<&GameRecord> = records.iter().collect();
-    sorted.sort_by_key(|record| record.variant);
-    let of_variants = sorted.chunk_by(|one, other| one.variant == other.variant);
-    let rows = of_variants.filter_map(|records| {
-        let (scenario, before) = of(records[0].variant)?;
-        let row = move |record: &&GameRecord| {
-            [before.clone(), game_row(scenario, record).cells()].concat()
-        };
-        Some(records.iter().map(row))
+    variants: &[Option<(&Scenario, Vec<Cell>)>],
+) -> Table {
+    let rows = records.iter().filter_map(|record| {
+        let (scenario, before) = variants.get(record.variant)?.as_ref()?;
+        Some([before.as_slice(), &game_row(scenario, record).cells()].concat())
     });
-    (!records.is_empty()).then(|| Table::new(GameRow::SCHEMA, rows.flatten()).after(columns))
+    Table::new(GameRow::SCHEMA, rows).after(columns)
 }
 
 /// A row of games.csv.

@@ -7,13 +7,13 @@ use skirmish_report::OutputFile;
 use skirmish_report::comparison::Value;
 use skirmish_report::solved::VariantRow;
 use skirmish_search::arena::Score;
-use skirmish_simulator::{Workers, scores};
+use skirmish_simulator::Workers;
 
 use super::{Case, names};
 use crate::args::{self, Searching};
 use crate::output;
-use crate::playing::BRAKE;
-use crate::search::CERTIFICATE;
+use crate::playing::{self, in_time};
+use crate::search::certified;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
 use crate::solve::{Effort, script, well_played};
@@ -54,13 +54,14 @@ pub(super) fn variants(
         let search = |keeper: &mut Keeper, of_first: Option<&BySide<Vec<Player>>>| {
             let kept = (keeper, &*format!("search {letter}"));
             let solution = well_played(&case.scenario, &case.battle, &effort, workers, kept)?;
-            // What is left is to tell what was found, and takes a moment.
-            BRAKE.set(None);
+            playing::allow_more(effort.time);
             let own = &solution.mixes;
             let same = match played_alike(case, &cases[0], of_first.unwrap_or(own)) {
                 Some(battle) => {
-                    let points = scores(&[battle], Side::A, seed, 0..CERTIFICATE, workers)?;
-                    Some(Score::of(&points[0]))
+                    let (of, bar) = ((Side::A, seed), &playing::search_bar(true));
+                    let told = certified(&case.scenario, (&[], &[battle]), of, (workers, bar));
+                    let told = in_time(told, "the players of the first variant")?;
+                    told.map(|told| Score::of(&told.points[0]))
                 }
                 None => None,
             };
@@ -69,11 +70,11 @@ pub(super) fn variants(
             Ok::<_, Failure>(SolvedVariant {
                 same,
                 best: (value, interval),
-                range: worth.range,
+                range: solution.range(),
                 is_settled: solution.solved.is_settled,
                 games: solution.searched(),
                 mixes: KeptMixes::of(&scripts, own),
-                script: script(&case.scenario, own, Some(&worth), command),
+                script: script(&case.scenario, own, worth.as_ref(), command),
             })
         };
         let purpose = format!("found {letter}");

@@ -119,8 +119,9 @@ pub(super) fn blows(args: &OddsBlows) -> Done {
         return print((args.rules.format, true), &all, table, |_| String::new());
     }
     let felled = felled(args, &rules)?;
-    args.drawing.draw(args.svg.as_deref(), || Ok(words::drawn(&felled, &rules.name)))?;
-    print((args.rules.format, false), &[felled], |_| String::new(), words::text)
+    let felled = [felled];
+    let tell = || print((args.rules.format, false), &felled, |_| String::new(), words::text);
+    args.drawing.draw(args.svg.as_deref(), || Ok(words::drawn(&felled[0], &rules.name)), tell)
 }
 
 /// The levels of the table; the printed ones end before its last.

@@ -84,10 +84,10 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
     };
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?;
     let all = nominees.into_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
-    args.drawing.draw(args.svg.as_deref(), || match args.table {
+    let chart = || match args.table {
         true => Err(Failure::usage("a chart shows one distribution; leave `--table` out")),
         false => Ok(drawn(&all[0])),
-    })?;
+    };
     let table = |all: &[Held]| {
         let reading = counters.name();
         let title =
@@ -96,7 +96,8 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
         let cells = all.iter().map(|a| a.law.mean().map_or_else(|| "for ever".to_owned(), mean));
         of_all(&rules, &factors, &title, cells)
     };
-    print((args.rules.format, args.table), &all, table, text)
+    let tell = || print((args.rules.format, args.table), &all, table, text);
+    args.drawing.draw(args.svg.as_deref(), chart, tell)
 }
 
 fn against(a: &Held) -> String {

@@ -41,8 +41,9 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
     }
     let setup = TurnSetup { turn, units, leaders };
     let law = Possession::of(&rules.name, setup, args.lengths as usize)?;
-    args.drawing.draw(args.svg.as_deref(), || Ok(drawn(&law, turn)))?;
-    print((args.rules.format, false), &[law], |_| String::new(), |law| text(law, turn))
+    let law = [law];
+    let tell = || print((args.rules.format, false), &law, |_| String::new(), |law| text(law, turn));
+    args.drawing.draw(args.svg.as_deref(), || Ok(drawn(&law[0], turn)), tell)
 }
 
 /// `3 units against 2`

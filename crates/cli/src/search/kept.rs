@@ -112,7 +112,7 @@ impl KeptPrey {
     /// What was kept of a search that is over; `None` if the script is damaged.
     pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
         let player = Shrunk { bot: scripts.read(&self.bot)?, base: scripts.read(&self.base)? };
-        Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped })
+        Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped, cut_short: "" })
     }
 }
 

@@ -125,10 +125,32 @@ const fn most_shards_need(shards: u32) -> u64 {
 pub(crate) struct Draft {
     pub(super) words: Vec<String>,
     pub(super) shards: u32,
+    /// Whether it takes the place of another plan.
+    pub(super) fresh: bool,
     pub(super) quiet: bool,
 }
 
 impl Draft {
+    /// Keeps the shards of another plan in the same folder, which would be of no use without it, unless they are to go.
+    fn make_room(&self, plan: &Path, bytes: &[u8]) -> Done {
+        let folder = plan.parent().and_then(|folder| std::fs::read_dir(folder).ok());
+        let entries = folder.into_iter().flatten().flatten();
+        let shards: Vec<PathBuf> = entries
+            .filter(|entry| entry.file_name().to_str().is_some_and(super::is_shard))
+            .map(|entry| entry.path())
+            .collect();
+        if std::fs::read(plan).is_ok_and(|before| before == bytes) || shards.is_empty() {
+            return Ok(());
+        }
+        if !self.fresh {
+            return Err(Failure::hinted(
+                format!("shards of another plan lie beside `{}`", output::shown(plan)),
+                "--fresh plans anew and removes them; or name another folder with --out",
+            ));
+        }
+        shards.iter().try_for_each(|shard| output::remove(shard))
+    }
+
     /// Writes the plan, and says how to go on.
     pub(crate) fn write(&self, folder: &Path, study: &Identity, games: u64, engine: &str) -> Done {
         let shards = self.shards;
@@ -153,6 +175,7 @@ impl Draft {
         let mut bytes = serde_json::to_vec_pretty(&plan).map_err(Failure::bug)?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
+        self.make_room(&path, &bytes)?;
         output::write_through(&path, &bytes)?;
         if self.quiet {
             return Ok(());

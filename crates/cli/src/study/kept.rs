@@ -11,10 +11,12 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
+use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Override, Scenario, sha256};
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
 use skirmish_simulator::{Additive, Workers};
 
+use super::game_list::{self, GameFile};
 use crate::args;
 use crate::output;
 use crate::playing::{Workload, in_stretches};
@@ -72,6 +74,9 @@ pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;
 /// The games that a command is about, which come before all others.
 const GAMES: &str = "games";
 
+/// How much of the list of these games is kept, in bytes.
+const LISTED: &str = game_list::NAME;
+
 /// So many of the first games tell whether another engine computes as this one.
 const FIRST: u64 = 64;
 
@@ -108,6 +113,8 @@ pub(crate) struct Keeper {
     engine: String,
     /// Whether anything has not been played as far as it was to be.
     is_short: bool,
+    /// The list of games, once it has been opened.
+    listed: Option<GameFile>,
 }
 
 impl Keeper {
@@ -119,61 +126,72 @@ impl Keeper {
         let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
         let mut keeper = Self::of(file, role.clone());
         match role {
-            Role::Whole if output.resume => keeper.take_up()?,
-            // Whatever else lies there is of no use.
-            Role::Shard(..) | Role::Merge(..) => {
-                keeper.sums = keeper.file.read().ok().flatten().unwrap_or_default();
-            }
-            Role::Whole => keeper.begin_anew(),
+            Role::Whole | Role::Merge(..) => keeper.take_up(output.kept, false)?,
+            Role::Shard(..) => match keeper.file.read() {
+                Ok(sums) => keeper.sums = sums.unwrap_or_default(),
+                Err(unusable) => keeper.file.note_unusable(&unusable),
+            },
             Role::Plan(_) => {}
         }
         Ok(keeper)
     }
 
-    /// Says so if an earlier call has kept what could be gone on with.
-    fn begin_anew(&self) {
-        if self.file.read::<KeptSums>().is_ok_and(|sums| sums.is_some()) {
-            output::note(&format!(
-                "started afresh, over what an interrupted call had kept in `{}`; --resume would have gone on from that",
-                output::shown(self.file.path())
-            ));
-        }
-    }
-
-    /// The keeper of a command which looks for players: if it is to be taken up, there must be something.
-    pub(crate) fn of_search(results: &Results, study: Identity, resume: bool) -> Done<Self> {
+    /// The keeper of a command which looks for players: if it is told to take something up, there must be something.
+    pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Done<Self> {
         let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
-        if resume {
-            keeper.sums = keeper.file.take_up()?.ok_or_else(|| keeper.file.is_missing())?;
-        } else {
-            keeper.begin_anew();
-        }
+        keeper.take_up(kept, true)?;
         Ok(keeper)
     }
 
     /// The keeper of a command without results, in a folder which is made only if it takes long.
-    pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Done<Self> {
+    pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Done<Self> {
         let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
-        match resume {
-            true => keeper.take_up()?,
-            false => keeper.begin_anew(),
-        }
+        keeper.take_up(kept, false)?;
         Ok(keeper)
     }
 
     /// A keeper that has kept nothing in its file yet.
     fn of(file: Unfinished, role: Role) -> Self {
         let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
-        Self { file, role, sums, written, wait, goal: 0, engine: String::new(), is_short: false }
+        Self {
+            file,
+            role,
+            sums,
+            written,
+            wait,
+            goal: 0,
+            engine: String::new(),
+            is_short: false,
+            listed: None,
+        }
     }
 
-    /// Reads what an earlier call has kept; says so if there is nothing.
-    fn take_up(&mut self) -> Done {
+    /// Reads what an earlier call has kept, which must be of the same question; or removes it, if that is wanted.
+    fn take_up(&mut self, asked: args::Kept, must: bool) -> Done {
+        if asked.fresh {
+            self.file.discard()?;
+            return game_list::discard(self.folder());
+        }
         match self.file.take_up()? {
-            Some(sums) => self.sums = sums,
-            None => output::note("nothing was kept in the folder: starting afresh"),
+            Some(sums) => {
+                self.sums = sums;
+                if !asked.resume {
+                    let path = output::shown(self.file.path());
+                    output::note(&safe_text(&format!(
+                        "going on from what an earlier call has kept in `{path}`; --fresh starts afresh"
+                    )));
+                }
+            }
+            None if asked.resume && must => return Err(self.file.is_missing()),
+            None if asked.resume => output::note("nothing was kept in the folder: starting afresh"),
+            None => {}
         }
         Ok(())
+    }
+
+    /// The folder of the file.
+    fn folder(&self) -> &Path {
+        self.file.path().parent().unwrap_or(Path::new("."))
     }
 
     /// The games that the command is about, as far as they have been played.
@@ -187,8 +205,14 @@ impl Keeper {
             self.engine = sha256(format!("{:?}", packed(&first)).as_bytes());
             self.role.check_engine(&self.engine)?;
         }
-        let study = self.played(GAMES, workload.nothing())?;
+        let study = self.played(&workload.purpose(GAMES), workload.nothing())?;
         self.goal = study.games();
+        if let Some(list) = workload.list {
+            let kept = self.kept(&workload.purpose(LISTED))?;
+            let file = GameFile::open(self.folder(), list, kept)?;
+            let damaged = || self.file.refusal("the list of games beside it is damaged");
+            self.listed = Some(file.ok_or_else(damaged)?);
+        }
         Ok(study)
     }
 
@@ -204,19 +228,30 @@ impl Keeper {
         self.goal
     }
 
-    /// Plays the games that the command is about on to so many. Where each of them is recorded none are kept.
+    /// Plays the games that the command is about on to so many, and lists them, if that is asked for.
     pub(crate) fn play_on(
         &mut self,
         study: &mut Study,
         workload: &Workload<'_>,
         goal: u64,
     ) -> Done {
-        if workload.detail.records {
-            self.file
-                .goes_on_by("give the same command with --resume and without --games-csv to go on");
-            return workload.play_on(study, goal);
-        }
-        self.stretch(GAMES, study, 0..goal, workload.workers, |games| workload.play(games))
+        let purpose = workload.purpose(GAMES);
+        self.stretch(&purpose, study, 0..goal, workload.workers, |keeper, games| {
+            let mut part = workload.play(games)?;
+            let records = std::mem::take(&mut part.records);
+            if let Some((list, file)) = workload.list.zip(keeper.listed.as_mut()) {
+                let bytes = to_raw_value(&file.add(list, &records)?).map_err(Failure::bug)?;
+                keeper.sums.insert(workload.purpose(LISTED), bytes);
+            }
+            Ok(part)
+        })
+    }
+
+    /// Finishes the list of games, if there is one; it is one more of the files that were written.
+    pub(crate) fn finish_list(&mut self, files: &mut Vec<OutputFile>) -> Done {
+        let Some(listed) = self.listed.take() else { return Ok(()) };
+        files.push(OutputFile::new(game_list::NAME, Vec::new()));
+        listed.finish()
     }
 
     /// Games for another purpose, or as many of them as were played before it was interrupted.
@@ -226,10 +261,10 @@ impl Keeper {
         nothing: S,
         games: Range<u64>,
         workers: &Workers,
-        play: impl FnMut(Range<u64>) -> Done<S>,
+        mut play: impl FnMut(Range<u64>) -> Done<S>,
     ) -> Done<S> {
         let mut played = self.played(purpose, nothing)?;
-        self.stretch(purpose, &mut played, games, workers, play)?;
+        self.stretch(purpose, &mut played, games, workers, |_, games| play(games))?;
         Ok(played)
     }
 
@@ -240,7 +275,8 @@ impl Keeper {
         workload: &Workload<'_>,
         games: Range<u64>,
     ) -> Done<Study> {
-        self.play(purpose, workload.nothing(), games, workload.workers, |games| {
+        let purpose = workload.purpose(purpose);
+        self.play(&purpose, workload.nothing(), games, workload.workers, |games| {
             workload.play(games)
         })
     }
@@ -283,16 +319,19 @@ impl Keeper {
         played: &mut S,
         games: Range<u64>,
         workers: &Workers,
-        mut play: impl FnMut(Range<u64>) -> Done<S>,
+        mut play: impl FnMut(&mut Self, Range<u64>) -> Done<S>,
     ) -> Done {
         let games = self.role.share(games);
         let (start, before) = (games.start, games.start + played.games());
         in_stretches(before..games.end, workers, |games| {
             let end = games.end;
-            played.merge(&play(games)?);
+            played.merge(&play(self, games)?);
             let is_short = start + played.games() < end;
             self.is_short |= is_short;
-            self.keep(purpose, &packed(played), is_short)?;
+            // Nothing that would have to be gone on with.
+            if played.games() > 0 {
+                self.keep(purpose, &packed(played), is_short)?;
+            }
             Ok(!is_short)
         })
     }
@@ -305,6 +344,7 @@ impl Keeper {
             return Ok(());
         }
         let began = Instant::now();
+        self.listed.as_ref().map_or(Ok(()), GameFile::sync)?;
         self.file.keep(&self.sums)?;
         self.written = Instant::now();
         self.wait = EVERY.max(began.elapsed() * SPARING);
@@ -320,8 +360,7 @@ impl Keeper {
     pub(crate) fn end_part(&self) -> Done {
         match &self.role {
             Role::Plan(draft) => {
-                let folder = self.file.path().parent().unwrap_or(Path::new("."));
-                draft.write(folder, self.file.study(), self.goal, &self.engine)
+                draft.write(self.folder(), self.file.study(), self.goal, &self.engine)
             }
             Role::Shard(shard) if self.is_short => {
                 Err(self.interrupted(&format!("{} is not done", shard.name())))

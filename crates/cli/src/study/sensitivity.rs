@@ -32,7 +32,7 @@ use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel::{self, Beside};
-use crate::playing::{self, Workload};
+use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
 use crate::shell;
 use crate::show;
@@ -84,7 +84,8 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = study.pace()?;
-    let mut keeper = Keeper::new(&results, study.identity(&pace), &args.study.output)?;
+    let identity = args.study.by_game.of(study.identity(&pace));
+    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let told = study.report(&numbers, together, (&bots, beside), (&mut keeper, &results))?;
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
     let interrupted = keeper.end(interrupted)?;
@@ -94,6 +95,9 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     })?;
     results.end(interrupted)
 }
+
+/// What there may be no time for.
+const TOGETHER: &str = "every combination of steps";
 
 /// What a study has found, the files that it left, and what is to be said if it was interrupted.
 type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
@@ -148,12 +152,15 @@ impl Study<'_> {
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.study.dice, &self.workers)?;
         let mut workload = self.workload(session, variants, &bar);
-        workload.detail.records = args.study.by_game.games_csv;
-        pace.plan_for(session.unit());
+        let list = args.study.by_game.games_csv;
+        let list = list.then(|| self.game_list(numbers, (&loaded, &scenarios)));
+        workload = workload.listing(list.as_ref());
+        pace.plan_for(&session);
         let played = self.play_steps(&workload, &mut pace, keeper, beside)?;
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
-        let counts = self.counts(numbers, &workload, reach, keeper)?;
+        let counts = self.counts(numbers, &workload, reach, keeper);
+        let counts = in_time(counts, "counting where factors apply")?.unwrap_or_default();
         if keeper.is_part() {
             if let (Some(vary), Some(grid)) = (&together, &named) {
                 self.combined(vary, grid, reach, (&bar, keeper))?;
@@ -164,18 +171,20 @@ impl Study<'_> {
         }
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
-        let by_game = self.by_game(numbers, (&loaded, &scenarios), &played);
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
-                Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
+                in_time(self.interplay(&vary, &grid, reach, (&bar, keeper)), TOGETHER)?
             }
             (Some(_), None) => match self.greatest(numbers, &loaded, &played) {
-                Some(vary) => self.interplay_of(&vary, reach, (&bar, keeper))?,
+                Some(vary) => {
+                    let found = self.interplay_of(&vary, reach, (&bar, keeper));
+                    in_time(found, TOGETHER)?.flatten()
+                }
                 None => None,
             },
             (None, _) => None,
         };
-        let luck = self.luck(reach, (&bar, keeper))?;
+        let luck = in_time(self.luck(reach, (&bar, keeper)), "finding where the luck comes from")?;
         bar.finish_and_clear();
         let mut report = Sensitivity {
             title: self.scenario.title.clone(),
@@ -184,7 +193,7 @@ impl Study<'_> {
             numbers: rows,
             others: None,
             interplay,
-            luck: Some(luck),
+            luck,
             confirmed: Vec::new(),
             panel: None,
             played: show::played(
@@ -197,9 +206,7 @@ impl Study<'_> {
             ),
         };
         report.played.players = self.source.told_players(&self.scenario, &self.base)?;
-        let write = |report: &Sensitivity| {
-            results.write(report.findings().map(|it| it.with_games(by_game.clone())))
-        };
+        let write = |report: &Sensitivity| results.write(report.findings());
         // Before others play, which is not told of the same games: where the time is up it is left out.
         write(&report)?;
         report.panel =
@@ -234,6 +241,7 @@ impl Study<'_> {
             report.confirmed = confirmed.unwrap_or_default();
             files = write(&report)?;
         }
+        keeper.finish_list(&mut files)?;
         Ok(Some((report, files, interrupted)))
     }
 
@@ -272,7 +280,7 @@ impl Study<'_> {
         bar: &'p ProgressBar,
     ) -> Workload<'p> {
         let detail = Detail { changes: true, ..Detail::default() };
-        Workload { session, variants, detail, workers: &self.workers, bar }
+        Workload { session, variants, detail, list: None, workers: &self.workers, bar }
     }
 }
 

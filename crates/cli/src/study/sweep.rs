@@ -11,11 +11,11 @@ use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
 use super::confirm::{NOTHING, Picked, UNCONFIRMED, confirm, win_rate};
+use super::game_list::GameList;
 use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
 use crate::args;
-use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
@@ -57,18 +57,27 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(&args.study.output, (&usual, &source.name))?;
     let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
-    let study = identity(args, &pace, &scenario, &points);
+    let study = args.study.by_game.of(identity(args, &pace, &scenario, &points));
     let mut keeper = Keeper::new(&results, study, &args.study.output)?;
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     let all = (&base, battles.as_slice());
-    let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
+    let points = scenarios
+        .iter()
+        .map(|(values, scenario)| Some((scenario, values.iter().map(table::Cell::from).collect())));
+    let list = args.study.by_game.games_csv.then(|| GameList {
+        columns: args.vary.iter().map(|it| Column::value_at_point(&it.path)).collect(),
+        variants: std::iter::once(None).chain(points).collect(),
+    });
+    let list = list.as_ref();
+    let played = play(args, (all, list), &asked, &mut pace, &mut keeper, &workers)?;
     let load = |bots: &[Override]| {
         let (_, base) = source.load(&set(bots))?;
         let points = points::load(&source, &base, &set(bots), &args.vary)?;
         Ok(std::iter::once(base).chain(points.into_iter().map(|point| point.battle)).collect())
     };
-    let with = (args.study.dice, args.study.output.playing.quiet);
+    let dice = played.as_ref().map_or(args.study.dice, |(_, pairs)| args.study.dice.of(*pairs));
+    let with = (dice, args.study.output.playing.quiet);
     let mut setup = panel::Setup::beside(with, &workers, &mut keeper, pace.sure(false));
     let Some((played, pairs)) = played else {
         panel::play_part(&bots, &scenario, &mut setup, load)?;
@@ -79,14 +88,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
     report.played.players = source.told_players(&scenario, &base)?;
-    let varied = report.parameters.iter().map(|it| Column::value_at_point(&it.path)).collect();
-    let at = |variant: usize| {
-        let (values, scenario) = scenarios.get(variant.checked_sub(1)?)?;
-        Some((scenario, values.iter().map(table::Cell::from).collect()))
-    };
-    let by_game = assemble::games(&played.records, varied, at);
-    let write =
-        |report: &Sweep| results.write(report.findings().map(|it| it.with_games(by_game.clone())));
+    let write = |report: &Sweep| results.write(report.findings());
     // Before the other bots play, which may take much longer.
     let mut files = write(&report)?;
     if bots.is_any() {
@@ -112,6 +114,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         report.confirmed = confirmed.unwrap_or_default();
         files = write(&report)?;
     }
+    keeper.finish_list(&mut files)?;
     let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
@@ -242,17 +245,17 @@ fn identity(
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
 fn play(
     args: &args::Sweep,
-    (base, battles): (&Battle, &[Battle]),
+    ((base, battles), list): ((&Battle, &[Battle]), Option<&GameList<'_>>),
     asked: &[MeasureOf],
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
 ) -> Done<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
-    let detail =
-        Detail { changes: true, records: args.study.by_game.games_csv, ..Detail::default() };
+    let detail = Detail { changes: true, ..Detail::default() };
     let workload =
-        Workload::of(base, battles.iter().collect(), detail, args.study.dice, (workers, &bar))?;
+        Workload::of(base, battles.iter().collect(), detail, args.study.dice, (workers, &bar))?
+            .listing(list);
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.study.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {

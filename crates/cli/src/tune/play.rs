@@ -16,7 +16,7 @@ use skirmish_simulator::{Detail, Workers};
 use super::Matchup;
 use super::cells::Number;
 use crate::args::{self, Searching};
-use crate::playing::{self, Workload};
+use crate::playing::{self, Workload, in_time};
 use crate::show;
 use crate::solve::{Effort, well_played};
 use crate::status::{Done, Failure};
@@ -96,7 +96,9 @@ impl Battles<'_> {
             files.push(&source.name);
             let battle = self.loader.load(matchup, edit)?;
             let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
-            let solution = well_played(scenario, &battle, &effort, self.workers, kept)?;
+            let solution = well_played(scenario, &battle, &effort, self.workers, kept);
+            let Some(solution) = in_time(solution, "players who learn the edit")? else { continue };
+            playing::allow_more(effort.time);
             let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
             let battle = battle.with_players(mixes)?;
             let dice =

@@ -39,7 +39,32 @@ fn every_study_lists_its_games() {
     assert_eq!(games(line, ",,"), run[1..]);
     let step = games("run duel --set seize.base.good=17", "");
     assert_eq!(games(line, "seize.base.good,17,"), step[1..]);
-    place.run(words("sweep duel --vary cap=20,30 --games-csv --resume")).fails(2, &["--games-csv"]);
+}
+
+/// A list of games that was interrupted is cut to what was kept, and goes on to the same bytes; a list that is not the one
+/// that was kept is refused.
+#[cfg(unix)]
+#[test]
+fn a_list_of_games_is_taken_up_again() {
+    let place = Place::new();
+    let line = "sweep duel --vary seize.base.good=17..18 --games 8000 -q --games-csv --threads";
+    place.ok(words(&format!("{line} 1 --out whole")));
+    let part = format!("{line} 2 --out part");
+    place.interrupted(words(&part), "part/unfinished.json").fails(130, &["to go on"]);
+    assert_eq!(place.files("part"), ["games.csv.part", "unfinished.json"]);
+    let listed = place.read("part/games.csv.part");
+    for damaged in ["", &listed[..listed.len() / 2], &listed.replacen("game", "gone", 1)] {
+        place.write("part/games.csv.part", damaged);
+        let says = ["cannot go on with", "the list of games beside it is damaged", "--fresh"];
+        place.run(words(&part)).fails(2, &says);
+    }
+    let without = part.replace("--games-csv ", "");
+    place.run(words(&without)).fails(2, &["cannot go on with", "--fresh"]);
+    // Games that were listed after all was kept are played again.
+    place.write("part/games.csv.part", format!("{listed}17,9999,"));
+    assert_eq!(place.run(words(&part)).status, 0);
+    assert_eq!(place.files("part"), place.files("whole"));
+    assert!(place.read("part/games.csv") == place.read("whole/games.csv"));
 }
 
 /// The share with the luck taken out at a point is that of a run there, and the change is that of a comparison.

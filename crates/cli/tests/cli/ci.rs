@@ -41,6 +41,13 @@ fn the_commands_of_the_docs_run() {
             if args.contains("skirmish.md") {
                 assert!(place.read("skirmish.md").contains("2 passed, 0 failed"));
             }
+            // A pattern finds files that are called like options.
+            if path == "action.yml" {
+                assert!(
+                    args.ends_with(" -- one.toml") && !args.contains("--allow-outside"),
+                    "{args}"
+                );
+            }
             count += 1;
         }
     }

@@ -68,3 +68,82 @@ fn escape_codes_do_not_come_through() {
         assert!(is_tame, "{:?}", done.stderr);
     }
 }
+
+/// A log of GitHub Actions or Azure Pipelines does what such lines say.
+#[test]
+fn no_line_of_output_is_a_command_to_a_build_server() {
+    let place = Place::new();
+    let (bold, sly) = ("::set-output name=x::y", "##[error]sly ##vso[task.complete]");
+    let battle = include_str!("../tiny.toml");
+    let battle = battle
+        .replace("\"Two against two\"", &format!("\"{bold}\""))
+        .replace("side.North", &format!("side.\"{bold}\""))
+        .replace("side.South", &format!("side.\"{sly}\""))
+        .replace("\"North men\"", &format!("\"{bold}\""));
+    let expected = format!(
+        "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"{bold}\"\nbetween = [0.0, 0.001]\n"
+    );
+    place.write("::x.toml", battle + &expected);
+    place.write("::broken.toml", "title = \"::error::\"\n::error::x = 1\n");
+    let told = |line: &str| {
+        let done = place.run(words(line));
+        assert!([0, 1, 2, 4].contains(&done.status), "{line}: {}", done.stderr);
+        done.stdout.lines().chain(done.stderr.lines()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let is_command = |line: &str| {
+        line.trim_start().starts_with("::") || line.contains("##[") || line.contains("##vso[")
+    };
+    for line in [
+        "run ::x.toml --games 40",
+        "run ::x.toml --games 40 --explain --bots marksman,rusher",
+        "run ::x.toml --games 40 --format json --out p",
+        "run ::none.toml",
+        "run ::broken.toml",
+        "::error::x",
+        "explain ::error::x",
+        "replay ::x.toml",
+        "compare ::x.toml --games 40 --initiative lloyd,cards",
+        "sweep ::x.toml --games 40 --vary seize.base.average=10,12",
+        "sensitivity ::x.toml --games 40 --only seize.base",
+        "check ::x.toml --games 40",
+        "list parameters ::x.toml",
+        "export ::error::x",
+    ] {
+        let bad: Vec<_> = told(line).into_iter().filter(|line| is_command(line)).collect();
+        assert_eq!(bad, [""; 0], "{line}");
+    }
+    // Those that are asked for are there, and no others.
+    let lines = told("check ::x.toml --games 400 --github --set title=a");
+    let lines: Vec<_> = lines.iter().filter(|line| is_command(line)).collect();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("::error file=%3A%3Ax.toml,line="), "{lines:?}");
+}
+
+/// The folder for results is named by the file, and lies below `skirmish-out` whatever that is called.
+#[test]
+fn results_stay_below_their_folder() {
+    for name in ["...toml", "..toml", ".toml", "--help.toml", "nul.toml", "a\nb:c.toml", "con"] {
+        let place = Place::new();
+        std::fs::create_dir(place.path("in")).expect("a folder");
+        place.write(&format!("in/{name}"), include_str!("../tiny.toml"));
+        let file = format!("in/{name}");
+        for command in [
+            &["run", "FILE", "--games", "4", "-q"][..],
+            &["sweep", "FILE", "--vary", "seize.base.average=9,10", "--games", "4", "-q"],
+            &["compare", "FILE", "FILE", "--games", "4", "-q"],
+            &["check", "FILE", "--write-baseline", "base.json", "--games", "40", "-q"],
+        ] {
+            let words = command.iter().map(|word| if *word == "FILE" { &file } else { *word });
+            let done = place.run(words);
+            assert_eq!(done.status, 0, "{command:?} {name}: {}", done.stderr);
+        }
+        let mut there = place.files(".");
+        there.retain(|name| name != "base.json");
+        assert_eq!(there, ["in", "skirmish-out"], "{name}");
+        for folder in place.files("skirmish-out") {
+            assert!(place.path(&format!("skirmish-out/{folder}")).is_dir(), "{folder}");
+            assert!(!folder.starts_with(['.', '-']), "{folder}");
+        }
+        assert_eq!(place.files("in").len(), 1, "{name}");
+    }
+}

@@ -15,6 +15,8 @@ mod clock;
 mod common;
 mod curves_by_steps;
 mod dependencies;
+#[cfg(unix)]
+mod devices;
 mod drawing;
 mod explain;
 mod fire;
@@ -25,6 +27,7 @@ mod lines;
 mod making;
 mod narrow;
 mod odds;
+mod outside;
 mod panel;
 mod players;
 mod published;

@@ -154,9 +154,10 @@ fn a_battle_elsewhere_finds_its_rulebook() {
         std::fs::create_dir_all(place.path(folder)).expect("it can be made");
     }
     ok(&place, "new rulebook rules/mine");
-    ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
+    let told = ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
+    assert!(told.contains("skirmish run battles/old/ford.toml --allow-outside\n"), "{told}");
     assert!(place.read("battles/old/ford.toml").contains("rules = \"../../rules/mine.toml\""));
-    ok(&place, "run battles/old/ford.toml --games 2 -q --out o");
+    ok(&place, "run battles/old/ford.toml --allow-outside --games 2 -q --out o");
 }
 
 #[test]

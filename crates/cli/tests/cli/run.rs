@@ -212,3 +212,27 @@ fn files_of_another_run_in_the_folder_are_named() {
     let quiet = place.ok(words(&format!("{line} --initiative adnd -q")));
     assert!(!quiet.contains("seize.csv"), "{quiet}");
 }
+
+/// Bodies may have bots of their own, from the file or the command line.
+#[test]
+fn who_plays_a_single_body_is_told() {
+    let place = Place::new();
+    let of_one = "--set side.Brigands.body.1.bot=captain";
+    let run = format!("run three-to-one --games 4 -q {of_one} --out");
+    let told = flat(&place.ok(words(&format!("{run} one"))));
+    let says = "played by `gatekeepers` (Wardens) and Red Ned's men: captain; the others: band (Brigands).";
+    assert!(told.contains(says), "{told}");
+    let summary: Value = serde_json::from_str(&place.read("one/summary.json")).unwrap();
+    let players = &summary["provenance"]["players"];
+    assert_eq!(players[1], "Red Ned's men: captain; the others: band", "{players}");
+    let told =
+        flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
+    let says = "Red Ned's men, Tolland's men: captain (Brigands).";
+    assert!(told.contains(says), "{told}");
+    // It is no player of a file, and what the battle was worth is no more known.
+    let done = place.run(words(&format!("replay three-to-one --players solved {of_one}")));
+    let says = ", but for Red Ned's men: captain;";
+    let changed = "the battle or its rules have changed since";
+    let told = flat(&done.stderr);
+    assert!(told.contains(says) && told.contains(changed), "{told}");
+}

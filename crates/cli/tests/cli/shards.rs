@@ -85,6 +85,19 @@ fn a_plan_says_how_to_go_on() {
     assert_eq!(place.read(plan), before);
 }
 
+/// Shards are of no use without their plan.
+#[test]
+fn shards_are_not_planned_over() {
+    let place = planned(RUN);
+    play(&place, "p", &[1]);
+    let other = format!("plan --shards 2 --out p -q -- {RUN}");
+    let says = ["shards of another plan lie beside `p/plan.json`", "--fresh plans anew"];
+    place.run(words(&other)).fails(2, &says);
+    assert_eq!(place.files("p"), ["plan.json", "shard-1.json"]);
+    place.ok(words(&other.replace("-q", "-q --fresh")));
+    assert_eq!(place.files("p"), ["plan.json"]);
+}
+
 #[test]
 fn what_cannot_be_split_is_refused() {
     let place = Place::new();

@@ -108,7 +108,7 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     assert!(place.ok(words(&replay.replace('\'', ""))).contains("victory of Red"), "{replay}");
 }
 
-/// Games of the search are told apart from those that come after it. Where there is no time nothing is told.
+/// Games of the search are told apart from those that come after it. Where there is no time for a search that is told.
 #[test]
 fn a_search_keeps_to_what_was_asked() {
     let place = stand_off("");
@@ -119,8 +119,8 @@ fn a_search_keeps_to_what_was_asked() {
     let searched = skirmish_report::counted(games, "game");
     assert!(text.contains(&format!("in {searched} of search (seed 1), and ")), "{text}");
     assert!(text.contains("the figures come from 20,000 games"), "{text}");
-    let done = place.run(words(&format!("{line} --for 0.01s")));
-    done.fails(130, &["time ran out before the first scripts had been tried"]);
+    let text = flat(&place.ok(words(&format!("{line} --for 0.01s"))));
+    assert!(text.contains("Time ran out before the first scripts had been tried."), "{text}");
 }
 
 /// Whoever has only tried the scripts to begin with has not searched, and is told so.
@@ -220,7 +220,7 @@ fn who_can_change_nothing_is_told_so() {
     let text = place.ok(words("solve far.toml --games 100 --answer 20000 --out s -q"));
     let says =
         "Nothing that was tried for either side changes how these games end: Red win 50.0 %.";
-    assert!(flat(&text).starts_with(says) && !text.contains("--resume"), "{text}");
+    assert!(flat(&text).starts_with(says) && !text.contains("To go on"), "{text}");
     let [text, _] = &*SOLVED;
     assert!(!text.contains("Nothing that was tried"), "{text}");
 }
@@ -340,15 +340,14 @@ fn players_that_are_not_there_are_told() {
 fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     let place = stand_off("");
     let line = "solve stand-off.toml --answer 10000000 -q --out o --for";
-    let done = place.run(words(&format!("{line} 6s")));
-    let says = [
-        "before the first round of searches was over: a first answer takes about ",
-        " here, so allow that long",
-    ];
-    done.fails(130, &says);
-    assert!(done.stderr.contains("minute") || done.stderr.contains("hour"), "{}", done.stderr);
-    let done = place.run(words("solve stand-off.toml -q --out p --for 0.01s"));
-    done.fails(130, &["before the first scripts had been tried: allow more"]);
+    let text = flat(&place.ok(words(&format!("{line} 6s"))));
+    assert!(text.starts_with("Not searched yet: between known bots Red win "), "{text}");
+    let says = "Time ran out before the first round of searches was over: that takes about ";
+    assert!(text.contains(says) && (text.contains("minute") || text.contains("hour")), "{text}");
+    let text = flat(&place.ok(words("solve stand-off.toml -q --out p --for 0.01s")));
+    assert!(text.contains("Time ran out before the first scripts had been tried."), "{text}");
+    // Of players that nobody has searched for nothing is claimed.
+    assert!(!place.read("p/players.toml").contains("value"));
 }
 
 /// Taken up again, a battle is solved as if nobody had interrupted.
@@ -359,19 +358,19 @@ fn solving_is_taken_up_where_it_was_left() {
     let line = "solve stand-off.toml --games 2000000 --answer 20000 --delta 5 -q --out";
     place.ok(words(&format!("{line} whole")));
     let done = place.interrupted(words(&format!("{line} parts")), "parts/unfinished.json");
-    assert!(done.stderr.contains("--resume"), "{}", done.stderr);
+    assert!(done.stderr.contains("give the same command to go on"), "{}", done.stderr);
     std::fs::create_dir(place.path("copy")).expect("a folder");
     place.write("copy/unfinished.json", place.read("parts/unfinished.json"));
     let other =
         place.run(words("solve stand-off.toml --answer 20000 --delta 5 -q --for 0.1s --out copy"));
-    let says = "started afresh, over what an interrupted call had kept in";
+    let says = "going on from what an earlier call has kept in";
     assert!(other.stderr.contains(says), "{}", other.stderr);
     place.ok(words(&format!("{line} parts --resume")));
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
     let other = format!("{line} parts --resume --seed 2");
-    let hint = "without --resume and --tell it starts afresh; or name";
+    let hint = "leave out --resume and --tell, or name the folder";
     place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
@@ -387,7 +386,7 @@ fn a_search_that_was_told_is_taken_up() {
     assert!(done.stderr.contains("with --tell to see"), "{}", done.stderr);
     let told = place.ok(words(&format!("{line} parts --tell")));
     assert!(told.contains("of search (seed 1)") || told.contains("no search"), "{told}");
-    place.ok(words(&format!("{start} --resume")));
+    assert_eq!(place.run(words(&start)).status, 0);
     for file in ["exploit.csv", "exploit.toml"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }

@@ -436,7 +436,7 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
     assert_eq!(done.status, 130, "{}", done.stderr);
     for says in [
         "of 1,000,000,000 games were played under each; what was done is kept in `o/unfinished.json`",
-        "with --resume to go on; what was played is in o",
+        "give the same command to go on; what was played is in o",
     ] {
         assert!(done.stderr.contains(says), "{}", done.stderr);
     }

@@ -230,14 +230,16 @@ fn two_at_one_folder_are_told() {
     let says = ["cannot write to folder `o`: another skirmish is working in it", "--out"];
     place.run(words("sweep duel --vary seize.base.good=17,18 --games 9 --out o")).fails(3, &says);
     // A check makes use of its folder only once there is something to keep.
-    place.run(words("check bridge-race --out o --resume")).fails(3, &says);
+    place.run(words("check bridge-race --out o")).fails(3, &says);
     place
         .run(words("check duel --games 1000000000 --write-baseline b.csv --out o -q"))
         .fails(3, &says);
     // Nothing is left of the lock, however it ended.
     first.kill().expect("it can be killed");
     first.wait().expect("it is ours");
-    place.ok(words("run duel --games 10 --out o -q"));
+    let other = "run duel --games 10 --out o -q";
+    place.run(words(other)).fails(2, &["it belongs to another battle", "--fresh"]);
+    place.ok(words(&format!("{other} --fresh")));
 }
 
 /// A folder that goes away under a command is an error, and so is one that was never there.

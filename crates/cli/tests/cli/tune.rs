@@ -54,7 +54,7 @@ fn an_edit_can_be_played_and_meets_what_was_wanted() {
     assert!((2.6..3.4).contains(&told), "{told}");
     place.ok(words("report o"));
     // On dice of its own it is what was told.
-    let run = "run duel --set rules=o/edit.toml --games 4000 --seed 77 -q --format json --measure streak-in-actions --out r";
+    let run = "run duel --set rules=o/edit.toml --allow-outside --games 4000 --seed 77 -q --format json --measure streak-in-actions --out r";
     let run: Value = serde_json::from_str(&place.ok(words(run))).unwrap();
     let rows = run["measures"].as_array().unwrap();
     let of = |row: &&Value| row["measure"] == "streak-in-actions" && row["side"] == "Morcar";

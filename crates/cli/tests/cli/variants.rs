@@ -124,7 +124,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(130, &["at each point", "--resume to go on"]);
+    done.fails(130, &["at each point", "give the same command to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
 
     for (change, says) in [
@@ -134,18 +134,19 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
             "what is set was nothing, but is now --set seize.base.poor=19",
         ),
     ] {
-        let other = format!("{args} --resume {change}");
-        place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
+        let other = format!("{args} {change}");
+        place.run(words(&other)).fails(2, &["cannot go on with", says, "--fresh starts afresh"]);
     }
     let other = args.replace("duel", "flank-run");
-    let done = place.run(words(&format!("{other} --resume")));
+    let done = place.run(words(&other));
     done.fails(2, &["it belongs to another battle, or the battle has changed since\n"]);
     let other = args.replace("12000", "12001");
     let says = "the number of games was 12000, but is now 12001";
-    place.run(words(&format!("{other} --resume"))).fails(2, &[says]);
+    place.run(words(&other)).fails(2, &[says]);
 
-    let resumed = place.ok(words(&format!("{args} --resume")));
-    assert_eq!(resumed, whole);
+    let resumed = place.run(words(&args));
+    let note = "note: going on from what an earlier call has kept in `part/unfinished.json`; --fresh starts afresh\n";
+    assert_eq!((resumed.stdout, resumed.stderr.as_str()), (whole, note));
     assert_eq!(place.files("part"), place.files("whole"));
     for name in place.files("whole") {
         let [one, other] = ["part", "whole"].map(|folder| place.read(&format!("{folder}/{name}")));
@@ -162,7 +163,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(130, &["with each step", "--resume to go on"]);
+    done.fails(130, &["with each step", "give the same command to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
     for (change, says) in [
         ("--seed 2", "the seed was 1, but is now 2"),
@@ -170,14 +171,15 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
         ("--side Morcar", "its side was"),
         ("--only move", "the list after --only was"),
     ] {
-        let other = format!("{args} --resume {change}");
-        place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
+        let other = format!("{args} {change}");
+        place.run(words(&other)).fails(2, &["cannot go on with", says, "--fresh starts afresh"]);
     }
     // A sweep keeps its games under the same name, but they are of another kind.
-    let sweep = "sweep duel --vary seize.base.good=17..18 --games 500 --out part --resume";
+    let sweep = "sweep duel --vary seize.base.good=17..18 --games 500 --out part";
     place.run(words(sweep)).fails(2, &["cannot go on with"]);
-    let resumed = place.ok(words(&format!("{args} --resume")));
-    assert_eq!(resumed, whole);
+    let resumed = place.run(words(&args));
+    let note = "note: going on from what an earlier call has kept in `part/unfinished.json`; --fresh starts afresh\n";
+    assert_eq!((resumed.stdout, resumed.stderr.as_str()), (whole, note));
     assert_eq!(place.files("part"), place.files("whole"));
     for name in place.files("whole") {
         let [one, other] = ["part", "whole"].map(|folder| place.read(&format!("{folder}/{name}")));
@@ -188,13 +190,17 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn damaged_remains_are_refused() {
     let place = Place::new();
-    let line = "sweep duel --vary seize.base.good=17..18 --games 10 --quiet --resume --out .";
+    let line = "sweep duel --vary seize.base.good=17..18 --games 10 --quiet --out .";
     for text in ["", "{}", "{\"format\":\"other/1\",\"study\":[],\"sums\":[]}"] {
         place.write("unfinished.json", text);
-        place.run(words(line)).fails(2, &["cannot go on with", "leave out --resume"]);
+        for line in [line, &format!("{line} --resume")] {
+            place.run(words(line)).fails(2, &["cannot go on with", "--fresh starts afresh"]);
+            assert_eq!(place.read("unfinished.json"), text);
+        }
     }
-    std::fs::remove_file(place.path("unfinished.json")).expect("it is there");
-    let done = place.run(words(line));
+    place.ok(words(&format!("{line} --fresh")));
+    assert!(!place.path("unfinished.json").exists());
+    let done = place.run(words(&format!("{line} --resume")));
     let told = (done.status, done.stderr.as_str());
     assert_eq!(told, (0, "note: nothing was kept in the folder: starting afresh\n"));
 }

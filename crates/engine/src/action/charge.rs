@@ -1,7 +1,7 @@
 //! Charges (LL-01, LL-05 a, LL-09): each of a body goes for an enemy who has no opponent yet, to a free spot base to base
 //! with him, and the whole body keeps to one side of whatever bars its way.
 
-use super::march::{March, Near, STRAIGHT, turn_to};
+use super::march::{Look, March, Near, turn_to};
 use crate::battle::geometry::{Len, Point, root};
 use crate::battle::{FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -90,8 +90,9 @@ impl Sought {
 }
 
 /// The corner of the shortest way from a point to a spot at an enemy, with that distance kept from him, if he himself is in
-/// the straight one: where the lines that just touch a circle round him, through the point and at the spot, meet.
-fn corner_round(enemy: Point, from: Point, spot: Point) -> Option<Point> {
+/// the straight one: where the lines that just touch a circle round him, through the point and at the spot, meet; to one hand if
+/// either is as short.
+fn corner_round(enemy: Point, from: Point, spot: Point, hand: Len) -> Option<Point> {
     let [ax, ay, sx, sy] =
         [from.x - enemy.x, from.y - enemy.y, spot.x - enemy.x, spot.y - enemy.y].map(i64::from);
     let (along, aside) = (ax * sx + ay * sy, ax * sy - ay * sx);
@@ -103,7 +104,8 @@ fn corner_round(enemy: Point, from: Point, spot: Point) -> Option<Point> {
     let tangent = i64::from(root((ax * ax + ay * ay - off2).max(0)));
     // How far the corner is from the spot, square to how the spot lies from the enemy.
     let run = (off2 - along) / (aside.abs() / off + tangent).max(1);
-    let part = |v: i64| (v * run * if aside > 0 { -1 } else { 1 } / off) as Len;
+    let hand = if aside == 0 { i64::from(hand) } else { -aside.signum() };
+    let part = |v: i64| (v * run * hand / off) as Len;
     Some(Point::new(spot.x - part(sy), spot.y + part(sx)))
 }
 
@@ -155,7 +157,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             nearest.map_or(i64::MAX, |(j, _)| {
                 let at = game.state.at(figure);
                 let to = game.goal_against(figure, at, game.state.force[!side].at[j]);
-                game.way2(at, to)
+                game.way2(side, at, to)
             })
         });
         for &(_, figure) in order.iter() {
@@ -243,7 +245,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return Some(rush);
         }
         let to = self.nearest_goal(figure, charge.targets, nearest, &sought);
-        let path = self.follow(at, to, &mut charge.ways);
+        let path = self.follow(side, at, to, &mut charge.ways);
         let march = self.march(figure, &path, rate, movement.base, S::EMPTY);
         let march = self.beside(figure, &path, march, rate);
         // He is kept from going as far as he can: by those before him, if there are any.
@@ -319,7 +321,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let goal = self.goal_against(figure, at, enemy);
             sought.goals.push((j, goal));
-            let path = self.follow(at, goal, &mut charge.ways);
+            let path = self.follow(side, at, goal, &mut charge.ways);
             if path.end() != goal || path.length() > rate + base {
                 return None;
             }
@@ -362,7 +364,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let goal = sought.goal(j).unwrap_or_else(|| self.goal_against(figure, at, enemy));
             best.get_or_insert(goal);
-            if let Some(way) = self.way_within(at, goal, least) {
+            if let Some(way) = self.way_within(side, at, goal, least) {
                 (least, best) = (way, Some(goal));
             }
         }
@@ -373,6 +375,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// him, or else one where he waits behind a friend, if the way there is shorter than the way round into contact; or to
     /// the barricade if there is no way at all.
     pub(super) fn goal_against(&mut self, figure: FigureId, at: Point, enemy: Point) -> Point {
+        let side = figure.side();
         let terrain = self.state.terrain(self.battle);
         if !terrain.has_barricades() || terrain.is_passable(at, enemy) {
             return enemy;
@@ -382,7 +385,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return if terrain.routes().lead(terrain, at, enemy) {
                 enemy
             } else {
-                self.foot_before(at, enemy)
+                self.foot_before(side, at, enemy)
             };
         }
         let neighbours = self.neighbours(figure, enemy, off);
@@ -390,7 +393,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (mut best, mut goal, mut round) = (UNREACHABLE - off, None, None);
         let mut taken = None;
         let is_across = |spot| terrain.is_across_barricade(spot, enemy);
-        for spot in Near::that(enemy, (off, STRAIGHT), at, best, is_across).iter() {
+        let look = Look::straight(self.frame(side));
+        for spot in Near::that(enemy, (off, look), at, best, is_across).iter() {
             if at.distance(spot) >= best {
                 break;
             }
@@ -402,43 +406,45 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 continue;
             }
             if round.is_none() && !terrain.is_passable(at, spot) {
-                let way = self.way_from(at, enemy);
+                let way = self.way_from(side, at, enemy);
                 (best, round) = (way - off, Some(way));
             }
-            if let Some(way) = self.way_within(at, spot, best) {
+            if let Some(way) = self.way_within(side, at, spot, best) {
                 (best, goal) = (way, Some(spot));
             }
         }
         if let (None, Some(spot)) = (goal, taken) {
-            let way = round.unwrap_or_else(|| self.way_from(at, enemy));
-            if self.way_within(at, spot, way - off).is_some() {
+            let way = round.unwrap_or_else(|| self.way_from(side, at, enemy));
+            if self.way_within(side, at, spot, way - off).is_some() {
                 return spot;
             }
             round = Some(way);
         }
         let leads = match (round, goal) {
             (Some(_), Some(spot)) => return spot,
-            (None, Some(spot)) if self.way_within(at, enemy, best + off + 1).is_none() => {
+            (None, Some(spot)) if self.way_within(side, at, enemy, best + off + 1).is_none() => {
                 return spot;
             }
             (None, Some(_)) => true,
             (Some(way), None) => way < UNREACHABLE,
             (None, None) => terrain.routes().lead(terrain, at, enemy),
         };
-        if leads { enemy } else { self.foot_before(at, enemy) }
+        if leads { enemy } else { self.foot_before(side, at, enemy) }
     }
 
     /// The point of a barricade by which the way to an enemy to whom none leads is shortest.
-    fn foot_before(&mut self, at: Point, enemy: Point) -> Point {
-        let (mut best, mut goal) = (UNREACHABLE - self.across_at(), enemy);
+    fn foot_before(&mut self, side: Side, at: Point, enemy: Point) -> Point {
+        let frame = self.frame(side);
+        let (mut best, mut goal) = (UNREACHABLE - self.across_at(), None);
         let terrain = self.state.terrain(self.battle);
         for foot in terrain.feet_of_barricades(enemy) {
-            let whole = self.way_from(at, foot).saturating_add(foot.distance(enemy));
-            if whole < best {
-                (best, goal) = (whole, foot);
+            let whole = self.way_from(side, at, foot).saturating_add(foot.distance(enemy));
+            let is_first = |other| frame.tell(foot) < frame.tell(other);
+            if whole < best || whole == best && goal.is_some_and(is_first) {
+                (best, goal) = (whole, Some(foot));
             }
         }
-        goal
+        goal.unwrap_or(enemy)
     }
 
     /// How far off one stands to fight across a barricade: as far as contact goes, for something lies between.
@@ -471,6 +477,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return None;
         }
         let terrain = self.state.terrain(self.battle);
+        let frame = self.frame(figure.side());
         // Base to base with him, and a hair more, so that rounding leaves them clear, if that is contact still.
         let touching = ((base + 2).min(self.across_at()), false);
         let across = terrain.is_across_barricade(at, enemy).then(|| (self.across_at(), true));
@@ -486,9 +493,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let beside = if is_across { S::EMPTY } else { neighbours.0 };
             let there = self.state.within(figure.side(), enemy, self.across_at(), beside);
             let next_to = self.state.nearest(figure.side(), at, there);
-            let turn = next_to
-                .map_or(STRAIGHT, |(k, _)| turn_to(enemy, self.state.force[figure.side()].at[k]));
-            for slot in Near::that(enemy, (off, turn), at, rate_left, will_do).iter() {
+            let look = next_to.map_or(Look::straight(frame), |(k, _)| {
+                Look::along(turn_to(enemy, self.state.force[figure.side()].at[k]), frame)
+            });
+            for slot in Near::that(enemy, (off, look), at, rate_left, will_do).iter() {
                 // What is soonest found out comes first.
                 if !self.is_clear_of(neighbours, figure, slot)
                     || !is_across && !terrain.lets_fight(slot, enemy)
@@ -497,7 +505,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     continue;
                 }
                 // Another side of a barricade is no nearer by a way round the enemy.
-                let corner = if is_across { None } else { corner_round(enemy, at, slot) };
+                let corner =
+                    if is_across { None } else { corner_round(enemy, at, slot, frame.hand) };
                 let last = corner.unwrap_or(at);
                 if !terrain.is_passable(last, slot)
                     || corner.is_some_and(|c| terrain.clamp(c) != c || !terrain.is_passable(at, c))
@@ -525,7 +534,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// The way of one of a body to a point: straight, or by that side of what bars it by which the foremost goes, so that
     /// no body passes a house on both sides in one action (LL-01).
-    pub(crate) fn follow(&mut self, at: Point, to: Point, ways: &mut Ways) -> Path {
+    pub(crate) fn follow(&mut self, side: Side, at: Point, to: Point, ways: &mut Ways) -> Path {
         let terrain = self.state.terrain(self.battle);
         let mut path = Path::from(at);
         if terrain.is_passable(at, to) {
@@ -533,13 +542,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return path;
         }
         let Some(lead) = ways.lead else {
-            return self.path(at, to);
+            return self.path(side, at, to);
         };
         // A meeting point that is in sight may be reached on either side (LL-01: the tree stump); a barricade, which one
         // fights across, is no stump, nor is a gap beside it.
         let is_stump = || !terrain.is_across_barricade(at, to) && !terrain.is_across_seals(at, to);
         if terrain.sees(at, to) && is_stump() {
-            return self.path(at, to);
+            return self.path(side, at, to);
         }
         for way in [Some(lead), ways.round].into_iter().flatten() {
             let corners = way.points();
@@ -564,7 +573,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         // Nothing of that way is open to him: he begins where the foremost did.
         let corners = lead.points();
-        let there = self.path(at, corners[0]);
+        let there = self.path(side, at, corners[0]);
         let terrain = self.state.terrain(self.battle);
         let mut path = path.joining(&there.points()[1..], terrain, to);
         if path.end() == corners[0] {

@@ -145,7 +145,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for &(_, figure) in order.iter() {
             let at = self.state.at(figure);
             let goal = self.beside_middle(middle, at, to);
-            let path = self.path(at, goal);
+            let path = self.path(side, at, goal);
             let rate = self.allowance(figure, pace);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
@@ -167,27 +167,29 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y))
     }
 
-    /// The middle of some figures.
+    /// The middle of some figures, rounded towards the first of them.
     pub(super) fn middle(&self, side: Side, figures: S) -> Point {
-        let count = i64::from(figures.count().max(1));
-        let (mut x, mut y) = (0_i64, 0_i64);
+        let count = figures.count().max(1) as Len;
+        let places = &self.state.force[side].at;
+        let first = if figures.is_empty() { Point::default() } else { places[figures.first()] };
+        let (mut x, mut y) = (0, 0);
         for i in figures.iter() {
-            let at = self.state.force[side].at[i];
-            (x, y) = (x + i64::from(at.x), y + i64::from(at.y));
+            (x, y) = (x + places[i].x - first.x, y + places[i].y - first.y);
         }
-        Point::new((x / count) as Len, (y / count) as Len)
+        Point::new(first.x + x / count, first.y + y / count)
     }
 
     /// Somebody in rout whose way straight from the enemy is barred runs for the nearest edge.
     pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) -> bool {
         let at = self.state.at(figure);
+        let frame = self.frame(figure.side());
         let edges = [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top];
         let nearest = edges
             .into_iter()
             .map(|edge| self.edge_point(at, edge))
-            .min_by_key(|point| point.distance2(at));
+            .min_by_key(|point| (point.distance2(at), frame.tell(*point)));
         let Some(to) = nearest else { return false };
-        let path = self.path(at, to);
+        let path = self.path(figure.side(), at, to);
         let clear = self.clear_of_contact();
         let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
             return false;

@@ -11,7 +11,8 @@ use crate::list::List;
 use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
 
-/// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to either side, by 60.
+/// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to the hand of his side's
+/// frame, or else to the other, by 60.
 pub(super) const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886)];
 
 /// In how many parts of the step friends give way who go no further than they must.
@@ -120,7 +121,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let at = self.state.at(figure);
         let to = self.point_back(figure, from, turn, allowance);
         let stop = terrain.up_to_bar(at, to);
-        let end = terrain.slide(stop, to);
+        let end = terrain.slide(stop, to, self.frame(figure.side()));
         let mut path = Path::from(at);
         path.push(stop);
         let along = |p: Len, q: Len, at: Len, from: Len| i64::from(q - p) * i64::from(at - from);

@@ -1,7 +1,7 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
 use crate::battle::geometry::{Len, Point, Runs, Span, UNIT};
-use crate::battle::{FigureId, Leg, Line, Path};
+use crate::battle::{FigureId, Frame, Leg, Line, Path};
 use crate::bits::Bits;
 use crate::event::{Event, MoveKind};
 use crate::game::{Game, Play};
@@ -37,20 +37,25 @@ const RINGS: Len = 40;
 pub(super) struct Near {
     centre: Point,
     distance: Len,
-    turn: Turn,
+    look: Look,
     /// The square of how far each is, and in the last four bits which it is.
     keys: List<i64, { ROUND.len() }>,
 }
 
 impl Near {
-    pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
-        Self::that(centre, (distance, STRAIGHT), from, most, |_| true)
+    pub(super) fn new(
+        centre: Point,
+        (distance, look): (Len, Look),
+        from: Point,
+        most: Len,
+    ) -> Self {
+        Self::that(centre, (distance, look), from, most, |_| true)
     }
 
-    /// Those of them that will do, all turned about it by an angle.
+    /// Those of them that will do.
     pub(super) fn that(
         centre: Point,
-        (distance, turn): (Len, Turn),
+        (distance, look): (Len, Look),
         from: Point,
         most: Len,
         will_do: impl Fn(Point) -> bool,
@@ -59,19 +64,19 @@ impl Near {
         // A length is rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
         for which in 0..ROUND.len() {
-            let spot = spot(centre, distance, turn, which);
+            let spot = spot(centre, distance, look, which);
             let distance2 = spot.distance2(from);
             if distance2 < limit && will_do(spot) {
                 keys.push(distance2 << 4 | which as i64);
             }
         }
         keys.sort_unstable();
-        Self { centre, distance, turn, keys }
+        Self { centre, distance, look, keys }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         let keys = self.keys.iter();
-        keys.map(|key| spot(self.centre, self.distance, self.turn, (key & 15) as usize))
+        keys.map(|key| spot(self.centre, self.distance, self.look, (key & 15) as usize))
     }
 }
 
@@ -91,17 +96,48 @@ const ROUND: [(Len, Len); 12] = [
     (887, -512),
 ];
 
-/// One of twelve points round another at a distance, turned about it by an angle.
+/// Where the first of twelve points round another lies, and to which hand the next, so that the first of those as good as one
+/// another is found alike however the battle lies: as in a side's frame, or turned from it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    turn: Turn,
+    hand: Len,
+}
+
+impl Look {
+    /// As a side looks along its frame.
+    pub(super) const fn straight(frame: Frame) -> Self {
+        Self { turn: frame.straight(), hand: frame.hand }
+    }
+
+    /// As it looks along an angle.
+    pub(super) const fn along(turn: Turn, frame: Frame) -> Self {
+        Self { turn, hand: frame.hand }
+    }
+
+    /// Turned on by an angle.
+    pub(super) const fn turned(self, (ahead, aside): Turn) -> Self {
+        let (x, y) = self.turn;
+        let aside = aside * self.hand;
+        Self {
+            turn: ((x * ahead - y * aside) / 1024, (y * ahead + x * aside) / 1024),
+            hand: self.hand,
+        }
+    }
+}
+
+/// One of twelve points round another at a distance.
 #[inline]
-const fn spot(centre: Point, distance: Len, (ahead, aside): Turn, which: usize) -> Point {
+const fn spot(centre: Point, distance: Len, look: Look, which: usize) -> Point {
     let (x, y) = ROUND[which];
+    let ((ahead, aside), y) = (look.turn, y * look.hand);
     let (x, y) = ((x * ahead - y * aside) / 1024, (x * aside + y * ahead) / 1024);
     Point::new(centre.x + x * distance / 1024, centre.y + y * distance / 1024)
 }
 
 /// Twelve points round another at a distance.
-pub(super) fn round(centre: Point, distance: Len) -> [Point; 12] {
-    std::array::from_fn(|which| spot(centre, distance, STRAIGHT, which))
+pub(super) fn round(centre: Point, distance: Len, frame: Frame) -> [Point; 12] {
+    std::array::from_fn(|which| spot(centre, distance, Look::straight(frame), which))
 }
 
 /// A way as it is really gone.
@@ -456,8 +492,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The free point nearest to one where a figure should stand but another one may do by now, no further off than so far.
     pub(crate) fn room_near(&self, figure: FigureId, at: Point, most: Len) -> Option<Point> {
         let step = self.battle.spec().rules.movement.base / 2;
+        let frame = self.frame(figure.side());
         let is_free = |p: &Point| self.is_free(figure, at, *p);
-        let rings = (1..=RINGS.min(most / step.max(1))).flat_map(|ring| round(at, ring * step));
+        let rings =
+            (1..=RINGS.min(most / step.max(1))).flat_map(|ring| round(at, ring * step, frame));
         std::iter::once(at).chain(rings).find(is_free)
     }
 
@@ -498,7 +536,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.march(figure, path, allowance, self.clear_of_contact(), S::EMPTY)
     }
 
-    /// Where the way away from a point leads, straight or turned aside by an angle; it may be off the board.
+    /// How a side tells apart what is as good as one another.
+    #[inline]
+    pub(super) fn frame(&self, side: Side) -> Frame {
+        self.battle.frames[side]
+    }
+
+    /// Where the way away from a point leads, straight or turned aside by an angle, to the hand of the side's frame; it may be
+    /// off the board.
     pub(super) fn point_back(
         &self,
         figure: FigureId,
@@ -507,12 +552,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         allowance: Len,
     ) -> Point {
         let at = self.state.at(figure);
+        let frame = self.frame(figure.side());
         let mut distance = from.distance(at);
         let mut away = Point::new(at.x - from.x, at.y - from.y);
         if distance == 0 {
-            (distance, away) = (1, Point::new(0, if figure.side() == Side::A { -1 } else { 1 }));
+            let (x, y) = frame.straight();
+            (distance, away) = (1024, Point::new(x, y));
         }
-        let [x, y, ahead, aside] = [away.x, away.y, ahead, aside].map(i64::from);
+        let [x, y, ahead, aside] = [away.x, away.y, ahead, aside * frame.hand].map(i64::from);
         let scale = |v: i64| (v * i64::from(allowance) / (1024 * i64::from(distance))) as Len;
         Point::new(at.x + scale(x * ahead - y * aside), at.y + scale(x * aside + y * ahead))
     }

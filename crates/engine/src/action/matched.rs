@@ -303,7 +303,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let to = choice.to.or_else(|| choice.target.map(|target| self.state.at(target)))?;
         let (i, _) = self.state.nearest(side, to, choice.actors)?;
         let allowance = self.allowance(FigureId::new(side, i), pace(choice.kind));
-        let path = self.path(self.state.force[side].at[i], to);
+        let path = self.path(side, self.state.force[side].at[i], to);
         Some(path.up_to(allowance))
     }
 

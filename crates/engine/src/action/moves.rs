@@ -3,7 +3,7 @@
 use super::Choice;
 use super::charge::Ways;
 use super::ground::ASIDE;
-use super::march::{March, Near, round};
+use super::march::{Look, March, Near, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -86,7 +86,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> S {
         let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
-        let order = self.in_order(side, movers, |game, who| game.way2(game.state.at(who), to));
+        let order =
+            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
         let mut ways = Ways::default();
         let mut ghosts = S::EMPTY;
         for &(_, figure) in order.iter() {
@@ -95,7 +96,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let to = ways
                 .lead
                 .map_or(to, |lead| self.place_behind(at, (lead.points()[0], lead.end()), to));
-            let path = self.follow(at, to, &mut ways);
+            let path = self.follow(side, at, to, &mut ways);
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
@@ -128,11 +129,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order(side, movers, |game, who| game.way2(game.state.at(who), to));
+        let order =
+            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
         let mut met = S::EMPTY;
         for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
-            let path = self.path(self.state.at(figure), to);
+            let path = self.path(side, self.state.at(figure), to);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             if let Some(march) = self.beside(figure, &path, march, rate) {
                 let enemies = self.in_the_match(!side);
@@ -145,7 +147,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Who of a body goes first to a place: the nearest, by the way that he has to go.
     pub(crate) fn foremost(&mut self, side: Side, movers: S, to: Point) -> Option<usize> {
-        movers.iter().min_by_key(|i| self.way2(self.state.force[side].at[*i], to))
+        movers.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
     }
 
     /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
@@ -216,8 +218,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return march;
         }
         let short = i64::from(short) * i64::from(short);
+        let look = Look::straight(self.frame(figure.side()));
         for ring in 1..=3 {
-            for spot in Near::new(to, ring * base + base / 16, at, rate).iter() {
+            for spot in Near::new(to, (ring * base + base / 16, look), at, rate).iter() {
                 if spot.distance2(to) < short && self.is_free(figure, at, spot) {
                     let found = self.straight_to(figure, spot, rate, self.keep_off());
                     if found.is_some() {
@@ -230,46 +233,52 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
-    pub(crate) fn way(&mut self, from: Point, to: Point) -> Len {
+    pub(crate) fn way(&mut self, side: Side, from: Point, to: Point) -> Len {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
             return from.distance(to);
         }
-        self.state.guides.length(terrain, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
+        self.state.guides[side].length(terrain, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
     /// Length of the shortest way from one point to another, for many ways from one point: it is the way back.
-    pub(super) fn way_from(&mut self, from: Point, to: Point) -> Len {
-        self.way_within(from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
+    pub(super) fn way_from(&mut self, side: Side, from: Point, to: Point) -> Len {
+        self.way_within(side, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
     /// Length of the shortest way, for many ways from one point, if it is shorter than `most`.
-    pub(super) fn way_within(&mut self, from: Point, to: Point, most: Len) -> Option<Len> {
+    pub(super) fn way_within(
+        &mut self,
+        side: Side,
+        from: Point,
+        to: Point,
+        most: Len,
+    ) -> Option<Len> {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
             return Some(from.distance(to)).filter(|way| *way < most);
         }
-        self.state.guides.length(terrain, to, from, most)
+        self.state.guides[side].length(terrain, to, from, most)
     }
 
     /// The square of that length, for comparisons: a straight way then needs no root.
-    pub(super) fn way2(&mut self, from: Point, to: Point) -> i64 {
+    pub(super) fn way2(&mut self, side: Side, from: Point, to: Point) -> i64 {
         if self.state.terrain(self.battle).is_passable(from, to) {
             return from.distance2(to);
         }
-        let way = i64::from(self.way(from, to));
+        let way = i64::from(self.way(side, from, to));
         way * way
     }
 
     /// The shortest way from one point to another; it ends where it begins if there is none.
-    pub(crate) fn path(&mut self, from: Point, to: Point) -> Path {
+    pub(crate) fn path(&mut self, side: Side, from: Point, to: Point) -> Path {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
             let mut path = Path::from(from);
             path.push(to);
             return path;
         }
-        self.state.guides.to(terrain, to).path(terrain, from)
+        self.state.guides[side].to(terrain, to).path(terrain, from)
     }
 
     /// "To me!" (LL-15): those of the leader's command, and friends near them, who are clear of every enemy run to him;
@@ -292,7 +301,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// How a figure runs to a leader who calls it, if it gets anywhere.
     fn march_to_rally(&mut self, figure: FigureId, to: Point) -> Option<March> {
         let keep_off = self.battle.spec().rules.movement.reaction + 1;
-        let path = self.path(self.state.at(figure), to);
+        let path = self.path(figure.side(), self.state.at(figure), to);
         self.march(figure, &path, self.allowance(figure, Pace::Normal), keep_off, S::EMPTY)
     }
 
@@ -346,21 +355,22 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let reach = rate + contact;
         let at = self.state.at(figure);
         at.distance2(enemy) <= i64::from(reach) * i64::from(reach)
-            && (self.walks(figure, enemy, contact, rate) || self.reaches_across(at, enemy, rate))
+            && (self.walks(figure, enemy, contact, rate)
+                || self.reaches_across(figure.side(), at, enemy, rate))
     }
 
     /// Whether a full move takes one to where one can fight an enemy across a barricade.
-    fn reaches_across(&mut self, at: Point, enemy: Point, rate: Len) -> bool {
+    fn reaches_across(&mut self, side: Side, at: Point, enemy: Point, rate: Len) -> bool {
         let terrain = self.state.terrain(self.battle);
         let touching = self.battle.spec().rules.movement.base + 2;
         let across = self.across_at();
         terrain.is_by_barricade(enemy, across)
             && [touching, across].into_iter().any(|off| {
-                round(enemy, off).into_iter().any(|slot| {
+                round(enemy, off, self.frame(side)).into_iter().any(|slot| {
                     terrain.is_across_barricade(slot, enemy)
                         && at.distance(slot) <= rate
                         && terrain.is_standable(slot)
-                        && self.way_from(at, slot) <= rate
+                        && self.way_from(side, at, slot) <= rate
                 })
             })
     }
@@ -383,7 +393,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// way.
     pub(crate) fn way_to(&mut self, figure: FigureId, to: Point, short: Len) -> Option<i64> {
         let from = self.state.at(figure);
-        let path = self.path(from, to);
+        let path = self.path(figure.side(), from, to);
         if path.end() != to {
             return None;
         }
@@ -406,7 +416,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if is_plain || direct.length - short > allowance {
             return direct.length - short <= allowance;
         }
-        let path = self.path(from, to);
+        let path = self.path(figure.side(), from, to);
         if path.end() != to {
             return from == to;
         }

@@ -40,7 +40,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if !by_points && battle.chains().is_none() {
             return;
         }
-        for side in Side::BOTH {
+        for side in self.both() {
             for i in 0..battle.count(side) {
                 let figure = FigureId::new(side, i);
                 let (amount, rule) = match battle.chains() {

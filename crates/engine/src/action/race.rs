@@ -347,36 +347,37 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 Aim::Enemy(_) => self.goal_against(runner.figure, at, to),
                 _ => to,
             };
-            let way2 = self.way2(at, to);
+            let way2 = self.way2(side, at, to);
             if foremost.is_none_or(|(least, ..)| way2 < least) {
                 foremost = Some((way2, at, to));
             }
         }
-        foremost.map(|(_, at, to)| self.path(at, to))
+        foremost.map(|(_, at, to)| self.path(side, at, to))
     }
 
     /// From where the foremost of some figures goes towards a place, and how far he gets: there the others go too (LL-01).
     fn lead_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> (Point, Point) {
-        let Some(i) = movers.iter().min_by_key(|i| self.way(self.state.force[side].at[*i], to))
+        let Some(i) =
+            movers.iter().min_by_key(|i| self.way(side, self.state.force[side].at[*i], to))
         else {
             return (to, to);
         };
         let (figure, at) = (FigureId::new(side, i), self.state.force[side].at[i]);
         let allowance = self.allowance(figure, pace);
         let going = self.slow_going(figure, allowance);
-        (at, self.along(at, to, &mut Ways::default(), allowance, going))
+        (at, self.along(side, (at, to), &mut Ways::default(), allowance, going))
     }
 
     /// Where somebody on whom slow ground tells so much gets to on the way from one point to another.
     fn along(
         &mut self,
-        from: Point,
-        to: Point,
+        side: Side,
+        (from, to): (Point, Point),
         ways: &mut Ways,
         allowance: Len,
         going: SlowGoing,
     ) -> Point {
-        let path = self.follow(from, to, ways);
+        let path = self.follow(side, from, to, ways);
         let mut left = allowance;
         for leg in path.legs() {
             let run = self.affordable(&leg, left, going);
@@ -395,7 +396,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let going = self.slow_going(runner.figure, runner.rate);
         let ways = &mut race.ways[runner.figure.side()];
         match runner.aim {
-            Aim::Place(to) => self.along(at, to, ways, budget, going),
+            Aim::Place(to) => self.along(!enemy, (at, to), ways, budget, going),
             Aim::Enemy(j) => {
                 let to = race.now[enemy][j];
                 let to = if race.straight == Some(!enemy) {
@@ -403,7 +404,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 } else {
                     self.goal_against(runner.figure, at, to)
                 };
-                self.along(at, to, ways, budget, going)
+                self.along(!enemy, (at, to), ways, budget, going)
             }
             Aim::Nobody => at,
             Aim::Away(targets) => {
@@ -509,7 +510,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             path.push(self.state.terrain(self.battle).up_to_bar(at, to));
             path
         } else {
-            self.follow(at, to, &mut { race.ways[figure.side()] })
+            self.follow(figure.side(), at, to, &mut { race.ways[figure.side()] })
         };
         let others = race.those_of(enemy);
         let alive = self.state.force[enemy].alive;
@@ -534,7 +535,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         self.state.put(figure, from);
         let mut ways = race.ways[figure.side()];
-        let path = self.follow(from, race.now(figure), &mut ways);
+        let path = self.follow(figure.side(), from, race.now(figure), &mut ways);
         let (path, way, cost) = match self.march(figure, &path, made.allowance, base, S::EMPTY) {
             Some(march) => (march.path, march.way, march.cost),
             None => {

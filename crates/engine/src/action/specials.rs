@@ -188,7 +188,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Units that lie low and have an enemy near are found.
     pub(crate) fn find_hidden(&mut self) {
-        for side in Side::BOTH {
+        for side in self.both() {
             for unit in self.specials[side].low.iter() {
                 if self.is_found(side, self.members(side, UnitId(unit as u8))) {
                     self.rise(side, 1 << unit);

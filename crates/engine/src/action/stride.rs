@@ -3,7 +3,7 @@
 
 use super::Choice;
 use super::charge::Ways;
-use super::march::{March, Near, Turn, turn_to};
+use super::march::{Look, March, Near, Turn, turn_to};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
@@ -43,7 +43,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let base = self.battle.spec().rules.movement.base;
         let mut ways = self.state.ways[action];
         if choice.kind != ActionKind::Charge {
-            let path = self.follow(at, choice.to?, &mut ways);
+            let path = self.follow(figure.side(), at, choice.to?, &mut ways);
             let march = self.march(figure, &path, due, base, S::EMPTY);
             ways.lead.get_or_insert(path);
             self.state.ways[action] = ways;
@@ -59,7 +59,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let targets = choice.targets & self.state.force[!side].alive;
         let j = self.aim_in_round(figure, targets, left)?;
         let to = self.goal_against(figure, at, self.state.force[!side].at[j]);
-        let path = self.follow(at, to, &mut ways);
+        let path = self.follow(side, at, to, &mut ways);
         ways.lead.get_or_insert(path);
         self.state.ways[action] = ways;
         let march = self.march(figure, &path, due, base, S::EMPTY);
@@ -89,12 +89,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let Leg { from: at, to, .. } = way.leg(0);
         let end = march.as_ref().map_or(at, |march| march.path.end());
-        let ((x, y), (ahead, aside)) = (turn_to(at, to), ASIDE);
-        let turn = ((x * ahead - y * aside) / 1024, (y * ahead + x * aside) / 1024);
+        let look = Look::along(turn_to(at, to), self.frame(figure.side())).turned(ASIDE);
         let terrain = self.state.terrain(self.battle);
         for run in [due, due / 2] {
             let will_do = |p| self.is_free(figure, at, p) && terrain.is_passable(p, to);
-            for spot in Near::that(at, (run, turn), to, end.distance(to) - 1, will_do).iter() {
+            for spot in Near::that(at, (run, look), to, end.distance(to) - 1, will_do).iter() {
                 let found = self.straight_to(figure, spot, due, base);
                 if found.is_some() {
                     return found;

@@ -159,7 +159,10 @@ fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
     for k in 0..n {
         let (a, b) = (corners[k], corners[(k + 1) % n]);
         let (along, square) = foot(k);
-        let part = |from: Len, to: Len| from + (i64::from(to - from) * along / square) as Len;
+        // From the nearer end, so that it is the same whichever way round the corners go.
+        let (from, to_end, along_it) =
+            if 2 * along <= square { (a, b, along) } else { (b, a, square - along) };
+        let part = |from: Len, to: Len| from + (i64::from(to - from) * along_it / square) as Len;
         let at = if along >= square {
             // The corner between two sides, if both come nearest there.
             if foot(k + 1).0 > 0 {
@@ -167,7 +170,7 @@ fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
             }
             b
         } else if along > 0 {
-            Point::new(part(a.x, b.x), part(a.y, b.y))
+            Point::new(part(from.x, to_end.x), part(from.y, to_end.y))
         } else {
             continue;
         };

@@ -3,6 +3,7 @@
 mod cells;
 mod chains;
 mod corner_table;
+mod frame;
 mod gaps;
 pub mod geometry;
 mod pair_table;
@@ -15,6 +16,7 @@ mod terrain;
 mod totals;
 
 pub(crate) use chains::{Adds, Attempt, Chains};
+pub(crate) use frame::Frame;
 pub use gaps::Gap;
 pub use players::Player;
 pub(crate) use reach::{Reach, Shot};
@@ -49,8 +51,10 @@ pub struct Battle {
     traits: BySide<Vec<Traits>>,
     /// How far each figure's shots of every kind can hit.
     reaches: BySide<Vec<[Reach; Shot::ALL.len()]>>,
-    /// Points to hide behind, on the board as it is at the start.
-    pub(crate) lurking: Vec<Point>,
+    /// How each side tells apart what is as good as one another.
+    pub(crate) frames: BySide<Frame>,
+    /// Points to hide behind, on the board as it is at the start, in the order of each side's frame.
+    pub(crate) lurking: BySide<Vec<Point>>,
     /// The natural totals of the seize dice.
     seize_totals: Totals,
     /// The natural totals of the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
@@ -179,12 +183,17 @@ impl Battle {
     /// Whether it is fought on the same board as another, so that [`Self::like`] shares it.
     pub fn is_on_board_of(&self, spec: &BattleSpec) -> bool {
         let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
-        board(spec) == board(&self.spec) && spec.features == self.spec.features
+        // Ways that are as long as one another are told apart by how the battle lies on it.
+        let frames = BySide::from_fn(|side| Frame::of(spec, side));
+        board(spec) == board(&self.spec)
+            && spec.features == self.spec.features
+            && frames == self.frames
     }
 
     fn beside(spec: BattleSpec, terrains: Option<&Arc<Vec<Terrain>>>) -> Result<Self, BattleError> {
         check(&spec)?;
         let gates = gates(&spec);
+        let frames = BySide::from_fn(|side| Frame::of(&spec, side));
         let work_out = || {
             let all = (0..1_usize << gates.len()).map(|open| {
                 let stands = |feature: &FeatureSpec| {
@@ -192,7 +201,7 @@ impl Battle {
                     gate.is_none_or(|gate| open >> gate & 1 == 0)
                 };
                 let base = spec.rules.movement.base;
-                Terrain::new(open, (spec.width, spec.height), base, &spec.features, stands)
+                Terrain::new(open, (spec.width, spec.height), base, &spec.features, frames, stands)
             });
             all.collect::<Result<Vec<_>, _>>().map_err(BattleError)
         };
@@ -214,6 +223,11 @@ impl Battle {
             traits[side].iter().map(reach).collect()
         });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
+        let lurking = BySide::from_fn(|side| {
+            let mut points = lurking.clone();
+            points.sort_unstable_by_key(|p| frames[side].tell(*p));
+            points
+        });
         let [seize_totals, hit_totals, blow_totals] =
             [spec.rules.seize.dice, spec.rules.hit_dice(), spec.rules.blow_dice()].map(Totals::new);
         let fastest =
@@ -252,6 +266,7 @@ impl Battle {
             gates,
             traits,
             reaches,
+            frames,
             lurking,
             seize_totals,
             hit_totals,

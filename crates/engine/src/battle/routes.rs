@@ -1,7 +1,12 @@
 //! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
 
+use super::cells::Screen;
+use super::corner_table::{CornerTable, Corners};
+use super::frame::Frame;
 use super::geometry::{Len, Point, Polygon, Span, root, root_near};
 use super::terrain::Terrain;
+use crate::bits::Bits;
+use crate::side::Side;
 
 /// Further than any way on a board.
 pub const UNREACHABLE: Len = Len::MAX / 4;
@@ -9,7 +14,7 @@ pub const UNREACHABLE: Len = Len::MAX / 4;
 /// Most corners in the graph.
 pub const MOST_NODES: usize = 192;
 
-/// The graph of corners.
+/// The graph of corners, in the order of a side's frame: of several ways as long as one another the first is taken.
 #[derive(Debug, Clone)]
 pub struct Routes {
     nodes: Vec<Point>,
@@ -17,10 +22,17 @@ pub struct Routes {
     length: Vec<Len>,
     /// The next corner on it.
     next: Vec<u8>,
+    table: CornerTable,
 }
 
 impl Routes {
-    pub(super) fn new(width: Len, height: Len, barred: &[Polygon]) -> Self {
+    pub(super) fn new(
+        width: Len,
+        height: Len,
+        barred: &[Polygon],
+        bars: &[Screen<'_>],
+        frame: Frame,
+    ) -> Self {
         let on_board = |p: &Point| p.x >= 0 && p.y >= 0 && p.x <= width && p.y <= height;
         let mut nodes: Vec<Point> = barred
             .iter()
@@ -28,7 +40,7 @@ impl Routes {
             .copied()
             .filter(|p| on_board(p) && !barred.iter().any(|other| other.holds(*p)))
             .collect();
-        nodes.sort_unstable();
+        nodes.sort_unstable_by_key(|p| frame.tell(*p));
         nodes.dedup();
         nodes.truncate(MOST_NODES);
         let n = nodes.len();
@@ -53,7 +65,23 @@ impl Routes {
                 }
             }
         }
-        Self { nodes, length, next }
+        let table = CornerTable::new(width, height, &nodes, bars);
+        Self { nodes, length, next, table }
+    }
+
+    /// From now on the way to each corner is asked for.
+    pub(super) fn forget_table(&mut self) {
+        self.table = CornerTable::blank(self.nodes.len());
+    }
+
+    /// Corners that one may perhaps walk to straight from a point, and whether that is certain, in order.
+    #[inline]
+    fn corners_from(&self, p: Point) -> impl Iterator<Item = (usize, bool)> + '_ {
+        let words = self.table.from(p).iter().enumerate();
+        words.flat_map(|(k, &Corners { open, clear })| {
+            let corners = open.iter();
+            corners.map(move |bit| (64 * k + bit, clear.has(bit)))
+        })
     }
 
     /// No way, each leg of which is rounded down, is in truth longer than by this.
@@ -77,7 +105,7 @@ impl Routes {
         let n = self.nodes.len();
         let sees =
             |p, (k, is_clear): (usize, bool)| is_clear || terrain.is_passable(p, self.nodes[k]);
-        let of = |p| terrain.corners_from(p);
+        let of = |p| self.corners_from(p);
         of(from)
             .filter(|a| sees(from, *a))
             .any(|(a, _)| of(to).any(|b| self.length[a * n + b.0] < UNREACHABLE && sees(to, b)))
@@ -102,6 +130,8 @@ impl Routes {
 /// All ways to one destination. Made once for those who go there together.
 #[derive(Debug, Clone)]
 pub struct Guide {
+    /// For which side.
+    side: Side,
     /// Where it leads, and on which board.
     to: Option<(Point, usize)>,
     /// For each corner: length of the way from it, and the corner after it (itself if the destination comes next).
@@ -109,9 +139,9 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// A guide with room for the corners of the board; it leads nowhere yet.
-    pub fn with_room(corners: usize) -> Self {
-        Self { to: None, legs: vec![(UNREACHABLE, 0); corners] }
+    /// A guide of a side, with room for the corners of the board; it leads nowhere yet.
+    pub fn with_room(side: Side, corners: usize) -> Self {
+        Self { side, to: None, legs: vec![(UNREACHABLE, 0); corners] }
     }
 
     /// Whether it leads there already.
@@ -126,12 +156,12 @@ impl Guide {
 
     /// Leads to another destination from now on. Allocates nothing if the board has no more corners than before.
     pub fn lead_to(&mut self, terrain: &Terrain, to: Point) {
-        let routes = terrain.routes();
+        let routes = terrain.routes_of(self.side);
         let n = routes.nodes.len();
         self.to = Some((to, terrain.number()));
         self.legs.clear();
         self.legs.resize(n, (UNREACHABLE, 0));
-        for (b, is_clear) in terrain.corners_from(to) {
+        for (b, is_clear) in routes.corners_from(to) {
             if !is_clear && !terrain.is_passable(routes.nodes[b], to) {
                 continue;
             }
@@ -163,10 +193,12 @@ impl Guide {
         let mut path = Path::from(from);
         if terrain.is_passable(from, to) {
             path.push(to);
-        } else if let Some((_, corner)) =
-            self.best_corner(terrain, from, terrain.corners_from(from), UNREACHABLE)
-        {
-            let nodes = &terrain.routes().nodes;
+            return path;
+        }
+        let routes = terrain.routes_of(self.side);
+        let corners = routes.corners_from(from);
+        if let Some((_, corner)) = self.best_corner(terrain, from, corners, UNREACHABLE) {
+            let nodes = &routes.nodes;
             let mut at = corner;
             loop {
                 path.push(nodes[at]);
@@ -192,7 +224,7 @@ impl Guide {
         corners: impl Iterator<Item = (usize, bool)>,
         most: Len,
     ) -> Option<(Len, usize)> {
-        let nodes = &terrain.routes().nodes;
+        let nodes = &terrain.routes_of(self.side).nodes;
         let mut best = most;
         let mut corner = None;
         for (i, is_clear) in corners {
@@ -213,8 +245,9 @@ impl Guide {
     /// Length of the shortest way from `from`, from where none leads straight, if it is shorter than `most`.
     fn length_round(&self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
         // After those that are clear for certain there are few left to ask about.
-        let clear = terrain.corners_from(from).filter(|(_, is_clear)| *is_clear);
-        let others = terrain.corners_from(from).filter(|(_, is_clear)| !is_clear);
+        let routes = terrain.routes_of(self.side);
+        let clear = routes.corners_from(from).filter(|(_, is_clear)| *is_clear);
+        let others = routes.corners_from(from).filter(|(_, is_clear)| !is_clear);
         self.best_corner(terrain, from, clear.chain(others), most).map(|(way, _)| way)
     }
 }
@@ -254,9 +287,9 @@ pub(crate) struct Guides {
 impl Guides {
     const COUNT: usize = 24;
 
-    pub(crate) fn with_room(corners: usize) -> Self {
+    pub(crate) fn with_room(side: Side, corners: usize) -> Self {
         let nowhere = CachedGuide {
-            guide: Guide::with_room(corners),
+            guide: Guide::with_room(side, corners),
             ways: [None; CachedGuide::COUNT],
             next: 0,
         };

@@ -1,14 +1,14 @@
 //! The board with some of its gates open: sight, cover, slow ground and what bars the way.
 
 use super::cells::Screen;
-use super::corner_table::{CornerTable, Corners};
+use super::frame::Frame;
 use super::gaps::{Gap, gateway, narrow_gaps};
 use super::geometry::{Len, Point, Polygon, Runs, Span, UNIT, cross, segments_touch};
 use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
-use crate::bits::Bits;
 use crate::list::List;
+use crate::side::{BySide, Side};
 
 /// One state of the board. All questions are answered exactly; see [`Terrain::sees_plainly`] for the slow, obvious
 /// version of sight that the fast one must equal.
@@ -29,8 +29,8 @@ pub struct Terrain {
     barricades: Vec<Polygon>,
     sight: PairTable,
     passage: PairTable,
-    routes: Routes,
-    corners: CornerTable,
+    /// The ways of each side.
+    routes: BySide<Routes>,
 }
 
 impl Terrain {
@@ -43,6 +43,7 @@ impl Terrain {
         (width, height): (Len, Len),
         base: Len,
         features: &[FeatureSpec],
+        frames: BySide<Frame>,
         stands: impl Fn(&FeatureSpec) -> bool,
     ) -> Result<Self, String> {
         let (mut screens, mut barred, mut slow) = (Vec::new(), Vec::new(), Vec::new());
@@ -82,8 +83,8 @@ impl Terrain {
         let sight = PairTable::new(width, height, &stops);
         let bars: Vec<_> = barred.iter().map(|polygon| Screen::new(polygon, true)).collect();
         let passage = PairTable::new(width, height, &bars);
-        let routes = Routes::new(width, height, &barred);
-        let corners = CornerTable::new(width, height, routes.corners(), &bars);
+        let routes =
+            BySide::from_fn(|side| Routes::new(width, height, &barred, &bars, frames[side]));
         drop((stops, bars));
         Ok(Self {
             number,
@@ -98,7 +99,6 @@ impl Terrain {
             sight,
             passage,
             routes,
-            corners,
         })
     }
 
@@ -106,7 +106,9 @@ impl Terrain {
     pub(super) fn forget_tables(&mut self) {
         self.sight = PairTable::blank();
         self.passage = PairTable::blank();
-        self.corners = CornerTable::blank(self.routes.len());
+        for side in Side::BOTH {
+            self.routes[side].forget_table();
+        }
     }
 
     /// Which state of the board this is, by the gates that are open.
@@ -127,17 +129,19 @@ impl Terrain {
 
     /// Whether there is a line of sight between two points of the board, without any table: each feature in turn.
     pub fn sees_plainly(&self, p: Point, q: Point) -> bool {
-        // Lengths are rounded down from one end, so the ends are put in order for the answer to be the same both ways.
-        let (p, q) = if p <= q { (p, q) } else { (q, p) };
+        // Lengths are rounded down from one end, so both are asked for the answer to be the same both ways.
+        let is_longer = |polygon: &Polygon, p: Point, q: Point, most: Len| {
+            let mut runs = Runs::default();
+            polygon.runs_inside(p, q, p.distance(q), &mut runs);
+            runs.total() > most
+        };
         !self.screens.iter().any(|(polygon, beyond)| {
             if *beyond == 0 {
                 polygon.is_crossed(p, q)
             } else {
-                polygon.span().overlaps_segment(p, q) && {
-                    let mut runs = Runs::default();
-                    polygon.runs_inside(p, q, p.distance(q), &mut runs);
-                    runs.total() > *beyond
-                }
+                polygon.span().overlaps_segment(p, q)
+                    && is_longer(polygon, p, q, *beyond)
+                    && is_longer(polygon, q, p, *beyond)
             }
         })
     }
@@ -261,7 +265,7 @@ impl Terrain {
 
     /// Where one who is at what bars his straight way to `q`, or at the edge of the board, gets along it, as far as that way
     /// leads along it, too.
-    pub(crate) fn slide(&self, p: Point, q: Point) -> Point {
+    pub(crate) fn slide(&self, p: Point, q: Point, frame: Frame) -> Point {
         let crossed = self.barred.iter().filter(|polygon| polygon.is_crossed(p, q));
         let faced = crossed.flat_map(Polygon::edges).filter(|&(c, d)| {
             cross(c, d, p) <= 0 && cross(c, d, q) > 0 && segments_touch(p, q, c, d)
@@ -279,17 +283,7 @@ impl Terrain {
         let along_edge = std::iter::once((p, self.clamp(q)));
         let ends = along_walls.chain(along_edge).map(|(from, end)| self.up_to_bar(from, end));
         let ends = ends.filter(|end| self.is_passable(p, *end));
-        ends.max_by_key(|end| p.distance2(*end)).unwrap_or(p)
-    }
-
-    /// Corners that one may perhaps walk to straight from a point, and whether that is certain, in order.
-    #[inline]
-    pub(super) fn corners_from(&self, p: Point) -> impl Iterator<Item = (usize, bool)> + '_ {
-        let words = self.corners.from(p).iter().enumerate();
-        words.flat_map(|(k, &Corners { open, clear })| {
-            let corners = open.iter();
-            corners.map(move |bit| (64 * k + bit, clear.has(bit)))
-        })
+        ends.max_by_key(|end| (p.distance2(*end), frame.tell(*end))).unwrap_or(p)
     }
 
     /// Whether the point is on the board and in nothing that bars the way.
@@ -352,9 +346,8 @@ impl Terrain {
         self.covers.iter().any(|(polygon, _)| {
             polygon.holds(p)
                 || polygon.corners().iter().enumerate().any(|(i, &a)| {
-                    let edge = Leg::new(a, polygon.corners()[(i + 1) % polygon.corners().len()]);
-                    let nearest = edge.at(edge.nearest(p));
-                    nearest.distance2(p) <= i64::from(near) * i64::from(near)
+                    let b = polygon.corners()[(i + 1) % polygon.corners().len()];
+                    foot(a, b, p).distance2(p) <= i64::from(near) * i64::from(near)
                 })
         })
     }
@@ -373,7 +366,7 @@ impl Terrain {
     pub fn is_round_corner(&self, p: Point, q: Point) -> bool {
         let straight = p.distance(q);
         let near = Span::of(&[p, q]).wider(straight / 4);
-        self.routes.corners().iter().any(|&corner| {
+        self.routes().corners().iter().any(|&corner| {
             near.holds(corner)
                 && 2 * (p.distance(corner) + corner.distance(q)) <= 3 * straight
                 && self.is_passable(p, corner)
@@ -407,8 +400,7 @@ impl Terrain {
     /// The point of each side of each barricade that is nearest to a point, a hair further off.
     pub(crate) fn feet_of_barricades(&self, p: Point) -> impl Iterator<Item = Point> {
         self.barricades.iter().flat_map(Polygon::edges).filter_map(move |(c, d)| {
-            let side = Leg::new(c, d);
-            let foot = side.at(side.nearest(p));
+            let foot = foot(c, d, p);
             let distance = p.distance(foot);
             let foot = p.toward(foot, distance + 2, distance);
             self.is_standable(foot).then_some(foot)
@@ -418,7 +410,13 @@ impl Terrain {
     /// The ways round what bars it.
     #[inline]
     pub fn routes(&self) -> &Routes {
-        &self.routes
+        &self.routes[Side::A]
+    }
+
+    /// The same, where of several ways as long as one another that comes first which does in a side's frame.
+    #[inline]
+    pub(crate) fn routes_of(&self, side: Side) -> &Routes {
+        &self.routes[side]
     }
 
     /// Points at which one may hide or appear: just outside the corners of what stops sight.
@@ -426,11 +424,13 @@ impl Terrain {
         let mut points = Vec::new();
         for (polygon, _) in &self.screens {
             let middle = polygon.span();
-            let (mx, my) = ((middle.low.x + middle.high.x) / 2, (middle.low.y + middle.high.y) / 2);
+            let (mx, my) = (middle.low.x + middle.high.x, middle.low.y + middle.high.y);
             for c in polygon.corners() {
                 for (ax, ay) in [(off, 0), (0, off), (off, off)] {
-                    let p =
-                        Point::new(c.x + ax * (c.x - mx).signum(), c.y + ay * (c.y - my).signum());
+                    let p = Point::new(
+                        c.x + ax * (2 * c.x - mx).signum(),
+                        c.y + ay * (2 * c.y - my).signum(),
+                    );
                     if self.is_standable(p) && !points.contains(&p) {
                         points.push(p);
                     }
@@ -473,6 +473,13 @@ impl FeatureSpec {
         Polygon::new(&self.corners)?;
         Polygon::new(&beyond_border(&self.corners, board))
     }
+}
+
+/// The point of a side nearest to another, measured from that of its ends which is nearer, so that it is the same whichever way
+/// round the corners go.
+fn foot(a: Point, b: Point, p: Point) -> Point {
+    let side = if p.distance2(a) <= p.distance2(b) { Leg::new(a, b) } else { Leg::new(b, a) };
+    side.at(side.nearest(p))
 }
 
 fn beyond_border(corners: &[Point], (width, height): (Len, Len)) -> Vec<Point> {

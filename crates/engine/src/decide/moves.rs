@@ -166,7 +166,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let terrain = self.state.terrain(battle);
         let mut best: Option<(i64, Point)> = None;
-        for &point in &battle.lurking {
+        for &point in &battle.lurking[side] {
             let distance2 = at.distance2(point);
             if distance2 > i64::from(rate) * i64::from(rate)
                 || best.is_some_and(|(least, _)| distance2 >= least)
@@ -192,13 +192,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// to an enemy, an objective or an exit (LL-05 c).
     pub(crate) fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
         if let Some((at, _)) = self.objective(side)
-            && self.way(to, at) < self.way(from, at)
+            && self.way(side, to, at) < self.way(side, from, at)
         {
             return true;
         }
         if let Some(exit) = self.battle.spec().sides[side].exit {
             let edge = self.edge_point(from, exit);
-            if self.way(to, edge) < self.way(from, edge) {
+            if self.way(side, to, edge) < self.way(side, from, edge) {
                 return true;
             }
         }
@@ -207,7 +207,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return false;
         };
         let enemy = self.state.force[!side].at[j];
-        self.way(to, enemy) < self.way(from, enemy)
+        self.way(side, to, enemy) < self.way(side, from, enemy)
     }
 
     /// The point of an edge straight before somebody.

@@ -203,7 +203,7 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             if !self.has_more() {
                 self.open = false;
                 self.tell_unfinished(game);
-                for side in Side::BOTH {
+                for side in game.both() {
                     game.units_let_pass(side, self.unused[side] & game.units_in_play(side));
                 }
                 if !self.is_surprise() {

@@ -47,6 +47,7 @@ pub(crate) fn play<S: Bits>(
         Side::A
     };
     let started = first.or(named).unwrap_or(lot);
+    game.began = started;
     game.tempo = Tempo { holder: started, ..Tempo::default() };
     game.tell(|| Event::Begins { side: started, by_lot });
     game.roll_hit_points();

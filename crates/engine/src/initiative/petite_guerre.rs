@@ -176,7 +176,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Reaction tests that have fallen due (PG-05): units charged in flank or rear, and units below half their strength.
     fn settle_control(&mut self) {
-        for side in Side::BOTH {
+        for side in self.both() {
             let force = &mut self.state.force[side];
             let thinned = std::mem::take(&mut force.thinned);
             let outflanked = std::mem::take(&mut force.outflanked);

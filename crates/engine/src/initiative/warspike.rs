@@ -278,7 +278,9 @@ impl WarSpike {
         let to = match rules.advantage {
             Advantage::Roll => {
                 let dice = rules.advantage_dice;
-                let rolls = BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ws(7), dice));
+                let rolls = BySide::from_first(game.began, |_| {
+                    game.roll(Purpose::Initiative, Rule::ws(7), dice)
+                });
                 rolled = Some(rolls);
                 let total = |side: Side| {
                     let bonus = i64::from(rules.advantage_per_unit) * i64::from(destroyed[side]);

@@ -84,7 +84,7 @@ fn ring(turn: f64, gap: f64) -> Field {
 fn way_into(field: &Field) -> Len {
     let battle = field.battle();
     let terrain = battle.terrain(0);
-    let mut guide = Guide::with_room(terrain.routes().len());
+    let mut guide = Guide::with_room(A, terrain.routes().len());
     guide.lead_to(terrain, point(24.0, 18.0));
     guide.length(terrain, point(2.0, 2.0))
 }

@@ -12,7 +12,7 @@ use super::lots::Lots;
 pub(crate) struct One(pub(crate) String);
 
 impl Files for One {
-    fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+    fn read(&self, path: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
         Ok((path.to_owned(), self.0.clone().into_bytes()))
     }
 }

@@ -7,6 +7,7 @@
 
 mod board;
 mod forces;
+mod lean;
 mod lots;
 mod make;
 #[path = "../common/play.rs"]

@@ -78,7 +78,7 @@ fn said(tune: &Tune) -> Vec<String> {
         }
         (Ending::Stopped, _) => vec![
             format!("{titles}: not known yet. Play ended before an edit was certified."),
-            "To go on: the same command with --resume, and a longer --for.".to_owned(),
+            "To go on: the same command, with a longer --for.".to_owned(),
             nearest(tune),
             on_games(tune),
         ],

@@ -10,11 +10,10 @@ use crate::code::Code;
 use crate::file::{BotFile, SideFile};
 use crate::library;
 use crate::load::Files;
-use crate::parse;
 use crate::problem::{Diagnostics, quote};
 use crate::read;
 use crate::source::{SHIPPED_BOTS, SourceKind, Spanned};
-use crate::what::{self, What};
+use crate::what::{self, Asked, What};
 
 /// The bot of a side that names none.
 pub const USUAL_BOT: &str = "captain";
@@ -105,9 +104,9 @@ fn find(
             lookup.file.bots.iter().chain(shipped).map(|b| b.name.value.as_str()).collect();
         let message = format!("there is no bot {}", quote(&name.value));
         let file = format!("{}.toml", name.value);
-        let from = diag.sources.get(name.at.source).name.clone();
+        let from = diag.sources.file(name.at);
         let problem = diag.problem(Code::UnknownBot, name.at, message);
-        return match files.read(&file, &from) {
+        return match files.read(&file, from.as_deref()) {
             Ok(_) => problem.hint(format!("did you mean the file {}?", quote(&file))),
             Err(_) => problem
                 .suggest(&name.value, known)
@@ -115,13 +114,11 @@ fn find(
         }
         .none();
     }
-    let from = diag.sources.get(name.at.source).name.clone();
-    match files.read(&name.value, &from) {
+    let from = diag.sources.file(name.at);
+    match files.read(&name.value, from.as_deref()) {
         Ok((path, bytes)) => {
-            let tree = parse::document(diag, &path, &bytes, SourceKind::Bots)?;
-            if !what::may_be(diag, &tree, &name.value, What::Bot, Some(name.at)) {
-                return None;
-            }
+            let bot = Asked { what: What::Bot, called: &name.value, at: Some(name.at) };
+            let tree = what::read(diag, files, (&path, &bytes), bot)?;
             let stem = path.rsplit(['/', '\\']).next().unwrap_or(&path);
             let bot = read::read_bot_file(diag, stem.trim_end_matches(".toml"), &tree);
             if !is_read_already {

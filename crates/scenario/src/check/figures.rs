@@ -7,7 +7,7 @@ use skirmish_engine::rulebook::{Formation, Rulebook};
 use super::{Lookup, terrain};
 use crate::code::Code;
 use crate::file::{BodyFile, FacingFile, LayoutFile, LeaderFile, MixFile, SideFile};
-use crate::layout;
+use crate::layout::{self, Frame, Middle};
 use crate::limits;
 use crate::path;
 use crate::problem::{Diagnostics, quote};
@@ -74,8 +74,8 @@ pub(super) fn army(
         Army { may_be_more: side.bodies.iter().any(BodyFile::is_uncounted), ..Army::default() };
     for body in &side.bodies {
         suits(diag, lookup, body);
-        let facing = facing(diag, lookup, body, enemy);
-        muster(diag, lookup, body, facing, &mut army);
+        let frame = frame(diag, lookup, body, enemy);
+        muster(diag, lookup, body, frame, &mut army);
     }
     if side.bodies.is_empty() {
         let message = format!("the side {} has no figures", quote(&side.name.value));
@@ -120,51 +120,48 @@ fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
     }
 }
 
-/// The direction that a body faces: where the file says, or else towards the middle of the enemy.
-fn facing(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile, enemy: &SideFile) -> Point {
+/// The frame of a body: it faces where the file says, or else the middle of the enemy.
+fn frame(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile, enemy: &SideFile) -> Frame {
     let own = body.layout.as_ref().map_or(Point::default(), layout::middle);
-    let to = |p: Point| Point::new(p.x - own.x, p.y - own.y);
     let edge = |edge| match edge {
         Edge::Left => Point::new(-UNIT, 0),
         Edge::Right => Point::new(UNIT, 0),
         Edge::Bottom => Point::new(0, -UNIT),
         Edge::Top => Point::new(0, UNIT),
     };
+    let board = &lookup.file.board;
+    // The middles of the board, the enemy, what stands on the board, and the places.
+    let bodies = enemy.bodies.iter().filter_map(|body| body.layout.as_ref());
+    let shapes = board.features.iter().filter_map(|feature| feature.shape.as_ref());
+    let cues = [
+        Middle::of([Point::default(), Point::new(board.width, board.height)]),
+        Middle::of(bodies.map(layout::middle)),
+        Middle::of(shapes.flat_map(layout::corners)),
+        Middle::of(board.places.iter().map(|place| place.at.value)),
+    ];
+    let is_somewhere = |way: &Point| *way != Point::default();
+    let [middle, enemies, ..] = cues.map(|cue| Some(cue.from(own)).filter(is_somewhere));
     let direction = match body.facing.map(|f| f.value) {
-        Some(FacingFile::Edge(of)) => edge(of),
-        Some(FacingFile::Point(point)) => to(point),
-        None => to(middle(enemy)
-            .unwrap_or(Point::new(lookup.file.board.width / 2, lookup.file.board.height / 2))),
+        Some(FacingFile::Edge(of)) => Some(edge(of)),
+        Some(FacingFile::Point(point)) => Some(Middle::of([point]).from(own)).filter(is_somewhere),
+        None => enemies.or(middle),
     };
-    if direction != Point::default() {
-        return direction;
-    }
-    if let Some(facing) = body.facing {
+    if direction.is_none()
+        && let Some(facing) = body.facing
+    {
         let message =
             format!("the body {} stands at the point that it faces", quote(&body.name.value));
         diag.problem(Code::Choice, facing.at, message)
             .hint("face an edge, such as `facing = \"top\"`, or a point further off");
     }
-    edge(Edge::Top)
-}
-
-/// The middle of a side, by its bodies as they are laid out.
-fn middle(side: &SideFile) -> Option<Point> {
-    let (mut x, mut y, mut of) = (0, 0, 0);
-    for body in &side.bodies {
-        if let Some(layout) = &body.layout {
-            let at = layout::middle(layout);
-            (x, y, of) = (x + i64::from(at.x), y + i64::from(at.y), of + 1);
-        }
-    }
-    (of > 0).then(|| Point::new((x / of) as Len, (y / of) as Len))
+    Frame::new(own, direction.unwrap_or_else(|| edge(Edge::Top)), cues)
 }
 
 fn muster(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
     body: &BodyFile,
-    facing: Point,
+    frame: Frame,
     army: &mut Army,
 ) {
     let Ok(unit) = u8::try_from(army.units.len()) else { return };
@@ -176,8 +173,8 @@ fn muster(
         mix(diag, &body.weapon, count, |diag, name| weapon(diag, lookup.rules, name, &body.name));
     let base = lookup.rules.map_or(UNIT, |r| r.movement.base);
     let points = body.layout.as_ref().map_or_else(Vec::new, |l| match body.ranks() {
-        Some(ranks) => layout::in_ranks(l, count, base, ranks, facing),
-        None => layout::points(l, count, base),
+        Some(ranks) => layout::in_ranks(l, count, base, ranks, frame),
+        None => layout::points(l, count, base, frame),
     });
     let first = army.figures.len();
     army.names.push(body.name.clone());
@@ -248,7 +245,7 @@ fn muster(
         leader: (!leaders.is_empty()).then_some(first),
         morale: morale.map(|m| m.value),
         formation: body.formation.map_or(Formation::Open, |f| f.value),
-        facing,
+        facing: frame.facing,
         on_hold: body.hold,
         hidden: body.hidden,
         bot: None,

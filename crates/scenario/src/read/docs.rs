@@ -19,7 +19,7 @@ pub const SCENARIO: TableDoc = table! {
     need "title" Name("the battle"), "the battle's title";
     may "shows" Text("text"), "what it shows";
     may "rules" Text("the name or path of a rulebook"),
-        "a shipped rulebook, or the path of your own; `lloyd` by default";
+        "a shipped rulebook, or the path of your own, in the folder of this file or below it; `lloyd` by default";
     need "board" Table(&BOARD), "the board and what stands on it";
     need "side" Named(&Table(&SIDE)), "the two sides", called "{1} {2}";
     may "event" Named(&Table(&EVENT)), "things that happen once";
@@ -155,7 +155,7 @@ pub(super) const BODY: TableDoc = table! {
     may "morale" Whole(&limits::MORALE), "morale at the start, in place of the rulebook's";
     may "leader" Table(&LEADER), "its leader, one of the figures";
     may "sub-leader" Table(&SUB_LEADER), "its second in command, another of the figures";
-    may "at" Point, "a block round this point";
+    may "at" Point, "a block round this point, in ranks that look the way it faces";
     may "line" Table(&LINE), "evenly along a line; of a formation in line, the first rank";
     may "scattered" Table(&SCATTERED), "spread over a disc";
     may "each" List(&Point), "each at its own point, the leader first; in line, rank by rank";

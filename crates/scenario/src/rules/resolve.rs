@@ -18,7 +18,7 @@ use crate::problem::{Diagnostics, Dropped, quote};
 use crate::reader;
 use crate::source::{self, At, SourceKind};
 use crate::tree::{Entry, Node, Value};
-use crate::what::{self, What};
+use crate::what::{self, Asked, What};
 
 /// A rulebook as a tree, before overrides.
 #[derive(Debug, Clone)]
@@ -64,9 +64,9 @@ fn follow(
     }
     if !called.ends_with(".toml") {
         let message = format!("there is no rulebook {}", quote(called));
-        let (file, from) = (format!("{called}.toml"), diag.sources.get(at.source).name.clone());
+        let (file, from) = (format!("{called}.toml"), diag.sources.file(at));
         let note = diag.problem(Code::UnknownRulebook, at, message);
-        if files.read(&file, &from).is_ok() {
+        if files.read(&file, from.as_deref()).is_ok() {
             return note.hint(format!("did you mean the file {}?", quote(&file))).none();
         }
         if crate::library::scenario(called).is_some() {
@@ -77,22 +77,20 @@ fn follow(
             .hint("a rulebook of your own is named by its file, such as `my-rules.toml`")
             .none();
     }
-    let from = diag.sources.get(at.source).name.clone();
-    let (name, bytes) = match files.read(called, &from) {
+    let from = diag.sources.file(at);
+    let (name, bytes) = match files.read(called, from.as_deref()) {
         Ok(file) => file,
         Err(why) => {
             let message = format!("the rulebook {} cannot be read: {why}", quote(called));
             return diag.problem(Code::File, at, message).none();
         }
     };
-    if name == from && diag.kind(at) == SourceKind::OwnRulebook {
+    if Some(&name) == from.as_ref() && diag.kind(at) == SourceKind::OwnRulebook {
         let message = format!("the rulebook {} extends itself", quote(called));
         return diag.problem(Code::Extends, at, message).none();
     }
-    let tree = parse::document(diag, &name, &bytes, SourceKind::OwnRulebook)?;
-    if !what::may_be(diag, &tree, called, What::Rulebook, Some(at)) {
-        return None;
-    }
+    let rulebook = Asked { what: What::Rulebook, called, at: Some(at) };
+    let tree = what::read(diag, files, (&name, &bytes), rulebook)?;
     if let Some(Value::Text(own)) = tree.get("name").map(|node| &node.value)
         && SHIPPED.iter().any(|(shipped, _)| shipped == own)
     {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use skirmish_scenario::{Code, Override, Problems, Scenario, load};
+use skirmish_scenario::{Code, NoFiles, Override, Problems, Scenario, load};
 
 const BASE: &str = include_str!("../files/base.toml");
 
@@ -73,7 +73,9 @@ impl Case {
 
     fn problems(&self) -> Problems {
         let read = |mut scenario: Scenario| match self.players {
-            Some(players) => scenario.read_players(players.as_bytes(), "players.toml").map(|_| ()),
+            Some(players) => {
+                scenario.read_players(players.as_bytes(), "players.toml", &NoFiles).map(|_| ())
+            }
             None => Ok(()),
         };
         match load(&self.text, "small.toml", &self.overrides, &self.files).and_then(read) {

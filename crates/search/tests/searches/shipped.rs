@@ -34,7 +34,7 @@ fn played_well(shipped: &Shipped) -> (Set, Players) {
     let set = [Override::new("system", system)];
     let scenario = load(scenario.text.as_bytes(), battle, &set, &NoFiles);
     let mut scenario = scenario.unwrap_or_else(|problems| panic!("{problems}"));
-    let players = scenario.read_players(shipped.text.as_bytes(), shipped.name);
+    let players = scenario.read_players(shipped.text.as_bytes(), shipped.name, &NoFiles);
     let players = players.unwrap_or_else(|problems| panic!("{problems}"));
     let of = BySide::from_fn(|side| players.of[side].as_slice());
     let battle = Battle::new(scenario.spec.clone()).unwrap().with_players(of).unwrap();

@@ -6,17 +6,17 @@ use skirmish_engine::battle::Battle;
 use skirmish_report::cells;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
-use skirmish_report::table::{Column, Table};
+use skirmish_report::table::Column;
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{FactorCounts, Study as PlayedStudy, factor_counts, holm};
 
 use super::{Reach, Study};
-use crate::assemble;
 use crate::budget::{Next, Pace};
 use crate::playing::{self, Workload};
 use crate::show;
 use crate::status::{Done, Failure};
+use crate::study::game_list::GameList;
 use crate::study::kept::Keeper;
 use crate::study::steps::Step;
 
@@ -164,27 +164,27 @@ impl Study<'_> {
         Ok(counts.rows)
     }
 
-    /// The games, as the battle stands and with each step.
-    pub(super) fn by_game(
-        &self,
+    /// How games are listed, as the battle stands and with each step.
+    pub(super) fn game_list<'s>(
+        &'s self,
         numbers: &[(Parameter, Vec<Step>)],
-        (loaded, scenarios): (&Loaded, &[Scenario]),
-        played: &PlayedStudy,
-    ) -> Option<Table> {
+        (loaded, scenarios): (&Loaded, &'s [Scenario]),
+    ) -> GameList<'s> {
         let columns = [
             Column::named("path", "Path of the number; empty for the battle as it stands."),
             Column::named("step_to", "Its value."),
         ];
-        let mut of = vec![(&self.scenario, cells!["", ""])];
+        let mut variants = vec![None; 1 + scenarios.len()];
+        variants[0] = Some((&self.scenario, cells!["", ""]));
         for ((parameter, steps), at) in numbers.iter().zip(loaded) {
             let played =
                 steps.iter().zip(at).filter_map(|(step, at)| Some((step, *at.as_ref().ok()?)));
-            of.extend(
-                played.map(|(step, k)| (&scenarios[k], cells![&parameter.path, &step.value])),
-            );
+            for (step, k) in played {
+                let cells = cells![&parameter.path, &step.value];
+                variants[1 + k] = Some((&scenarios[k], cells));
+            }
         }
-        let at = |variant: usize| of.get(variant).cloned();
-        assemble::games(&played.records, columns.to_vec(), at)
+        GameList { columns: columns.to_vec(), variants }
     }
 
     pub(super) fn rows(

@@ -7,6 +7,7 @@ use skirmish_report::sensitivity::{Luck, LuckSource};
 use skirmish_simulator::study::{self, LuckSums};
 
 use super::{Reach, Study};
+use crate::playing;
 use crate::show;
 use crate::status::Done;
 use crate::study::kept::Keeper;
@@ -21,7 +22,9 @@ impl Study<'_> {
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Done<Luck> {
         let played = self.exchanged(reach, (bar, &mut *keeper))?;
-        if played.games() < reach.games {
+        let is_short = played.games() < reach.games;
+        // Where the clock stopped it, it is told of fewer games.
+        if is_short && (playing::is_interrupted() || played.games() == 0) {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
                 "all games with each step were played, and {} of {} for where the luck comes from",

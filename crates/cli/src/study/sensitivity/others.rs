@@ -62,7 +62,8 @@ impl Study<'_> {
         };
         let variants = greatest.iter().map(|(.., k)| played.variants[*k].clone()).collect();
         let own = PlayedStudy { base: played.base.clone(), variants, records: Vec::new() };
-        let with = (self.args.study.dice, self.args.study.output.playing.quiet);
+        let dice = self.args.study.dice.of(reach.session.pairs());
+        let with = (dice, self.args.study.output.playing.quiet);
         let sure = (reach.confidence, reach.looks);
         let beside = panel::Setup::beside(with, &self.workers, keeper, sure);
         let mut setup = panel::Setup { about: steps_of(rows, &greatest), ..beside };

@@ -388,7 +388,7 @@ impl<S: Bits> Adnd<S> {
         let mut met = BySide([S::EMPTY; 2]);
         // Whose way is told because an enemy has met him may have come to others, too.
         let movers = self.untold;
-        for side in Side::BOTH {
+        for side in game.both() {
             for i in (movers[side] & game.state.force[side].alive).iter() {
                 let figure = FigureId::new(side, i);
                 for j in game.meet_enemies(figure).iter() {
@@ -420,7 +420,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Tells where everybody has come to who is on his way.
     pub(super) fn tell_ways(&mut self, game: &mut Game<'_, S, impl Play>) {
-        for side in Side::BOTH {
+        for side in game.both() {
             for i in self.untold[side].iter() {
                 self.tell_way(game, FigureId::new(side, i));
             }

@@ -42,7 +42,7 @@ impl<S: Bits> Adnd<S> {
             BySide([0; 2])
         } else {
             let dice = game.battle.spec().rules.segments.dice;
-            BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ad(1), dice))
+            BySide::from_first(game.began, |_| game.roll(Purpose::Initiative, Rule::ad(1), dice))
         };
         for side in Side::BOTH {
             let may_act = game.state.force[side].alive.minus(self.surprised[side]);
@@ -83,7 +83,7 @@ impl<S: Bits> Adnd<S> {
     /// Everyone declares, in the order of action.
     fn hear(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut voices = List::<_, MOST_ACTIONS>::new(None);
-        for side in Side::BOTH {
+        for side in game.both() {
             let mut rest = game.state.force[side].alive.minus(self.surprised[side]);
             while !rest.is_empty() {
                 let group = self.alike(game, side, rest);
@@ -264,7 +264,7 @@ impl<S: Bits> Adnd<S> {
             let at = game.state.at(figure);
             for j in game.state.within(!side, at, reach, targets).iter() {
                 let enemy = game.state.force[!side].at[j];
-                if game.way(at, enemy) <= reach {
+                if game.way(side, at, enemy) <= reach {
                     chargers |= S::bit(i);
                     break;
                 }

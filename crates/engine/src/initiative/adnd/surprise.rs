@@ -89,7 +89,9 @@ impl<S: Bits> Adnd<S> {
         let spec = game.battle.spec();
         let rules = spec.rules.segments.surprise;
         let on = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
-        let rolled = BySide::from_fn(|_| game.roll(Purpose::Surprise, Rule::adc(9), rules.dice));
+        let rolled = BySide::from_first(game.began, |_| {
+            game.roll(Purpose::Surprise, Rule::adc(9), rules.dice)
+        });
         let segments = surprised_for(rolled, on, rules.reading);
         self.unawares.rolled = true;
         self.unawares.segments = segments;

@@ -472,7 +472,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 .lead_charge(figure, choice.targets)
                 .is_some_and(|found| found.is_home || found.cost >= least),
             (ActionKind::Move | ActionKind::Run, Some(to)) => {
-                let path = self.path(self.state.at(figure), to);
+                let path = self.path(figure.side(), self.state.at(figure), to);
                 let rate = self.allowance(figure, pace(choice.kind));
                 let least = path.length().min(least);
                 let march = self.march_at_head(figure, choice, &path, rate);
@@ -507,7 +507,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let at = self.state.at(figure);
         let rate = self.allowance(figure, pace(choice.kind));
         let to = choice.to?;
-        let path = self.path(at, to);
+        let path = self.path(side, at, to);
         let (end, goes_all_the_way) = self.full_move(figure, &path, rate);
         // Where there are paces, the fast one alone is full speed (PG-06).
         let has_paces = self.battle.spec().rules.movement.paces.is_some();

@@ -44,19 +44,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let line = self.in_line(side, choice.actors);
         let path = if line.has(i) {
             let goal = self.goal_in_line(side, line, at, to);
-            self.path(at, goal)
+            self.path(side, at, goal)
         } else {
             match self.foremost(side, choice.actors.minus(line), to).filter(|first| *first != i) {
-                None => self.path(at, to),
+                None => self.path(side, at, to),
                 Some(first) => {
                     let first = FigureId::new(side, first);
                     let (path, rate) =
-                        (self.path(self.state.at(first), to), self.allowance(first, pace));
+                        (self.path(side, self.state.at(first), to), self.allowance(first, pace));
                     // He goes before all others, and so just as far as he is going to.
                     let march = self.march(first, &path, rate, self.keep_off(), S::EMPTY);
                     let lead = self.beside(first, &path, march, rate)?.path;
                     let place = self.place_behind(at, (lead.points()[0], lead.end()), to);
-                    self.follow(at, place, &mut Ways::after(lead))
+                    self.follow(side, at, place, &mut Ways::after(lead))
                 }
             }
         };

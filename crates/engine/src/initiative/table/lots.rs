@@ -92,9 +92,9 @@ impl Lots {
         }
     }
 
-    /// Takes out the lot at this place, and says what it is.
-    fn take(&mut self, mut place: u32) -> Drawn {
-        for side in Side::BOTH {
+    /// Takes out the lot at this place, those of the first of the sides before those of the other, and says what it is.
+    fn take(&mut self, mut place: u32, sides: [Side; 2]) -> Drawn {
+        for side in sides {
             if place < self.tokens[side] {
                 self.tokens[side] -= 1;
                 return Drawn::Token(side);
@@ -103,7 +103,7 @@ impl Lots {
         }
         for (layers, is_leader) in [(&mut self.cards, false), (&mut self.leader_cards, true)] {
             for layer in layers {
-                for side in Side::BOTH {
+                for side in sides {
                     let count = layer[side].count_ones();
                     if place < count {
                         let unit = each(layer[side]).nth(place as usize).unwrap_or_default();
@@ -144,7 +144,7 @@ impl TableTurn<'_> {
         if count == 0 {
             return false;
         }
-        match self.lots.take(place) {
+        match self.lots.take(place, game.both()) {
             Drawn::Token(side) => {
                 game.tell(|| Event::LotDrawn { side: Some(side), lot: Lot::Token });
                 self.hand_over(side, self.pending[side].units);

@@ -200,8 +200,9 @@ impl TableTurn<'_> {
     /// Both sides roll for who goes first. Whoever had the last turn loses a tie; before the first the side that begins has it.
     fn roll_for_first<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Side {
         let (rule, dice) = (self.turn.rule, self.turn.dice);
-        let rolled =
-            BySide::from_fn(|_| dice.map_or(0, |dice| game.roll(Purpose::Initiative, rule, dice)));
+        let rolled = BySide::from_first(game.began, |_| {
+            dice.map_or(0, |dice| game.roll(Purpose::Initiative, rule, dice))
+        });
         let first = rolled.higher(self.last.map_or(game.tempo.holder, |last| !last));
         game.tell(|| Event::TurnRoll { rolled, first });
         first
@@ -286,7 +287,7 @@ impl TableTurn<'_> {
     /// By what number each unit is next in the round (TN-06).
     #[cold]
     fn count_units<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, in_play: BySide<u128>) {
-        for side in Side::BOTH {
+        for side in game.both() {
             for unit in each(in_play[side]) {
                 let id = UnitId(unit);
                 let own = match self.turn.by {

@@ -274,7 +274,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let near = self.battle.spec().rules.shooting.cover_distance;
         let at = self.state.force[side].at[runners.first()];
         let enemy = &self.state.force[!side];
-        let covers = self.battle.lurking.iter().filter(|point| {
+        let covers = self.battle.lurking[side].iter().filter(|point| {
             terrain.is_standable(**point)
                 && (terrain.is_by_cover(**point, near)
                     || !active.iter().any(|j| terrain.sees(**point, enemy.at[j])))

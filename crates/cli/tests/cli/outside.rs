@@ -1,0 +1,133 @@
+//! A battle from a stranger: what its files name lies in their folder, and nothing of any other file is shown.
+
+use std::fs;
+
+use crate::common::{Done, Place, words};
+
+const DUEL: &str = include_str!("../../../../scenarios/duel.toml");
+
+const SECRET: &str = "hunter2";
+
+/// A stranger's folder beside a key, which no message may show.
+fn place() -> Place {
+    let place = Place::new();
+    fs::create_dir_all(place.path("theirs/sub")).expect("there is room");
+    place.write("key.toml", format!("{SECRET} = {SECRET}\n"));
+    place.write("sound.toml", format!("token = \"{SECRET}\"\n"));
+    place.write("book.toml", "name = \"book\"\nextends = \"lloyd\"\n");
+    place.write("wrong.toml", "name = \"wrong\"\nextends = \"lloyd\"\n[move]\nfot = 3\n");
+    place.write("theirs/sub/book.toml", "name = \"sub\"\nextends = \"../base.toml\"\n");
+    place.write("theirs/base.toml", "name = \"base\"\nextends = \"lloyd\"\n");
+    place.write("bot.toml", "lines = [{ do = \"stand\" }]\n");
+    #[cfg(unix)]
+    for (file, link) in [("key", "key"), ("book", "linked")] {
+        let link = place.path(&format!("theirs/{link}.toml"));
+        let made = std::os::unix::fs::symlink(place.path(&format!("{file}.toml")), link);
+        made.expect("there is room");
+    }
+    place
+}
+
+/// The duel in the stranger's folder, by these rules.
+fn by(place: &Place, rules: &str) {
+    place.write("theirs/b.toml", format!("rules = '{rules}'\n{DUEL}"));
+}
+
+fn run(place: &Place, more: &str) -> Done {
+    let done = place.run(words(&format!("run theirs/b.toml --games 2 -q --out o {more}")));
+    assert!(!done.stdout.contains(SECRET) && !done.stderr.contains(SECRET), "{}", done.stderr);
+    done
+}
+
+/// What is said of a file that is not read.
+const REFUSED: [&str; 3] =
+    ["it lies outside the folder of the file that you named", "copy it there", "--allow-outside"];
+
+#[test]
+fn what_a_battle_names_lies_in_its_folder() {
+    let place = place();
+    let absolute = |name: &str| place.path(name).display().to_string();
+    let mut outside: Vec<String> =
+        ["../book.toml", "sub/../../book.toml", "../none.toml", "../none/none.toml"]
+            .map(str::to_owned)
+            .into();
+    outside.extend(["book.toml", "key.toml", "none.toml"].map(absolute));
+    if cfg!(unix) {
+        outside.extend(["linked.toml", "key.toml"].map(str::to_owned));
+    }
+    for rules in outside {
+        by(&place, &rules);
+        run(&place, "").fails(2, &REFUSED);
+        run(&place, "").fails(2, &["theirs/b.toml:", "rules = "]);
+    }
+    // Nor is it said which files there are.
+    by(&place, "../boo");
+    assert!(!run(&place, "").stderr.contains("did you mean"));
+    // Below its folder, and up again within it.
+    for rules in ["sub/book.toml".to_owned(), absolute("theirs/base.toml")] {
+        by(&place, &rules);
+        let done = run(&place, "");
+        assert_eq!(done.status, 0, "{}", done.stderr);
+    }
+    place.write("theirs/b.toml", DUEL.replace("bot = \"champions\"", "bot = '../bot.toml'"));
+    run(&place, "").fails(2, &REFUSED);
+    assert_eq!(run(&place, "--allow-outside").status, 0);
+}
+
+#[test]
+fn what_the_command_line_names_may_lie_anywhere() {
+    let place = place();
+    by(&place, "lloyd");
+    for set in ["rules=book.toml", "side.Morcar.bot=bot.toml"] {
+        let done = run(&place, &format!("--set {set}"));
+        assert_eq!(done.status, 0, "{set}: {}", done.stderr);
+    }
+    // What that names in turn is judged by its own folder.
+    run(&place, "--set rules=theirs/sub/book.toml").fails(2, &REFUSED);
+    place.run(words("odds seize --rules theirs/sub/book.toml")).fails(2, &REFUSED);
+    place.ok(words("odds seize --rules theirs/sub/book.toml --allow-outside"));
+}
+
+#[test]
+fn nothing_is_shown_of_files_from_outside() {
+    let place = place();
+    for name in ["key", "sound"] {
+        by(&place, &format!("../{name}.toml"));
+        let says = format!("`../{name}.toml` cannot be read as a rulebook: line 1, column ");
+        run(&place, "--allow-outside").fails(2, &[&says, "its text is not shown"]);
+    }
+    // Of a rulebook, all is told that is wrong with it.
+    by(&place, "../wrong.toml");
+    run(&place, "--allow-outside").fails(2, &["did you mean `foot`?"]);
+    by(&place, "../book.toml");
+    assert_eq!(run(&place, "--allow-outside").status, 0);
+    // A pattern of names on the command line finds links as well.
+    #[cfg(unix)]
+    for line in [
+        "run theirs/key.toml",
+        "check theirs/key.toml --github",
+        "run duel --players theirs/key.toml",
+    ] {
+        let done = place.run(words(line));
+        assert_eq!(done.status, 2, "{line}");
+        assert!(!format!("{}{}", done.stdout, done.stderr).contains(SECRET), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn a_plan_passes_it_on_and_shows_nothing_else() {
+    let place = place();
+    by(&place, "../book.toml");
+    let plan = "plan --shards 1 --out p -q -- run theirs/b.toml --games 4";
+    place.run(words(plan)).fails(2, &REFUSED);
+    place.ok(words(&plan.replacen("plan", "plan --allow-outside", 1)));
+    place.ok(words("run --plan p/plan.json --shard 1 -q"));
+    place.ok(words("merge p/plan.json -q --out o"));
+    let summary = place.read("o/summary.json");
+    assert!(summary.contains("theirs/b.toml --games 4 --seed 1 --allow-outside"), "{summary}");
+    fs::remove_file(place.path("p/shard-1.json")).expect("it was there");
+    place.write("theirs/b.toml", format!("{SECRET} = {SECRET}\n"));
+    let done = place.run(words("run --plan p/plan.json --shard 1 -q"));
+    done.fails(2, &["cannot be read as a battle: line 1, column "]);
+    assert!(!done.stderr.contains(SECRET), "{}", done.stderr);
+}
