@@ -28,7 +28,8 @@ pub(crate) struct Ended {
 pub(crate) fn command<W: AsRef<OsStr>>(folder: &Path, words: &[W]) -> Command {
     let mut command = Command::new("sh");
     command
-        .args(["-c", LIMITS, env!("CARGO_BIN_EXE_skirmish")])
+        .args(["-c", LIMITS])
+        .arg(std::env::var_os("SKIRMISH").unwrap_or_else(|| env!("CARGO_BIN_EXE_skirmish").into()))
         .args(words)
         .current_dir(folder)
         .env_clear()

@@ -74,7 +74,7 @@ fn unhurried(usage: &Use, bytes: &[u8], lots: &mut Lots) -> Result<bool, Fault> 
     let mut battle = Battle::new(scenario.spec.clone())
         .map_err(|error| Fault::new("what is loaded is refused", error.to_string()))?;
     if matches!(usage, Use::Players(..)) {
-        match scenario.read_players(bytes, "file.toml") {
+        match scenario.read_players(bytes, "file.toml", &files) {
             Ok(players) => {
                 let players = BySide::from_fn(|side| players.of[side].as_slice());
                 match battle.with_players(players) {
