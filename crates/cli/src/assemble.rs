@@ -45,6 +45,9 @@ impl Methods {
     }
 }
 
+/// A share that is told only where it was seen has an interval from so many on.
+const FEW: u64 = 10;
+
 /// Fills the lists of a report from what a run has counted.
 struct Assembly<'a> {
     scenario: &'a Scenario,
@@ -224,9 +227,10 @@ mod tests {
             unit: skirmish_scenario::Unit::Centimeter,
             spec,
             parameters: Vec::new(),
-            unread: Vec::new(),
+            written: Vec::new(),
             skipped: Vec::new(),
             values: Vec::new(),
+            places: Vec::new(),
             expectations: Vec::new(),
             tuning: Default::default(),
             scenario_sha256: String::new(),

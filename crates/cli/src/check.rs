@@ -15,7 +15,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::{Problem, Scenario, load_rules};
+use skirmish_scenario::{Problem, Scenario};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
@@ -23,7 +23,7 @@ use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
 use crate::assemble::plays_alone;
-use crate::files::{Disk, Source, folder_name, input};
+use crate::files::{self, Source, folder_name, input};
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
@@ -33,6 +33,7 @@ use crate::show;
 use crate::status::{self, Done, Failure, why};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::{Identity, asks};
+use baseline::BaselineOf;
 use questions::Question;
 
 /// A scenario and what is asked of it.
@@ -80,23 +81,8 @@ pub(crate) fn check(args: &args::Check) -> Done {
         // Unless there is something else in it.
         let _ = std::fs::remove_dir(&folder);
     }
-    if let Some(path) = &args.write_baseline {
-        let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
-        baseline::write(path, &rows)?;
-        if !args.playing.quiet {
-            let points = baseline::points(&rows);
-            let allows = points.map_or_else(String::new, |points| {
-                format!("; win rates are held to ± {points:.1} points, new intervals included: more --games, less")
-            });
-            output::print_aside(&format!(
-                "note: wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}\n",
-                counted(measures, "measure"),
-                path.display(),
-            ));
-        }
-        if count == 0 {
-            return Ok(());
-        }
+    if count == 0 && args.write_baseline.is_some() {
+        return write_baseline(args, &rows);
     }
     let is_unasked = |asked: &&ScenarioQuestions| asked.questions.is_empty();
     let unasked = asked.iter().filter(is_unasked);
@@ -108,7 +94,26 @@ pub(crate) fn check(args: &args::Check) -> Done {
         changed,
         broken: Vec::new(),
     };
-    tell(args, &check)
+    tell(args, &check, || write_baseline(args, &rows))
+}
+
+/// Writes the baseline that is asked for, and says what it allows.
+fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Done {
+    let Some(path) = &args.write_baseline else { return Ok(()) };
+    let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
+    baseline::write(path, rows)?;
+    if !args.playing.quiet {
+        let points = baseline::points(rows);
+        let allows = points.map_or_else(String::new, |points| {
+            format!("; win rates are held to ± {points:.1} points, new intervals included: more --games, less")
+        });
+        output::print_aside(&format!(
+            "note: wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}\n",
+            counted(measures, "measure"),
+            path.display(),
+        ));
+    }
+    Ok(())
 }
 
 /// What is written for others to read: its option, a name for it, and the file that is asked for.
@@ -280,7 +285,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         };
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
-            true => load_rules(name, &[], &Disk::default()).map(|_| None).map_err(Failure::from),
+            true => files::rules(name, &[]).map(|_| None),
             false => source.load_aloud(&args.settings.overrides()).map(Some),
         };
         let (scenario, battle) = match loaded {
@@ -495,7 +500,7 @@ fn judge(
 }
 
 /// Prints and writes what was found; the exit status is the verdict.
-fn tell(args: &args::Check, check: &Check) -> Done {
+fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Done) -> Done {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
@@ -503,7 +508,8 @@ fn tell(args: &args::Check, check: &Check) -> Done {
             output::print(&String::from_utf8_lossy(&bytes))?;
         }
     }
-    write(args, check)?;
+    let (baseline, others) = (baseline(), write(args, check));
+    baseline.and(others)?;
     match check.verdict() {
         report::Verdict::Pass => Ok(()),
         report::Verdict::Fail => Err(Failure::Check(1)),

@@ -16,10 +16,10 @@ use skirmish_odds::curves::CurvesQuestion;
 use skirmish_report::once::unique;
 use skirmish_report::text::sentences;
 use skirmish_report::{Findings, Told, Words};
-use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
+use skirmish_scenario::{Origin, Parameter, Scenario};
 
 use crate::args::{self, Format};
-use crate::files::{Disk, Source};
+use crate::files::{self, Source};
 use crate::fire::{self, with_stick};
 use crate::output;
 use crate::playing;
@@ -38,7 +38,7 @@ pub(crate) fn curves(args: &args::Curves) -> Done {
     let (rulebook, parameters) = match &played {
         Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
         None => {
-            let rules = load_rules(&args.book.rules, &args.book.set, &Disk::default())?;
+            let rules = files::rules(&args.book.rules, &args.book.set)?;
             (rules.rulebook, rules.parameters)
         }
     };
@@ -93,8 +93,7 @@ fn tell(
             let json = skirmish_report::json::of("skirmish-curves/1", curves);
             let json = json.map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&json))?;
-            results.tell_older(&files);
-            Ok(())
+            results.close(&files)
         }
         Format::Text => results.tell(&files, || Told::default().and(answer)),
     }

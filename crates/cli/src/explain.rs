@@ -13,7 +13,7 @@ use skirmish_scenario::{
 use skirmish_simulator::{MEASURES, Measure};
 
 use crate::args;
-use crate::files::Disk;
+use crate::files::{self, Disk};
 use crate::measure::find;
 use crate::output;
 use crate::outputs;
@@ -126,7 +126,7 @@ fn measure(measure: &Measure) -> String {
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.
 fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules> {
     if let Some(called) = &args.rules {
-        return Ok(load_rules(called, &[], &Disk::default())?);
+        return files::rules(called, &[]);
     }
     for (name, _) in RULEBOOKS {
         let rules = load_rules(name, &[], &Disk::default())?;

@@ -11,8 +11,8 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
-    Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, is_rulebook, library,
-    limits, load, near, settable,
+    Code, Files, NoFiles, Override, Problems, Rules, Scenario, Settable, SolvedFor, is_rulebook,
+    library, limits, load, load_rules, near, settable,
 };
 
 use crate::args;
@@ -119,12 +119,31 @@ pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The largest file of results that is read back.
+const MOST_RESULTS: u64 = 1 << 30;
+
+/// Reads a file that a command has left.
+pub(crate) fn read_results(path: &Path) -> std::io::Result<Vec<u8>> {
+    let bytes = read(path, MOST_RESULTS + 1)?;
+    match bytes.len() as u64 <= MOST_RESULTS {
+        true => Ok(bytes),
+        false => Err(std::io::Error::other("it has more than 1 GiB, and no file of results has")),
+    }
+}
+
 /// Opens a file; what is none, such as a pipe that nobody writes to, is refused before it is.
 pub(crate) fn open(path: &Path) -> std::io::Result<File> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("it is a folder, a pipe or a device, not a file"));
     }
     File::open(path)
+}
+
+/// A rulebook by its name or path. What its author has written for nothing is noted.
+pub(crate) fn rules(called: &str, set: &[Override]) -> Done<Rules> {
+    let rules = load_rules(called, set, &Disk::default())?;
+    rules.notes.iter().for_each(|text| output::note(text));
+    Ok(rules)
 }
 
 /// A scenario as text, with what it is called in messages and in the name of an output folder.

@@ -13,7 +13,7 @@ use skirmish_scenario::{
 
 use crate::args::{self, Listed};
 use crate::explain::rows;
-use crate::files::{Disk, Source};
+use crate::files::{self, Source};
 use crate::odds::columns::headed;
 use crate::output;
 use crate::page::wrapped;
@@ -55,7 +55,7 @@ pub(crate) fn list(args: &args::List) -> Done {
         }
         None => {}
     }
-    let named = || load_rules(rules.unwrap_or("lloyd"), &[], &Disk::default());
+    let named = || files::rules(rules.unwrap_or("lloyd"), &[]);
     let usual =
         [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
     let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);

@@ -11,6 +11,7 @@ mod exploit;
 mod files;
 mod fire;
 mod list;
+mod made;
 mod manual;
 mod measure;
 mod new;

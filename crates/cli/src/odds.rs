@@ -23,13 +23,12 @@ mod turn;
 use serde::Serialize;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, Segments};
-use skirmish_odds::answer::Record;
+use skirmish_odds::answer::{Record, Value};
 use skirmish_odds::{Answer, Solved};
-use skirmish_report::table::{Cell, Column, Schema, Table};
-use skirmish_scenario::load_rules;
+use skirmish_report::table::{Cell, Column, Kind, Schema, Table, fraction_heads};
 
 use crate::args::{self, OddsQuestion, TableFormat};
-use crate::files::Disk;
+use crate::files;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -56,7 +55,7 @@ pub(crate) fn odds(args: &args::Odds) -> Done {
 
 /// The rulebook of a question.
 pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
-    Ok(load_rules(&args.rules, &args.set, &Disk::default())?.rulebook)
+    Ok(files::rules(&args.rules, &args.set)?.rulebook)
 }
 
 /// The round of segments in a rulebook, with the dice of the command line.
@@ -118,11 +117,30 @@ fn print_json(value: &impl Serialize) -> Done {
 /// Answers as a table: what each row of them names are the columns.
 const ANSWERS: Schema = Schema { file: "answers", about: "A row for each result.", columns: &[] };
 
+/// Whether a column holds fractions, or would if any were defined.
+fn is_exact(answers: &[Answer], k: usize) -> bool {
+    let name = answers[0].names()[k];
+    let mut values = answers.iter().flat_map(Answer::rows).filter_map(|row| row.values().nth(k));
+    name == "exact" || name.ends_with("_exact") || values.any(|it| matches!(it, Value::Exact(_)))
+}
+
 fn print_csv(answers: &[Answer]) -> Done {
-    let cells = |row: &Record| row.values().map(|value| Cell::Text(value.to_string())).collect();
-    let rows = answers.iter().flat_map(Answer::rows).map(cells);
-    let names = answers[0].names().iter().map(|name| Column::named(*name, ""));
-    let table = Table::new(&ANSWERS, rows).after(names);
-    let bytes = table.csv().map_err(Failure::bug)?;
+    let names = answers[0].names();
+    let (mut columns, mut places) = (Vec::new(), Vec::new());
+    for (k, name) in names.iter().enumerate() {
+        let kind = if is_exact(answers, k) { Kind::Fraction } else { Kind::Text };
+        // What is told as counted rolls is not told again, cut down.
+        let is_counted = fraction_heads(name).iter().all(|part| names.contains(&part.as_str()));
+        if kind == Kind::Text || !is_counted {
+            columns.push(Column { kind, ..Column::named(*name, "") });
+            places.push(k);
+        }
+    }
+    let cells = |row: &Record| {
+        let values: Vec<_> = row.values().collect();
+        places.iter().map(|k| Cell::Text(values[*k].to_string())).collect()
+    };
+    let table = Table::new(&ANSWERS, answers.iter().flat_map(Answer::rows).map(cells));
+    let bytes = table.after(columns).csv().map_err(Failure::bug)?;
     output::print(&String::from_utf8_lossy(&bytes))
 }

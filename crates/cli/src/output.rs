@@ -155,8 +155,15 @@ fn write(
     written.map_err(|error| cannot_write(path, error))
 }
 
-fn cannot_write(path: &Path, error: io::Error) -> Failure {
+/// A file could not be written.
+pub(crate) fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::io(format!("cannot write `{}`", shown(path)), error)
+}
+
+/// Whether there is no room for a file.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }
 
 /// The folder in which a file lies.

@@ -5,15 +5,18 @@ use std::fmt::Write as _;
 use skirmish_report::comparison::MeasureRow;
 use skirmish_report::panel::Panel;
 use skirmish_report::study::{Confirmed, Measured};
-use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
+use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown, fraction_heads};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
-    OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
+    OutcomeRow, PAGE, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
     StreakMean, StreakRow, WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved,
     sweep, tune,
 };
+use skirmish_simulator::{MEASURES, Measure};
 
 use crate::page::{Page, wrapped};
+use crate::report::SUMMARIES;
+use crate::results::is_player;
 
 /// What a command leaves in its folder.
 struct Command {
@@ -185,6 +188,30 @@ const COMMANDS: &[Command] = &[
     },
 ];
 
+/// Whether a command may leave a file of this name in its folder.
+pub(crate) fn is_result(name: &str) -> bool {
+    let Some((stem, ending)) = name.rsplit_once('.') else { return false };
+    match ending {
+        "html" => name == PAGE,
+        "json" => SUMMARIES.contains(&name),
+        "toml" => is_player(name),
+        "csv" => COMMANDS.iter().flat_map(|of| of.tables).any(|table| table.file == name),
+        "svg" | "png" => {
+            let chart = format!("{stem}.svg");
+            let mut charts = COMMANDS.iter().flat_map(|of| of.charts.split('`'));
+            let is_of_measure = |measure: &Measure| {
+                let rest = stem.strip_prefix(measure.name.trim_end_matches("-win-rate"));
+                rest.is_some_and(|rest| {
+                    ["", "-win-rate"].contains(&rest) || rest.starts_with("-side-")
+                })
+            };
+            charts.any(|it| it == chart || it.ends_with('-') && stem.starts_with(it))
+                || MEASURES.iter().any(is_of_measure)
+        }
+        _ => false,
+    }
+}
+
 /// The reference of all files.
 pub(crate) fn page() -> String {
     let mut page = Page::titled("Files that commands leave");
@@ -248,6 +275,10 @@ pub(crate) fn page() -> String {
         }
         page.paragraph(&format!("Charts: {}", command.charts));
     }
+    page.paragraph(
+        "`.skirmish` lists the files that were made in the folder. A file that is not in the list is not replaced: a command \
+         that would do so is refused before it plays.",
+    );
     page.heading("On the way there");
     page.paragraph(
         "`unfinished.json` is there while a long command plays, and the same command goes on from it: what its numbers depend on, and the \
@@ -283,6 +314,10 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
             }
             (Kind::Interval(low, high), _) if is_shared => format!("{of}{low}, {of}{high}"),
             (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{of}{name}]"),
+            (Kind::Fraction, Shown::Always) => {
+                let [numerator, denominator] = fraction_heads(&format!("{of}{head}"));
+                format!("{numerator}, {denominator} [{of}{name}]: {}", column.kind.word())
+            }
             (kind, Shown::InJson) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
             (kind, _) => format!("{of}{head}: {}", kind.word()),
         };

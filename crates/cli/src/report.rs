@@ -8,6 +8,7 @@ use skirmish_report::json::{self, Unreadable};
 use skirmish_report::{PAGE, safe_text};
 
 use crate::args;
+use crate::files;
 use crate::output::{self, shown};
 use crate::results;
 use crate::status::{Done, Failure};
@@ -24,9 +25,7 @@ pub(crate) fn report(args: &args::Report) -> Done {
     let out = args.out.as_deref().unwrap_or(folder);
     output::make_folder(out)?;
     let _lock = results::lock(out, false)?;
-    for file in &drawn {
-        output::write_file(&out.join(file.name.as_ref()), &file.bytes)?;
-    }
+    results::write(out, &drawn)?;
     if args.quiet {
         return Ok(());
     }
@@ -37,14 +36,17 @@ pub(crate) fn report(args: &args::Report) -> Done {
 
 /// The summary in a folder, with its name.
 fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
-    let read = |name: &'static str| match std::fs::read(folder.join(name)) {
+    let read = |name: &'static str| match files::read_results(&folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),
         Err(error)
             if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) =>
         {
             None
         }
-        Err(error) => Some(Err(Failure::io(format!("cannot read `{}`", shown(folder)), error))),
+        Err(error) => {
+            let what = format!("cannot read `{}`", shown(&folder.join(name)));
+            Some(Err(Failure::io(what, error)))
+        }
     };
     // Of two studies in one folder the later one.
     let mut names = SUMMARIES;

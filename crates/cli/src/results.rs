@@ -1,5 +1,6 @@
 //! Where the files of an answer go, and how it is told.
 
+use std::cell::RefCell;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,8 @@ use skirmish_report::text::sentences;
 use skirmish_report::{Findings, OutputFile, ReportError, Told, json, safe_text};
 
 use crate::args::{self, Format, Playing};
+use crate::files;
+use crate::made;
 use crate::output;
 use crate::report::SUMMARIES;
 use crate::shards;
@@ -24,6 +27,8 @@ pub(crate) struct Results {
     quiet: bool,
     explain: bool,
     drawing: Drawing,
+    /// Why files could not be written, until that is told: the answer comes first.
+    unwritten: RefCell<Option<Failure>>,
 }
 
 impl Results {
@@ -38,27 +43,50 @@ impl Results {
         };
         output::make_folder(&folder)?;
         let lock = lock(&folder, role.is_of_many())?;
-        let drawing = drawing.asked();
-        Ok(Self { folder, _lock: lock, format: *format, quiet: *quiet, explain: *explain, drawing })
+        if role.tells() {
+            made::may_be_written_to(&folder)?;
+        }
+        Ok(Self {
+            folder,
+            _lock: lock,
+            format: *format,
+            quiet: *quiet,
+            explain: *explain,
+            drawing: drawing.asked(),
+            unwritten: RefCell::default(),
+        })
     }
 
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Draws and writes what was found.
+    /// Draws and writes what was found. What cannot be written is told after the answer.
     pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Done<Vec<OutputFile>> {
         let files = findings.and_then(|findings| findings.files(&self.drawing));
         let files = files.map_err(Failure::bug)?;
-        for file in &files {
-            output::write_file(&self.folder.join(file.name.as_ref()), &file.bytes)?;
-        }
+        self.unwritten.replace(write(&self.folder, &files).err());
         Ok(files)
+    }
+
+    /// Says what else is in the folder, or what could not be written.
+    pub(crate) fn close(&self, files: &[OutputFile]) -> Done {
+        match self.unwritten.take() {
+            None => self.tell_older(files),
+            Some(Failure::Io(what, error, mut hints)) => {
+                hints.push(
+                    "the answer is all above; give the command again to have its files".to_owned(),
+                );
+                return Err(Failure::Io(what, error, hints));
+            }
+            Some(failure) => return Err(failure),
+        }
+        Ok(())
     }
 
     /// Says which tables, charts and players in the folder are not of this command: a chart left by another run must not be
     /// taken for one of this. They may be dear to somebody, so nothing is removed.
-    pub(crate) fn tell_older(&self, files: &[OutputFile]) {
+    fn tell_older(&self, files: &[OutputFile]) {
         const MOST: usize = 12;
         let older = older(&self.folder, files);
         if older.is_empty() || self.quiet {
@@ -86,7 +114,9 @@ impl Results {
                 let mut answer = told.text(self.explain);
                 if !self.quiet {
                     answer.push('\n');
-                    answer.push_str(&self.written(files));
+                    if self.unwritten.borrow().is_none() {
+                        answer.push_str(&self.written(files));
+                    }
                     if !self.explain {
                         answer.push_str("Definitions, methods and sources: --explain\n");
                     }
@@ -95,8 +125,7 @@ impl Results {
             }
             Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
         }
-        self.tell_older(files);
-        Ok(())
+        self.close(files)
     }
 
     /// What was written, and where.
@@ -112,6 +141,22 @@ impl Results {
             Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
         })
     }
+}
+
+/// Writes files into a folder, as many as can be; none over one that the program has not made.
+pub(crate) fn write(folder: &Path, files: &[OutputFile]) -> Done {
+    made::claim(folder, files.iter().map(|file| file.name.as_ref()))?;
+    let write =
+        |file: &OutputFile| output::write_file(&folder.join(file.name.as_ref()), &file.bytes);
+    let written: Vec<Done> = files.iter().map(write).collect();
+    written.into_iter().collect()
+}
+
+/// Whether a file of this name is a player or an edit that a command leaves.
+pub(crate) fn is_player(name: &str) -> bool {
+    name == "exploit.toml"
+        || name == crate::tune::EDIT
+        || (name.starts_with("players") || name.starts_with("answer-")) && name.ends_with(".toml")
 }
 
 /// The folder with that name, or the first of those with a number after it that does not hold what was found of another file:
@@ -132,7 +177,7 @@ fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
 /// The other file that a study was of, whose summary is in a folder. One that does not say what was played, as those of older
 /// versions, may be of this.
 fn other(folder: &Path, file: &str) -> Option<String> {
-    let summary = SUMMARIES.iter().find_map(|name| std::fs::read(folder.join(name)).ok())?;
+    let summary = SUMMARIES.iter().find_map(|name| files::read_results(&folder.join(name)).ok())?;
     let plain = |path: &str| path.strip_prefix("./").unwrap_or(path).to_owned();
     json::file(&summary).filter(|played| plain(played) != plain(file))
 }
@@ -166,12 +211,8 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
         .filter(|name| {
             let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
             // Of the files that may be somebody's own only those that a search for players leaves.
-            let is_player = name == "exploit.toml"
-                || name.starts_with("players")
-                || name.starts_with("answer-")
-                || name == crate::tune::EDIT;
             matches!(
-                (ending, is_player),
+                (ending, is_player(name)),
                 (Some("csv" | "json" | "svg" | "png"), _) | (Some("toml"), true)
             ) && name != UNFINISHED
                 && !shards::is_of_plan(name)

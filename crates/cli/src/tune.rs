@@ -117,16 +117,14 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         findings
     });
     let files = results.write(findings)?;
-    if found.ending != tune::Ending::Stopped {
-        keeper.done()?;
-    }
     results.tell(&files, || {
         let answer = report::text(&as_written(&told));
         match &play {
             Some(play) => answer.next("play it", play),
             None => answer,
         }
-    })
+    })?;
+    if found.ending != tune::Ending::Stopped { keeper.done() } else { Ok(()) }
 }
 
 /// Every file, as every kind of players plays it.

@@ -21,7 +21,7 @@ use crate::status::{Done, Failure, why};
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/9";
+const FORMAT: &str = "skirmish-study/10";
 
 /// Names of what is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
@@ -128,7 +128,7 @@ impl Unfinished {
 
     /// Reads what an earlier call has kept, if there is anything, where it is no matter if it cannot be used.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
-        let bytes = match files::read(&self.path, u64::MAX) {
+        let bytes = match files::read_results(&self.path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Unusable::Unread(error)),

@@ -167,9 +167,9 @@ events! {
     /// A unit is tested before it acts (TN-07).
     UnitTested {
         side: Side, unit: UnitId,
-        rolled: [u8; 3] = "What each die shows; 0 for dice that there are not.",
-        needed: i32 = "The least that a die must show, what is added taken off.",
-        passed: u8 = "Dice that succeed: so many actions it has.",
+        rolled: [i32; 3] = "What each roll comes to; 0 for rolls that there are not.",
+        needed: i32 = "The least that a roll must come to, what is added taken off.",
+        passed: u8 = "Rolls that succeed: so many actions it has.",
         ends: bool = "Whether so many have failed that the turn passes on.",
     };
     /// Units that let a chance pass are on watch from now on, until they act (TN-08).

@@ -123,8 +123,8 @@ impl TurnSetup<'_> {
         let Some(test) = &self.turn.test else {
             return Ok([Ratio::ONE, Ratio::ZERO, Ratio::ZERO, Ratio::ZERO]);
         };
-        let die = Pmf::of_dice(Dice::one(test.dice.sides))?;
-        let passes = die.map(|rolled| i64::from(*rolled >= i64::from(test.needs)));
+        let passes =
+            Pmf::of_dice(test.dice)?.map(|rolled| i64::from(*rolled >= i64::from(test.needs)));
         let passed = passes.repeat(test.tries.into());
         let ends = |passed: i64| {
             test.failures > 0 && i64::from(test.tries) - passed >= i64::from(test.failures)

@@ -513,7 +513,7 @@ impl Audit<'_> {
         &mut self,
         turn: &Turn,
         (side, unit): (Side, UnitId),
-        (rolled, needed): ([u8; 3], i32),
+        (rolled, needed): ([i32; 3], i32),
         (passed, ends): (u8, bool),
     ) {
         self.activates(turn, side, unit);
@@ -524,11 +524,11 @@ impl Audit<'_> {
         let quality = commonest(self.scene, side, unit, |troops| troops.quality.into());
         let quality = test.adds.of(quality);
         let right = test.needs - quality + test.harder * before;
-        let (dice, rest) = rolled.split_at(test.tries.into());
-        let fits = dice.iter().all(|die| (1..=test.dice.sides).contains(die))
-            && rest.iter().all(|die| *die == 0);
-        let succeed = dice.iter().filter(|die| i32::from(**die) >= right).count();
-        let passes_on = test.failures > 0 && dice.len() - succeed >= test.failures.into();
+        let (rolls, rest) = rolled.split_at(test.tries.into());
+        let fits = rolls.iter().all(|roll| can_show(test.dice, *roll))
+            && rest.iter().all(|roll| *roll == 0);
+        let succeed = rolls.iter().filter(|roll| **roll >= right).count();
+        let passes_on = test.failures > 0 && rolls.len() - succeed >= test.failures.into();
         if passed == 0 {
             order.acted |= 1 << unit.0;
         } else {

@@ -68,22 +68,12 @@ const FOUND: [u64; 2] = [3654, 3813];
 fn made_up_rulebooks_keep_the_rules() {
     let usual = if cfg!(debug_assertions) { 800 } else { 8000 };
     let (first, count) = (number("FIRST", 0), number("COUNT", usual));
-    let (mut played, mut rolled, mut fallen, mut refused) = (0, 0_u64, 0_u64, Vec::new());
+    let (mut played, mut rolled, mut fallen) = (0, 0_u64, 0_u64);
     for seed in FOUND.into_iter().chain(first..first + count) {
         let mut lots = Lots::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let rules = rulebook(&mut lots);
-        let scenario = match load(BATTLE.as_bytes(), "made-up.toml", &[], &One(rules.clone())) {
-            Ok(scenario) => scenario,
-            Err(problems) => {
-                // A step that is sure to succeed, or to fail, is no step.
-                let text = problems.render(false);
-                let is_sure =
-                    text.matches("error[").count() == text.matches("whoever rolls it").count();
-                assert!(is_sure, "seed {seed}: {text}\n{rules}");
-                refused.push(seed);
-                continue;
-            }
-        };
+        let scenario = load(BATTLE.as_bytes(), "made-up.toml", &[], &One(rules.clone()))
+            .unwrap_or_else(|problems| panic!("seed {seed}: {problems}\n{rules}"));
         let battle = Battle::new(scenario.spec).expect("it was loaded");
         let mut workspace = Workspace::new(&battle);
         for _ in 0..2 {
@@ -99,6 +89,5 @@ fn made_up_rulebooks_keep_the_rules() {
         }
         played += 1;
     }
-    assert!(played * 2 > count, "{played} of {count} are played, {} refused", refused.len());
     assert!(rolled > 10 * played && fallen > played, "{rolled} rolls, {fallen} dead");
 }

@@ -8,6 +8,7 @@ use crate::comparison::Comparison;
 use crate::exploit::Exploit;
 use crate::sensitivity::Sensitivity;
 use crate::solved::Solution;
+use crate::sound::{self, Sound};
 use crate::sweep::Sweep;
 use crate::tune::Tune;
 use crate::{Findings, Report, ReportError};
@@ -104,23 +105,20 @@ pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
     struct Head {
         format: Option<String>,
     }
-    fn study<T: DeserializeOwned>(summary: &[u8]) -> Result<T, Unreadable> {
-        Ok(serde_json::from_slice(summary)?)
+    fn study<T: DeserializeOwned + Sound>(summary: &[u8]) -> Result<T, Unreadable> {
+        let study: T = serde_json::from_slice(summary)?;
+        match study.flaw() {
+            Some(flaw) => Err(Unreadable::Damaged(serde_json::Error::custom(flaw))),
+            None => Ok(study),
+        }
     }
-    let Head { format } = study(summary)?;
-    Ok(match format.ok_or(Unreadable::Unnamed)?.as_str() {
+    let Head { format } = serde_json::from_slice(summary)?;
+    let format = format.ok_or(Unreadable::Unnamed)?;
+    sound::counts(summary)?;
+    Ok(match format.as_str() {
         RUN => study::<Report>(summary)?.findings(),
         COMPARISON => study::<Comparison>(summary)?.findings(),
-        SWEEP => {
-            let sweep = study::<Sweep>(summary)?;
-            let (values, cells) = (sweep.parameters.len(), sweep.measures.len());
-            if sweep.points.iter().any(|it| it.values.len() != values || it.cells.len() != cells) {
-                return Err(Unreadable::Damaged(serde_json::Error::custom(
-                    "a point lacks values or measures",
-                )));
-            }
-            sweep.findings()
-        }
+        SWEEP => study::<Sweep>(summary)?.findings(),
         SENSITIVITY => study::<Sensitivity>(summary)?.findings(),
         EXPLOIT => study::<Exploit>(summary)?.findings(),
         SOLUTION => study::<Solution>(summary)?.findings(),

@@ -43,6 +43,7 @@ mod rows;
 mod safe;
 pub mod sensitivity;
 pub mod solved;
+mod sound;
 pub mod study;
 pub mod sweep;
 pub mod table;
@@ -57,9 +58,9 @@ pub use measures::MeasuredRow;
 pub use number::{counted, exact_percent, percent};
 pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OutcomeRow,
-    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean,
-    StreakRow, WorthRow, WoundRow,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OTHER,
+    OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
+    StreakMean, StreakRow, WorthRow, WoundRow,
 };
 pub use safe::{safe_lines, safe_text};
 pub use told::Told;

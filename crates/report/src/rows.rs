@@ -4,6 +4,9 @@ use crate::number::defined;
 use crate::report::Interval;
 use crate::text::WORTH_SAYING;
 
+/// What the reasons of few games begin with, which are one row.
+pub const OTHER: &str = "other: ";
+
 crate::rows! {
     /// What a side is worth in points at the start.
     pub struct WorthRow {
@@ -24,7 +27,8 @@ crate::rows! {
         pub outcome: String => Text,
         /// Name of the winning side; empty when nobody won.
         pub side: String => Text,
-        /// What decided it: `holds shrine`, `time`; empty for all reasons together.
+        /// What decided it: `holds shrine`, `time`; empty for all reasons together. Reasons of fewer than 10 games each are one
+        /// row without an interval, such as `other: both at once`.
         pub reason: String => Text,
         /// Number of games that ended so.
         pub games: u64 => Whole,

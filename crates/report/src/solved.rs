@@ -9,7 +9,7 @@ use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
 use crate::text::{below, framed, listed, sentences};
-use crate::{Findings, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
+use crate::{Findings, OTHER, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
 
 crate::rows! {
     /// What every player found wins against every other: a row for each two.
@@ -465,10 +465,18 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
         let found = played.iter().map(|(_, rows)| rows.iter().find(|row| name(row) == wanted));
         let found: Vec<Option<&OutcomeRow>> = found.collect();
         if found.iter().flatten().any(|row| row.share >= HARDLY_EVER) {
-            let share = |row: Option<&OutcomeRow>| {
-                row.map_or_else(|| percent(0.0, None), |row| percent(row.share, row.interval))
+            // What is among others in one column is told by itself in another.
+            let reason = found.iter().flatten().map(|row| row.reason.as_str()).next();
+            let reason = reason.unwrap_or_default();
+            let is_few =
+                |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(reason);
+            let share = |(row, rows): (Option<&OutcomeRow>, &[OutcomeRow])| match row {
+                Some(row) => percent(row.share, row.interval),
+                None if rows.iter().any(is_few) => "few".to_owned(),
+                None => percent(0.0, None),
             };
-            let shares = found.into_iter().map(|row| share(row).into());
+            let rows = found.into_iter().zip(played.iter().map(|(_, rows)| *rows));
+            let shares = rows.map(|row| share(row).into());
             table.push(cells![&wanted].into_iter().chain(shares).collect());
         }
     }

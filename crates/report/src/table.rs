@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 pub use row::{Row, serialize};
 pub(crate) use write::COLUMNS;
-pub use write::{aligned, markdown_cell};
+pub use write::{aligned, fraction_heads, markdown_cell};
 
 use crate::{Interval, OutputFile, ReportError};
 
@@ -35,7 +35,8 @@ pub enum Kind {
     Number,
     /// An exact chance, or a p-value, as a decimal: twelve places.
     Exact,
-    /// An exact fraction such as `36/80`.
+    /// An exact fraction such as `36/80`; in CSV, where spreadsheets take that for a date, as two whole numbers in columns of
+    /// their own.
     Fraction,
     /// `yes` or `no`; `true` or `false` in JSON.
     YesNo,
@@ -417,7 +418,8 @@ mod tests {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         assert_eq!(
             text(table().csv().expect("writes to memory")),
-            "side,games,rate,ci_low,ci_high,exact,luck_gain\n'=1+1,12000,0.333333,0.25,0.5,1/3,2.5\nb,0,,,,,\n"
+            "side,games,rate,ci_low,ci_high,exact_numerator,exact_denominator,luck_gain\n\
+             '=1+1,12000,0.333333,0.25,0.5,1,3,2.5\nb,0,,,,,,\n"
         );
         let json: serde_json::Value =
             serde_json::from_slice(&table().json().expect("writes to memory")).expect("it is JSON");

@@ -48,7 +48,7 @@ pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
 pub use rules::{
-    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, idle, roots, systems,
+    Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, Written, idle, roots, systems,
 };
 pub use scenario::{Input, Scenario};
 pub use settable::{Settable, settable};

@@ -7,6 +7,7 @@ use skirmish_engine::rulebook::Rulebook;
 use crate::check;
 use crate::code::Code;
 use crate::limits;
+use crate::notes;
 use crate::parse;
 use crate::path;
 use crate::problem::{Diagnostics, Problems, quote};
@@ -116,16 +117,8 @@ fn load_at(
         return None;
     }
     let for_rules = set_scenario(diag, &mut tree, overrides);
-    let set: Vec<(String, String)> = for_rules
-        .iter()
-        .map(|set| {
-            let path = path::join(&set.path);
-            (path, set.node.show())
-        })
-        .collect();
     let file = read::scenario(diag, &tree)?;
     let resolved = rules::resolve(diag, files, &file.rules.value, file.rules.at);
-    let foreign = resolved.as_ref().map_or_else(Vec::new, |rules| rules.foreign(diag));
     let reading = resolved.and_then(|mut resolved| {
         let settings = file.set.iter().cloned().chain(for_rules).collect();
         rules::apply(diag, &mut resolved, settings);
@@ -136,6 +129,7 @@ fn load_at(
     let rules = reading.as_ref().map(|r| &r.rulebook);
     let spec = check::check(diag, files, &file, rules, are_foreign);
     let reading = reading?;
+    let values = || path::leaves(&tree).into_iter().filter(|(path, _)| !path.starts_with("set."));
     let rulebook_sha256 = rulebook_sha256(&reading.parameters);
     let inputs = diag
         .sources
@@ -148,13 +142,10 @@ fn load_at(
         name: name.to_owned(),
         unit: file.board.unit,
         spec: spec?,
-        unread: unread([set, foreign].concat(), &reading.parameters),
+        written: reading.written,
         parameters: reading.parameters,
-        values: path::leaves(&tree)
-            .into_iter()
-            .filter(|(path, _)| !path.starts_with("set."))
-            .map(|(path, node)| (path, node.show()))
-            .collect(),
+        places: values().map(|(_, node)| diag.place(node.at)).collect(),
+        values: values().map(|(path, node)| (path, node.show())).collect(),
         expectations: file.expect,
         tuning: file.tune,
         scenario_sha256: sha256(bytes),
@@ -162,16 +153,6 @@ fn load_at(
         skipped: std::mem::take(&mut diag.notes),
         inputs,
     })
-}
-
-/// Of what was set for the rulebook, and what its author wrote that is of other rules than its own, what nothing in it has read.
-/// Rows of factors are there to be added and taken away.
-fn unread(mut set: Vec<(String, String)>, read: &[Parameter]) -> Vec<(String, String)> {
-    set.retain(|(path, _)| {
-        let is_read = read.iter().any(|p| p.is_below(path) || path::is_below(path, &p.path));
-        !is_read && !path::is_below(path, "seize.factor")
-    });
-    set
 }
 
 fn rulebook_sha256(parameters: &[Parameter]) -> String {
@@ -190,6 +171,8 @@ pub struct Rules {
     pub parameters: Vec<Parameter>,
     /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
     pub sha256: String,
+    /// What is no problem and should be known all the same, a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// Reads and checks a rulebook by its name or path, with values set from outside.
@@ -221,7 +204,9 @@ fn load_rules_at(
     rules::apply(diag, &mut resolved, settings);
     let reading = rules::read(diag, &resolved)?;
     let sha256 = rulebook_sha256(&reading.parameters);
+    let notes = notes::of_rules(&reading.written).chain(std::mem::take(&mut diag.notes)).collect();
     Some(Rules {
+        notes,
         rulebook: reading.rulebook,
         about: reading.about,
         parameters: reading.parameters,

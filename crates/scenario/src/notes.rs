@@ -4,20 +4,53 @@
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React};
-use skirmish_engine::rulebook::SurpriseReading;
+use skirmish_engine::rulebook::{Rulebook, SeizeRoll, SmallerSide, SurpriseReading};
 
 use crate::file::Unit;
+use crate::path;
 use crate::problem::quote;
 use crate::reader::show_len;
-use crate::rules::{IS_SURPRISED, Origin, acts, idle, why_unread};
+use crate::rules::{IS_SURPRISED, Origin, Written, acts, does_nothing, idle};
 use crate::scenario::Scenario;
 
-/// Values that nobody reads, beyond which they are only counted.
-const MOST_UNREAD: usize = 3;
+/// A key, whether it counts by some rules, and why not.
+type OfRules = (&'static str, fn(&Rulebook) -> bool, &'static str);
 
-/// A sentence about something that is taken and does nothing.
-fn does_nothing(what: &str, why: &str) -> String {
-    format!("{what} is accepted, but does nothing here: {why}")
+/// Keys of a battle's own bots that count by some rules only. Bots from elsewhere serve sides of every kind, and whom a bot
+/// nominates and how it reacts it brings along for whatever initiative the battle is played under.
+const OF_BOTS: &[OfRules] = &[
+    (
+        "least-chance",
+        |r| r.system.is_seized() && r.options.seize_roll == SeizeRoll::MayDecline,
+        "it goes with `options.seize-roll = \"may-decline\"`",
+    ),
+    (
+        "pass",
+        |r| {
+            r.system.answers()
+                || r.system.turn().is_some_and(|t| t.smaller_side == SmallerSide::MayPass)
+        },
+        "it goes with `system = \"warspike\"` or `turn.smaller-side = \"may-pass\"`",
+    ),
+    ("commits", |r| r.system.has_segments(), "it goes with `system = \"adnd\"`"),
+];
+
+/// Values that nothing reads, beyond which they are only counted.
+const MOST_UNREAD: usize = 10;
+
+/// What values do nothing by the rules themselves, whatever the battle.
+pub(crate) fn of_rules(written: &[Written]) -> impl Iterator<Item = String> {
+    at_most(written.iter().filter_map(Written::by_rules))
+}
+
+/// The first of some notes, and how many more there are.
+fn at_most(mut notes: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    let first: Vec<String> = notes.by_ref().take(MOST_UNREAD).collect();
+    let more = notes.count();
+    let more = (more > 0).then(|| {
+        format!("and {more} more such values; those that count: `skirmish list parameters`")
+    });
+    first.into_iter().chain(more)
 }
 
 /// Some names, as a list.
@@ -28,32 +61,19 @@ fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
 impl Scenario {
     /// What has been asked for and does nothing here, a sentence each without its full stop.
     pub fn notes(&self) -> Vec<String> {
-        let asked = |p: &&crate::rules::Parameter| {
-            matches!(p.origin, Origin::CommandLine | Origin::Scenario)
+        let idle = |written: &Written| {
+            let here = || Some(written.idle(idle(&self.spec, &written.path)?));
+            written.by_rules().or_else(here)
         };
-        let set = self.parameters.iter().filter(asked).filter_map(|p| {
-            let why = idle(&self.spec, &p.path)?;
-            Some(does_nothing(&quote(&format!("{} = {}", p.path, p.value)), why))
-        });
-        let (unread, more) = self.unread.split_at(self.unread.len().min(MOST_UNREAD));
-        let unread = unread.iter().map(|(path, value)| {
-            does_nothing(&quote(&format!("{path} = {value}")), &why_unread(path))
-        });
-        let more = (!more.is_empty()).then(|| {
-            let rules = quote(&self.spec.rules.name);
-            format!(
-                "{} more values of {rules} go with other rules; those that count: `list parameters`",
-                more.len()
-            )
-        });
-        let mut notes: Vec<String> =
-            set.chain(unread).chain(more).chain(self.skipped.iter().cloned()).collect();
+        let idle = at_most(self.written.iter().filter_map(idle));
+        let mut notes: Vec<String> = idle.chain(self.skipped.iter().cloned()).collect();
         for (id, side) in self.spec.sides.iter() {
             self.of_side(side, &mut notes);
             let held = self.spec.held_at_start(id);
             let goals = side.wins.iter().take(64).enumerate().filter(|(k, _)| held >> k & 1 == 1);
             notes.extend(goals.filter_map(|(_, win)| self.already(side, win)));
         }
+        self.of_rules(&mut notes);
         self.narrow_gaps(&mut notes);
         if self.unit == Unit::Centimeter && !self.spec.rules.fighting.has_skill_dice() {
             let foot = show_len(self.spec.rules.movement.foot);
@@ -63,6 +83,37 @@ impl Scenario {
             ));
         }
         notes
+    }
+
+    /// Whether the file, or the command line, says something at or below a path.
+    fn is_written(&self, path: &[&str]) -> bool {
+        let path = path::join(path);
+        self.values.iter().any(|(other, _)| path::is_below(other, &path))
+    }
+
+    /// A key of something that is called so, and where it was written.
+    fn key(&self, key: &str, of: &str, path: &[&str]) -> String {
+        let path = path::join(path.iter().copied().chain([key]));
+        let found = self.values.iter().position(|(other, _)| path::is_below(other, &path));
+        let place = found.map_or("", |found| self.places[found].as_str());
+        format!("`{key}` of {of}{place}")
+    }
+
+    /// Keys of the battle's bots that mean something under other rules. What is set from outside for the moment is no reason.
+    fn of_rules(&self, notes: &mut Vec<String>) {
+        let rules = &self.spec.rules;
+        if self.parameter("system").is_some_and(|it| it.origin == Origin::CommandLine) {
+            return;
+        }
+        for bot in self.spec.sides.0.iter().flat_map(SideSpec::bots) {
+            for (key, _, why) in OF_BOTS.iter().filter(|(_, counts, _)| !counts(rules)) {
+                let of = format!("the bot {}", quote(&bot.name));
+                let note = does_nothing(&self.key(key, &of, &["bot", &bot.name]), why);
+                if self.is_written(&["bot", &bot.name, key]) && !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+        }
     }
 
     /// Gaps that look like ways and let nobody through (HOST-1); those of less than half a base look like none.
@@ -96,7 +147,8 @@ impl Scenario {
                 SurpriseReading::None => Some(IS_SURPRISED.why),
                 _ => None,
             };
-            notes.extend(why.map(|why| does_nothing(&format!("`surprised-on` of {name}"), why)));
+            let what = self.key("surprised-on", &name, &["side", &side.name]);
+            notes.extend(why.map(|why| does_nothing(&what, why)));
         }
         if system.has_last_turn() {
             notes.extend(side.wins.iter().filter_map(|win| self.too_late(&name, win)));
@@ -112,7 +164,7 @@ impl Scenario {
         };
         let bot = quote(&side.bot.name);
         if side.exit.is_some() && !acts(side, leaves) {
-            let what = format!("`exit` of {name}");
+            let what = self.key("exit", &name, &["side", &side.name]);
             notes.push(does_nothing(&what, &format!("its bot {bot} never leaves the table")));
         }
         let counts_points =
@@ -121,7 +173,8 @@ impl Scenario {
             && !self.spec.sides.0.iter().flat_map(|s| &s.wins).any(counts_points)
         {
             let why = "no goal counts points: `{ points = 10 }` or `{ ahead = 1, after = \"6 rounds\" }` would";
-            notes.push(does_nothing(&format!("`scores` of {name}"), why));
+            let what = self.key("scores", &name, &["side", &side.name]);
+            notes.push(does_nothing(&what, why));
         }
         self.unused(side, notes);
         self.on_foot(side, notes);
@@ -179,7 +232,8 @@ impl Scenario {
             || side.bots().flat_map(|bot| &bot.lines).any(asks);
         if !side.cards.is_empty() && !has_use {
             let why = format!("its bot {bot} has no line `carry out order`");
-            notes.push(does_nothing(&format!("`order` of {name}"), &why));
+            let what = self.key("order", &name, &["side", &side.name]);
+            notes.push(does_nothing(&what, &why));
         }
     }
 
@@ -192,8 +246,10 @@ impl Scenario {
         let is_seen = tests.any(|test| test.condition == Condition::OnHold);
         let mut note = |key: &str, is_so: fn(&UnitSpec) -> bool| {
             let bodies = names(side.units.iter().filter(|u| is_so(u)).map(|u| u.name.as_str()));
-            if !bodies.is_empty() {
-                notes.push(does_nothing(&format!("`{key}` of {bodies}"), goes_with));
+            if let Some(first) = side.units.iter().position(is_so) {
+                let first = (first + 1).to_string();
+                let what = self.key(key, &bodies, &["side", &side.name, "body", &first]);
+                notes.push(does_nothing(&what, goes_with));
             }
         };
         if !is_seen {
@@ -201,7 +257,8 @@ impl Scenario {
         }
         note("hidden", |unit| unit.hidden);
         if !side.blocks.is_empty() {
-            notes.push(does_nothing(&format!("`block` of {}", quote(&side.name)), goes_with));
+            let what = self.key("block", &quote(&side.name), &["side", &side.name]);
+            notes.push(does_nothing(&what, goes_with));
         }
     }
 

@@ -161,6 +161,27 @@ impl Diagnostics {
         self.sources.kind(at)
     }
 
+    /// Says once what is no problem and should be known all the same, and where.
+    pub(crate) fn note(&mut self, at: At, what: &str) {
+        let note = format!("{what}{}", self.place(at));
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// Where something was written, to stand behind it: nothing for what no file of the user's says.
+    pub(crate) fn place(&self, at: At) -> String {
+        match self.kind(at) {
+            SourceKind::CommandLine | SourceKind::ShippedRulebook | SourceKind::ShippedBots => {
+                String::new()
+            }
+            SourceKind::Scenario | SourceKind::OwnRulebook | SourceKind::Bots => {
+                let line = self.sources.line_column(at).0;
+                format!(" (line {line} of {})", quote(&self.sources.get(at.source).name))
+            }
+        }
+    }
+
     /// Where what stands at a path has been dropped.
     pub(crate) fn drop_of<S: AsRef<str>>(&self, path: &[S]) -> Option<At> {
         let is_above = |dropped: &&Dropped| {

@@ -5,7 +5,7 @@ use skirmish_engine::side::{BySide, Side};
 
 use crate::file::{Expectation, Tuning, Unit};
 use crate::path;
-use crate::rules::{Origin, Parameter};
+use crate::rules::{Origin, Parameter, Written};
 
 /// A checked scenario.
 #[derive(Debug, Clone)]
@@ -22,12 +22,14 @@ pub struct Scenario {
     pub spec: BattleSpec,
     /// Every parameter of the rulebook, in its order.
     pub parameters: Vec<Parameter>,
-    /// What was set on the command line for the rulebook and is read by nothing in it, as paths and values.
-    pub unread: Vec<(String, String)>,
+    /// What somebody has written for the rules himself, for this battle or in vain.
+    pub written: Vec<Written>,
     /// Lines of the bots that the rules in play do not know, a sentence each.
     pub skipped: Vec<String>,
     /// Every single value of the scenario with its path, as they were played.
     pub values: Vec<(String, String)>,
+    /// Where each of these was written, to stand behind it.
+    pub places: Vec<String>,
     /// What must stay true.
     pub expectations: Vec<Expectation>,
     /// What may be tuned.

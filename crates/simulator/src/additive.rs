@@ -16,8 +16,12 @@ pub trait Additive {
     fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()>;
 }
 
+/// No sum that is taken up is greater, so that products of what is in it fit where they are worked out: the first of counts,
+/// the second of squares and cubes of counts.
+const MOST: [i128; 2] = [1 << 56, 1 << 120];
+
 macro_rules! whole_numbers {
-    ($($number:ty)+) => {$(
+    ($($number:ty)+; $most:expr) => {$(
         impl Additive for $number {
             fn merge(&mut self, other: &Self) {
                 *self += *other;
@@ -29,14 +33,16 @@ macro_rules! whole_numbers {
             }
 
             fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
-                *self = Self::try_from(row.next()?).ok()?;
-                Some(())
+                let sum = row.next()?;
+                *self = Self::try_from(sum).ok()?;
+                (sum.unsigned_abs() <= $most as u128).then_some(())
             }
         }
     )+};
 }
 
-whole_numbers!(u64 i64 u128 i128);
+whole_numbers!(u64 i64; MOST[0]);
+whole_numbers!(u128 i128; MOST[1]);
 
 impl<T: Additive> Additive for [T] {
     fn merge(&mut self, other: &Self) {
@@ -90,9 +96,13 @@ impl<T: Additive> Additive for BySide<T> {
     }
 }
 
-/// Makes a struct additive by its fields; of those after `most` the greater one is kept.
+/// Makes a struct additive by its fields; of those after `most` the greater one is kept. What is taken up holds together as
+/// `sound` says: it comes from a file, which anybody may have changed.
 macro_rules! additive {
-    ($name:ident $(<const $n:ident>)? { $($field:tt),+ $(; most $($most:ident),+)? }) => {
+    (
+        $name:ident $(<const $n:ident>)?
+        { $($field:tt),+ $(; most $($most:ident),+)? $(; sound $sound:ident)? }
+    ) => {
         impl$(<const $n: usize>)? $crate::additive::Additive for $name$(<$n>)? {
             fn merge(&mut self, other: &Self) {
                 $($crate::additive::Additive::merge(&mut self.$field, &other.$field);)+
@@ -107,6 +117,9 @@ macro_rules! additive {
             fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
                 $($crate::additive::Additive::unpack(&mut self.$field, row)?;)+
                 $($(self.$most = row.next()?.try_into().ok()?;)+)?
+                $(if !self.$sound() {
+                    return None;
+                })?
                 Some(())
             }
         }

@@ -17,7 +17,10 @@ impl<const N: usize> Default for Moments<N> {
     }
 }
 
-additive!(Moments<const N> { sums, products });
+additive!(Moments<const N> { sums, products; sound is_sound });
+
+/// More units than any run has: with fewer all products fit into 128 bits.
+const UNITS: i128 = 1 << 41;
 
 impl<const N: usize> Moments<N> {
     /// Adds a unit.
@@ -34,6 +37,13 @@ impl<const N: usize> Moments<N> {
                 *product += value * i128::from(*other);
             }
         }
+    }
+
+    /// Whether these can be sums over the units of a run.
+    fn is_sound(&self) -> bool {
+        let fits = |product: &i128| product.unsigned_abs() < (i128::MAX / UNITS) as u128;
+        (0..N).all(|i| self.products[i][i] >= 0 && self.sums[i].unsigned_abs() < 1 << 63)
+            && self.products.iter().flatten().all(fits)
     }
 
     /// Sum of a value.

@@ -1,5 +1,6 @@
 //! How games ended: counts from which every proportion over games follows, with its exact spread over pairs.
 
+use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
@@ -51,7 +52,13 @@ pub struct Way {
     pub both: u64,
 }
 
-additive!(Way { games, both });
+additive!(Way { games, both; sound is_sound });
+
+impl Way {
+    const fn is_sound(&self) -> bool {
+        self.both <= self.games / 2
+    }
+}
 
 /// Ways of winning a side may have: the enemy has no figure left, and its goals.
 const WAYS: usize = 1 + 256;
@@ -80,7 +87,7 @@ impl Default for Outcomes {
     }
 }
 
-additive!(Outcomes { games, pairs, ways, draws });
+additive!(Outcomes { games, pairs, ways, draws; sound is_sound });
 
 const fn way_index(goal: Option<u8>) -> usize {
     match goal {
@@ -90,6 +97,28 @@ const fn way_index(goal: Option<u8>) -> usize {
 }
 
 impl Outcomes {
+    /// Outcomes of no games of a battle: of each side so many ways to win as it has there.
+    pub(crate) fn of(battle: &Battle) -> Self {
+        let ways = |side: Side| vec![Way::default(); 1 + battle.spec().sides[side].wins.len()];
+        Self { ways: BySide::from_fn(ways), ..Self::default() }
+    }
+
+    /// Whether every victory and every draw came about in some way, and pairs are of as many games.
+    fn is_sound(&self) -> bool {
+        let total = |ways: &[Way]| ways.iter().map(|way| way.games).sum::<u64>();
+        let pairs: u64 = self.pairs.iter().flatten().sum();
+        Side::BOTH
+            .iter()
+            .all(|side| total(&self.ways[*side]) == self.finished(Finish::won_by(*side)))
+            && total(&self.draws) == self.finished(Finish::Draw)
+            && (pairs == 0 || 2 * pairs == self.all())
+    }
+
+    /// All games.
+    pub(crate) fn all(&self) -> u64 {
+        Finish::ALL.into_iter().map(|finish| self.finished(finish)).sum()
+    }
+
     #[inline]
     fn way_mut(&mut self, ending: Ending) -> Option<&mut Way> {
         match ending {

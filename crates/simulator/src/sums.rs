@@ -51,7 +51,20 @@ impl Sums {
     }
 }
 
-additive!(Sums { sum, squares, cubes });
+additive!(Sums { sum, squares, cubes; sound is_sound });
+
+impl Sums {
+    /// Whether whole numbers of units can have these sums.
+    fn is_sound(&self) -> bool {
+        are_powers(self.sum, self.squares, self.cubes)
+    }
+}
+
+/// Whether these can be sums of whole numbers, of their squares and of their cubes.
+fn are_powers(sum: u64, squares: u128, cubes: u128) -> bool {
+    let sum = u128::from(sum);
+    sum <= squares && squares <= sum * sum && squares <= cubes
+}
 
 /// Sums over units of two counts, for the ratio of their totals: x successes in y attempts. Cubes tell how lopsided the
 /// spread is.
@@ -99,4 +112,18 @@ impl RatioSums {
     }
 }
 
-additive!(RatioSums { x, y, xx, xy, yy, xxx, xxy, xyy, yyy, units });
+additive!(RatioSums { x, y, xx, xy, yy, xxx, xxy, xyy, yyy, units; sound is_sound });
+
+impl RatioSums {
+    /// Whether whole numbers of units can have these sums.
+    fn is_sound(&self) -> bool {
+        let are_sums =
+            are_powers(self.x, self.xx, self.xxx) && are_powers(self.y, self.yy, self.yyy);
+        are_sums && self.units <= self.y && self.xy <= u128::from(self.x) * u128::from(self.y)
+    }
+
+    /// Whether they can be of a share: no more successes than attempts.
+    pub(crate) const fn is_of_share(&self) -> bool {
+        self.x <= self.y
+    }
+}

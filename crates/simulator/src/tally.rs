@@ -230,8 +230,12 @@ additive!(Tally {
     events,
     command,
     fighting,
-    steps
+    steps;
+    sound is_sound
 });
+
+/// More than a run may be asked for.
+const MOST_UNITS: u64 = 1 << 40;
 
 impl Tally {
     /// A tally of nothing, for units of this kind in battles with these dice to seize.
@@ -277,11 +281,25 @@ impl Tally {
     /// Counts units under pressure, fighting by skill dice and fighting by steps, too, where a battle has such.
     pub(crate) fn counting(self, battle: &Battle) -> Self {
         Self {
+            outcomes: Outcomes::of(battle),
             command: CommandLayout::of(battle).map(Command::new),
             fighting: FightingLayout::of(battle).map(Fighting::new),
             steps: StepLayout::of(battle).map(StepRolls::new),
             ..self
         }
+    }
+
+    /// Whether sums that have been taken up can be of one and the same games.
+    fn is_sound(&self) -> bool {
+        let shares = cells().zip(&self.cells).filter(|((measure, _), _)| measure.is_share);
+        let lost = self.lost_after.0.iter().flatten().map(|row| &row.lost);
+        let chances = self.rounds.0.iter().flatten().flat_map(|row| [&row.share, &row.used]);
+        let mut shares = shares.map(|(_, sums)| sums).chain(lost).chain(chances);
+        self.units <= MOST_UNITS
+            // Of variants, measures alone are counted.
+            && [0, self.games()].contains(&self.outcomes.all())
+            && self.happened.iter().all(|sums| sums.sum <= self.games())
+            && shares.all(RatioSums::is_of_share)
     }
 
     /// What was played independently of one another.

@@ -9,7 +9,7 @@ use skirmish_report::{
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{self as simulator, Tally, estimate, streak_measure};
 
-use super::{Assembly, Methods};
+use super::{Assembly, FEW, Methods};
 
 impl Assembly<'_> {
     /// How long a side kept the initiative.
@@ -148,7 +148,7 @@ pub(crate) fn streaks(
             length,
             count: row.completed,
             share: share.map_or(0.0, |share| share.value),
-            interval: methods.interval(share.as_ref()),
+            interval: methods.interval(share.as_ref().filter(|_| row.completed >= FEW)),
             exact: None,
             expected: None,
         }

@@ -4,12 +4,12 @@ use skirmish_engine::battle::{Foe, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::Side;
 use skirmish_report::table::{Cell, Column, Row as _, Table};
-use skirmish_report::{GameRow, LessLuck, OutcomeRow, counted};
+use skirmish_report::{GameRow, LessLuck, OTHER, OutcomeRow, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::Estimate;
 use skirmish_simulator::{self as simulator, Finish, GameRecord};
 
-use super::Assembly;
+use super::{Assembly, FEW};
 
 impl Assembly<'_> {
     /// How games ended, and why.
@@ -17,6 +17,7 @@ impl Assembly<'_> {
         let (scenario, confidence) = (self.scenario, self.confidence);
         let tally = &self.run.tally;
         let methods = &mut self.methods;
+        let all = self.run.games.max(1) as f64;
         let mut rows = Vec::new();
         let mut row = |outcome: String,
                        side: &str,
@@ -29,7 +30,7 @@ impl Assembly<'_> {
                 side: side.to_owned(),
                 reason,
                 games,
-                share: estimate.as_ref().map_or(0.0, |e| e.value),
+                share: estimate.as_ref().map_or(games as f64 / all, |e| e.value),
                 interval: methods.interval(estimate.as_ref()),
                 less_luck: less_luck.map(|less| LessLuck {
                     share: less.estimate.value,
@@ -50,16 +51,12 @@ impl Assembly<'_> {
                 tally.win_rate(side, confidence),
                 tally.finish_rate_less_luck(finish, confidence),
             );
-            for (goal, way) in tally.outcomes.ways(side) {
-                let reason = reason(scenario, side, goal);
-                row(
-                    outcome.clone(),
-                    name,
-                    reason,
-                    way.games,
-                    tally.way_rate(side, goal, confidence),
-                    None,
-                );
+            let ways = tally.outcomes.ways(side).map(|(goal, way)| {
+                let rate = tally.way_rate(side, goal, confidence);
+                (reason(scenario, side, goal), way.games, rate)
+            });
+            for (reason, games, estimate) in with_few_as_one(ways) {
+                row(outcome.clone(), name, reason, games, estimate, None);
             }
         }
         for (finish, outcome) in [(Finish::Draw, "draw".to_owned()), (Finish::Cap, cap(scenario))] {
@@ -73,19 +70,32 @@ impl Assembly<'_> {
                 tally.finish_rate_less_luck(finish, confidence),
             );
             let reasons = Draw::ALL.iter().filter(|_| finish == Finish::Draw);
-            for why in reasons.filter(|why| tally.outcomes.draw(**why).games > 0) {
-                row(
-                    outcome.to_owned(),
-                    "",
-                    drawn(scenario, *why),
-                    tally.outcomes.draw(*why).games,
-                    tally.draw_rate(*why, confidence),
-                    None,
-                );
+            let ways = reasons.map(|why| {
+                let rate = tally.draw_rate(*why, confidence);
+                (drawn(scenario, *why), tally.outcomes.draw(*why).games, rate)
+            });
+            for (reason, games, estimate) in with_few_as_one(ways) {
+                row(outcome.clone(), "", reason, games, estimate, None);
             }
         }
         rows
     }
+}
+
+/// A reason why games ended, in how many it was so, and their share.
+type Why = (String, u64, Option<Estimate>);
+
+/// The reasons that were seen. Those of few games are one row without an interval: a row that is there only because it was
+/// seen has an interval above the true share wherever that is small (docs/statistics.md, "Where little happens").
+fn with_few_as_one(whys: impl Iterator<Item = Why>) -> Vec<Why> {
+    let (few, mut rows): (Vec<Why>, Vec<Why>) =
+        whys.filter(|(_, games, _)| *games > 0).partition(|(_, games, _)| *games < FEW);
+    if !few.is_empty() {
+        let names: Vec<&str> = few.iter().map(|(name, ..)| name.as_str()).collect();
+        let games = few.iter().map(|(_, games, _)| games).sum();
+        rows.push((format!("{OTHER}{}", names.join(", ")), games, None));
+    }
+    rows
 }
 
 /// `games.csv`: one game after the other, each under all variants. Of each variant there is its scenario,

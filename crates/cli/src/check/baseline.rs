@@ -1,6 +1,7 @@
 //! Measures as they once were, to compare with.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::Bounds;
 use skirmish_simulator::{Tally, cells};
 
+use crate::files;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -108,8 +110,8 @@ fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
 }
 
 pub(super) fn read(path: &Path) -> Done<Vec<BaselineOf>> {
-    let text = crate::files::open(path)
-        .and_then(std::io::read_to_string)
+    let text = files::read_results(path)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
     let wrong = |what: String| {
         let remedy = "write one with `skirmish check FILE --write-baseline FILE`".to_owned();

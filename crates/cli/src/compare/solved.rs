@@ -1,5 +1,7 @@
 //! `compare --solve`: what each variant is worth when both sides play well, by the players of the first and by its own.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::side::{BySide, Side};
@@ -12,7 +14,7 @@ use skirmish_simulator::Workers;
 use super::{Case, names};
 use crate::args::{self, Searching};
 use crate::output;
-use crate::playing::{self, in_time};
+use crate::playing::{self, BRAKE, in_time};
 use crate::search::certified;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
@@ -46,12 +48,21 @@ pub(super) fn variants(
     let seed = args.study.dice.seed;
     let effort =
         Effort::beside(searching, cases.len() as u32, seed, args.study.output.playing.quiet);
+    // Of a time that is for all of the command, whatever is left.
+    let end = match (args.solve, args.study.budget.time, searching) {
+        (Some(None), Some(all), _) => Some(BRAKE.made() + all),
+        (_, _, Searching::For(time)) => Some(Instant::now() + time),
+        _ => None,
+    };
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = None;
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
         let scripts =
             BySide::from_fn(|side| Scripts { scenario: &case.scenario, side, known: &[] });
         let search = |keeper: &mut Keeper, of_first: Option<&BySide<Vec<Player>>>| {
+            let left = (cases.len() - rows.len()) as u32;
+            let time = end.map(|end| playing::until(end) / left);
+            let effort = Effort { time, ..effort };
             let kept = (keeper, &*format!("search {letter}"));
             let solution = well_played(&case.scenario, &case.battle, &effort, workers, kept)?;
             playing::allow_more(effort.time);

@@ -7,6 +7,7 @@ use skirmish_report::{counted, safe_text};
 use skirmish_scenario::sha256;
 
 use crate::files;
+use crate::made;
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Done, Failure};
@@ -175,6 +176,10 @@ impl Draft {
         let mut bytes = serde_json::to_vec_pretty(&plan).map_err(Failure::bug)?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
+        if path.symlink_metadata().is_ok() && !made::is_ours(&path) {
+            let what = format!("`{}` is no plan: skirmish has not made it", output::shown(&path));
+            return Err(Failure::hinted(what, "name another folder with --out"));
+        }
         self.make_room(&path, &bytes)?;
         output::write_through(&path, &bytes)?;
         if self.quiet {

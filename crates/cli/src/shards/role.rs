@@ -138,6 +138,11 @@ impl Role {
         }
     }
 
+    /// Whether the results are written.
+    pub(crate) const fn tells(&self) -> bool {
+        matches!(self, Self::Whole | Self::Merge(_))
+    }
+
     /// Whether others may be at work in the same folder.
     pub(crate) const fn is_of_many(&self) -> bool {
         matches!(self, Self::Shard(_))

@@ -9,7 +9,7 @@ use skirmish_scenario::Scenario;
 use skirmish_simulator::GameRecord;
 
 use crate::assemble;
-use crate::output;
+use crate::output::{self, cannot_write};
 use crate::status::{Done, Failure};
 
 /// Its name, and that while it grows.
@@ -109,8 +109,4 @@ impl GameFile {
 /// Removes what an earlier call has left.
 pub(crate) fn discard(folder: &Path) -> Done {
     output::remove(&folder.join(PART))
-}
-
-fn cannot_write(path: &Path, error: io::Error) -> Failure {
-    Failure::io(format!("cannot write `{}`", output::shown(path)), error)
 }

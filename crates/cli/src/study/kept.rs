@@ -4,6 +4,7 @@
 //! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,7 +24,7 @@ use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
-use crate::status::{Done, Failure};
+use crate::status::{Done, Failure, why};
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
@@ -115,6 +116,8 @@ pub(crate) struct Keeper {
     is_short: bool,
     /// The list of games, once it has been opened.
     listed: Option<GameFile>,
+    /// Whether it has been said that the disk is full.
+    is_full: bool,
 }
 
 impl Keeper {
@@ -163,6 +166,7 @@ impl Keeper {
             engine: String::new(),
             is_short: false,
             listed: None,
+            is_full: false,
         }
     }
 
@@ -344,8 +348,18 @@ impl Keeper {
             return Ok(());
         }
         let began = Instant::now();
-        self.listed.as_ref().map_or(Ok(()), GameFile::sync)?;
-        self.file.keep(&self.sums)?;
+        let synced = self.listed.as_ref().map_or(Ok(()), GameFile::sync);
+        match synced.and_then(|()| self.file.keep(&self.sums)) {
+            Err(Failure::Io(what, error, _)) if output::is_full(&error) => {
+                if !mem::replace(&mut self.is_full, true) {
+                    let why = why(&error);
+                    output::note(&safe_text(&format!(
+                        "{what}: {why}; playing on, and an interruption may lose what was played"
+                    )));
+                }
+            }
+            kept => kept?,
+        }
         self.written = Instant::now();
         self.wait = EVERY.max(began.elapsed() * SPARING);
         Ok(())

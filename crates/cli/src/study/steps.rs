@@ -28,7 +28,11 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
         _ if matches!(parameter.path.as_str(), "system" | "fighting") => Vec::new(),
         ParameterKind::Whole(limit) | ParameterKind::Factor(limit) => {
             let Ok(now) = value.parse::<i64>() else { return Vec::new() };
-            around(now, limit.least..=limit.most, |value| value.to_string())
+            // Beyond what the dice tell apart there are the same games.
+            let [least, most] = parameter.told_apart.map_or([limit.least, limit.most], |told| {
+                [limit.least.max(told[0].into()), limit.most.min(told[1].into())]
+            });
+            around(now.max(least).min(most), least..=most, |value| value.to_string())
         }
         ParameterKind::Routines(limit) => halves(value, limit.most),
         ParameterKind::Length(_) => tenth(value),
@@ -119,10 +123,42 @@ fn dice(value: &str) -> Vec<Step> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use skirmish_scenario::load_rules;
+
     use super::*;
 
     fn values(steps: &[Step]) -> Vec<(&str, i8)> {
         steps.iter().map(|s| (s.value.as_str(), s.direction)).collect()
+    }
+
+    /// Steps end where the dice tell no more apart: a save of 8 on a d6 plays as one of 7, which never succeeds, and one of 0 as one
+    /// of 1.
+    #[test]
+    fn numbers_step_as_far_as_dice_tell_them_apart() {
+        let of = |save: i64, more: &str| {
+            let rules = format!(
+                "name = \"mine\"\nextends = \"unit-by-unit\"\n[profile]\na = {{ save = {save} }}\nb = {{ save = 4 }}\n\
+                 [strike]\nsteps = [\"save\"]\n[step.save]\ndice = \"d6\"\nby = \"target\"\nat-least = \"save\"\n\
+                 stops = true\neffect = \"hurt\"\n{more}\n[effect.hurt]\nwounds = 1\n"
+            );
+            let files = BTreeMap::from([("mine.toml".to_owned(), rules.into_bytes())]);
+            let rules = load_rules("mine.toml", &[], &files).expect("it is sound");
+            let all = rules.parameters.iter();
+            let save = all.clone().find(|it| it.path == "profile.a.save").expect("it is there");
+            let steps = steps(save).into_iter().map(|step| step.value);
+            steps.collect::<Vec<_>>().join(" ")
+        };
+        let ends = [(4, "3 5"), (6, "5 7"), (7, "6"), (15, "6"), (2, "1 3"), (1, "2"), (0, "2")];
+        for (save, expected) in ends {
+            assert_eq!(of(save, ""), expected, "{save}");
+        }
+        // What is added to the dice is told apart, too; the face that always succeeds is not.
+        assert_eq!(of(7, "rows = { always = 1 }"), "6 8");
+        assert_eq!(of(6, "highest = \"succeeds\""), "5");
+        // By how much it fails may count.
+        assert_eq!(of(7, "fails = \"much\"\n[effect.much]\nwounds = \"margin\""), "6 8");
     }
 
     #[test]

@@ -15,13 +15,13 @@ fn adc_1_the_table_is_the_printed_one() {
     let csv = Place::new().ok(words("odds blows --table --format csv"));
     assert_eq!(csv.lines().count(), 1 + 21 * 21);
     for (level, armour_class, needed, chance) in [
-        (0, 10, 11, "1/2"),
-        (0, 1, 20, "1/20"),
-        (0, -4, 20, "1/20"),
-        (0, -5, 21, "0"),
-        (1, 5, 15, "3/10"),
-        (9, 0, 12, "9/20"),
-        (20, 10, -9, "1"),
+        (0, 10, 11, "1,2"),
+        (0, 1, 20, "1,20"),
+        (0, -4, 20, "1,20"),
+        (0, -5, 21, "0,1"),
+        (1, 5, 15, "3,10"),
+        (9, 0, 12, "9,20"),
+        (20, 10, -9, "1,1"),
     ] {
         let row = format!("{level},{armour_class},0,{needed},{chance},");
         assert!(csv.lines().any(|line| line.starts_with(&row)), "{row}");

@@ -11,15 +11,21 @@ title = \"To and fro\"
 cap = 100000
 [board]
 size = [480, 480]
-places = { here = { at = [20, 20], radius = 8 }, there = { at = [460, 20], radius = 8 } }
+[board.places]
+here = { at = [20, 20], radius = 8 }
+there = { at = [460, 20], radius = 8 }
+yon = { at = [20, 460], radius = 8 }
+beyond = { at = [460, 460], radius = 8 }
 [side.Red]
 bot = \"walks\"
 body = [{ name = \"R\", figures = 100, troops = \"good\", weapon = \"sword\", at = [50, 50] }]
 [side.Blue]
-bot = \"walks\"
+bot = \"strolls\"
 body = [{ name = \"B\", figures = 100, troops = \"good\", weapon = \"sword\", at = [430, 430] }]
 [bot.walks]
 lines = [{ do = \"move to here\", when = \"within 300 of there\" }, { do = \"move to there\" }]
+[bot.strolls]
+lines = [{ do = \"move to yon\", when = \"within 300 of beyond\" }, { do = \"move to beyond\" }]
 [set]
 system = \"alternate\"
 [[expect]]

@@ -1,8 +1,11 @@
-//! What the program is built from is what `deny.toml` allows: licences, sources, packages and features. `cargo deny` checks
-//! the same and more, but takes many minutes to build.
+//! What the program is built from is what `deny.toml` allows: licences, sources, packages and features; no advisory that
+//! `advisories.toml` keeps is about it, and nothing of it is yanked. `cargo deny` checks the same and more, but takes many
+//! minutes to build.
 
+use std::path::PathBuf;
 use std::process::Command;
 
+use semver::{Version, VersionReq};
 use serde_json::Value;
 
 use crate::common::top;
@@ -103,4 +106,90 @@ fn everything_that_the_program_is_built_from_is_allowed() {
             assert!(!features.contains(&text(feature).as_str()), "{of} with {feature}");
         }
     }
+}
+
+/// The packages of a lock file that are not ours, with their versions.
+fn locked(lock: &str) -> Vec<(String, Version)> {
+    let lock: toml::Table = lock.parse().expect("it is TOML");
+    let packages = lock["package"].as_array().expect("a list").iter();
+    let others = packages.filter(|package| package.get("source").is_some());
+    let text =
+        |package: &toml::Value, key: &str| package[key].as_str().unwrap_or_default().to_owned();
+    let version = |package| Version::parse(&text(package, "version")).expect("a version");
+    others.map(|package| (text(package, "name"), version(package))).collect()
+}
+
+/// What advisories have against the packages of a lock file, and which packages nobody has looked for.
+fn faults(lock: &str, known: &toml::Table) -> Vec<String> {
+    let text = |value: &toml::Value| value.as_str().unwrap_or_default().to_owned();
+    let list = |value: Option<&toml::Value>| {
+        value.and_then(toml::Value::as_array).cloned().unwrap_or_default()
+    };
+    let looked_up: Vec<String> = list(known.get("looked_up")).iter().map(text).collect();
+    let advisories = list(known.get("advisories"));
+    let mut faults = Vec::new();
+    for (name, version) in locked(lock) {
+        if !looked_up.contains(&name) {
+            faults
+                .push(format!("nobody has looked for advisories about {name}: run .ci/advisories"));
+        }
+        for advisory in advisories.iter().filter(|it| text(&it["package"]) == name) {
+            let sound = ["patched", "unaffected"].map(|key| list(advisory.get(key)));
+            let is_in = |range: &toml::Value| {
+                VersionReq::parse(&text(range)).expect("a range").matches(&version)
+            };
+            if !sound.iter().flatten().any(is_in) {
+                let [id, title] = ["id", "title"].map(|key| text(&advisory[key]));
+                faults.push(format!("{name} {version}: {id}, {title}"));
+            }
+        }
+    }
+    faults
+}
+
+/// Where cargo keeps what the registry said of a package when it was last asked.
+fn index_of(name: &str) -> Option<Vec<u8>> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")))?;
+    let place = match name.len() {
+        len @ (1 | 2) => format!("{len}/{name}"),
+        3 => format!("3/{}/{name}", &name[..1]),
+        _ => format!("{}/{}/{name}", &name[..2], &name[2..4]),
+    };
+    let registries = std::fs::read_dir(home.join("registry/index")).ok()?.flatten();
+    let mut files = registries.map(|it| it.path().join(".cache").join(&place));
+    files.find_map(|file| std::fs::read(file).ok())
+}
+
+/// Whether a version has been yanked, by what the registry said of its package: a line of JSON for each version.
+fn is_yanked(index: &[u8], version: &Version) -> bool {
+    let lines = index.split(|byte| *byte == 0).filter(|line| line.starts_with(b"{"));
+    let mut said = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+    said.any(|it| it["vers"] == version.to_string() && it["yanked"] == true)
+}
+
+#[test]
+fn no_advisory_is_known_of_what_is_locked_and_nothing_is_yanked() {
+    let read = |name: &str| std::fs::read_to_string(top().join(name)).expect("it is there");
+    let known: toml::Table = read("advisories.toml").parse().expect("it is TOML");
+    let locks = ["Cargo.lock", "fuzz/Cargo.lock"].map(read);
+    for lock in &locks {
+        assert_eq!(faults(lock, &known), Vec::<String>::new());
+        for (name, version) in locked(lock) {
+            let yanked = index_of(&name).is_some_and(|index| is_yanked(&index, &version));
+            assert!(!yanked, "{name} {version} has been yanked");
+        }
+    }
+    // Faults that are planted are found.
+    let (_, now) = locked(&locks[0]).into_iter().find(|(name, _)| name == "smallvec").expect("is");
+    let before = format!("name = \"smallvec\"\nversion = \"{now}\"");
+    let old = locks[0].replace(&before, "name = \"smallvec\"\nversion = \"1.6.0\"");
+    let found = faults(&old, &known);
+    assert!(found.len() == 1 && found[0].contains("RUSTSEC-2021-0003"), "{found:?}");
+    let new = locks[0].replace("name = \"smallvec\"", "name = \"unheard-of\"");
+    let found = faults(&new, &known);
+    assert!(found.len() == 1 && found[0].contains("unheard-of"), "{found:?}");
+    let index = b"\x03\0junk\x001.0.0\0{\"vers\":\"1.0.0\",\"yanked\":true}\x001.0.1\0{\"vers\":\"1.0.1\",\"yanked\":false}\0";
+    let versions = ["1.0.0", "1.0.1"].map(|text| Version::parse(text).expect("a version"));
+    assert_eq!(versions.map(|version| is_yanked(index, &version)), [true, false]);
 }

@@ -86,11 +86,13 @@ fn a_link_is_followed_and_stays() {
 /// What the program has open is not replaced behind its back, though it is a file.
 #[test]
 fn stdout_by_name_goes_where_stdout_goes() {
-    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
-        if fs::metadata(name).is_err() {
+    // Never by `/dev/stdout`: a program with this fault would replace that of the machine.
+    for name in ["link", "/dev/fd/1", "/proc/self/fd/1"] {
+        let place = Place::new();
+        symlink("/proc/self/fd/1", place.path("link")).expect("a link");
+        if fs::metadata(place.path(name)).is_err() {
             continue;
         }
-        let place = Place::new();
         let file = File::create(place.path("all")).expect("a file");
         let line = format!("odds streak --svg {name}");
         let status = place.command(words(&line)).stdout(file).status().expect("it starts");
@@ -117,6 +119,7 @@ fn where_nothing_can_be_is_refused_before_anything_is_played() {
     }
     place.run(words("odds streak --svg nowhere/a.svg")).fails(2, &["there is no folder"]);
     place.run(words("odds streak --svg folder")).fails(3, &["it is a folder"]);
-    let png = words("odds streak --svg /dev/null --png");
+    symlink("/dev/null", place.path("null")).expect("a link");
+    let png = words("odds streak --svg null --png");
     place.run(png).fails(2, &["leave --png out"]);
 }

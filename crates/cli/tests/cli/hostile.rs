@@ -147,3 +147,51 @@ fn results_stay_below_their_folder() {
         assert_eq!(place.files("in").len(), 1, "{name}");
     }
 }
+
+/// A spreadsheet takes `1/5` for a day of January, wherever a cell has it: fractions have two columns.
+#[test]
+fn no_cell_is_a_date() {
+    let place = Place::new();
+    let mut tables: Vec<(String, String)> = Vec::new();
+    for question in [
+        "seize --table",
+        "streak --shooting always",
+        "hit --table",
+        "reload --turns 3",
+        "melee --table --rounds 2",
+        "activation --table",
+        "blows --blows 4",
+        "crossing --table",
+        "strikes --one 2 --other 3",
+        "surprise",
+        "attack --rules hit-wound-save --table",
+        "duel --rules opposed --troops good --weapon sword --against average",
+    ] {
+        let line = format!("odds {question} --format csv");
+        tables.push((line.clone(), place.ok(words(&line))));
+    }
+    for line in [
+        "run ambush --games 40",
+        "curves --troops militia,rangers --figures 2",
+        "curves --rules hit-wound-save",
+        "sweep duel --vary cap=20,30 --games 20",
+    ] {
+        place.ok(words(&format!("{line} -q --out o")));
+        let files = place.files("o").into_iter().filter(|name| name.ends_with(".csv"));
+        tables.extend(
+            files.map(|name| (format!("{line}: {name}"), place.read(&format!("o/{name}")))),
+        );
+        std::fs::remove_dir_all(place.path("o")).expect("it can be removed");
+    }
+    let is_date = |cell: &str| {
+        let parts: Vec<&str> = cell.split(['/', '-', '.']).collect();
+        let are_numbers = parts.iter().all(|part| !part.is_empty() && part.parse::<u64>().is_ok());
+        are_numbers && parts.len() > 1 && cell.parse::<f64>().is_err()
+    };
+    assert!(is_date("1/5") && is_date("2-3") && !is_date("0.25") && !is_date("-3"));
+    for (name, table) in tables {
+        for cell in table.lines().flat_map(|line| line.split(',')) {
+            assert!(!is_date(cell), "{name}: {cell}");
+        }
+    }
+}

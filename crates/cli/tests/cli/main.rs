@@ -14,6 +14,7 @@ mod ci;
 mod clock;
 mod common;
 mod curves_by_steps;
+mod damaged;
 mod dependencies;
 #[cfg(unix)]
 mod devices;

@@ -62,7 +62,8 @@ fn a_new_battle_is_fought_by_the_troops_of_any_rulebook() {
 fn the_comments_of_a_new_rulebook_are_what_it_extends() {
     let place = Place::new();
     let values = |rules: &str| -> Vec<String> {
-        let text = ok(&place, &format!("list parameters --rules {rules}"));
+        // Of a number of its fighting that goes with another initiative, that is told.
+        let text = place.run(words(&format!("list parameters --rules {rules}"))).stdout;
         let of = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
         let mut values: Vec<String> = text.lines().skip(1).map(of).collect();
         values.sort();

@@ -236,3 +236,34 @@ fn who_plays_a_single_body_is_told() {
     let told = flat(&done.stderr);
     assert!(told.contains(says) && told.contains(changed), "{told}");
 }
+
+/// An ending of one game in hundreds is told only by runs that have seen it: no interval of theirs would hold its share.
+#[test]
+fn what_is_told_only_where_it_was_seen_has_an_interval_from_ten_games_on() {
+    let place = Place::new();
+    let (mut told, mut others) = (0, 0);
+    for seed in 1..=6 {
+        let run = format!("run twelve-dice --games 120 --seed {seed} -q --out o{seed}");
+        place.ok(words(&run));
+        let summary: Value =
+            serde_json::from_str(&place.read(&format!("o{seed}/summary.json"))).unwrap();
+        let rows = summary["outcomes"].as_array().unwrap();
+        let games = |row: &Value| row["games"].as_u64().unwrap();
+        for row in rows.iter().filter(|row| row["reason"] != "") {
+            let is_other = row["reason"].as_str().unwrap().starts_with("other: ");
+            assert_eq!(row["interval"].is_null(), is_other, "{row}");
+            assert!(is_other || games(row) >= 10, "{row}");
+            *if is_other { &mut others } else { &mut told } += 1;
+        }
+        for whole in rows.iter().filter(|row| row["reason"] == "") {
+            let is_of = |row: &&Value| row["outcome"] == whole["outcome"] && row["reason"] != "";
+            let parts: Vec<u64> = rows.iter().filter(is_of).map(games).collect();
+            assert!(parts.is_empty() || parts.iter().sum::<u64>() == games(whole), "{rows:?}");
+        }
+        for row in summary["streaks"].as_array().unwrap() {
+            let is_told = row["count"].as_u64().unwrap() >= 10;
+            assert_eq!(row["interval"].is_array(), is_told, "{row}");
+        }
+    }
+    assert!(told > 6 && others > 2, "{told} {others}");
+}

@@ -9,10 +9,21 @@ pub(crate) type Row = BTreeMap<String, String>;
 
 /// The rows of a table.
 pub(crate) fn rows(text: &str) -> Vec<Row> {
-    csv::Reader::from_reader(text.as_bytes())
-        .deserialize()
-        .map(|row| row.expect("each row has all columns"))
-        .collect()
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows = reader.deserialize().map(|row| with_fractions(row.expect("it has all columns")));
+    rows.collect()
+}
+
+/// The two columns of a fraction as one, where there is none of its name: `1/5`, or `3` of a whole number.
+fn with_fractions(mut row: Row) -> Row {
+    let of = |column: &String| Some(column.strip_suffix("_numerator")?.to_owned());
+    for name in row.keys().filter_map(of).collect::<Vec<_>>() {
+        let [above, below] =
+            ["numerator", "denominator"].map(|part| &row[&format!("{name}_{part}")]);
+        let fraction = if below == "1" { above.clone() } else { format!("{above}/{below}") };
+        row.entry(name).or_insert(fraction);
+    }
+    row
 }
 
 /// The rows of a file.

@@ -21,7 +21,7 @@ fn a_folder_in_the_place_of_a_file_is_told() {
     let place = Place::new();
     std::fs::create_dir_all(place.path("out/outcomes.csv/x")).expect("it can be made");
     let done = place.run(words("run --games 10 --out out"));
-    done.fails(3, &["cannot write `out/outcomes.csv`"]);
+    done.fails(2, &["`out/outcomes.csv` would be replaced"]);
     // Nor is anything left lying about.
     assert!(place.files("out").iter().all(|name| !name.starts_with('.')));
 }
@@ -255,4 +255,91 @@ fn a_folder_that_goes_away_is_told() {
     let done = Done::from(first.wait_with_output().expect("it ends"));
     done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
     assert!(!place.path("o").exists());
+}
+
+/// Somebody's own file stays, and that is told before anything is played.
+#[test]
+fn a_file_of_somebody_else_is_not_replaced() {
+    let place = Place::new();
+    place.write("tiny.toml", include_str!("../tiny.toml"));
+    let commands = [
+        ("run tiny.toml", "--games 40"),
+        ("compare tiny.toml --initiative lloyd,cards,alternate", "--games 40"),
+        ("sweep tiny.toml --vary seize.base.average=9..11", "--games 40"),
+        (
+            "sweep tiny.toml --vary seize.base.average=9,10 --vary seize.base.good=9,10",
+            "--games 40",
+        ),
+        ("sensitivity tiny.toml --only seize.base", "--games 40"),
+        ("solve tiny.toml", "--games 4000"),
+        ("curves", ""),
+    ];
+    for (command, games) in commands {
+        place.run(words(&format!("{command} {games} -q --out sound")));
+        let mut names = place.files("sound");
+        names.retain(|name| ![".skirmish", "unfinished.json"].contains(&name.as_str()));
+        assert!(names.iter().any(|name| name == "report.html"), "{command}: {names:?}");
+        for name in &names {
+            std::fs::create_dir(place.path("own")).expect("a folder");
+            place.write(&format!("own/{name}"), "mine");
+            let long = if games.is_empty() { "" } else { "--games 1000000000" };
+            let refused = format!("`own/{name}` would be replaced by results");
+            let done = place.run(words(&format!("{command} {long} -q --out own")));
+            done.fails(2, &[&refused, "--out, or move that file"]);
+            assert_eq!(place.read(&format!("own/{name}")), "mine");
+            assert_eq!(place.files("own"), [name.as_str()], "{command}");
+            std::fs::remove_dir_all(place.path("own")).expect("it is there");
+        }
+        std::fs::remove_dir_all(place.path("sound")).expect("it is there");
+    }
+    // Beside results, too; those themselves are replaced, and so are those of a version that kept no list.
+    let run = "run tiny.toml --games 40 -q --out o";
+    place.ok(words(run));
+    place.write("o/notes.csv", "mine");
+    place.ok(words(run));
+    std::fs::remove_file(place.path("o/.skirmish")).expect("it is there");
+    place.ok(words(run));
+    place.ok(words("report o -q"));
+    place.write("o/solved.svg", "mine");
+    place.run(words(run)).fails(2, &["`o/solved.svg` would be replaced"]);
+    std::fs::create_dir(place.path("p")).expect("a folder");
+    place.write("p/report.html", "mine");
+    place.run(words("report o --out p")).fails(3, &["cannot write `p/report.html`", "not made it"]);
+    place.write("p/plan.json", "mine");
+    let plan = "plan --shards 2 --out p -- run tiny.toml --games 40";
+    place.run(words(plan)).fails(2, &["`p/plan.json` is no plan"]);
+    assert_eq!(
+        (place.read("p/report.html"), place.read("p/plan.json")),
+        ("mine".into(), "mine".into())
+    );
+}
+
+/// A full disk takes the files, not the answer. The shell lets no file grow beyond so many blocks of 512 or 1024 bytes.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_does_not_take_the_answer() {
+    let place = Place::new();
+    place.write("tiny.toml", include_str!("../tiny.toml"));
+    let limited = |line: &str| {
+        let program = env!("CARGO_BIN_EXE_skirmish");
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' {line}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).current_dir(place.path("."));
+        Done::from(shell.output().expect("there is a shell"))
+    };
+    for (line, says, file) in [
+        ("run tiny.toml --games 40 --out o", "North win", "o/"),
+        ("run tiny.toml --games 40 --out o --format json", "\"skirmish-report/1\"", "o/"),
+        ("run tiny.toml --games 30000 --out k", "North win", "k/"),
+        ("compare tiny.toml --games 40 --initiative lloyd,cards --out o", "cards", "o/"),
+        ("sweep tiny.toml --games 40 --vary seize.base.average=9..11 --out o", "North", "o/"),
+        ("curves --out o", "hit", "o/"),
+        ("odds streak --svg s.svg", "initiative", "s.svg"),
+        ("check bridge-race --games 400 --write-baseline b.json", "win-rate", "b.json"),
+    ] {
+        let done = limited(line);
+        assert_eq!(done.status, 3, "{line}: {}{}", done.stdout, done.stderr);
+        assert!(done.stdout.contains(says), "{line}: {}", done.stdout);
+        assert!(done.stderr.contains(&format!("cannot write `{file}")), "{line}: {}", done.stderr);
+    }
 }

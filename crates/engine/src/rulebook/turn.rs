@@ -175,7 +175,7 @@ pub struct Interrupts {
     pub to: Interrupted,
     /// How often a unit may.
     pub times: HowOften,
-    /// The die that a unit is tested by each time; without one it needs no test.
+    /// The dice that a unit is tested by each time; without any it needs no test.
     pub dice: Option<Dice>,
     /// The least total that passes.
     pub needs: i32,
@@ -186,17 +186,17 @@ pub struct Interrupts {
 tables! {
     /// The test of a unit before it acts.
     UnitTest {
-        /// One die.
+        /// The dice of a try.
         dice: Dice = Dice::one(6),
-        /// The least total of a die that succeeds.
+        /// The least total of a try that succeeds.
         needs: i32 = 0,
-        /// How many dice; each that succeeds is an action.
+        /// How many tries; each that succeeds is an action.
         tries: u8 = 1,
-        /// What is added to each die.
+        /// What is added to each try.
         adds: Adds = Adds::Nothing,
         /// How much more is needed for each time that the unit has acted in this turn.
         harder: i32 = 0,
-        /// How many dice of one test that fail pass the turn on; 0 if none do.
+        /// How many tries of one test that fail pass the turn on; 0 if none do.
         failures: u8 = 0,
     }
 }

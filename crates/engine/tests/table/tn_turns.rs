@@ -4,6 +4,7 @@ use crate::common::tables::{self, change};
 use crate::common::{AVERAGE, BOW, Field, GOOD, Played, SWORD, line};
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Goal, Pick, React};
+use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Lot};
 use skirmish_engine::rulebook::{
     Adds, By, First, HowOften, Interrupter, Interrupts, SmallerSide, System, Times, Turn, UnitTest,
@@ -343,6 +344,25 @@ fn tn_07_quality_may_help_and_it_may_get_harder() {
     });
     assert_eq!(tests, [(A, 2, false), (A, 3, false), (A, 4, true), (B, 2, false)]);
     assert_eq!(sides(&played), [A, A, B]);
+}
+
+#[test]
+fn tn_07_a_test_may_be_of_several_dice() {
+    let system = with(tables::TURNOVER, |turn| {
+        let dice = Dice { count: 2, sides: 6 };
+        turn.test = Some(UnitTest { dice, needs: 7, failures: 1, ..UnitTest::default() });
+    });
+    // 3 and 4 make 7, 2 and 4 do not, 6 and 6 do.
+    let played = field(system, [2, 1]).cap(2).play(&[3, 4, 2, 4, 6, 6]);
+    let tests = played.find(|event| match *event {
+        Event::UnitTested { side, rolled, passed, ends, .. } => Some((side, rolled, passed, ends)),
+        _ => None,
+    });
+    assert_eq!(
+        tests,
+        [(A, [7, 0, 0], 1, false), (A, [6, 0, 0], 0, true), (B, [12, 0, 0], 1, false)]
+    );
+    assert_eq!(sides(&played), [A, B]);
 }
 
 #[test]

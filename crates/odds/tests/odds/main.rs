@@ -24,3 +24,4 @@ mod published;
 mod referee;
 mod steps;
 mod tempo;
+mod told_apart;

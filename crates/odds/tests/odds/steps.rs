@@ -155,13 +155,30 @@ fn tricks(melee: StepMelee) -> Steps {
     steps
 }
 
+/// A hit that never fails, a save that always does, and a step that is never passed.
+fn sure(melee: StepMelee) -> Steps {
+    let number = |n| Needs::Value(Value::Number(n));
+    let hit = step("sure", Test::AtLeast(number(1)));
+    let save = Step {
+        stops: true,
+        effects: vec![(i32::MIN, 0)],
+        ..step("save", Test::AtLeast(number(7)))
+    };
+    let vain = Step {
+        effects: vec![(i32::MIN, 4)],
+        fails: Some(3),
+        ..step("vain", Test::AtMost(number(0)))
+    };
+    of(melee, vec![hit, save, vain])
+}
+
 const MELEES: [StepMelee; 4] =
     [StepMelee::Each, StepMelee::ChargerFirst, StepMelee::Contest, StepMelee::Active];
 
 /// One attack of who comes into contact.
 #[test]
 fn ft_2_attacks_on_the_table_are_the_law() {
-    for steps in [hit_and_save, opposed, tricks] {
+    for steps in [hit_and_save, opposed, tricks, sure] {
         let steps = steps(StepMelee::Active);
         let walked = charge(&steps);
         let [own, other] = men(&steps);

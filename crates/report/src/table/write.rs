@@ -103,6 +103,7 @@ impl Table {
         let columns = self.flat();
         let head = columns.iter().flat_map(|Flat { before, column, .. }| match column.kind {
             Kind::Interval(low, high) => vec![format!("{before}{low}"), format!("{before}{high}")],
+            Kind::Fraction => fraction_heads(&format!("{before}{}", column.head())).into(),
             _ => vec![format!("{before}{}", column.head())],
         });
         let head = head.collect();
@@ -154,6 +155,15 @@ impl Column {
             (Kind::Interval(..), cell) => {
                 let ends = cell.interval().map(|(low, high)| [low, high].map(share));
                 return ends.unwrap_or_default().into();
+            }
+            (Kind::Fraction, cell) => {
+                let (numerator, denominator) = match cell {
+                    Cell::Text(text) if !text.is_empty() => {
+                        text.split_once('/').unwrap_or((text, "1"))
+                    }
+                    _ => ("", ""),
+                };
+                return [numerator, denominator].map(guarded).into();
             }
             (_, Cell::Text(text)) => guarded(text),
             (_, Cell::Whole(number)) => number.to_string(),
@@ -214,6 +224,11 @@ impl Cell {
             _ => &Self::Empty,
         }
     }
+}
+
+/// The two columns of a fraction in CSV.
+pub fn fraction_heads(name: &str) -> [String; 2] {
+    ["numerator", "denominator"].map(|part| format!("{name}_{part}"))
 }
 
 /// A text cell that no spreadsheet takes for a formula.

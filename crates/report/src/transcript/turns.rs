@@ -1,6 +1,7 @@
 //! What is told of turns: whose it is, by dice, tokens or cards, and who lets it pass (PG-04, BL-01, BL-02, LLC-3, TN-01 to
 //! TN-08).
 
+use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Lot, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::Next;
@@ -102,11 +103,11 @@ impl Transcript {
                     passed => count(passed, "action"),
                 };
                 let ends = if ends { "; the turn passes on" } else { "" };
-                let die =
-                    system.turn().and_then(|turn| turn.test).map_or(0, |test| test.dice.sides);
+                let dice =
+                    system.turn().and_then(|turn| turn.test).map_or(Dice::default(), |it| it.dice);
                 let rolled = shown(&rolled);
                 let text = format!(
-                    "{unit}: needs {needed} or more on d{die}, rolls {rolled}: {passes}{ends}"
+                    "{unit}: needs {needed} or more on {dice}, rolls {rolled}: {passes}{ends}"
                 );
                 (Level::Margin, text)
             }
@@ -115,10 +116,10 @@ impl Transcript {
             }
             Event::WatchTest { side, unit, rolled, needed, passes } => {
                 let unit = names.units_of(side, 1 << unit.0);
-                let die = system.interrupts().and_then(|it| it.dice).map_or(0, |dice| dice.sides);
+                let dice = system.interrupts().and_then(|it| it.dice).unwrap_or_default();
                 let does = if passes { "may shoot" } else { "holds fire" };
                 let text =
-                    format!("{unit}: needs {needed} or more on d{die}, rolls {rolled}: {does}");
+                    format!("{unit}: needs {needed} or more on {dice}, rolls {rolled}: {does}");
                 (Level::Under, text)
             }
             _ => return false,
@@ -129,9 +130,9 @@ impl Transcript {
 }
 
 /// What dice show, those that there are not left out.
-fn shown(rolled: &[u8]) -> String {
-    let dice = rolled.iter().filter(|die| **die > 0);
-    dice.map(u8::to_string).collect::<Vec<_>>().join(", ")
+fn shown<T: Copy + Into<i32>>(rolled: &[T]) -> String {
+    let dice = rolled.iter().map(|die| (*die).into()).filter(|die| *die > 0);
+    dice.map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// What is drawn under a turn.

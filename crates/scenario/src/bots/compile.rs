@@ -126,10 +126,7 @@ fn suits(
         return;
     };
     let (action, bot) = (quote(&phrase.value), quote(&bot.name.value));
-    let note = format!("the line {action} of the bot {bot} is skipped here: {why}");
-    if !diag.notes.contains(&note) {
-        diag.notes.push(note);
-    }
+    diag.note(phrase.at, &format!("the line {action} of the bot {bot} is skipped here: {why}"));
 }
 
 fn reactions(diag: &mut Diagnostics, list: &[LineFile], names: &Names<'_>) -> Vec<Line<React>> {
@@ -173,9 +170,11 @@ pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
         for phrase in denied.filter(|denied| wanted.iter().any(|it| it == denied)) {
             let (action, phrase) = (quote(&line.act.value), quote(phrase));
             // A search may come upon such a line, and nothing is wrong with what it finds.
-            diag.notes.push(format!(
-                "the line {action} of the bot {name} is never taken: it wants {phrase} and its opposite at once"
-            ));
+            let why = format!("it wants {phrase} and its opposite at once");
+            diag.note(
+                line.at,
+                &format!("the line {action} of the bot {name} is never taken: {why}"),
+            );
         }
     }
     // Whoever has no line at all is told so already.

@@ -44,10 +44,9 @@ pub(super) fn both(
                 side.bot.iter().chain(side.bodies.iter().filter_map(|body| body.bot.as_ref()))
             });
             if !named.any(|name| diag.kind(name.at) == SourceKind::CommandLine) {
-                let bot = quote(&bot.name.value);
-                diag.notes.push(format!(
-                    "no side plays the bot {bot}: give a side `bot = \"…\"` to have it played"
-                ));
+                let (at, bot) = (bot.name.at, quote(&bot.name.value));
+                let remedy = "give a side `bot = \"…\"` to have it played";
+                diag.note(at, &format!("no side plays the bot {bot}: {remedy}"));
             }
             // A panel may play it all the same: it must be sound for either side.
             for side in 0..sides.len() {

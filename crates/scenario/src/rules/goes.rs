@@ -7,6 +7,7 @@ use skirmish_engine::rulebook::{
 
 use super::draft::{Draft, MissileRange};
 use super::read::RuleReader;
+use super::uses::IS_SURPRISED;
 use crate::tree::Node;
 
 /// Where a value goes.
@@ -114,7 +115,7 @@ pub(crate) const SCOPE: Goes = Goes::Rules(|_, _| ());
 pub(crate) struct Choice {
     /// Whether it has been made so, when the parameter's turn to be read has come and this is its value.
     pub(crate) is_made: fn(&RuleReader<'_>, Option<&Node>) -> bool,
-    /// What a value is told that is set and not read.
+    /// What a value is told that is written and not read.
     pub(crate) why: &'static str,
 }
 
@@ -134,7 +135,7 @@ pub(crate) const A_MISSILE: Choice =
 /// Where nobody is surprised its numbers play no part; what somebody sets is read all the same.
 pub(crate) const SURPRISE: Choice = Choice {
     is_made: |r, node| r.has_surprise() || node.is_some_and(|node| r.is_set_outside(node)),
-    why: "",
+    why: IS_SURPRISED.why,
 };
 
 /// A value as it has been read.

@@ -3,6 +3,8 @@
 mod draft;
 mod goes;
 mod origin;
+#[cfg(test)]
+mod planted;
 mod read;
 mod resolve;
 mod rows;
@@ -13,6 +15,7 @@ mod steps;
 mod tables;
 mod turn;
 mod uses;
+mod written;
 
 use crate::limits::Limit;
 
@@ -23,11 +26,14 @@ pub use uses::idle;
 
 pub(crate) use goes::{Choice, Goes};
 pub(crate) use origin::OriginRow;
-pub(crate) use read::{can_surprise, read, why_unread};
+pub(crate) use read::{can_surprise, read};
 pub(crate) use resolve::resolve;
 pub(crate) use scope::{Owner, SYSTEMS, along, walk};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
+pub use written::Written;
+
+pub(crate) use written::does_nothing;
 
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[
@@ -74,6 +80,9 @@ pub struct Parameter {
     pub note: String,
     /// What may stand there.
     pub kind: ParameterKind,
+    /// Of a number that dice are held against, the least and the greatest that they tell apart: what is less plays as the one, and
+    /// what is greater as the other.
+    pub told_apart: Option<[i32; 2]>,
 }
 
 impl Parameter {

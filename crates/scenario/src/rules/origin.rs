@@ -6,6 +6,7 @@ use crate::limits;
 use crate::path;
 use crate::problem::{Diagnostics, quote};
 use crate::reader;
+use crate::source::At;
 use crate::tree::Node;
 
 /// Where a value comes from.
@@ -49,8 +50,8 @@ impl Origin {
 /// What a rulebook says about the origin of some of its values.
 #[derive(Debug, Clone)]
 pub(crate) struct OriginRow {
-    /// The text that says so; it speaks for its own values only.
-    pub(crate) source: u16,
+    /// Where it stands; it speaks for the values of its own text only.
+    at: At,
     paths: Vec<Pattern>,
     pub(crate) origin: Origin,
     pub(crate) rule: String,
@@ -88,7 +89,7 @@ impl OriginRow {
     /// The row that means the path most definitely, the last of several.
     pub(crate) fn find<'r>(rows: &'r [Self], source: u16, path: &[String]) -> Option<&'r Self> {
         let (mut found, mut definite) = (None, 0);
-        for row in rows.iter().filter(|row| row.source == source) {
+        for row in rows.iter().filter(|row| row.at.source == source) {
             for pattern in &row.paths {
                 // Who is less definite need not be asked, which is quicker.
                 if pattern.definite >= definite && pattern.means(path) {
@@ -111,11 +112,10 @@ pub(super) fn note_idle(diag: &mut Diagnostics, tree: &Node, rows: &[OriginRow])
     for row in rows {
         let idle: Vec<_> = row.paths.iter().filter(is_idle).map(|p| quote(&p.path())).collect();
         if !idle.is_empty() {
-            diag.notes.push(format!(
-                "{}: a row of `[[origin]]` speaks for {}, of which the file says nothing",
-                quote(&diag.sources.get(row.source).name),
-                idle.join(", ")
-            ));
+            let idle = idle.join(", ");
+            let what =
+                format!("a row of `[[origin]]` speaks for {idle}, of which the file says nothing");
+            diag.note(row.at, &what);
         }
     }
 }
@@ -133,6 +133,6 @@ pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
                 .and_then(|path| path::split(&path.value))
                 .map(Pattern::of)
         });
-        Some(OriginRow { source: row.at.source, paths, origin: origin?.value, rule, note })
+        Some(OriginRow { at: row.at, paths, origin: origin?.value, rule, note })
     })
 }

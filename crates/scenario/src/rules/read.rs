@@ -1,14 +1,17 @@
 //! A rulebook's tree to the engine's tables, row by row of the declaration, with a list of every parameter on the way.
 
+use std::collections::BTreeSet;
+
 use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading};
 
 use super::draft::{Draft, Stride};
 use super::goes::{Goes, Parsed};
 use super::origin::{Origin, OriginRow};
 use super::resolve::Rules;
-use super::scope::{self, Owner, Scope, along};
+use super::scope::{self, Owner, Scope};
 use super::steps::Names;
 use super::tables::{OPTIONS, RULEBOOK};
+use super::written::{Written, written};
 use super::{Parameter, ParameterKind, SHIPPED, rows};
 use crate::code::Code;
 use crate::describe::{Field, Form, TableDoc};
@@ -26,6 +29,8 @@ pub(crate) struct Reading {
     /// What it says of itself.
     pub(crate) about: String,
     pub(crate) parameters: Vec<Parameter>,
+    /// What somebody has written himself for this battle, or in vain.
+    pub(crate) written: Vec<Written>,
 }
 
 /// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
@@ -53,6 +58,7 @@ pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
         scope,
         draft,
         parameters: Vec::new(),
+        read: BTreeSet::new(),
         missing: Vec::new(),
         shoots: false,
         names: Names::default(),
@@ -60,8 +66,10 @@ pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
     reader.rulebook(&keys);
     let name = keys.name(reader.diag, "name").map_or(String::new(), |name| name.value);
     let about = keys.text(reader.diag, "about").map_or(String::new(), |text| text.value);
-    let parameters = reader.parameters;
-    Some(Reading { about, parameters, rulebook: Rulebook { name, ..reader.draft.finish() } })
+    let (parameters, read) = (reader.parameters, reader.read);
+    let rulebook = Rulebook { name, ..reader.draft.finish() };
+    let written = written(diag, rules, scope, (&read, &parameters), &rulebook);
+    Some(Reading { about, parameters, written, rulebook })
 }
 
 pub(crate) struct RuleReader<'d> {
@@ -69,7 +77,9 @@ pub(crate) struct RuleReader<'d> {
     pub(super) rules: &'d Rules,
     pub(super) scope: Scope,
     pub(super) draft: Draft,
-    parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<Parameter>,
+    /// Where what has been read stands.
+    pub(super) read: BTreeSet<At>,
     /// What is missing, as far as it has been noted.
     missing: Vec<String>,
     /// Whether the weapon that is read shoots.
@@ -437,6 +447,7 @@ impl RuleReader<'_> {
 
     /// Puts a parameter on the list.
     pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: ParameterKind) {
+        self.read.insert(node.at);
         let parts = path::split(path).unwrap_or_default();
         let base = self.rules.base.as_ref().and_then(|b| path::get(b, &parts));
         let says = |at: u16| OriginRow::find(&self.rules.origins, at, &parts);
@@ -465,6 +476,7 @@ impl RuleReader<'_> {
             rule: row.map_or(String::new(), |r| r.rule.clone()),
             note: row.map_or(String::new(), |r| r.note.clone()),
             kind,
+            told_apart: None,
         });
     }
 }
@@ -487,16 +499,5 @@ pub(crate) fn can_surprise(diag: &mut Diagnostics, at: At, on: u8, rules: &Surpr
         diag.problem(Code::OutOfRange, at, message).hint(format!(
             "{most} surprises whatever is rolled; `segments.surprise-dice` has other dice"
         ));
-    }
-}
-
-/// Why the rules never ask for a value that has been set.
-pub(crate) fn why_unread(path: &str) -> String {
-    let parts = path::split(path).unwrap_or_default();
-    let parts = || parts.iter().map(String::as_str);
-    match (along(parts()).iter().find_map(|field| field.choice), scope::owner(parts())) {
-        (Some(choice), _) => choice.why.to_owned(),
-        (None, Some(owner)) => format!("it goes with {}", owner.says()),
-        (None, None) => "the rules of this battle do not ask for it".to_owned(),
     }
 }

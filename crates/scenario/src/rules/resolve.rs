@@ -91,14 +91,12 @@ fn follow(
     }
     let rulebook = Asked { what: What::Rulebook, called, at: Some(at) };
     let tree = what::read(diag, files, (&name, &bytes), rulebook)?;
-    if let Some(Value::Text(own)) = tree.get("name").map(|node| &node.value)
+    if let Some(node) = tree.get("name")
+        && let Value::Text(own) = &node.value
         && SHIPPED.iter().any(|(shipped, _)| shipped == own)
     {
-        diag.notes.push(format!(
-            "the rulebook {} calls itself {}, as one does that comes with the program: give it a name of its own",
-            quote(&name),
-            quote(own)
-        ));
+        let remedy = "as one does that comes with the program: give it a name of its own";
+        diag.note(node.at, &format!("the rulebook calls itself {}, {remedy}", quote(own)));
     }
     let origins = origin::rows(diag, &tree);
     origin::note_idle(diag, &tree, &origins);
@@ -216,23 +214,6 @@ fn said(mut tree: Node, table: &str, key: &str, own: &str, is_below: bool) -> No
 }
 
 impl Rules {
-    /// What a designer's own rulebook changes of another that belongs neither to its initiative system nor to its way of
-    /// fighting, each with its path. Options of that kind are refused; a rulebook that stands alone may have tables for more
-    /// than it plays.
-    pub(crate) fn foreign(&self, diag: &Diagnostics) -> Vec<(String, String)> {
-        let leaves = self.base.iter().flat_map(|_| path::leaves(&self.tree));
-        let own = leaves.filter(|(_, node)| diag.kind(node.at) == SourceKind::OwnRulebook);
-        let is_foreign = |path: &str| {
-            let parts = path::split(path).unwrap_or_default();
-            let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-            // Rows of troops and ranks say whom there is.
-            let column = parts.split_last().map_or(&parts[..], |(_, column)| column);
-            let names = rows::is_of_troops(column) || rows::is_of_ranks(column);
-            !names && !self.own.uses(parts.iter().copied())
-        };
-        own.filter(|(path, _)| is_foreign(path)).map(|(path, node)| (path, node.show())).collect()
-    }
-
     /// Another system is named than that of the tables so far: their turn goes, so that two are never mixed.
     pub(super) fn changes_system(&mut self, word: &Node) {
         let is_same = |tree: &Node| match (&word.value, tree.get("system").map(|now| &now.value)) {

@@ -126,12 +126,9 @@ impl RuleReader<'_> {
         }
         // Where leadership counts for nothing leaders may have ranks all the same.
         let named = path::get(&self.rules.tree, &parts("seize.leadership"));
-        named
-            .map_or(&[][..], Node::entries)
-            .iter()
-            .take(limits::RANKS.most as usize)
-            .map(|entry| rank(entry.key.clone()))
-            .collect()
+        let named = named.map_or(&[][..], Node::entries).iter().take(limits::RANKS.most as usize);
+        self.read.extend(named.clone().map(|entry| entry.node.at));
+        named.map(|entry| rank(entry.key.clone())).collect()
     }
 
     fn rows<T>(

@@ -41,8 +41,12 @@ impl RuleReader<'_> {
                 && weapon.handling.segments > round
             {
                 let message = format!("`{prefix}.segments` is more than `segments.round`, {round}");
+                // Of the two the one that a shipped rulebook says is right.
+                let is_shipped = self.diag.kind(node.at) == SourceKind::ShippedRulebook;
+                let round = self.rules.tree.get("segments").and_then(|table| table.get("round"));
+                let at = round.filter(|_| is_shipped).map_or(node.at, |round| round.at);
                 self.diag
-                    .problem(Code::Order, node.at, message)
+                    .problem(Code::Order, at, message)
                     .hint("what takes longer than a round never happens");
             }
             if self.scope.fighting == Fighting::PetiteGuerre {

@@ -6,6 +6,7 @@ mod effects;
 mod profiles;
 mod rows;
 mod step;
+mod sure;
 mod values;
 
 use skirmish_engine::rulebook::*;
@@ -32,6 +33,8 @@ struct AttributeUse {
     attribute: Attribute,
     /// Whoever lacks it is told so; who lacks one that is a condition has none of it.
     is_needed: bool,
+    /// Whether dice are held against it, and nothing else is done with it there.
+    is_compared: bool,
 }
 
 /// What is known by name, and who asks for it.
@@ -128,7 +131,7 @@ impl RuleReader<'_> {
         self.check_attributes(keys, &steps, &names);
         self.check_asked(keys, &steps, &names);
         if self.diag.is_clean() {
-            self.check_sure(keys, &steps);
+            self.check_sure(keys, &steps, &names);
         }
         self.draft.rules.steps = steps;
     }

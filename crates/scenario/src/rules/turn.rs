@@ -3,7 +3,7 @@
 use skirmish_engine::rulebook::*;
 
 use super::read::RuleReader;
-use super::tables::TURN;
+use super::written::does_nothing;
 use crate::code::Code;
 use crate::describe::words_of;
 use crate::keys::Keys;
@@ -93,10 +93,13 @@ impl RuleReader<'_> {
                 }
             }
         }
-        let changed = self.changed(&Keys::of(node, &TURN));
         let own = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
+        let reaches = node.get("leader-reach").is_some_and(|node| own(&node.at));
         // Where a shipped rulebook says one of two that contradict one another, the other is the mistake.
-        let places: Vec<(String, At)> = path::leaves(node)
+        let leaves = path::leaves(node);
+        let changed = leaves.iter().map(|(_, leaf)| leaf.at).rfind(own);
+        let changed = changed.unwrap_or(node.at);
+        let places: Vec<(String, At)> = leaves
             .into_iter()
             .map(|(path, leaf)| (path, if own(&leaf.at) { leaf.at } else { changed }))
             .collect();
@@ -139,10 +142,15 @@ impl RuleReader<'_> {
                 "`late-shots` goes with `hands-over = \"side\"` and `times = \"once-a-turn\"`";
             turn.actions == Actions::ShootAndMove && !is_one => at("actions"),
                 "a unit may act more than once: nobody could tell whether a move after a shot is an action of its own",
-                "say `actions = \"one\"`, or have each unit act once and be tested by one die";
+                "say `actions = \"one\"`, or have each unit act once and be tested by one try";
             turn.melee == MeleeTime::EndOfTurn && !whole => at("melee"),
                 "a turn here is one activation: melee would be fought after each", "say `melee = \"at-once\"`";
         }
+        self.idle(
+            reaches && turn.leader_cards == 0,
+            ("leader-reach", at("leader-reach")),
+            "the deck has no cards of leaders: `leader-cards`",
+        );
         self.check_test(&turn, &at);
         self.check_command(&turn, node, &at);
         self.check_interrupts(&turn, node, &at);
@@ -203,13 +211,25 @@ impl RuleReader<'_> {
                 format!("nobody ever passes: {} is more than {} can show", test.needs, test.dice),
                 "ask for less, or roll a larger die";
             test.failures > test.tries => at("test.failures"),
-                format!("so many dice never fail: there are {}", test.tries),
+                format!("so many tries never fail: there are {}", test.tries),
                 "ask for fewer `failures`, or more `tries`";
             is_sure && test.failures > 0 && turn.times == Times::Again => at("test.needs"),
                 "the test never fails, so that the turn never passes on", "ask for more";
             test.harder > 0 && turn.times != Times::Again => at("test.harder"),
                 "nobody acts twice in a turn: it never gets harder", "say `times = \"again\"`, or leave it out";
         }
+        let hands_one = turn.hands_over == HandsOver::Units && turn.units == 1;
+        let is_one = hands_one && turn.has_whole_turns();
+        self.idle(
+            test.harder > 0 && turn.times == Times::Again && is_one,
+            ("test.harder", at("test.harder")),
+            "a turn is one activation, and nobody acts twice in it",
+        );
+        self.idle(
+            test.failures > 0 && hands_one,
+            ("test.failures", at("test.failures")),
+            "one activation is handed over at a time: the turn passes on after it anyway",
+        );
     }
 
     /// What the command dice buy (TN-04).
@@ -265,6 +285,13 @@ impl RuleReader<'_> {
                 "let a face buy something else";
             command.keeps > 0 && of(Face::Keep) == 0 && lacking.is_empty() => at("command.keeps"),
                 "the turn is never kept: no face is `keep`", "let a face be `keep`, or leave out `keeps`";
+        }
+    }
+
+    /// Says that an answer does nothing beside the others, if that is so.
+    fn idle(&mut self, is_idle: bool, (key, at): (&str, At), why: &str) {
+        if is_idle {
+            self.diag.note(at, &does_nothing(&format!("`turn.{key}`"), why));
         }
     }
 

@@ -4,7 +4,7 @@
 use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, SideSpec, UnitSpec};
 use skirmish_engine::bot::{Act, React};
 use skirmish_engine::rulebook::{
-    Blocks as BlockReading, ChargeMet, Formation, LightLoad, SurpriseReading, System,
+    Blocks as BlockReading, ChargeMet, Formation, LightLoad, Rulebook, SurpriseReading, System,
     TechniqueAttack, TroopType, Weapon,
 };
 use skirmish_engine::side::Side;
@@ -16,17 +16,41 @@ use crate::path;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Use {
     /// Whether it has it, asked for the parts of a parameter's path.
-    is_there: fn(&Battle<'_>, &[&str]) -> bool,
+    is_there: IsThere,
     /// What is said if it lacks it, as a fragment.
     pub(crate) why: &'static str,
+}
+
+/// Who knows whether something is there.
+#[derive(Debug, Clone, Copy)]
+enum IsThere {
+    Battle(fn(&Battle<'_>, &[&str]) -> bool),
+    /// It is the same in every battle by these rules.
+    Rules(fn(&Rulebook) -> bool),
 }
 
 /// Why a battle has no use for a parameter of its rulebook, as a fragment; `None` if it may have.
 pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
     let parts = path::split(path)?;
+    lacks(&parts, |is_there, parts| match is_there {
+        IsThere::Battle(is_there) => is_there(&Battle(spec), parts),
+        IsThere::Rules(is_there) => is_there(&spec.rules),
+    })
+}
+
+/// Why no battle by these rules has a use for a parameter, as a fragment; `None` if one may have.
+pub(super) fn idle_by_rules(rules: &Rulebook, parts: &[String]) -> Option<&'static str> {
+    lacks(parts, |is_there, _| match is_there {
+        IsThere::Battle(_) => true,
+        IsThere::Rules(is_there) => is_there(rules),
+    })
+}
+
+/// What is said of the first thing that is not there for a parameter.
+fn lacks(parts: &[String], is_there: impl Fn(IsThere, &[&str]) -> bool) -> Option<&'static str> {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let uses = along(parts.iter().copied()).iter().rev().find_map(|field| field.uses)?;
-    uses.iter().find(|of| !(of.is_there)(&Battle(spec), &parts)).map(|of| of.why)
+    uses.iter().find(|of| !is_there(of.is_there, &parts)).map(|of| of.why)
 }
 
 /// Whether a bot of a side may do such a thing as an action; one that does anything may.
@@ -108,21 +132,49 @@ impl<'b> Battle<'b> {
     }
 }
 
+fn of_these_troops(battle: &Battle<'_>, path: &[&str]) -> bool {
+    path.iter().any(|name| battle.has_troops(name))
+}
+
 /// Rows `NAME "what is said of a battle that lacks it" => whether it has it;`.
 macro_rules! uses {
-    ($($name:ident $why:literal => $is_there:expr;)+) => {
-        $(pub(crate) const $name: Use = Use { is_there: $is_there, why: $why };)+
+    ($of:ident; $($name:ident $why:literal => $is_there:expr;)+) => {
+        $(pub(crate) const $name: Use = Use { is_there: IsThere::$of($is_there), why: $why };)+
     };
 }
 
 uses! {
-    OF_THESE_TROOPS "nobody in the battle is of these troops" => |b, path| path.iter().any(|name| b.has_troops(name));
+    Rules;
+    REACTS "nobody shoots in reaction but under Lloyd's initiative (LL-12) or by `turn.interrupts` (TN-08)"
+        => |r| r.system.reacts_by_shooting();
+    BY_STATURE "it goes with `options.stride = \"stature\"`" => |r| r.movement.strides.is_some();
+    NOT_BY_STATURE "by `options.stride = \"stature\"` the stature decides" => |r| r.movement.strides.is_none();
+    MEETS_CHARGES "nobody meets a charge by `options.charge-met = \"unanswered\"`" => |r| {
+        r.segments.charge_met != ChargeMet::Unanswered
+    };
+    BY_HIT_POINTS "it goes with `fighting = \"osric\"`" => |r| r.fighting.has_hit_points();
+    STACKED "it goes with `options.technique-attack = \"stacked\"`" => |r| {
+        r.techniques.attack == TechniqueAttack::Stacked
+    };
+    FACES "nobody faces any way under Lloyd's initiative (ADC-4)" => |r| r.system.has_turns();
+    CHARGES "nobody charges where melee is fought at the end of the turn (ADC-4)" => |r| !r.system.fights_by_turn();
+    IS_SURPRISED "nobody is surprised by `options.surprise = \"none\"`" => |r| {
+        r.segments.surprise.reading != SurpriseReading::None
+    };
+    NEEDS_LIGHT_LOAD "it goes with `options.reaction-needs-light-load = \"on\"`" => |r| {
+        r.segments.reaction_needs_light_load == LightLoad::On
+    };
+}
+
+uses! {
+    Battle;
+    OF_THESE_TROOPS "nobody in the battle is of these troops" => of_these_troops;
     HAS_LEADER "nobody in the battle leads" => |b, _| b.units().any(|unit| unit.leader.is_some());
     HAS_RANK "no leader in the battle has this rank" => |b, path| {
         b.has_figure(|f| f.rank.is_some_and(|rank| path.last() == Some(&&*b.0.rules.ranks[rank].name)))
     };
     MEETS_ROUGH_GROUND "none of these troops meets rough ground" => |b, path| {
-        b.has_slow_ground() && (OF_THESE_TROOPS.is_there)(b, path)
+        b.has_slow_ground() && of_these_troops(b, path)
     };
     SLOW_GROUND "there is no slow ground" => |b, _| b.has_slow_ground();
     BARRICADE "there is no barricade" => |b, _| b.has_barricade();
@@ -136,8 +188,6 @@ uses! {
         let is_of = |f: &FigureSpec| path.get(2).is_some_and(|row| *row == format!("quality-{}", b.troops(f).quality));
         b.shoots() && b.has_figure(is_of)
     };
-    REACTS "nobody shoots in reaction but under Lloyd's initiative (LL-12) or by `turn.interrupts` (TN-08)"
-        => |b, _| b.system().reacts_by_shooting();
     // Those whom a leader calls are further than this from every enemy, too.
     REACTS_OR_CALLS "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither" => |b, _| {
         let calls = || b.sides().any(|side| acts(side, |act| act == Act::ToMe));
@@ -160,8 +210,6 @@ uses! {
         let goes_by_it = |f: &FigureSpec| f.mounted || !b.goes_by_stature();
         b.has_figure(|f| path.last() == Some(&&*b.troops(f).name) && goes_by_it(f))
     };
-    BY_STATURE "it goes with `options.stride = \"stature\"`" => |b, _| b.goes_by_stature();
-    NOT_BY_STATURE "by `options.stride = \"stature\"` the stature decides" => |b, _| !b.goes_by_stature();
 
     CARRIED "nobody in the battle has this weapon" => |b, path| b.has_figure(|f| path[1] == b.weapon(f).name);
     HAD "nobody in the battle has this gear" => |b, path| {
@@ -173,14 +221,7 @@ uses! {
     IS_MISSILE "this weapon does not shoot" => |b, path| {
         b.has_figure(|f| path[1] == b.weapon(f).name && b.weapon(f).missile.is_some())
     };
-    MEETS_CHARGES "nobody meets a charge by `options.charge-met = \"unanswered\"`" => |b, _| {
-        b.0.rules.segments.charge_met != ChargeMet::Unanswered
-    };
-    BY_HIT_POINTS "it goes with `fighting = \"osric\"`" => |b, _| b.0.rules.fighting.has_hit_points();
 
-    STACKED "it goes with `options.technique-attack = \"stacked\"`" => |b, _| {
-        b.0.rules.techniques.attack == TechniqueAttack::Stacked
-    };
     HAS_CARDS "there are no order cards" => |b, path| {
         path.last() != Some(&"order-card") || b.sides().any(|side| !side.cards.is_empty())
     };
@@ -193,12 +234,4 @@ uses! {
         b.units().any(|unit| unit.hidden) || b.does(Act::LieLow, React::LieLow)
     };
     PREPARES "nobody in the battle prepares" => |b, _| b.does(Act::Prepare, React::Prepare);
-    FACES "nobody faces any way under Lloyd's initiative (ADC-4)" => |b, _| b.system().has_turns();
-    CHARGES "nobody charges where melee is fought at the end of the turn (ADC-4)" => |b, _| !b.system().fights_by_turn();
-    IS_SURPRISED "nobody is surprised by `options.surprise = \"none\"`" => |b, _| {
-        b.0.rules.segments.surprise.reading != SurpriseReading::None
-    };
-    NEEDS_LIGHT_LOAD "it goes with `options.reaction-needs-light-load = \"on\"`" => |b, _| {
-        b.0.rules.segments.reaction_needs_light_load == LightLoad::On
-    };
 }

@@ -18,3 +18,4 @@ mod rule_pages;
 mod said;
 mod settable;
 mod shipped;
+mod written;

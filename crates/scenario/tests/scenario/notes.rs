@@ -205,20 +205,20 @@ fn what_a_rulebook_says_for_nothing_is_noted() {
     assert_eq!(
         notes("name = \"mine\"\n[weapon.sword]\ndamage = \"d6\"\n"),
         [
-            "`weapon.sword.damage = d6` is accepted, but does nothing here: it goes with `fighting = \"osric\"`"
+            "`weapon.sword.damage = d6` (line 4 of `mine.toml`) is accepted, but does nothing here: it goes with `fighting = \"osric\"`"
         ]
     );
     let origin = "[[origin]]\norigin = \"companion\"\nof = [\"move.foot\", \"weapon.*.raech\"]\n";
     assert_eq!(
         notes(&format!("name = \"mine\"\n[move]\nfoot = 7\n[weapon.sword]\nreach = 1\n{origin}")),
         [
-            "`mine.toml`: a row of `[[origin]]` speaks for `weapon.*.raech`, of which the file says nothing"
+            "a row of `[[origin]]` speaks for `weapon.*.raech`, of which the file says nothing (line 7 of `mine.toml`)"
         ]
     );
     assert_eq!(
         notes("name = \"cards\"\n"),
         [
-            "the rulebook `mine.toml` calls itself `cards`, as one does that comes with the program: give it a name of its own"
+            "the rulebook calls itself `cards`, as one does that comes with the program: give it a name of its own (line 2 of `mine.toml`)"
         ]
     );
 }
@@ -251,7 +251,7 @@ fn what_no_bot_uses_is_noted() {
     let none: [String; 0] = [];
     let idler =
         "[bot.idler]\nlines = [{ do = \"charge nearest\" }]\nreactions = [{ do = \"stay\" }]\n";
-    let unplayed = "no side plays the bot `idler`: give a side `bot = \"…\"` to have it played";
+    let unplayed = "no side plays the bot `idler`: give a side `bot = \"…\"` to have it played (line 34 of `small.toml`)";
     assert_eq!(with(idler, &[], &[]).notes(), [unplayed]);
     // Who has set another for the moment knows.
     assert_eq!(with(idler, &[("side.Blue.bot", "captain")], &[]).notes(), none);
@@ -277,7 +277,9 @@ fn what_no_bot_uses_is_noted() {
     let does_nothing = "is accepted, but does nothing here:";
     assert_eq!(
         with(&carded, &swords, &[]).notes(),
-        [format!("`order` of `Red` {does_nothing} its bot `idler` has no line `carry out order`")]
+        [format!(
+            "`order` of `Red` (line 35 of `small.toml`) {does_nothing} its bot `idler` has no line `carry out order`"
+        )]
     );
     assert_eq!(with(order, &[("side.Red.bot", "captain")], &[]).notes(), none);
     let scores = "[[side.Red.scores]]\nfor-each = \"enemy-lost\"\npoints = 1\n";
@@ -285,13 +287,13 @@ fn what_no_bot_uses_is_noted() {
         "no goal counts points: `{ points = 10 }` or `{ ahead = 1, after = \"6 rounds\" }` would";
     assert_eq!(
         with(scores, &[], &[]).notes(),
-        [format!("`scores` of `Red` {does_nothing} {points}")]
+        [format!("`scores` of `Red` (line 35 of `small.toml`) {does_nothing} {points}")]
     );
     let set = "[set]\n\"weapon.crossbow.reach\" = 2\n";
     let nobody = "nobody in the battle has this weapon";
     assert_eq!(
         with(set, &[], &[]).notes(),
-        [format!("`weapon.crossbow.reach = 2` {does_nothing} {nobody}")]
+        [format!("`weapon.crossbow.reach = 2` (line 35 of `small.toml`) {does_nothing} {nobody}")]
     );
 }
 
@@ -316,6 +318,6 @@ fn shipped_battles_have_no_notes() {
 fn a_line_that_can_never_be_taken_is_noted() {
     let bot = "[bot.mine]\nlines = [{ when = [\"engaged\", \"not  engaged\"], do = \"fight\" }, { do = \"stand\" }]\n";
     let notes = with(bot, &[("side.Red.bot", "mine")], &[]).notes();
-    let told = "the line `fight` of the bot `mine` is never taken: it wants `engaged` and its opposite at once";
+    let told = "the line `fight` of the bot `mine` is never taken: it wants `engaged` and its opposite at once (line 35 of `small.toml`)";
     assert_eq!(notes, [told]);
 }

@@ -194,7 +194,7 @@ impl TableTurn<'_> {
         game.watch(side, 1 << unit);
     }
 
-    /// Whether a unit passes its test, if there is one (TN-07). How many dice succeed is how many actions it has.
+    /// Whether a unit passes its test, if there is one (TN-07). How many rolls succeed is how many actions it has.
     fn is_able<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, unit: u8) -> bool {
         let Some(test) = &self.turn.test else { return true };
         let (passed, ends) = self.test(game, test, unit);
@@ -233,7 +233,7 @@ impl TableTurn<'_> {
         idle
     }
 
-    /// The test of a unit: how many dice succeed, and whether so many fail that the turn passes on.
+    /// The test of a unit: how many rolls succeed, and whether so many fail that the turn passes on.
     #[cold]
     fn test<S: Bits>(
         &mut self,
@@ -252,11 +252,11 @@ impl TableTurn<'_> {
         let needed = test.needs - adds + test.harder * i32::from(times);
         let site = RollSite { purpose: Purpose::Initiative, rule: self.turn.rule };
         let mut rolled = [0; 3];
-        for die in rolled.iter_mut().take(test.tries.into()) {
-            *die = game.chance.die(site, test.dice.sides);
+        for roll in rolled.iter_mut().take(test.tries.into()) {
+            *roll = game.chance.roll(site, test.dice);
         }
         let tries = rolled.iter().take(test.tries.into());
-        let passed = tries.filter(|die| i32::from(**die) >= needed).count() as u8;
+        let passed = tries.filter(|roll| **roll >= needed).count() as u8;
         let ends = test.failures > 0 && test.tries - passed >= test.failures;
         game.tell(|| Event::UnitTested { side, unit: id, rolled, needed, passed, ends });
         (passed, ends)

@@ -153,8 +153,8 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
     if lots.of(3) == 0 || turn.hands_over == HandsOver::Side && turn.times == Times::Again {
         let tries = lots.of(3) as u8 + 1;
         turn.test = Some(UnitTest {
-            dice: Dice::one(6),
-            needs: 4 + 2 * i32::from(few == 3),
+            dice: Dice { count: 1 + u8::from(few == 2), sides: 6 },
+            needs: [4, 7, 6][usize::from(few) - 1],
             tries,
             adds: if few == 3 { Adds::Quality } else { Adds::Nothing },
             harder: i32::from(turn.times == Times::Again) * lots.of(3) as i32,

@@ -106,6 +106,12 @@ fn command_dice_and_tests() {
     });
     assert_eq!(mean(&turnover, [1, 1]), "5/4");
     assert_eq!(mean(&turnover, [3, 3]), "185/64");
+    // 2d6 show 7 or more in 21 of 36: as good as a d12 that shows 6 or more.
+    let by = |dice, needs| {
+        let test = UnitTest { dice, needs, failures: 1, ..UnitTest::default() };
+        mean(&Turn { test: Some(test), ..turnover }, [3, 3])
+    };
+    assert_eq!(by(Dice { count: 2, sides: 6 }, 7), by(Dice::one(12), 6));
 }
 
 #[test]

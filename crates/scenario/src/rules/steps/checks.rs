@@ -173,8 +173,8 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes attributes that nothing asks for and that look like one that is asked for, and numbers of attacks that nobody
-    /// can make.
+    /// Notes attributes that nothing asks for, which are mistakes if they look like one that is asked for, and numbers of
+    /// attacks that nobody can make.
     pub(super) fn check_attributes(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
         let is_asked =
             |k: usize| names.asked.iter().any(|asked| usize::from(asked.attribute.0) == k);
@@ -184,21 +184,23 @@ impl RuleReader<'_> {
             .chain([WOUNDS])
             .collect();
         for (k, name) in steps.attributes.iter().enumerate() {
-            if is_asked(k) || name == WOUNDS || near(name, &asked).is_empty() {
+            if is_asked(k) || name == WOUNDS {
                 continue;
             }
-            let find = |table: &Node| {
-                let rows = table.entries().iter();
-                let inner = rows.flat_map(|row| {
-                    [Some(&row.node), row.node.get("profile"), row.node.get("adds")]
-                });
-                let mut found =
-                    inner.flatten().flat_map(Node::entries).filter(|entry| entry.key == *name);
-                found.next().map(|entry| entry.at)
-            };
-            let tables = ["profile", "weapon"].into_iter().filter_map(|key| keys.get(key));
-            let at = tables.filter(|node| node.is_table()).find_map(find).unwrap_or(keys.at());
+            let rows = ["profile", "weapon", "gear"].into_iter().filter_map(|key| keys.get(key));
+            let inner = rows
+                .flat_map(Node::entries)
+                .flat_map(|row| [Some(&row.node), row.node.get("profile"), row.node.get("adds")]);
+            let found = inner.flatten().flat_map(Node::entries).filter(|entry| entry.key == *name);
+            let places: Vec<At> = found.map(|entry| entry.at).collect();
+            let is_own = |at: &&At| self.diag.kind(**at) != SourceKind::ShippedRulebook;
+            let own = places.iter().find(is_own).copied();
             let message = format!("nothing asks for the attribute {}", quote(name));
+            if near(name, &asked).is_empty() {
+                own.inspect(|at| self.diag.note(*at, &message));
+                continue;
+            }
+            let at = own.or(places.first().copied()).unwrap_or(keys.at());
             let note = self.diag.problem(Code::Fighting, at, message);
             note.suggest(name, asked.iter().copied());
         }
@@ -259,79 +261,6 @@ impl RuleReader<'_> {
                 );
                 self.complain(at, message, remedy);
             }
-        }
-    }
-
-    /// Notes steps that never succeed or never fail, whoever attacks whom.
-    pub(super) fn check_sure(&mut self, keys: &Keys<'_>, steps: &Steps) {
-        let rules = &self.draft.rules;
-        let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
-        let profiles: Vec<Profile> = pairs.map(|(t, w)| steps.profile(t, w)).collect();
-        let of = |value: Value| -> [i32; 2] {
-            match value {
-                Value::Number(number) => [number; 2],
-                Value::Dice(amount) => [amount.min(), amount.max()],
-                Value::Of(_, k) => {
-                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]);
-                    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
-                    let gear = steps.gear.iter().map(|gear| gear.adds[usize::from(k.0)]);
-                    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
-                    [
-                        least.min().unwrap_or(0) + less.sum::<i32>(),
-                        most.max().unwrap_or(0) + more.sum::<i32>(),
-                    ]
-                }
-            }
-        };
-        let mut sure: Vec<(String, &str)> = Vec::new();
-        for step in &steps.steps {
-            let (Test::AtLeast(needs) | Test::AtMost(needs)) = &step.test else { continue };
-            let [low, high] = match needs {
-                Needs::Value(value) => of(*value),
-                Needs::Table(k) => {
-                    let cells = steps.tables[usize::from(*k)].rows.iter().flatten();
-                    [cells.clone().min().copied().unwrap_or(0), cells.max().copied().unwrap_or(0)]
-                }
-                Needs::Distance(marks) => {
-                    let cells = marks.iter().map(|(_, needed)| *needed);
-                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
-                }
-                Needs::ToHit => {
-                    let cells =
-                        rules.weapons.iter().filter_map(|w| w.missile).flat_map(|m| m.to_hit);
-                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
-                }
-            };
-            let times = |row: &StepModifier| {
-                if row
-                    .when
-                    .iter()
-                    .any(|c| matches!(c, StepCondition::Helped | StepCondition::TargetHelped))
-                {
-                    steps.most_helpers
-                } else {
-                    1
-                }
-            };
-            let most: i32 = step.rows.iter().map(|row| (of(row.adds)[1] * times(row)).max(0)).sum();
-            let least: i32 =
-                step.rows.iter().map(|row| (of(row.adds)[0] * times(row)).min(0)).sum();
-            let (never, always) = match step.test {
-                Test::AtLeast(_) => (low > step.dice.max() + most, high <= step.dice.min() + least),
-                _ => (high + most < step.dice.min(), low + least >= step.dice.max()),
-            };
-            let naturals = [step.lowest, step.highest];
-            if never && !naturals.contains(&Natural::Succeeds) {
-                sure.push((step.name.clone(), "never succeeds, whoever rolls it"));
-            } else if always && !naturals.contains(&Natural::Fails) {
-                sure.push((step.name.clone(), "never fails, whoever rolls it"));
-            }
-        }
-        for (name, what) in sure {
-            let message = format!("the step {} {what}", quote(&name));
-            let remedy =
-                "change its dice or what it needs; or leave it out, if that is what you want";
-            self.complain(keys.place(&["step", &name]), message, remedy);
         }
     }
 }

@@ -65,7 +65,12 @@ impl RuleReader<'_> {
                 continue;
             };
             let by = self.names.asks.clone();
-            self.names.asked.push(AttributeUse { by, attribute, is_needed: false });
+            self.names.asked.push(AttributeUse {
+                by,
+                attribute,
+                is_needed: false,
+                is_compared: false,
+            });
             if self.check_plain(word.at, attribute) {
                 has.push((party, attribute));
             }

@@ -156,7 +156,12 @@ impl RuleReader<'_> {
                 }
                 Some(Needs::Distance(marks))
             }
-            _ => self.plain_value(node, path).map(Needs::Value),
+            _ => {
+                let asked = self.names.asked.len();
+                let value = self.plain_value(node, path)?;
+                self.names.asked[asked..].iter_mut().for_each(|asked| asked.is_compared = true);
+                Some(Needs::Value(value))
+            }
         }
     }
 

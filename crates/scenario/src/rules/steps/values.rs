@@ -38,7 +38,7 @@ impl RuleReader<'_> {
             };
         };
         let by = self.names.asks.clone();
-        self.names.asked.push(AttributeUse { by, attribute, is_needed: true });
+        self.names.asked.push(AttributeUse { by, attribute, is_needed: true, is_compared: false });
         Some(Value::Of(party, attribute))
     }
 

@@ -98,15 +98,15 @@ pub(crate) const TURN: TableDoc = table! {
 
 pub(crate) const UNIT_TEST: TableDoc = table! {
     "`turn.test`", "the test of a unit before it acts";
-    need "dice" Die, "the die of a try" => turn!(test.dice);
+    need "dice" Dice, "the dice of a try, such as `d6` or `2d6`" => turn!(test.dice);
     need "needs" MODIFIER, "the least that succeeds" => turn!(test.needs);
-    may "tries" Whole(&limits::TRIES), "how many dice; each that succeeds is an action; 1 by default" => turn!(test.tries);
-    may "adds" words_of!(Adds::ALL), "what is added to each die; `nothing` by default" => turn!(test.adds = Adds);
+    may "tries" Whole(&limits::TRIES), "how many tries; each that succeeds is an action; 1 by default" => turn!(test.tries);
+    may "adds" words_of!(Adds::ALL), "what is added to each try; `nothing` by default" => turn!(test.adds = Adds);
     may "harder" Whole(&limits::HARDER),
         "how much more is needed for each time the unit has been activated this turn; 0 by default"
         => turn!(test.harder);
     may "failures" Whole(&limits::FAILURES),
-        "how many dice of one test that fail pass the turn on; 0, for never, by default" => turn!(test.failures);
+        "how many tries of one test that fail pass the turn on; 0, for never, by default" => turn!(test.failures);
 };
 
 pub(crate) const INTERRUPTS: TableDoc = table! {
@@ -118,10 +118,10 @@ pub(crate) const INTERRUPTS: TableDoc = table! {
     may "times" words_of!(HowOften::ALL),
         "how often a unit may: once in a round, or in a turn of the other side, or in each action; `once` by default"
         => turn!(interrupts.times = HowOften);
-    may "dice" Die, "the die of its test; without one it needs none"
+    may "dice" Dice, "the dice of its test; without any it needs none"
         => Goes::Rules(|draft, value| draft.turn.interrupts.get_or_insert_default().dice = Some(value.into()));
     may "needs" MODIFIER, "the least that passes; with `dice`" => turn!(interrupts.needs);
-    may "adds" words_of!(Adds::ALL), "what is added to the die; `nothing` by default" => turn!(interrupts.adds = Adds);
+    may "adds" words_of!(Adds::ALL), "what is added to the dice; `nothing` by default" => turn!(interrupts.adds = Adds);
 };
 
 pub(crate) const COMMAND: TableDoc = table! {

@@ -1,0 +1,172 @@
+//! What must hold of a summary beyond its types before anything is drawn from it: anybody may have changed the file.
+
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use crate::Report;
+use crate::comparison::Comparison;
+use crate::exploit::Exploit;
+use crate::sensitivity::Sensitivity;
+use crate::solved::Solution;
+use crate::sweep::Sweep;
+use crate::tune::Tune;
+
+/// No count of anything is greater: sums of counts fit into 64 bits.
+const MOST: u64 = 1 << 50;
+
+/// A study, as read.
+pub(crate) trait Sound {
+    /// What does not hold together in it, if anything.
+    fn flaw(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+impl Sound for Report {}
+impl Sound for Sensitivity {}
+impl Sound for Exploit {}
+impl Sound for Solution {}
+impl Sound for Tune {}
+
+impl Sound for Comparison {
+    fn flaw(&self) -> Option<&'static str> {
+        let variants = self.variants.len();
+        let is_whole = self
+            .rows
+            .iter()
+            .all(|row| row.values.len() == variants && row.changes.len() + 1 == variants);
+        let mut names = self.rows.iter().map(|row| &row.measure).chain(&self.asked);
+        match () {
+            () if variants == 0 => Some("it has no variants"),
+            () if !is_whole => Some("a measure lacks values or changes of variants"),
+            () if !names.all(|name| is_name(name)) => Some("a measure has no name"),
+            () => None,
+        }
+    }
+}
+
+impl Sound for Sweep {
+    fn flaw(&self) -> Option<&'static str> {
+        let (values, cells) = (self.parameters.len(), self.measures.len());
+        let lengths = self.parameters.iter().map(|of| of.values.len());
+        let points = lengths.fold(1_usize, usize::saturating_mul);
+        let is_whole =
+            |of: &crate::sweep::Point| of.values.len() == values && of.cells.len() == cells;
+        let slopes = self.trend.as_ref().map_or(cells, |trend| trend.slopes.len());
+        match () {
+            () if values == 0 || self.points.len() != points => {
+                Some("points are missing, or too many")
+            }
+            () if !self.points.iter().all(is_whole) => Some("a point lacks values or measures"),
+            () if slopes != cells => Some("a measure lacks its trend"),
+            () if !self.measures.iter().all(|of| is_name(&of.measure)) => {
+                Some("a measure has no name")
+            }
+            () => None,
+        }
+    }
+}
+
+/// Whether a file can be called so.
+fn is_name(measure: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_ ".contains(c);
+    (1..=60).contains(&measure.len()) && measure.chars().all(is_plain)
+}
+
+/// Any JSON in which every whole number can be a count; a seed may be any. It keeps nothing, so that a large file costs no
+/// memory.
+struct Counts {
+    most: u64,
+}
+
+/// Checks all numbers of a text.
+///
+/// # Errors
+/// If it is no JSON, or one is too large.
+pub(crate) fn counts(json: &[u8]) -> Result<(), serde_json::Error> {
+    let mut read = serde_json::Deserializer::from_slice(json);
+    Counts { most: MOST }.deserialize(&mut read)?;
+    read.end()
+}
+
+impl<'de> DeserializeSeed<'de> for Counts {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Counts {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        match number <= self.most {
+            true => Ok(()),
+            false => Err(E::custom(format!("{number} is more than can be counted"))),
+        }
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.visit_u64(number.unsigned_abs())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(Self { most: MOST })?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "seed" => drop(map.next_value::<IgnoredAny>()?),
+                _ => map.next_value_seed(Self { most: MOST })?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counts, is_name};
+
+    #[test]
+    fn counts_are_checked_wherever_they_stand() {
+        let most = super::MOST;
+        let sound = format!(r#"{{"a": [{most}, -3, 1e308, null, "x"], "seed": {}}}"#, u64::MAX);
+        assert!(counts(sound.as_bytes()).is_ok());
+        for wrong in [format!("[[{}]]", most + 1), format!(r#"{{"a": -{}}}"#, most + 1)] {
+            assert!(counts(wrong.as_bytes()).is_err(), "{wrong}");
+        }
+        assert!(counts(b"[1] 2").is_err());
+    }
+
+    #[test]
+    fn names_of_files_lead_nowhere() {
+        assert!(is_name("win-rate") && is_name("first blood"));
+        assert!(["", "..", "a/b", "a\\b", "\u{1b}"].iter().all(|name| !is_name(name)));
+    }
+}
