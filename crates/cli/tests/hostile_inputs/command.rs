@@ -97,9 +97,7 @@ impl Ended {
         let Some(status) = self.status else { return fault("waits for ever".to_owned()) };
         let panic = complaint.find("panicked at").map(|at| &complaint[at..]);
         if let Some(panic) = panic {
-            let lines: Vec<&str> = panic.lines().take(2).collect();
-            let (place, why) = (lines.first().unwrap_or(&""), lines.get(1).unwrap_or(&""));
-            return fault(format!("{place} {}", plain(why)));
+            return fault(panic.lines().next().unwrap_or_default().to_owned());
         }
         let Some(code) = status.code() else {
             return fault(format!("{status}: {}", plain(last(&complaint, 200))));

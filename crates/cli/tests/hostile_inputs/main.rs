@@ -174,11 +174,10 @@ fn remember_panics() {
 fn panicked(panic: &(dyn Any + Send)) -> Fault {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-    let place = LAST.take().lines().next().unwrap_or_default().to_owned();
-    Fault::new(format!("{place} {}", plain(words)), words)
+    Fault::new(LAST.take().lines().next().unwrap_or_default(), words)
 }
 
-/// Words without their numbers and names, so that the same fault reads the same.
+/// Words without their numbers, so that the same fault reads the same.
 pub(crate) fn plain(words: &str) -> String {
     let words: Vec<String> = words
         .split_whitespace()
