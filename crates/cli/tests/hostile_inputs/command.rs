@@ -28,7 +28,8 @@ pub(crate) struct Ended {
 pub(crate) fn command<W: AsRef<OsStr>>(folder: &Path, words: &[W]) -> Command {
     let mut command = Command::new("sh");
     command
-        .args(["-c", LIMITS, env!("CARGO_BIN_EXE_skirmish")])
+        .args(["-c", LIMITS])
+        .arg(std::env::var_os("SKIRMISH").unwrap_or_else(|| env!("CARGO_BIN_EXE_skirmish").into()))
         .args(words)
         .current_dir(folder)
         .env_clear()
@@ -64,8 +65,8 @@ fn wait(child: &mut Child) -> Option<ExitStatus> {
             return Some(status);
         }
         let waited = began.elapsed();
-        let is_idle =
-            waited > Duration::from_secs(60) && ticks(child.id()).is_some_and(|it| it < 100);
+        let is_idle = waited > Duration::from_secs(60)
+            && ticks(&child.id().to_string()).is_some_and(|it| it < 100);
         if is_idle || waited > Duration::from_secs(300) {
             child.kill().expect("it can be killed");
             child.wait().expect("it is ours");
@@ -76,9 +77,9 @@ fn wait(child: &mut Child) -> Option<ExitStatus> {
     }
 }
 
-/// Processor time of a process in hundredths of a second, where the system tells it so.
-fn ticks(pid: u32) -> Option<u64> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+/// Processor time of a process or a thread in hundredths of a second, where the system tells it so.
+pub(crate) fn ticks(of: &str) -> Option<u64> {
+    let stat = fs::read_to_string(format!("/proc/{of}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
 }
@@ -96,9 +97,7 @@ impl Ended {
         let Some(status) = self.status else { return fault("waits for ever".to_owned()) };
         let panic = complaint.find("panicked at").map(|at| &complaint[at..]);
         if let Some(panic) = panic {
-            let lines: Vec<&str> = panic.lines().take(2).collect();
-            let (place, why) = (lines.first().unwrap_or(&""), lines.get(1).unwrap_or(&""));
-            return fault(format!("{place} {}", plain(why)));
+            return fault(panic.lines().next().unwrap_or_default().to_owned());
         }
         let Some(code) = status.code() else {
             return fault(format!("{status}: {}", plain(last(&complaint, 200))));

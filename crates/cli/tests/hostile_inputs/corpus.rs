@@ -12,7 +12,7 @@ use skirmish_scenario::{NoFiles, Override, RULEBOOKS, library, load, sha256};
 
 use super::mutate::{Good, Written, broken, one};
 use super::plays::{Use, played};
-use super::{Fault, Lots, command, copy};
+use super::{Fault, Lots, command, copy, number};
 
 const TINY: &str = include_str!("../tiny.toml");
 const TARGET: &str = "win-rate\tSouth\t0.45..0.55";
@@ -27,7 +27,7 @@ const STUDIES: &[&str] = &[
     "compare tiny.toml --with seize.base.good=17 --games 60 --seed 3 --bots own,rusher",
     "compare flank-run --initiative lloyd,cards,warspike --games 20 --seed 3 --bots none",
     "sweep tiny.toml --vary seize.base.good=17..19 --games 60 --seed 3",
-    "sweep tiny.toml --vary seize.base.good=17..18 --vary seize.base.average=18..19 --games 60 --seed 3",
+    "sweep tiny.toml --vary melee.effect.kill=4..6 --vary seize.base.average=9..11 --games 60 --seed 1",
     "sensitivity tiny.toml --only seize --games 30 --seed 3 --bots none",
     "sensitivity tiny.toml --luck --games 400 --seed 3",
     "exploit tiny.toml --side South --games 500 --seed 3",
@@ -87,6 +87,7 @@ impl Specimen {
 
 /// Files of one kind, and how often one of them is taken.
 struct Kind {
+    name: &'static str,
     weight: u32,
     of: Vec<Specimen>,
 }
@@ -98,7 +99,7 @@ pub(crate) fn corpus() -> Corpus {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     fs::write(folder.join("tiny.toml"), TINY).expect("a file");
-    let kind = |weight, of: Vec<Specimen>| Kind { weight, of };
+    let kind = |name, weight, of: Vec<Specimen>| Kind { name, weight, of };
     let split: Vec<[Specimen; 3]> = SPLIT
         .iter()
         .enumerate()
@@ -113,17 +114,19 @@ pub(crate) fn corpus() -> Corpus {
     let (summaries, mut players) = studies(folder);
     players.extend(shipped_players());
     kept.extend(LONG.iter().map(|(line, much, again)| interrupted(folder, line, much, again)));
-    Corpus(vec![
-        kind(25, battles()),
-        kind(20, rulebooks()),
-        kind(10, bots()),
-        kind(8, players),
-        kind(15, summaries),
-        kind(4, plans),
-        kind(7, shards),
-        kind(8, kept),
-        kind(3, baselines(folder)),
-    ])
+    let all = vec![
+        kind("battles", 25, battles()),
+        kind("rulebooks", 20, rulebooks()),
+        kind("bots", 10, bots()),
+        kind("players", 8, players),
+        kind("summaries", 15, summaries),
+        kind("plans", 4, plans),
+        kind("shards", 7, shards),
+        kind("kept", 8, kept),
+        kind("baselines", 3, baselines(folder)),
+    ];
+    let is_wanted = |kind: &Kind| number("ONLY").is_none_or(|only: String| only == kind.name);
+    Corpus(all.into_iter().filter(is_wanted).collect())
 }
 
 impl Corpus {

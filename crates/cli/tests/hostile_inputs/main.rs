@@ -2,8 +2,10 @@
 //! documented status and words that are fit to print, and none panics.
 //!
 //! `cargo test -p skirmish --test hostile_inputs` tries a share. `FILES=20000 LINES=5000` before it says how many files and
-//! command lines, `FROM=7000` from which number on; every case depends on its number alone. `ONE=7012` tries one, and shows it.
-//! What fails is told once for each fault, and its folder is kept in `target/tmp/hostile`, with the command in `command.txt`.
+//! command lines, `FROM=7000` from which number on; every case depends on its number alone. `ONE=7012` tries one, and keeps it. `ONLY=shards` has
+//! files of one kind (other cases under the same numbers), and `SKIRMISH=/path/to/it` tries another program.
+//! What fails is told once for each fault, and its folder is kept in `target/tmp/hostile`, with the command in `command.txt`; a
+//! case that never ends stands in `under-way-0` or `under-way-1` there.
 
 mod command;
 mod corpus;
@@ -31,6 +33,7 @@ pub(crate) type Lots = Xoshiro256PlusPlus;
 const THREADS: usize = 2;
 
 /// What is wrong with a case: the fault, by which others like it are told apart, and the rest of what is known.
+#[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) kind: String,
     pub(crate) told: String,
@@ -42,7 +45,7 @@ impl Fault {
     }
 }
 
-/// A number from the environment.
+/// What the environment says.
 fn number<T: FromStr>(name: &str) -> Option<T> {
     std::env::var(name).ok()?.parse().ok()
 }
@@ -80,7 +83,7 @@ fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool
                     }
                     let _ = fs::remove_dir_all(&top);
                     fs::create_dir_all(&folder).expect("a folder");
-                    // Should it end this program, the case is known.
+                    // Should it never end, or end this program, the case is known.
                     fs::write(kept(what, &format!("under-way-{thread}")), number.to_string())
                         .expect("a file");
                     let ended =
@@ -93,10 +96,14 @@ fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool
                     if let Err(Fault { kind, told }) = ended {
                         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                         let many = found.len();
-                        let (times, _) = found.entry(kind).or_insert_with(|| {
+                        let (times, _) = found.entry(kind.clone()).or_insert_with(|| {
                             let place = kept(what, &format!("{many}-{number}"));
                             keep(&folder, &place);
-                            (0, format!("case {number}, kept in {}\n{told}", place.display()))
+                            let told =
+                                format!("case {number}, kept in {}\n{told}", place.display());
+                            fs::write(place.join("fault.txt"), format!("{kind}\n{told}"))
+                                .expect("a file");
+                            (0, told)
                         });
                         *times += 1;
                     }
@@ -167,11 +174,10 @@ fn remember_panics() {
 fn panicked(panic: &(dyn Any + Send)) -> Fault {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-    let place = LAST.take().lines().next().unwrap_or_default().to_owned();
-    Fault::new(format!("{place} {}", plain(words)), words)
+    Fault::new(LAST.take().lines().next().unwrap_or_default(), words)
 }
 
-/// Words without their numbers and names, so that the same fault reads the same.
+/// Words without their numbers, so that the same fault reads the same.
 pub(crate) fn plain(words: &str) -> String {
     let words: Vec<String> = words
         .split_whitespace()

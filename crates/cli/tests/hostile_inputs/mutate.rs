@@ -286,7 +286,7 @@ fn paths(value: &Value, path: &str, all: &mut Vec<String>) {
 fn place(tree: &Value, lots: &mut Lots) -> String {
     let mut all = Vec::new();
     paths(tree, "", &mut all);
-    if lots.random_bool(0.4) {
+    if lots.random_bool(0.5) {
         all.retain(|path| tree.pointer(path).is_some_and(|it| it.is_array() || it.is_object()));
     }
     // Of long lists and large tables not only what is deepest.
@@ -420,7 +420,7 @@ fn change(tree: &mut Value, other: &Value, lots: &mut Lots) {
         }
         Value::Array(items) if lots.random_bool(0.8) => {
             let at = lots.random_range(0..=items.len());
-            match lots.random_range(0..8) {
+            match lots.random_range(0..10) {
                 0 => items.truncate(at),
                 1 => drop((at < items.len()).then(|| items.remove(at))),
                 2 => items.insert(at, theirs.unwrap_or_else(|| any_value(lots))),
@@ -428,13 +428,17 @@ fn change(tree: &mut Value, other: &Value, lots: &mut Lots) {
                     let many = vec![items[at].clone(); *one(&[1, 2, 20, 300], lots)];
                     items.splice(at..at, many);
                 }
-                4 => items.rotate_left(at),
+                4 if at < items.len() => {
+                    let by = *one(&[1, 2, 50, at], lots) % items.len();
+                    items.rotate_left(by);
+                }
                 // Of thousands of sums one by itself hardly ever matters.
-                _ if !items.is_empty() => {
+                5.. if !items.is_empty() => {
+                    let is_swapped = lots.random_bool(0.7);
                     for _ in 0..*one(&[2, 20, 200], lots) {
-                        let (k, value) =
+                        let (k, other) =
                             (lots.random_range(0..items.len()), one(items, lots).clone());
-                        items[k] = if lots.random_bool(0.5) { near(&value, lots) } else { value };
+                        items[k] = if is_swapped { other } else { near(&items[k], lots) };
                     }
                 }
                 _ => {}

@@ -10,7 +10,7 @@ use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_engine::side::BySide;
 use skirmish_scenario::{Override, Problems, load, load_rules};
 
-use super::{Fault, Lots};
+use super::{Fault, Lots, command};
 
 /// Actions of a game: what goes wrong mostly goes wrong soon.
 const CAP: u32 = 80;
@@ -38,6 +38,16 @@ pub(crate) enum Use {
 
 /// Loads a file, and plays a game or two of it if it can be played.
 pub(crate) fn played(usage: &Use, bytes: &[u8], lots: &mut Lots) -> Result<bool, Fault> {
+    let ticks = || command::ticks("thread-self").unwrap_or(0);
+    let before = ticks();
+    let played = unhurried(usage, bytes, lots);
+    match ticks() - before {
+        1000.. => Err(Fault::new("it takes over 10 s of processor time", format!("{played:?}"))),
+        _ => played,
+    }
+}
+
+fn unhurried(usage: &Use, bytes: &[u8], lots: &mut Lots) -> Result<bool, Fault> {
     let files = BTreeMap::from([("file.toml".to_owned(), bytes.to_vec())]);
     let file = |path: &str| vec![Override::new(path, "file.toml")];
     let loaded = match usage {
@@ -64,7 +74,7 @@ pub(crate) fn played(usage: &Use, bytes: &[u8], lots: &mut Lots) -> Result<bool,
     let mut battle = Battle::new(scenario.spec.clone())
         .map_err(|error| Fault::new("what is loaded is refused", error.to_string()))?;
     if matches!(usage, Use::Players(..)) {
-        match scenario.read_players(bytes, "file.toml") {
+        match scenario.read_players(bytes, "file.toml", &files) {
             Ok(players) => {
                 let players = BySide::from_fn(|side| players.of[side].as_slice());
                 match battle.with_players(players) {
