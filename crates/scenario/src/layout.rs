@@ -166,7 +166,7 @@ fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
     // Some ranks have one more: those in the middle if that gives them a man on the axis, or else those furthest from it.
     let least = count / ranks.max(1);
     let mut order: Vec<usize> = (0..ranks).collect();
-    order.sort_by_key(|rank| ahead(*rank).abs() * if least % 2 == 0 { 1 } else { -1 });
+    order.sort_by_key(|rank| ahead(*rank).abs() * if least.is_multiple_of(2) { 1 } else { -1 });
     let mut cells: Vec<(i64, i64)> = Vec::with_capacity(count);
     for (k, rank) in order.into_iter().enumerate() {
         let wide = least + usize::from(k < count % ranks);
