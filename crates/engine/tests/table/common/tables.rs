@@ -154,7 +154,7 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
         let tries = lots.of(3) as u8 + 1;
         turn.test = Some(UnitTest {
             dice: Dice { count: 1 + u8::from(few == 2), sides: 6 },
-            needs: [4, 7, 6][usize::from(few) - 1],
+            needs: [4, 4, 7, 6][usize::from(few)],
             tries,
             adds: if few == 3 { UnitNumber::Quality } else { UnitNumber::Nothing },
             harder: i32::from(turn.times == Times::Again) * lots.of(3) as i32,
