@@ -167,25 +167,25 @@ fn with_range(error: clap::Error, command: &Clap) -> clap::Error {
     let why = error.source().map(ToString::to_string);
     let no_number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
     let range = why.as_deref().and_then(|why| why.split_once(" is not in ")?.1.split_once("..="));
-    let expected = match range {
+    let told = match (range, no_number.map(ParseIntError::kind), why.as_deref()) {
         // As much as there is room for: no limit that anybody would meet.
-        Some((least, "4294967295")) => format!("a whole number, {least} or more"),
-        Some((least, most)) => format!("a number from {least} to {most}"),
-        None => match no_number.map(ParseIntError::kind) {
-            Some(IntErrorKind::PosOverflow) => {
-                format!("a smaller number: the largest is {}", u64::MAX)
-            }
-            Some(_) => "a whole number, such as 0 or 12".to_owned(),
-            None => return error,
-        },
+        (Some((least, "4294967295")), ..) => format!("expected a whole number, {least} or more"),
+        (Some((least, most)), ..) => format!("expected a number from {least} to {most}"),
+        (None, Some(IntErrorKind::PosOverflow), _) => {
+            format!("expected a smaller number: the largest is {}", u64::MAX)
+        }
+        (None, Some(_), _) => "expected a whole number, such as 0 or 12".to_owned(),
+        // It repeats the value, too.
+        (None, None, Some(why)) if safe_text(why) != why => safe_text(why),
+        _ => return error,
     };
     let [Some(ContextValue::String(argument)), Some(ContextValue::String(value))] =
         [ContextKind::InvalidArg, ContextKind::InvalidValue].map(|kind| error.get(kind))
     else {
         return error;
     };
-    let told = format!("invalid value '{value}' for '{argument}': expected {expected}");
-    clap::Error::raw(error.kind(), format!("{told}\n")).with_cmd(command)
+    let told = format!("invalid value '{value}' for '{argument}': {told}\n");
+    clap::Error::raw(error.kind(), told).with_cmd(command)
 }
 
 /// `--modifier -2` is as good as `--modifier=-2`, whatever the option; what cannot be negative says so itself.

@@ -57,15 +57,23 @@ fn escape_codes_do_not_come_through() {
         done.fails(2, &[]);
         assert!(tame(&done.stderr), "{:?}", done.stderr);
     }
+    let odds = place.run(["odds", "hit", "--distance", "\u{202e}1"]);
+    odds.fails(2, &["is not a distance"]);
+    assert!(tame(&odds.stderr), "{:?}", odds.stderr);
     let odds = place.run(["odds", "seize", "--troops", "\u{1b}[31mred"]);
     odds.fails(2, &["is not in the rulebook"]);
     assert!(tame(&odds.stderr), "{:?}", odds.stderr);
     // Nor from words that no command knows.
-    for word in ["--fo\ro", "--set=a\r\u{1b}[31mred", "--seed=1\r2"] {
-        let done = place.run(["run", word]);
+    for line in [
+        ["run", "--fo\ro"],
+        ["run", "--set=a\r\u{1b}[31mred"],
+        ["run", "--seed=1\r2"],
+        ["run", "--games=\u{202e}1"],
+    ] {
+        let done = place.run(line);
         done.fails(2, &["error: "]);
         let is_tame = done.stderr.chars().all(|c| c == '\n' || !c.is_control());
-        assert!(is_tame, "{:?}", done.stderr);
+        assert!(is_tame && tame(&done.stderr), "{:?}", done.stderr);
     }
 }
 

@@ -305,10 +305,12 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     let wanted =
         ["--side", "--vary", "--target", "--with", "--shards"].into_iter().filter_map(must);
     options.extend(wanted.filter(|_| lots.random_bool(0.8)));
-    let is_split = name == "plan";
+    let (is_split, is_search) = (name == "plan", ["exploit", "solve", "tune"].contains(&name));
     let mut is_limited = false;
     for option in options {
         match option.name.as_str() {
+            // Answers of searches are checked in thousands of games, however few they may play: only time is little.
+            "--games" if is_search => {}
             "--games" | "--for" | "--precision" | "--answer" | "--solve" => {
                 is_limited |= matches!(option.name.as_str(), "--games" | "--for");
                 words.extend(limit(&option.name, lots));
@@ -318,9 +320,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     }
     // Whatever plays plays little.
     match name {
-        "exploit" | "solve" | "tune" if !is_limited => {
-            words.extend(["--for", "0.3s"].map(OsString::from))
-        }
+        _ if is_search && !is_limited => words.extend(["--for", "0.3s"].map(OsString::from)),
         "run" | "compare" | "sweep" | "sensitivity" | "check" | "curves" if !is_limited => {
             words.extend(["--games", "6"].map(OsString::from));
         }
