@@ -2,8 +2,10 @@
 //! documented status and words that are fit to print, and none panics.
 //!
 //! `cargo test -p skirmish --test hostile_inputs` tries a share. `FILES=20000 LINES=5000` before it says how many files and
-//! command lines, `FROM=7000` from which number on; every case depends on its number alone. `ONE=7012` tries one, and keeps it. `ONLY=shards` has
-//! files of one kind (other cases under the same numbers), and `SKIRMISH=/path/to/it` tries another program.
+//! command lines, `FROM=7000` from which number on; every case depends on its number alone, but for what interrupted commands
+//! had kept, which differs. `ONE=7012` tries one, and keeps it. `ONLY=shards` has files of one kind (other cases under the same
+//! numbers), and `SKIRMISH=/path/to/it` tries another program.
+//!
 //! What fails is told once for each fault, and its folder is kept in `target/tmp/hostile`, with the command in `command.txt`; a
 //! case that never ends stands in `under-way-0` or `under-way-1` there.
 
