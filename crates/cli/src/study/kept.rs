@@ -337,9 +337,11 @@ impl Keeper {
             played.merge(&play(self, games)?);
             let is_short = start + played.games() < end;
             self.is_short |= is_short;
-            // Nothing that would have to be gone on with.
-            if played.games() > 0 {
-                self.keep(purpose, &packed(played), is_short)?;
+            // Of what has not begun there is nothing to go on with, but what came before it is kept.
+            match played.games() > 0 {
+                true => self.keep(purpose, &packed(played), is_short)?,
+                false if is_short && !self.sums.is_empty() => self.write_down()?,
+                false => {}
             }
             Ok(!is_short)
         })
@@ -349,9 +351,14 @@ impl Keeper {
     pub(crate) fn keep<T: Serialize>(&mut self, purpose: &str, sums: &T, at_once: bool) -> Done {
         let row = to_raw_value(sums).map_err(Failure::bug)?;
         self.sums.insert(purpose.to_owned(), row);
-        if !at_once && self.written.elapsed() < self.wait {
-            return Ok(());
+        match at_once || self.written.elapsed() >= self.wait {
+            true => self.write_down(),
+            false => Ok(()),
         }
+    }
+
+    /// Writes down what is kept. A full disk does not end the play.
+    fn write_down(&mut self) -> Done {
         let began = Instant::now();
         let synced = match &self.listed {
             Some(Ok(file)) => file.sync(),

@@ -42,12 +42,13 @@ impl Place {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Names of the files in a folder, sorted.
+    /// Names of the files in a folder, sorted, without the list of them that the program keeps for itself.
     pub(crate) fn files(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.path(folder)).expect("the folder is there");
         let mut names: Vec<_> = entries
             .map(|entry| entry.expect("it can be read").file_name())
             .map(|name| name.to_string_lossy().into_owned())
+            .filter(|name| name != ".skirmish")
             .collect();
         names.sort();
         names

@@ -486,7 +486,7 @@ fn a_way_of_fighting_without_tables_has_a_remedy_that_can_be_followed() {
     assert!(!done.stderr.contains("--initiative"), "{}", done.stderr);
     place
         .run(words("run flank-run --fighting petite-guerre"))
-        .fails(2, &["`--set rules=petite-guerre`, with `--set system=lloyd`"]);
+        .fails(2, &["the rulebook `petite-guerre` has them for its own troop types"]);
     // What only one of the systems asks of the rules is that system's doing.
     place.ok(words("new rulebook mine -q"));
     place.ok(words("new battle hill --rules mine.toml -q"));

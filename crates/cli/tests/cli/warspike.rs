@@ -67,7 +67,7 @@ fn wsc_10_a_scenario_forms_blocks() {
     battle(&place, "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]");
     let done = place.run(words("replay bands.toml --initiative alternate"));
     assert!(done.status == 0 && !done.stdout.contains("one block"), "{}", done.stdout);
-    assert!(done.stderr.contains("`block` of `Raiders` is accepted, but does nothing"));
+    assert!(done.stderr.contains("`block` of `Raiders` (line "));
 }
 
 #[test]
@@ -113,7 +113,7 @@ at = [18, 4]
     // The host rules know no hiding: elsewhere they stand in the open.
     let told = place.run(words("replay bands.toml --initiative alternate"));
     assert!(!told.stdout.contains("in hiding"), "{}", told.stdout);
-    let note = "`hidden` of `Ambush` is accepted, but does nothing here";
+    let note = "`hidden` of `Ambush` (line 44 of `bands.toml`) is accepted, but does nothing here";
     assert!(told.stderr.contains(note), "{}", told.stderr);
 }
 
