@@ -73,7 +73,12 @@ pub(crate) fn may_be_written_to(folder: &Path) -> Done {
 
 const NOT_OURS: &str = "skirmish has not made it";
 
-const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
+pub(crate) const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
+
+/// Whether the program has made a file of this name in a folder.
+pub(crate) fn has_made(folder: &Path, name: &str) -> bool {
+    made(folder).contains(name)
+}
 
 /// Lists files before they are made, unless one would take the place of somebody else's.
 pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Done {

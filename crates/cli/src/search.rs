@@ -183,7 +183,7 @@ impl Hunt<'_> {
             });
             bar.set_message(match is_over {
                 false => format!("search: {}", so_far(progress.tried, progress.best.mean())),
-                true => "finals, and undoing what is not worth its keep".to_owned(),
+                true => "finals".to_owned(),
             });
             !is_over && failure.is_none()
         };

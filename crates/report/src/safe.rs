@@ -34,7 +34,8 @@ pub fn safe_lines(text: &str) -> Cow<'_, str> {
             line.trim_start().is_empty()
         };
         let is_command = match rest.strip_prefix(mark) {
-            Some(_) if mark == ":" => begins_line(),
+            // No command is called `:`; so does the frame of a message about a file begin.
+            Some(_) if mark == ":" => !rest.starts_with(":: ") && begins_line(),
             Some(word) => {
                 word.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('[')
             }
@@ -65,7 +66,14 @@ mod tests {
         ] {
             assert_eq!(safe_lines(line), safe.replace('?', "\u{fffd}"), "{line}");
         }
-        for line in ["a::b", "Tell: this\n: that", "## A head [with this]", "C#[x] #[test]", ""] {
+        for line in [
+            "  ::: a.toml",
+            "a::b",
+            "Tell: this\n: that",
+            "## A head [with this]",
+            "C#[x] #[test]",
+            "",
+        ] {
             assert_eq!(safe_lines(line), line);
         }
     }

@@ -9,6 +9,7 @@ use skirmish_scenario::Scenario;
 use skirmish_simulator::GameRecord;
 
 use crate::assemble;
+use crate::made;
 use crate::output::{self, cannot_write};
 use crate::status::{Done, Failure};
 
@@ -106,7 +107,10 @@ impl GameFile {
     }
 }
 
-/// Removes what an earlier call has left.
+/// Removes what an earlier call has left, and nothing of anybody else.
 pub(crate) fn discard(folder: &Path) -> Done {
-    output::remove(&folder.join(PART))
+    match made::has_made(folder, PART) {
+        true => output::remove(&folder.join(PART)),
+        false => Ok(()),
+    }
 }

@@ -142,8 +142,8 @@ pub(super) fn seed(stage: Stage, first: u64) -> u64 {
 /// What is played in a stage, in words.
 fn words(stage: Stage) -> String {
     match stage {
-        Stage::Ends(n) => format!("each number as far as it goes, {n}"),
-        Stage::Steps(n) => format!("each number one step, {n}"),
+        Stage::Ends(n) => format!("number {n}, whole range"),
+        Stage::Steps(n) => format!("number {n}, one step"),
         Stage::Race(0) => "the table as it stands".to_owned(),
         Stage::Race(level) => format!("edits, cost {level}"),
         Stage::Certify(round) => format!("certificate {round}"),

@@ -308,7 +308,8 @@ fn transcripts_count_rounds_out_and_say_what_was_declared_before() {
     let place = place();
     let mut counted = false;
     for game in 0..10 {
-        let text = place.ok(words(&format!("replay raid.toml --game {game}")));
+        let text =
+            place.ok(words(&format!("replay raid.toml --set side.Horde.bot=random --game {game}")));
         counted |= text.contains("stone: held by Wardens for 2 rounds in a row, of 3 [HOST-5]");
         if text.contains("victory of Wardens: 2 figures at stone") {
             assert!(text.contains("stone: held by Wardens for 3 rounds in a row, of 3"), "{text}");

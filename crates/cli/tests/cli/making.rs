@@ -196,7 +196,7 @@ fn json_says_what_it_is() {
         ("sweep duel --vary cap=20,30 --games 8 -q --out o", "sweep"),
         ("sensitivity duel --only seize.base.good --games 8 -q --out o", "sensitivity"),
         ("solve stand-off.toml --games 1000 -q --out o", "solution"),
-        ("exploit stand-off.toml --side Red --games 1000 -q --out o", "exploit"),
+        ("exploit stand-off.toml --side Red --games 1000 -q --fresh --out o", "exploit"),
         ("check spell-and-sword --games 300 -q --out o", "check"),
         ("curves --out o -q", "curves"),
         ("odds seize", "odds"),

@@ -108,7 +108,8 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
 #[test]
 fn a_run_says_who_wins_under_other_bots() {
     let place = Place::new();
-    let text = place.ok(words("run flank-run --games 200 --bots Raiders=runner,holder --out o -q"));
+    let text =
+        place.ok(words("run flank-run --games 200 --bots Raiders=runner,marksman --out o -q"));
     assert!(text.contains("Games won, Raiders less Watch"), "{text}");
     // Raiders have a runner of their own, so that one of the two is no other.
     assert!(text.contains("That does not hold with the other bots"), "{text}");
@@ -142,11 +143,11 @@ fn bots_and_sides_that_are_not_there_are_told() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_panel_keeps_what_was_played() {
-    let place = Place::new();
     for (line, file) in [
         ("run flank-run --games 500", "o/summary.json"),
         ("compare flank-run --with seize.base.average=5 --games 300", "o/comparison.json"),
     ] {
+        let place = Place::new();
         let bots = "--bots runner,rusher,marksman,holder,captain,careful,random --threads 1";
         let done = place.interrupted(words(&format!("{line} {bots} --out o -q")), file);
         assert_eq!(done.status, 130, "{}", done.stderr);

@@ -75,7 +75,7 @@ fn variants_are_told_at_their_best() {
     let rows = table(&place, "o/solved.csv");
     assert_eq!(rows.len(), 2);
     let chart = place.read("o/solved.svg");
-    assert!(chart.contains("Red win 51\u{a0}% either way"), "{chart}");
+    assert!(chart.contains(", not told apart"), "{chart}");
     // Those of the first variant play it themselves.
     assert_eq!(rows[0]["same"], rows[0]["best"], "{rows:?}");
     let whole = place.read("o/solved.csv");
@@ -147,7 +147,7 @@ fn the_same_script_again_gains_nothing() {
     let place = stand_off("");
     let solve = |answer: u64| {
         place.run(words(&format!(
-            "solve stand-off.toml --games 100 --answer {answer} --seed 2 --out s -q"
+            "solve stand-off.toml --games 100 --answer {answer} --seed 4 --out s -q"
         )))
     };
     let text = flat(&solve(20_000).stdout);
@@ -398,7 +398,7 @@ fn answers_that_no_mix_knows_are_told() {
     let place = Place::new();
     let text = place.ok(words("solve crossbow-gap --games 100 --answer 20000 -q --out o"));
     let told = "\nOutlaws gained most in the last search by what is in answer-a.toml\n";
-    assert!(text.contains(told) && text.contains("      leave out (16) {"), "{text}");
+    assert!(text.contains(told) && text.contains("      alter (2) {"), "{text}");
     let wins = |players: &str| {
         let run = format!("run crossbow-gap --games 8000 --players o/{players} --out r -q");
         let done = place.run(words(&run));

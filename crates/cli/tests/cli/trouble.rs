@@ -1,5 +1,6 @@
 //! Trouble that is not in the files: closed pipes, folders that cannot be written to, interrupts.
 
+use std::fs;
 use std::process::{Command, Stdio};
 
 use crate::common::{Done, Place, words};
@@ -386,4 +387,20 @@ fn a_full_disk_does_not_take_the_answer() {
         assert!(done.stdout.contains(says), "{line}: {}", done.stdout);
         assert!(done.stderr.contains(&format!("cannot write `{file}")), "{line}: {}", done.stderr);
     }
+}
+
+/// What was kept may be thrown away on request; a file of somebody else's is not ours to throw away.
+#[test]
+fn to_begin_afresh_removes_nobodys_file() {
+    let place = Place::new();
+    let line = "run duel --games 40 --games-csv -q --fresh --out o";
+    for (file, status) in [("o/games.csv.part", 3), ("o/unfinished.json", 2)] {
+        fs::create_dir_all(place.path("o")).expect("a folder");
+        place.write(file, "mine");
+        let done = place.run(words(line));
+        assert_eq!(done.status, status, "{file}: {}", done.stderr);
+        assert_eq!(place.read(file), "mine");
+        fs::remove_file(place.path(file)).expect("it is there");
+    }
+    place.ok(words(line));
 }

@@ -211,7 +211,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let mut files = Vec::new();
     for threads in ["1", "2"] {
         let line = format!(
-            "sensitivity flank-run --only quality --games 200 --quiet --threads {threads} --out {threads}"
+            "sensitivity flank-run --only quality --games 400 --quiet --threads {threads} --out {threads}"
         );
         let said = place.ok(words(&line));
         let names = place.files(threads);
@@ -234,16 +234,16 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let strong = rows.iter().find(|row| row["path"] == "quality.good").expect("it is there");
     let p: f64 = strong["adjusted_p_value"].parse().expect("a number");
     assert!(p < 0.001, "{strong:?}");
-    assert!(place.read("1/tornado.svg").contains(" changed none of 200 games."));
+    assert!(place.read("1/tornado.svg").contains(" changed none of 400 games."));
 }
 
 #[test]
 fn numbers_act_together_and_luck_has_sources() {
     let place = Place::new();
     let said = place.ok(words(
-        "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 400 --out out",
+        "sensitivity duel --only seize.base.good --interactions=quality.good,quality.average --games 400 --out out",
     ));
-    assert!(said.contains("How they act together: over all 9 combinations"), "{said}");
+    assert!(said.contains("How they act together: over all 6 combinations"), "{said}");
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 * 2 + 1);
     let luck = table(&place, "out/luck.csv");

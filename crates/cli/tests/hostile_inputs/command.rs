@@ -132,7 +132,7 @@ impl Ended {
                     && ["::error ", "::warning ", "::notice "].iter().any(|it| line.starts_with(it))
             };
             let mut lines = stream.lines().filter(|line| !is_ours(line));
-            if let Some(line) = lines.find(|line| line.trim_start().starts_with("::")) {
+            if let Some(line) = lines.find(|line| is_command(line)) {
                 return Err(Fault::new(
                     "a line begins with ::",
                     format!("{}\n{line}", shown(words)),
@@ -167,4 +167,10 @@ pub(crate) fn shown(words: &[OsString]) -> String {
         if is_plain { word.replace('"', "") } else { word }
     };
     words.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a build server may take a line for a command. The frame of a message about a file begins with three colons.
+fn is_command(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("::") && !line.starts_with("::: ")
 }
