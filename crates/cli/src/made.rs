@@ -73,7 +73,7 @@ pub(crate) fn may_be_written_to(folder: &Path) -> Done {
 
 const NOT_OURS: &str = "skirmish has not made it";
 
-pub(crate) const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
+const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
 
 /// Whether the program has made a file of this name in a folder.
 pub(crate) fn has_made(folder: &Path, name: &str) -> bool {

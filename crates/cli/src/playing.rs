@@ -232,9 +232,10 @@ pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
 /// A number of games in a few columns.
 fn short(games: u64) -> String {
     const MILLION: u64 = 1_000_000;
-    match games.checked_div(MILLION) {
-        Some(millions) if millions >= 1_000 => format!("{} million", HumanCount(millions)),
-        _ => HumanCount(games).to_string(),
+    match games / MILLION {
+        0..1_000 => HumanCount(games).to_string(),
+        millions @ 1_000..10_000 => format!("{} million", HumanCount(millions)),
+        millions => format!("{} billion", HumanCount(millions / 1_000)),
     }
 }
 

@@ -13,7 +13,6 @@ use skirmish_report::safe_text;
 use skirmish_scenario::sha256;
 
 use crate::files;
-use crate::made;
 use crate::output;
 use crate::results;
 use crate::status::{Done, Failure, why};
@@ -208,10 +207,6 @@ impl Unfinished {
     /// Removes what an earlier call has kept, whatever it is of.
     pub(crate) fn discard(&self) -> Done {
         if self.path.exists() {
-            if !made::is_ours(&self.path) {
-                let what = format!("`{}` was not written by skirmish", output::shown(&self.path));
-                return Err(Failure::hinted(what, made::REMEDY));
-            }
             self.claim()?;
         }
         self.done()

@@ -147,11 +147,11 @@ fn the_same_script_again_gains_nothing() {
     let place = stand_off("");
     let solve = |answer: u64| {
         place.run(words(&format!(
-            "solve stand-off.toml --games 100 --answer {answer} --seed 4 --out s -q"
+            "solve stand-off.toml --games 100 --answer {answer} --seed 4 --out s{answer} -q"
         )))
     };
     let text = flat(&solve(20_000).stdout);
-    let players = place.read("s/players.toml");
+    let players = place.read("s20000/players.toml");
     assert!(text.contains(" found nothing better for Blue and gained "), "{text}");
     let gaps =
         "\n# What a further search still gained at most: the upper end of its interval.\ngaps.";

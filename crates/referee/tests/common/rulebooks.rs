@@ -167,8 +167,10 @@ fn step(
 /// A rulebook: a chain of a blow and one of a shot, of up to three steps each, and of nerve.
 pub(crate) fn rulebook(lots: &mut Lots) -> String {
     let system = *lots.one_of(&SYSTEMS);
+    // By steps there is no quality to go by.
+    let by = if system == "overwatch" { "turn.interrupts.adds = \"nothing\"\n" } else { "" };
     let mut text = format!(
-        "name = \"made-up\"\nextends = \"lloyd\"\nsystem = \"{system}\"\nfighting = \"steps\"\n\
+        "name = \"made-up\"\nextends = \"lloyd\"\nsystem = \"{system}\"\nfighting = \"steps\"\n{by}\
          drop = [\"weapon\", \"seize.base\", \"skill\", \"seize.leadership\"]\n\
          [seize.base]\nfirst = 19\nsecond = 18\n[skill.command]\nfirst = \"d8\"\nsecond = \"d10\"\n\
          [seize.leadership]\nchief = 2\n"

@@ -555,6 +555,10 @@ mod tests {
             parameter("skill.aimed-fire.line-infantry", &["d6", "d8"]),
             parameter("skill.melee.militia", &["d4", "d10"]),
         ];
+        let all = [["d6", "d4"], ["d6", "d10"], ["d8", "d4"], ["d8", "d10"]];
+        for (point, values) in sweep.points.iter_mut().zip(all) {
+            point.values = values.map(str::to_owned).to_vec();
+        }
         let table = points(&sweep).replace('\u{a0}', " ");
         let rows: Vec<Vec<&str>> =
             table.lines().map(|line| line.split_whitespace().collect()).collect();
