@@ -147,7 +147,7 @@ fn the_same_script_again_gains_nothing() {
     let place = stand_off("");
     let solve = |answer: u64| {
         place.run(words(&format!(
-            "solve stand-off.toml --games 100 --answer {answer} --seed 4 --out s{answer} -q"
+            "solve stand-off.toml --games 100 --answer {answer} --seed 3 --out s{answer} -q"
         )))
     };
     let text = flat(&solve(20_000).stdout);
