@@ -154,8 +154,12 @@ fn plays_together(one: &Combination<'_>) -> bool {
         }
     };
     assert!(known, "{name}");
-    let capped = capped(&battle, FEW_GAMES, &name);
-    assert!(capped * 2 <= FEW_GAMES, "{name}: {capped} games reach the cap");
+    // Where a few games leave it open, more are asked.
+    let often = |games| capped(&battle, games, &name) * 2 > games;
+    assert!(
+        !often(FEW_GAMES) || !often(GAMES),
+        "{name}: more than half of the games reach the cap"
+    );
     if one.is_of_few() {
         let mut seat = Seat::new(&battle, SEED);
         audited(&name, STREAMED, |game, auditor| {
