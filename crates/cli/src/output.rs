@@ -70,7 +70,7 @@ fn painted(line: &str, is_first: bool) -> String {
     }
 }
 
-/// Prints a text to stderr like [`print`]. If nobody reads there, nobody is left to tell.
+/// Prints a text to stderr like [`print()`]. If nobody reads there, nobody is left to tell.
 pub(crate) fn print_aside(text: &str) {
     print_commands_aside(&safe_lines(text));
 }

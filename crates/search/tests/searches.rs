@@ -97,7 +97,7 @@ fn planted_faults_are_found() {
         ("a bow that shoots across the board", bow("range", ["20", "30", "40"]), shoots()),
         (
             "men who run like horses",
-            vec![("move.foot".to_owned(), "24")],
+            vec![("move.foot".to_owned(), "30")],
             line(&[], Act::Charge(Pick::Nearest)),
         ),
         (

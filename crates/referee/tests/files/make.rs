@@ -92,6 +92,14 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
     text
 }
 
+/// Who holds a place where both sides stand, if that is said.
+fn contested(lots: &mut Lots) -> String {
+    match lots.percent(50) {
+        true => format!(", contested = \"{}\"", lots.one_of(&["nobody", "more", "each"])),
+        false => String::new(),
+    }
+}
+
 fn head(lots: &mut Lots, seed: u64, rules: &str, cap: i64) -> String {
     let mut text = format!("title = \"made-up battle {seed}\"\nrules = \"{rules}\"\n");
     if lots.percent(20) {
@@ -212,7 +220,7 @@ impl Sides<'_> {
         };
         let value = match kind.form {
             // What goes with another goal is drawn with that.
-            _ if ["with", "for"].contains(&kind.key) => return None,
+            _ if ["with", "for", "contested"].contains(&kind.key) => return None,
             _ if kind.key == "after" => time(lots),
             _ if kind.key == "losses" => few(lots, self.enemy).to_string(),
             _ if ["points", "ahead"].contains(&kind.key) => lots.between(1, 12).to_string(),
@@ -229,6 +237,7 @@ impl Sides<'_> {
                 if lots.percent(40) {
                     let _ = write!(goal, ", for = \"{} rounds\"", lots.between(1, 6));
                 }
+                goal += &contested(lots);
             }
             "most" | "ahead" => {
                 let _ = write!(goal, ", after = {}", time(lots));
@@ -243,9 +252,10 @@ impl Sides<'_> {
         let place = if lots.percent(50) { self.named(lots, "holds", "place") } else { None };
         let what = match place {
             Some(place) if lots.percent(40) => {
-                format!("holds = {place}, with = {}", 1 + lots.below(self.own.figures))
+                let few = 1 + lots.below(self.own.figures);
+                format!("holds = {place}, with = {few}{}", contested(lots))
             }
-            Some(place) => format!("holds = {place}"),
+            Some(place) => format!("holds = {place}{}", contested(lots)),
             None => format!("for-each = \"{}\"", lots.one_of(&["escaped", "enemy-lost"])),
         };
         format!("  {{ {what}, points = {} }}", lots.between(1, 4))
