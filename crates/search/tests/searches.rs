@@ -96,11 +96,6 @@ fn planted_faults_are_found() {
         ("a bow that never misses", bow("to-hit", ["1", "1", "1"]), shoots()),
         ("a bow that shoots across the board", bow("range", ["20", "30", "40"]), shoots()),
         (
-            "men who run like horses",
-            vec![("move.foot".to_owned(), "30")],
-            line(&[], Act::Charge(Pick::Nearest)),
-        ),
-        (
             "a counter that keeps the initiative with whoever shoots",
             vec![("seize.factor.enemy-shots".to_owned(), "-10")],
             shoots(),
