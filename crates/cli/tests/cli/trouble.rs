@@ -20,7 +20,7 @@ fn a_folder_that_cannot_be_made_is_found_out_before_anything_is_played() {
 #[test]
 fn a_folder_in_the_place_of_a_file_is_told() {
     let place = Place::new();
-    std::fs::create_dir_all(place.path("out/outcomes.csv/x")).expect("it can be made");
+    fs::create_dir_all(place.path("out/outcomes.csv/x")).expect("it can be made");
     let done = place.run(words("run --games 10 --out out"));
     done.fails(2, &["`out/outcomes.csv` would be replaced"]);
     // Nor is anything left lying about.
@@ -257,7 +257,7 @@ fn a_folder_that_goes_away_is_told() {
     while !place.path("o/p/unfinished.json").exists() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    std::fs::remove_dir_all(place.path("o")).expect("it is there");
+    fs::remove_dir_all(place.path("o")).expect("it is there");
     let done = Done::from(first.wait_with_output().expect("it ends"));
     done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
     assert!(!place.path("o").exists());
@@ -325,7 +325,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
         names.retain(|name| ![".skirmish", "unfinished.json"].contains(&name.as_str()));
         assert!(names.iter().any(|name| name == "report.html"), "{command}: {names:?}");
         for name in &names {
-            std::fs::create_dir(place.path("own")).expect("a folder");
+            fs::create_dir(place.path("own")).expect("a folder");
             place.write(&format!("own/{name}"), "mine");
             let long = if games.is_empty() { "" } else { "--games 1000000000" };
             let refused = format!("`own/{name}` would be replaced by results");
@@ -333,21 +333,21 @@ fn a_file_of_somebody_else_is_not_replaced() {
             done.fails(2, &[&refused, "--out, or move that file"]);
             assert_eq!(place.read(&format!("own/{name}")), "mine");
             assert_eq!(place.files("own"), [name.as_str()], "{command}");
-            std::fs::remove_dir_all(place.path("own")).expect("it is there");
+            fs::remove_dir_all(place.path("own")).expect("it is there");
         }
-        std::fs::remove_dir_all(place.path("sound")).expect("it is there");
+        fs::remove_dir_all(place.path("sound")).expect("it is there");
     }
     // Beside results, too; those themselves are replaced, and so are those of a version that kept no list.
     let run = "run tiny.toml --games 40 -q --out o";
     place.ok(words(run));
     place.write("o/notes.csv", "mine");
     place.ok(words(run));
-    std::fs::remove_file(place.path("o/.skirmish")).expect("it is there");
+    fs::remove_file(place.path("o/.skirmish")).expect("it is there");
     place.ok(words(run));
     place.ok(words("report o -q"));
     place.write("o/solved.svg", "mine");
     place.run(words(run)).fails(2, &["`o/solved.svg` would be replaced"]);
-    std::fs::create_dir(place.path("p")).expect("a folder");
+    fs::create_dir(place.path("p")).expect("a folder");
     place.write("p/report.html", "mine");
     place.run(words("report o --out p")).fails(3, &["cannot write `p/report.html`", "not made it"]);
     place.write("p/plan.json", "mine");
