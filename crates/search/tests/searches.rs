@@ -92,9 +92,16 @@ fn planted_faults_are_found() {
     };
     let shoots = || line(&[], Act::Shoot(Pick::Nearest));
     let run_for = ("losses = 3 }]", "losses = 3 }, { holds = \"ford\", with = 2 }]");
+    // At eighteen inches who moves first gains nothing by the rules as they are, and is on the enemy if men run so far.
+    let apart = |text: String| text.replace("[12, 6]", "[12, 3]").replace("[12, 18]", "[12, 21]");
     let faults = [
         ("a bow that never misses", bow("to-hit", ["1", "1", "1"]), shoots()),
         ("a bow that shoots across the board", bow("range", ["20", "30", "40"]), shoots()),
+        (
+            "men who run like horses",
+            vec![("move.foot".to_owned(), "30")],
+            line(&[], Act::Charge(Pick::Nearest)),
+        ),
         (
             "a counter that keeps the initiative with whoever shoots",
             vec![("seize.factor.enemy-shots".to_owned(), "-10")],
@@ -105,9 +112,10 @@ fn planted_faults_are_found() {
     for (name, values, line) in faults {
         let overrides: Vec<Override> =
             values.iter().map(|(path, value)| Override::new(path, value)).collect();
-        let text = match values.is_empty() {
-            true => MIRROR.replace(run_for.0, run_for.1),
-            false => fair(),
+        let text = match values.as_slice() {
+            [] => MIRROR.replace(run_for.0, run_for.1),
+            [(path, _)] if path == "move.foot" => apart(fair()),
+            _ => fair(),
         };
         let set = set(&text, &overrides);
         let mut by_hand = set.own(Side::A);
