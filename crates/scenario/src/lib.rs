@@ -32,6 +32,7 @@ mod scenario;
 mod settable;
 mod source;
 mod tree;
+mod unused;
 mod what;
 pub mod written;
 

@@ -17,6 +17,7 @@ use crate::rules::{self, Parameter, Setting};
 use crate::scenario::{Input, Scenario};
 use crate::source::{At, SourceKind, Sources, sha256};
 use crate::tree::Node;
+use crate::unused;
 use crate::what::{self, Asked, What};
 
 /// Where files named by a scenario come from. The crate itself reads none.
@@ -129,6 +130,7 @@ fn load_at(
     let rules = reading.as_ref().map(|r| &r.rulebook);
     let spec = check::check(diag, files, &file, rules, are_foreign);
     let reading = reading?;
+    unused::note(diag, &file);
     let values = || path::leaves(&tree).into_iter().filter(|(path, _)| !path.starts_with("set."));
     let rulebook_sha256 = rulebook_sha256(&reading.parameters);
     let inputs = diag
@@ -198,7 +200,7 @@ fn load_rules_at(
     overrides: &[Override],
     files: &dyn Files,
 ) -> Option<Rules> {
-    let source = diag.sources.add("--rules", called.to_owned(), SourceKind::CommandLine);
+    let source = diag.sources.add("command line", called.to_owned(), SourceKind::CommandLine);
     let at = At { source, start: 0, end: called.len() as u32 };
     let mut resolved = rules::resolve(diag, files, called, at)?;
     let settings = overrides.iter().filter_map(|over| setting(diag, over)).collect();

@@ -305,7 +305,7 @@ impl Note<'_> {
 const MOST_ALLOWED: usize = 40;
 
 /// What people say for words that files have, each with the word.
-const SAID: [(&str, &str); 25] = [
+const SAID: [(&str, &str); 29] = [
     ("river", "water"),
     ("stream", "water"),
     ("pond", "water"),
@@ -331,6 +331,10 @@ const SAID: [(&str, &str); 25] = [
     ("fire", "shoot"),
     ("attack", "charge"),
     ("melee", "fight"),
+    ("cover", "screened"),
+    ("in-cover", "screened"),
+    ("charging", "charges"),
+    ("reaction", "in-reaction"),
 ];
 
 /// The names that may be meant by the one found, best first: at most three, and none that is unlike.

@@ -291,7 +291,14 @@ impl RuleReader<'_> {
             && is_read
             && !three.is_sorted_by(|a, b| a < b || a == b && !ascending.strictly)
         {
-            let at = self.changed(keys);
+            // The first that is no more than the one before, or, if that one alone is of one's own, that one.
+            let is_less = |k: &usize| {
+                three[k - 1] > three[*k] || three[k - 1] == three[*k] && ascending.strictly
+            };
+            let place = |k: usize| Some(keys.get(doc.fields[k].key)?.at);
+            let pair = (1..3).find(is_less).into_iter().flat_map(|k| [k, k - 1]).filter_map(place);
+            let is_own = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
+            let at = pair.into_iter().find(is_own).unwrap_or(self.changed(keys));
             let number =
                 |field: &Field| Some(format!("{} {}", field.key, keys.get(field.key)?.show()));
             let numbers: Vec<String> = doc.fields.iter().filter_map(number).collect();

@@ -1,5 +1,6 @@
 //! What the answers of a turn must agree on (TN-09): each complaint has the place of the key, and a remedy.
 
+use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
 
 use super::ParameterKind;
@@ -49,6 +50,17 @@ macro_rules! contradictions {
             $self.contradicts($at, $message, $remedy);
         })+
     };
+}
+
+const NEVER_FAILS: &str = "never fails";
+
+/// Whether a test is sure, whoever rolls it: of such dice, with so much added.
+fn sure(dice: Dice, needs: i32, [least, most]: [i32; 2]) -> Option<&'static str> {
+    match needs {
+        _ if needs - most > dice.max() => Some("never succeeds"),
+        _ if needs - least <= dice.min() => Some(NEVER_FAILS),
+        _ => None,
+    }
 }
 
 impl RuleReader<'_> {
@@ -173,15 +185,9 @@ impl RuleReader<'_> {
                 "the test needs a number: `turn.interrupts.needs`",
                 "such as `needs = 4`",
             ),
-            Some(dice) if interrupts.needs - self.added(interrupts.adds)[1] > dice.max() => {
-                self.contradicts(
-                    at("interrupts.needs"),
-                    format!(
-                        "nobody ever passes: {} is more than {dice} can show",
-                        interrupts.needs
-                    ),
-                    "ask for less, or roll a larger die",
-                );
+            Some(dice) => {
+                let sure = sure(dice, interrupts.needs, self.added(interrupts.adds));
+                self.is_sure("interrupts", sure, at("interrupts.needs"));
             }
             None if written("needs") || written("adds") => self.contradicts(
                 at(if written("needs") { "interrupts.needs" } else { "interrupts.adds" }),
@@ -241,7 +247,13 @@ impl RuleReader<'_> {
                     at.unwrap_or(node.at),
                     message,
                     format!(
-                        "name another number, by `{path} = \"…\"` or `--set {path}=…`: {known}"
+                        "name another number, by `{path} = \"…\"` or `--set {path}=…`: {known}{}",
+                        match fighting.is_by_steps() {
+                            true => format!(
+                                "; or give every profile one, `{text} = 3`, and say `{path} = {text:?}` in the same rulebook"
+                            ),
+                            false => String::new(),
+                        }
                     ),
                 );
                 return None;
@@ -279,12 +291,9 @@ impl RuleReader<'_> {
                 "the turn never passes on", "say `times = \"once-a-turn\"`, or write `[turn.test]` with `failures`";
         }
         let Some(test) = &turn.test else { return };
-        let [least, best] = self.added(test.adds);
-        let is_sure = test.needs - least <= test.dice.min() && test.harder == 0;
+        let sure = sure(test.dice, test.needs, self.added(test.adds));
+        let is_sure = sure == Some(NEVER_FAILS) && test.harder == 0;
         contradictions! { self;
-            test.needs - best > test.dice.max() => at("test.needs"),
-                format!("nobody ever passes: {} is more than {} can show", test.needs, test.dice),
-                "ask for less, or roll a larger die";
             test.failures > test.tries => at("test.failures"),
                 format!("so many tries never fail: there are {}", test.tries),
                 "ask for fewer `failures`, or more `tries`";
@@ -293,6 +302,7 @@ impl RuleReader<'_> {
             test.harder > 0 && turn.times != Times::Again => at("test.harder"),
                 "nobody acts twice in a turn: it never gets harder", "say `times = \"again\"`, or leave it out";
         }
+        self.is_sure("test", sure.filter(|sure| *sure != NEVER_FAILS || is_sure), at("test.needs"));
         let hands_one = turn.hands_over == HandsOver::Units && turn.units == 1;
         let is_one = hands_one && turn.has_whole_turns();
         self.idle(
@@ -360,6 +370,13 @@ impl RuleReader<'_> {
                 "let a face buy something else";
             command.keeps > 0 && of(Face::Keep) == 0 && lacking.is_empty() => at("command.keeps"),
                 "the turn is never kept: no face is `keep`", "let a face be `keep`, or leave out `keeps`";
+        }
+    }
+
+    /// Says that a test of the turn is sure, if it is.
+    fn is_sure(&mut self, test: &str, sure: Option<&str>, at: At) {
+        if let Some(sure) = sure {
+            self.diag.note(at, &format!("the test of `turn.{test}` {sure}, whoever rolls it"));
         }
     }
 

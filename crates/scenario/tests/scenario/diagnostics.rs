@@ -235,14 +235,14 @@ cases! {
     turn_with_answers_to_other_questions Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"bag\"\nfirst = \"roll\"\ndice = \"d6\"\ncards = 2\nhands-over = \"side\"\ntokens = 2\nby = \"count\"\nmelee = \"end-of-turn\"\nlate-shots = true\n");
     turn_of_a_deck_without_cards Turn and("").over("system", "cards").over("turn.cards", "0");
     turn_whose_interrupts_never_happen Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"unit-by-unit\"\nsystem = \"turn\"\n[turn]\nnext = \"sides\"\n[turn.interrupts]\nwho = \"attacked\"\nto = \"moves\"\nneeds = 3\n");
-    turn_with_a_watch_that_nobody_passes Turn and("").over("system", "overwatch").over("turn.interrupts.needs", "20");
     deck_with_no_card_for_a_body Turn instead("leader = { name = \"Bob\", rank = \"good\" }\n", "").over("system", "unit-deck").over("turn.cards", "0");
     bag_of_more_than_a_die_can_draw Amount and(&stragglers(24)).over("system", "dice-bag").over("turn.times", "again").over("turn.tokens", "10");
     turn_with_an_answer_that_is_none UnknownWord and("").over("system", "cards").over("turn.next", "dice");
     turn_of_no_table OutOfUse and("").over("turn.units", "3");
     turn_with_half_an_answer Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nfirst = \"roll\"\nsmaller-side = \"may-pass\"\nunits = 2\ntimes = \"again\"\n");
     turn_that_is_kept_for_ever Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"command\"\ntimes = \"once-a-turn\"\n[turn.command]\ndice = \"2d4\"\nkeeps = 3\nfaces = { 1 = \"keep\", 2 = \"keep\", 3 = \"nothing\", 7 = \"unit\", x = \"unit\" }\n");
-    turn_with_a_test_that_nobody_passes Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"once-a-turn\"\n[turn.test]\ndice = \"d6\"\nneeds = 9\ntries = 2\nfailures = 3\nharder = 1\nadds = \"quality\"\n");
+    ranges_that_fall_at_the_second Order and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[weapon.bow]\nrange = { short = 24, medium = 16, long = 30 }\n");
+    turn_with_a_test_that_contradicts_itself Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"once-a-turn\"\n[turn.test]\ndice = \"d6\"\nneeds = 9\ntries = 2\nfailures = 3\nharder = 1\nadds = \"quality\"\n");
     turn_by_a_quality_that_nobody_has Turn and("").over("system", "countdown").over("fighting", "osric");
     turn_by_a_quality_that_is_no_attribute Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[turn]\nnext = \"sides\"\n[turn.test]\ndice = \"d6\"\nneeds = 4\nadds = \"quality\"\n");
     turn_by_an_attribute_that_there_is_not UnknownWord and("").over("system", "countdown").over("fighting", "hit-wound-save").over("turn.by", "skil");

@@ -8,3 +8,14 @@ fn nearest_names_come_first() {
     assert_eq!(near("Averag", &["poor", "average"]), ["average"]);
     assert!(near("xyzzy", &["poor", "average"]).is_empty());
 }
+
+/// Conditions of steps go by what people say for them, too.
+#[test]
+fn what_people_say_is_understood() {
+    let rows = ["always", "screened", "in-reaction", "charges", "charged"];
+    for (said, meant) in
+        [("in-cover", "screened"), ("reaction", "in-reaction"), ("charging", "charges")]
+    {
+        assert_eq!(near(said, &rows), [meant]);
+    }
+}

@@ -267,6 +267,7 @@ fn what_no_bot_uses_is_noted() {
     assert_eq!(
         based(&nowhere, runner, &mine, &[]).notes(),
         [
+            "nothing in the battle asks for the place `well` (line 8 of `small.toml`)",
             "`move to objective` of the bot `mine` is accepted, but does nothing here: `Red` has no objective; `objective = \"…\"` \
              names one"
         ]

@@ -167,6 +167,46 @@ fn steps_that_are_sure_are_told_and_played() {
     );
 }
 
+/// So may a test of a turn.
+#[test]
+fn tests_of_a_turn_that_are_sure_are_told_and_played() {
+    let turn = |dice: &str, needs: i32| {
+        let mine = format!(
+            "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"once-a-turn\"\n\
+             [turn.test]\ndice = \"{dice}\"\nneeds = {needs}\nfailures = 1\n\
+             [turn.interrupts]\nwho = \"sees\"\ndice = \"{dice}\"\nneeds = {needs}\n"
+        );
+        notes(&mine)
+    };
+    let told = |what: &str| {
+        [("test", 9), ("interrupts", 14)].map(|(test, line)| {
+            format!(
+                "the test of `turn.{test}` {what}, whoever rolls it (line {line} of `mine.toml`)"
+            )
+        })
+    };
+    assert_eq!(turn("3d6", 3), told("never fails"));
+    assert_eq!(turn("d12", 20), told("never succeeds"));
+    assert_eq!(turn("d20", 21), told("never succeeds"));
+    assert_eq!(turn("d20", 20), [""; 0]);
+}
+
+/// Places that nothing names are told once.
+#[test]
+fn places_that_nothing_names_are_told() {
+    let places = "places = { well = { at = [12, 20] }, mill = { at = [2, 2] }, \"old-mill\" = { at = [3, 3] } }";
+    let battle = EVERYTHING.replacen("places = { well = { at = [12, 20] } }", places, 1);
+    let of = |battle: &str| {
+        let scenario = load(battle.as_bytes(), "b.toml", &[], &NoFiles);
+        let notes = scenario.unwrap_or_else(|problems| panic!("{problems}")).notes();
+        notes.into_iter().filter(|it| it.starts_with("nothing in the battle")).collect::<Vec<_>>()
+    };
+    assert_eq!(of(EVERYTHING), [""; 0]);
+    let told =
+        "nothing in the battle asks for the place `mill`, nor for 1 more (line 8 of `b.toml`)";
+    assert_eq!(of(&battle), [told]);
+}
+
 /// Answers of a turn that never come up beside the others.
 #[test]
 fn answers_of_a_turn_that_never_come_up_are_told() {
