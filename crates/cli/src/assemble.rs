@@ -10,7 +10,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::{Clock, Next};
 use skirmish_engine::side::Side;
 use skirmish_report::{
-    GoingFirst, Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit,
+    GoingFirst, Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit, a_round,
 };
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -169,7 +169,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     }
     report.notes.splice(0..0, notes(run, &assembly.methods, has_turns));
     let clock = scenario.spec.rules.system.clock();
-    let round = format!("A round is {} (HOST-5).", clock.meaning());
+    let round = a_round(scenario.spec.rules.system);
     // Of turns everybody knows what a round is.
     if scenario.spec.holds_for_rounds() && clock == Clock::Chances {
         report.doubts.push(round);

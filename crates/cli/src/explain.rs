@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::CommandFactory as _;
-use skirmish_report::once::grouped;
-use skirmish_report::safe_text;
+use skirmish_report::once::{grouped, unique};
+use skirmish_report::{a_round, safe_text};
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
     Code, FEATURE_KINDS, Field, Form, Parameter, Pitfall, RULEBOOK, RULEBOOKS, RulePage, Rules,
@@ -184,7 +184,7 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
         }
     }
     if rules.rulebook.system.turn_rule().is_some_and(|rule| rule.to_string() == page.id) {
-        text.paragraph(&a_round(rules));
+        text.paragraph(&a_round(rules.rulebook.system));
     }
     if page.id == "PG-03" {
         text.heading("What troop types are worth");
@@ -233,7 +233,7 @@ fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
     text.paragraph(&rules.about);
     provenance(&mut text, rules);
-    text.paragraph(&a_round(rules));
+    text.paragraph(&a_round(rules.rulebook.system));
     text.heading("Rules");
     for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
@@ -246,11 +246,6 @@ fn rulebook(rules: &Rules) -> String {
          `--set PATH=VALUE` changes a parameter.",
     );
     text.finish()
-}
-
-/// What is counted where a goal or a cap is in rounds.
-fn a_round(rules: &Rules) -> String {
-    format!("A round is {} (HOST-5).", rules.rulebook.system.clock().meaning())
 }
 
 /// What people trip over, each with its value and place, and then which tables come from where: those of one's own first.
@@ -284,13 +279,21 @@ fn parameters(path: &str, rules: &Rules) -> Done<String> {
         return Ok(meaning);
     }
     if found.is_empty() {
-        let known = rules.parameters.iter().map(|p| p.path.as_str());
         let bots = library::bots();
+        let tables = rules
+            .parameters
+            .iter()
+            .flat_map(|p| p.path.match_indices('.').map(|(end, _)| &p.path[..end]));
+        let tables: Vec<&str> = unique(tables);
+        let known = rules.parameters.iter().map(|p| p.path.as_str());
+        let pages = skirmish_scenario::pages().map(|page| page.id.as_str());
+        let known = known.chain(pages).chain(Code::ALL.iter().map(|code| code.id()));
         let bots = bots.iter().map(|(name, _)| name.as_str());
         let topics = TOPICS.iter().copied().chain(MEASURES.iter().map(|it| it.name));
         let topics = topics.chain(RULEBOOKS.iter().map(|(name, _)| *name));
         let known: Vec<&str> = topics.chain(bots).chain(known).collect();
-        let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
+        let meant = did_you_mean(path, &known).or_else(|| did_you_mean(path, &tables));
+        let mut hints: Vec<String> = meant.into_iter().collect();
         let is_key_of_files =
             |key: &str| tables_of_files().any(|doc| doc.fields.iter().any(|it| it.key == key));
         let is_key = did_you_mean(path, TOPICS).is_none() && is_key_of_files(path);

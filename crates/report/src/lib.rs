@@ -64,6 +64,7 @@ pub use rows::{
 };
 pub use safe::{safe_lines, safe_text};
 pub use told::Told;
+pub use words::a_round;
 
 /// Why a report could not be written.
 ///

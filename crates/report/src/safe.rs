@@ -21,9 +21,13 @@ pub fn safe_text(text: &str) -> String {
         .collect()
 }
 
+/// What looks like `:` and `#`, as wide as they are, and is neither.
+const RATIO: char = '\u{2236}';
+const SHARP: char = '\u{266f}';
+
 /// Lines of which a build server takes none for a command: GitHub Actions knows `::error::` after white space and `##[error]`
 /// anywhere (`ActionCommand.cs` of actions/runner), Azure Pipelines `##vso[` anywhere, TeamCity `##teamcity[`. The first
-/// character of one becomes U+FFFD.
+/// character of one gives way to one that looks like it, so that names stay readable.
 pub fn safe_lines(text: &str) -> Cow<'_, str> {
     let mut safe = String::new();
     let mut done = 0;
@@ -43,7 +47,7 @@ pub fn safe_lines(text: &str) -> Cow<'_, str> {
         };
         if is_command {
             safe += &text[done..at];
-            safe.push('\u{fffd}');
+            safe.push(if mark == ":" { RATIO } else { SHARP });
             done = at + mark.len();
         }
     }
@@ -57,14 +61,14 @@ mod tests {
     #[test]
     fn no_line_is_a_command() {
         for (line, safe) in [
-            ("::error::x", "?:error::x"),
-            ("one\n  \u{a0}::set-output name=a::b", "one\n  \u{a0}?:set-output name=a::b"),
-            ("one\r::debug::x", "one\r?:debug::x"),
-            ("a ###[error]x", "a #?#[error]x"),
-            ("a ##vso[task.complete]", "a ?#vso[task.complete]"),
-            (":: ::", "?: ::"),
+            ("::error::x", "∶:error::x"),
+            ("one\n  \u{a0}::set-output name=a::b", "one\n  \u{a0}∶:set-output name=a::b"),
+            ("one\r::debug::x", "one\r∶:debug::x"),
+            ("a ###[error]x", "a #♯#[error]x"),
+            ("a ##vso[task.complete]", "a ♯#vso[task.complete]"),
+            (":: ::", "∶: ::"),
         ] {
-            assert_eq!(safe_lines(line), safe.replace('?', "\u{fffd}"), "{line}");
+            assert_eq!(safe_lines(line), safe, "{line}");
         }
         for line in [
             "  ::: a.toml",

@@ -12,6 +12,7 @@ use crate::{Report, safe_text};
 
 pub(crate) use fighting::*;
 pub(crate) use initiative::*;
+pub use rounds::a_round;
 pub(crate) use rounds::*;
 pub(crate) use winner::*;
 

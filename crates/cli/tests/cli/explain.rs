@@ -203,7 +203,15 @@ fn what_is_not_known_is_answered_with_what_is() {
     assert!(place.ok(["explain", "s070"]).starts_with("S070  a troop type or rank"));
     // A key of a file is told before names like it.
     assert!(place.ok(["explain", "unit"]).contains("unit of the board: the unit of all lengths"));
-    fails("seize.base.avrage", &["did you mean `seize.base.average`?"]);
+    for (typo, meant) in [
+        ("seize.base.avrage", "seize.base.average"),
+        ("seise.base", "seize.base"),
+        ("LL-77", "LL-07"),
+        ("S0700", "S070"),
+    ] {
+        fails(typo, &[&format!("did you mean `{meant}`")]);
+    }
+    place.run(["explain", "nope.toml"]).fails(2, &["--> command line:1:1"]);
     fails("a\u{1b}[31mb", &["a\u{fffd}[31mb"]);
     let page = place.ok(["explain", "volley"]);
     for stands_in in ["PG-11 Volleys", "\n  volley: all loaded", "volley-hits of `options`"] {
@@ -298,7 +306,7 @@ fn what_a_round_is_is_said_where_one_is_counted() {
     ] {
         assert!(flat(&place.ok(words(&format!("explain {system}")))).contains(says), "{system}");
         let game = place.ok(words(&format!("replay b.toml --initiative {system}")));
-        assert!(flat(&game).contains(&format!("a round: {says}")), "{game}");
+        assert!(flat(&game).contains(&format!("A round is {says}")), "{game}");
     }
     assert!(flat(&place.ok(words("explain TN-03"))).contains(chances));
     let run = flat(&place.ok(words("run b.toml --initiative unit-deck --games 20 -q --out o")));

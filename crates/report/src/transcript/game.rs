@@ -13,8 +13,8 @@ use super::actions::{self, Aim};
 use super::names::{Names, is_among, members};
 use super::page::{Level, Ruler, ordinal};
 use crate::number::counted as count;
-use crate::safe_text;
 use crate::text::framed;
+use crate::{a_round, safe_text};
 
 impl Transcript {
     pub(super) fn tells_game(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
@@ -111,8 +111,7 @@ impl Transcript {
         self.page.line(Level::Headline, &format!("{one} against {other}"));
         self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
         if spec.holds_for_rounds() {
-            let round = format!("a round: {}", rules.system.clock().meaning());
-            self.page.line(Level::Margin, &round);
+            self.page.line(Level::Margin, &a_round(rules.system));
         }
         self.tell_places(scene);
         self.tell_hidden(scene);

@@ -1,8 +1,15 @@
 //! Who has the chances, round by round.
 
+use skirmish_engine::rulebook::System;
+
 use crate::number::{are_apart, bounds, defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
+
+/// What is counted where a goal or a cap is in rounds.
+pub fn a_round(system: System) -> String {
+    format!("A round is {} (HOST-5).", system.clock().meaning())
+}
 
 /// The first side's chances in the rounds that many games come to.
 pub(crate) fn early_rounds(report: &Report) -> Vec<&RoundRow> {
