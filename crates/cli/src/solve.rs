@@ -12,7 +12,9 @@ use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRo
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
-use skirmish_search::solve::{self as search, Progress, Rounds, SolveSpec, Solved, Task, WHOLE};
+use skirmish_search::solve::{
+    self as search, LEAST, Progress, Rounds, SolveSpec, Solved, Task, WHOLE,
+};
 use skirmish_simulator::Workers;
 
 use crate::args::{self, Searching};
@@ -42,7 +44,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(&args.search.output, (&usual, &source.name))?;
+    let results = Results::new(&args.search.output, "solve", (&usual, &source.name))?;
     let workers = playing::workers(args.search.output.playing.threads, args.search.time)?;
 
     let effort = Effort {
@@ -371,7 +373,7 @@ pub(crate) fn script(
 fn command(args: &args::Solve, file: &str, games: u64) -> String {
     let mut words = vec![
         format!("skirmish solve {}", quoted(file)),
-        format!("--games {} --answer {}", games.max(1), args.answer),
+        format!("--games {} --answer {}", games.max(LEAST), args.answer),
         format!("--seed {}", args.search.seed),
         format!("--delta {}", args.delta),
     ];

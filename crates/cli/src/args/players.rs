@@ -57,12 +57,12 @@ pub(crate) struct Solve {
     pub(crate) delta: f64,
     /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side
     /// gained, the next one searches twice as long. At least 20,000: fewer would try little beyond the starting scripts
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = answer)]
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = searched::<1_000_000_000>)]
     pub(crate) answer: u64,
     /// Most games to play, unless both sides settle sooner: the search ends with the round in which they run out. A round
     /// has two searches of --answer games each, or of two and four times as many where nothing was gained before, and
-    /// some 80,000 games around them
-    #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = games::<1_000_000_000_000>)]
+    /// some 80,000 games around them, and there is always one: at least 20,000 games
+    #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = searched::<1_000_000_000_000>)]
     games: u64,
     #[command(flatten)]
     pub(crate) search: Search,
@@ -149,13 +149,14 @@ impl Searching {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         match text.ends_with(|c: char| c.is_ascii_alphabetic()) {
             true => time(text).map(Self::For),
-            false => games::<1_000_000_000_000>(text).map(Self::Games),
+            false => searched::<1_000_000_000_000>(text).map(Self::Games),
         }
     }
 }
 
-fn answer(text: &str) -> Result<u64, String> {
-    let number = games::<1_000_000_000>(text)?;
+/// Reads games of a search for an answer: a number of them up to `MOST`, and no fewer than one plays.
+fn searched<const MOST: u64>(text: &str) -> Result<u64, String> {
+    let number = games::<MOST>(text)?;
     let few = || {
         format!(
             "expected {} or more: fewer would try little beyond the starting scripts",

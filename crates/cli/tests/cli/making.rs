@@ -3,7 +3,7 @@
 use serde_json::Value;
 use skirmish_scenario::{RULEBOOKS, library};
 
-use crate::common::{Place, words};
+use crate::common::{Done, Place, words};
 use crate::solved::STAND_OFF;
 
 #[track_caller]
@@ -156,9 +156,14 @@ fn a_battle_elsewhere_finds_its_rulebook() {
     }
     ok(&place, "new rulebook rules/mine");
     let told = ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
-    assert!(told.contains("skirmish run battles/old/ford.toml --allow-outside\n"), "{told}");
+    assert!(told.contains("skirmish run battles/old/ford.toml\n"), "{told}");
     assert!(place.read("battles/old/ford.toml").contains("rules = \"../../rules/mine.toml\""));
-    ok(&place, "run battles/old/ford.toml --allow-outside --games 2 -q --out o");
+    ok(&place, "run battles/old/ford.toml --games 2 -q --out o");
+    // Called from a folder that does not hold both.
+    let line = words("new battle old/ferry --rules ../rules/mine.toml");
+    let done = place.command(line).current_dir(place.path("battles")).output();
+    let told = Done::from(done.expect("the program starts")).stdout;
+    assert!(told.contains("skirmish run old/ferry.toml --allow-outside\n"), "{told}");
 }
 
 #[test]
@@ -195,7 +200,7 @@ fn json_says_what_it_is() {
         ("compare duel --with cap=30 --games 8 -q --out o", "comparison"),
         ("sweep duel --vary cap=20,30 --games 8 -q --out o", "sweep"),
         ("sensitivity duel --only seize.base.good --games 8 -q --out o", "sensitivity"),
-        ("solve stand-off.toml --games 1000 -q --out o", "solution"),
+        ("solve stand-off.toml --games 20000 -q --out o", "solution"),
         ("exploit stand-off.toml --side Red --games 1000 -q --fresh --out o", "exploit"),
         ("check spell-and-sword --games 300 -q --out o", "check"),
         ("curves --out o -q", "curves"),

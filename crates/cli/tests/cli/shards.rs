@@ -109,7 +109,7 @@ fn what_cannot_be_split_is_refused() {
     fails("2 -- run duel --for 3s", &["--for cannot be split", "--games 1000000"]);
     fails("2 -- run duel --precision 1%", &["--precision cannot be split", "--games"]);
     fails("2 -- run duel --games-csv", &["--games-csv cannot be split", "leave --games-csv out"]);
-    let solve = "2 -- compare duel --with seize.base.good=18 --solve=1000";
+    let solve = "2 -- compare duel --with seize.base.good=18 --solve=20000";
     fails(solve, &["--solve cannot be split", "leave --solve out"]);
     fails("2 -- run duel --out o", &["--out is not part of a plan", "`merge`"]);
     fails("2 -- run duel --resume", &["--resume is not part of a plan", "goes on"]);

@@ -43,7 +43,7 @@ fn stand_off(more: &str) -> Place {
 /// What the shortest search for both sides of the stand-off says, and the players that it finds: several tests ask about them.
 static SOLVED: LazyLock<[String; 2]> = LazyLock::new(|| {
     let place = stand_off("");
-    let text = place.ok(words("solve stand-off.toml --games 100 --answer 20000 --out s -q"));
+    let text = place.ok(words("solve stand-off.toml --games 20000 --answer 20000 --out s -q"));
     [text, place.read("s/players.toml")]
 });
 
@@ -147,7 +147,7 @@ fn the_same_script_again_gains_nothing() {
     let place = stand_off("");
     let solve = |answer: u64| {
         place.run(words(&format!(
-            "solve stand-off.toml --games 100 --answer {answer} --seed 3 --out s{answer} -q"
+            "solve stand-off.toml --games 20000 --answer {answer} --seed 3 --out s{answer} -q"
         )))
     };
     let text = flat(&solve(20_000).stdout);
@@ -217,7 +217,7 @@ fn who_can_change_nothing_is_told_so() {
     let text = place.ok(words("check expects.toml --games 4000 -q"));
     let told = "expected at most 10 %, found nothing better in 20,000 games";
     assert!(flat(&text).contains(told), "{text}");
-    let text = place.ok(words("solve far.toml --games 100 --answer 20000 --out s -q"));
+    let text = place.ok(words("solve far.toml --games 20000 --answer 20000 --out s -q"));
     let says =
         "Nothing that was tried for either side changes how these games end: Red win 50.0 %.";
     assert!(flat(&text).starts_with(says) && !text.contains("To go on"), "{text}");
@@ -333,6 +333,11 @@ fn players_that_are_not_there_are_told() {
     place
         .run(words("compare stand-off.toml --solve=soon --initiative lloyd,cards"))
         .fails(2, &["expected a number and a unit, such as 30s"]);
+    // Less than one search plays, which would take long all the same.
+    for line in ["solve --games 2", "compare --solve=19999 --initiative lloyd,cards"] {
+        let line = line.replacen(' ', " stand-off.toml ", 1);
+        place.run(words(&line)).fails(2, &["expected 20,000 or more: fewer would try little"]);
+    }
 }
 
 /// What a first round takes is known before it is over.
@@ -396,7 +401,7 @@ fn a_search_that_was_told_is_taken_up() {
 #[test]
 fn answers_that_no_mix_knows_are_told() {
     let place = Place::new();
-    let text = place.ok(words("solve crossbow-gap --games 100 --answer 20000 -q --out o"));
+    let text = place.ok(words("solve crossbow-gap --games 20000 --answer 20000 -q --out o"));
     let told = "\nOutlaws gained most in the last search by what is in answer-a.toml\n";
     assert!(text.contains(told) && text.contains("      alter (2) {"), "{text}");
     let wins = |players: &str| {

@@ -31,7 +31,7 @@ const STUDIES: &[&str] = &[
     "sensitivity tiny.toml --only seize --games 30 --seed 3 --bots none",
     "sensitivity tiny.toml --luck --games 400 --seed 3",
     "exploit tiny.toml --side South --games 500 --seed 3",
-    "solve tiny.toml --games 1000 --answer 20000 --seed 3",
+    "solve tiny.toml --games 20000 --answer 20000 --seed 3",
     "tune tiny.toml --target TARGET --may seize.base --games 2000 --seed 3",
 ];
 
