@@ -184,10 +184,10 @@ fn points(all: usize, bad: &[(String, Problems)]) -> String {
         0 => String::new(),
         more => format!("; {more} more messages like these are not shown"),
     };
-    let (count, values) = (bad.len(), if all == 1 { "value" } else { "values" });
+    let (count, points) = (bad.len(), if all == 1 { "point" } else { "points" });
     shown.collect::<String>()
         + &with_hints(
-            &format!("{count} of {all} {values} cannot be played; nothing was played{more}"),
+            &format!("{count} of {all} {points} cannot be played; nothing was played{more}"),
             &[],
         )
 }

@@ -17,25 +17,6 @@ macro_rules! codes {
                 match self { $(Self::$name => $number),+ }
             }
 
-            /// Whether each value is sound, and the battle cannot be set up with all of them together.
-            pub const fn is_of_set_up(self) -> bool {
-                matches!(
-                    self,
-                    Self::Order
-                        | Self::Turn
-                        | Self::Fighting
-                        | Self::EmptySide
-                        | Self::Sum
-                        | Self::OffBoard
-                        | Self::Overlap
-                        | Self::InBarred
-                        | Self::Shape
-                        | Self::Touch
-                        | Self::Hopeless
-                        | Self::OutOfUse
-                )
-            }
-
             /// What the code stands for, for the reference.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),+ }

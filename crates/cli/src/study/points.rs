@@ -1,5 +1,5 @@
 //! The points of a study: every combination of values, all of them checked before the first game. Those at which the
-//! battle cannot be set up, where figures would overlap for instance, are left out.
+//! battle cannot be played, where figures would overlap or a number is too large, are left out.
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::once::unique;
@@ -37,7 +37,7 @@ impl Points {
     }
 
     /// Where nothing is left to be compared.
-    fn refused(self) -> Failure {
+    pub(crate) fn refused(self) -> Failure {
         Failure::Points(self.good.len() + self.left_out.len(), self.left_out)
     }
 
@@ -51,7 +51,7 @@ impl Points {
         (count > 0).then(|| {
             let told = told.join("; ");
             format!(
-                "{count} of {all} points {are} left out, where the battle cannot be set up: {told}"
+                "{count} of {all} points {are} left out, where the battle cannot be played: {told}"
             )
         })
     }
@@ -80,14 +80,6 @@ pub(crate) fn load(
     if count > MOST_POINTS {
         return Err(Failure::usage(too_many(count)));
     }
-    // Each value by itself first: a bad one is then named once, and not at each point that it takes part in.
-    if vary.len() > 1 {
-        let alone = vary.iter().flat_map(|one| {
-            let path = one.path.as_str();
-            one.values.iter().map(move |value| vec![(path, value.as_str())])
-        });
-        all(source, base, set, alone.collect())?;
-    }
     let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
     for one in vary {
         combinations = combinations
@@ -108,7 +100,7 @@ pub(crate) fn load(
     Ok(points)
 }
 
-/// The points with these values, or everything that is wrong with any of the values.
+/// The points with these values, and everything that is wrong with any of them.
 fn all(
     source: &Source,
     base: &Battle,
@@ -135,8 +127,5 @@ fn all(
             Err(other) => return Err(other),
         }
     }
-    let is_of_set_up =
-        |(_, problems): &(_, Problems)| problems.list().iter().all(|it| it.code.is_of_set_up());
-    let points = Points { good, left_out };
-    if points.left_out.iter().all(is_of_set_up) { Ok(points) } else { Err(points.refused()) }
+    Ok(Points { good, left_out })
 }

@@ -58,7 +58,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     left_out.iter().for_each(|told| output::note(told));
     let points = points.good;
     let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(&args.study.output, (&usual, &source.name))?;
+    let results = Results::new(&args.study.output, "sweep", (&usual, &source.name))?;
     let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
     let study = args.study.by_game.of(identity(args, &pace, &scenario, &points));
     let mut keeper = Keeper::new(&results, study, &args.study.output)?;
@@ -77,6 +77,9 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let load = |bots: &[Override]| {
         let (_, base) = source.load(&set(bots))?;
         let points = points::load(&source, &base, &set(bots), &args.vary)?;
+        if points.good.len() < battles.len() {
+            return Err(points.refused());
+        }
         let points = points.good.into_iter().map(|point| point.battle);
         Ok(std::iter::once(base).chain(points).collect())
     };

@@ -261,15 +261,16 @@ fn single_brackets_are_shown_where_they_stand() {
     place.run(words("run b.toml --games 20")).fails(2, &["single brackets, `[…]`"]);
 }
 
-/// A point at which figures overlap is left out and told; what is no value at all, or nothing left to compare, is an error.
+/// A point that cannot be played is left out and told, whatever is wrong with it; where nothing is left to compare, it is an
+/// error.
 #[test]
-fn a_sweep_leaves_out_what_cannot_be_set_up() {
+fn a_sweep_leaves_out_what_cannot_be_played() {
     let place = place();
     let vary = |values: &str| {
         format!("sweep b.toml --vary side.South.body.1.figures={values} --games 20 -q --out o")
     };
     let done = place.run(words(&vary("6,12,60")));
-    let note = "note: 1 of 3 points is left out, where the battle cannot be set up: side.South.body.1.figures = 60: ";
+    let note = "note: 1 of 3 points is left out, where the battle cannot be played: side.South.body.1.figures = 60: ";
     assert!(done.status == 0 && done.stderr.starts_with(note), "{}", done.stderr);
     let csv = place.read("o/sweep.csv");
     assert!(csv.contains("\n12,") && !csv.contains("\n60,"), "{csv}");
@@ -283,7 +284,12 @@ fn a_sweep_leaves_out_what_cannot_be_set_up() {
     let nothing = ["nothing was played", "overlap"];
     place.run(words(&vary("60,61"))).fails(2, &nothing);
     place.run(words(&vary("6,60"))).fails(2, &nothing);
-    place.run(words(&vary("6,12,many"))).fails(2, &["nothing was played", "many"]);
+    place.run(words(&vary("300,many"))).fails(2, &["nothing was played", "300", "many"]);
+    for values in ["6,12,many", "6,12,300"] {
+        let done = place.run(words(&vary(values)));
+        let says = "1 of 3 points is left out";
+        assert!(done.status == 0 && done.stderr.contains(says), "{}", done.stderr);
+    }
     let at = place.run(words(
         "sweep duel --vary side.Morcar.body.1.at=[22,15],[14,15],[23,15] --games 20 -q --out o",
     ));
