@@ -60,7 +60,8 @@ use crate::shards::Role;
     arg = quiet()
 )]
 pub(crate) struct Args {
-    /// Let files name files outside the folder of the file that you name (rules, bots, what rules extend)
+    /// Let files name files (rules, bots, what rules extend) outside the folder of the file that you name and the folder that
+    /// you are in
     #[arg(long, global = true)]
     pub(crate) allow_outside: bool,
     #[command(subcommand)]

@@ -48,7 +48,8 @@ pub(crate) fn outside_word() -> Option<String> {
 }
 
 /// Files on disk, named relative to the file that names them. Each has to lie in the folder of the file that was named first, on
-/// the command line: who plays a stranger's battle does not hand him his files.
+/// the command line, or, if that is below it, in the folder that the program works in: who plays a stranger's battle does not
+/// hand him his files.
 #[derive(Debug, Default)]
 pub(crate) struct Disk {
     /// The folder in which what a file names has to lie, by the name of the file.
@@ -77,9 +78,22 @@ fn lies_in(path: &Path, folder: Option<&Path>) -> bool {
     real.zip(folder).is_some_and(|(real, folder)| real.starts_with(folder))
 }
 
-/// Whether a file lies outside the folder of another that names it.
+/// Whether what files in this folder name may lie there.
+fn is_allowed(path: &Path, home: Option<&Path>) -> bool {
+    let here = Path::new(".").canonicalize().ok();
+    let is_below = home.zip(here.as_deref()).is_some_and(|(home, here)| home.starts_with(here));
+    lies_in(path, home) || is_below && lies_in(path, here.as_deref())
+}
+
+/// Whether a path goes by a link out of where files may lie.
+fn is_link_out(path: &Path, home: Option<&Path>) -> bool {
+    let is_in = |folder: Option<&Path>| folder.is_some_and(|folder| is_allowed(folder, home));
+    path.ancestors().any(|way| way.is_symlink() && is_in(way.parent()))
+}
+
+/// Whether a file may not name another unless that is allowed.
 pub(crate) fn is_elsewhere(named: &Path, by: &Path) -> bool {
-    !lies_in(named, real_folder(by).as_deref())
+    !is_allowed(named, real_folder(by).as_deref())
 }
 
 impl Files for Disk {
@@ -87,9 +101,14 @@ impl Files for Disk {
         let base = from.and_then(|from| Path::new(from).parent()).unwrap_or(Path::new(""));
         let path = base.join(named);
         let home = from.map_or_else(|| real_folder(&path), |from| self.home(from));
-        if from.is_some() && outside_word().is_none() && !lies_in(&path, home.as_deref()) {
+        if from.is_some() && outside_word().is_none() && !is_allowed(&path, home.as_deref()) {
+            let leads = match is_link_out(&path, home.as_deref()) {
+                true => "is a link that leads",
+                false => "lies",
+            };
             return Err(format!(
-                "it lies outside the folder of the file that you named; copy it there, or allow it with `{ALLOW_OUTSIDE}`"
+                "it {leads} outside the folder of the file that you named and the folder that you are in; allow it with \
+                 `{ALLOW_OUTSIDE}`, name it yourself (a rulebook by `--set rules=…`), or copy it there"
             ));
         }
         let bytes = read_limited(&path).map_err(|error| {
@@ -104,7 +123,13 @@ impl Files for Disk {
     }
 
     fn is_outside(&self, name: &str) -> bool {
-        IS_PLANNED.load(Ordering::Relaxed) || !lies_in(Path::new(name), self.home(name).as_deref())
+        let path = Path::new(name);
+        // A link may also lead to what is no file of ours within the folder.
+        let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
+        let is_disguised = is_toml(path) && path.canonicalize().is_ok_and(|real| !is_toml(&real));
+        IS_PLANNED.load(Ordering::Relaxed)
+            || is_disguised
+            || !lies_in(path, self.home(name).as_deref())
     }
 }
 
@@ -120,15 +145,30 @@ pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The largest file of results that is read back.
-const MOST_RESULTS: u64 = 1 << 30;
+/// The largest file of results that is read back, in MiB.
+const MOST_RESULTS: u64 = 64;
+
+/// The same of what is kept: 1,000 points between nine pairs of bots, and billions of games at each, come to more than 200.
+const MOST_KEPT: u64 = 512;
 
 /// Reads a file that a command has left.
 pub(crate) fn read_results(path: &Path) -> std::io::Result<Vec<u8>> {
-    let bytes = read(path, MOST_RESULTS + 1)?;
-    match bytes.len() as u64 <= MOST_RESULTS {
+    read_up_to(path, MOST_RESULTS)
+}
+
+/// Reads a file in which a command keeps its games.
+pub(crate) fn read_kept(path: &Path) -> std::io::Result<Vec<u8>> {
+    read_up_to(path, MOST_KEPT)
+}
+
+/// Reads a file of no more than so many MiB.
+fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let bytes = read(path, (most << 20) + 1)?;
+    match bytes.len() as u64 <= most << 20 {
         true => Ok(bytes),
-        false => Err(std::io::Error::other("it has more than 1 GiB, and no file of results has")),
+        false => {
+            Err(std::io::Error::other(format!("it has more than {most} MiB, and no such file has")))
+        }
     }
 }
 

@@ -11,7 +11,9 @@ const SECRET: &str = "hunter2";
 /// A stranger's folder beside a key, which no message may show.
 fn place() -> Place {
     let place = Place::new();
-    fs::create_dir_all(place.path("theirs/sub")).expect("there is room");
+    for folder in ["theirs/sub", "mine"] {
+        fs::create_dir_all(place.path(folder)).expect("there is room");
+    }
     place.write("key.toml", format!("{SECRET} = {SECRET}\n"));
     place.write("sound.toml", format!("token = \"{SECRET}\"\n"));
     place.write("book.toml", "name = \"book\"\nextends = \"lloyd\"\n");
@@ -33,15 +35,22 @@ fn by(place: &Place, rules: &str) {
     place.write("theirs/b.toml", format!("rules = '{rules}'\n{DUEL}"));
 }
 
-fn run(place: &Place, more: &str) -> Done {
-    let done = place.run(words(&format!("run theirs/b.toml --games 2 -q --out o {more}")));
+/// A command that is called from a folder.
+fn called(place: &Place, folder: &str, line: &str) -> Done {
+    let output = place.command(words(line)).current_dir(place.path(folder)).output();
+    let done = Done::from(output.expect("the program starts"));
     assert!(!done.stdout.contains(SECRET) && !done.stderr.contains(SECRET), "{}", done.stderr);
     done
 }
 
+/// Plays the stranger's battle from its folder.
+fn run(place: &Place, more: &str) -> Done {
+    called(place, "theirs", &format!("run b.toml --games 2 -q --out ../o {more}"))
+}
+
 /// What is said of a file that is not read.
 const REFUSED: [&str; 3] =
-    ["it lies outside the folder of the file that you named", "copy it there", "--allow-outside"];
+    ["outside the folder of the file that you named", "--allow-outside`, name it", "--set rules="];
 
 #[test]
 fn what_a_battle_names_lies_in_its_folder() {
@@ -58,7 +67,7 @@ fn what_a_battle_names_lies_in_its_folder() {
     for rules in outside {
         by(&place, &rules);
         run(&place, "").fails(2, &REFUSED);
-        run(&place, "").fails(2, &["theirs/b.toml:", "rules = "]);
+        run(&place, "").fails(2, &["b.toml:", "rules = "]);
     }
     // Nor is it said which files there are.
     by(&place, "../boo");
@@ -74,18 +83,54 @@ fn what_a_battle_names_lies_in_its_folder() {
     assert_eq!(run(&place, "--allow-outside").status, 0);
 }
 
+/// Files beside its folder may be named where the program is called from the folder that holds both, and no others; their text
+/// stays unseen.
+#[test]
+fn what_a_battle_names_may_lie_where_the_program_is_called() {
+    let place = place();
+    fs::create_dir_all(place.path("mine/theirs")).expect("there is room");
+    let battle = |rules: &str| {
+        place.write("mine/theirs/b.toml", format!("rules = '{rules}'\n{DUEL}"));
+        called(&place, "mine", "run theirs/b.toml --games 2 -q --out ../o")
+    };
+    for name in ["book", "key", "bot"] {
+        place.write(&format!("mine/{name}.toml"), place.read(&format!("{name}.toml")));
+    }
+    let done = battle("../book.toml");
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    battle("../key.toml").fails(2, &["line 1, column ", "its text is not shown"]);
+    battle("../../book.toml").fails(2, &REFUSED);
+    battle("../../book.toml").fails(2, &["it lies outside"]);
+    // Called from elsewhere.
+    battle("../book.toml");
+    called(&place, "mine/theirs", "run b.toml --games 2 -q --out ../../o").fails(2, &REFUSED);
+    called(&place, "theirs", "run ../mine/theirs/b.toml --games 2 -q --out o").fails(2, &REFUSED);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink(place.path("book.toml"), place.path("mine/out.toml")).expect("there is room");
+        symlink(place.path("theirs"), place.path("mine/theirs/up")).expect("there is room");
+        place.write("mine/config", format!("{SECRET} = {SECRET}\n"));
+        symlink(place.path("mine/config"), place.path("mine/theirs/in.toml")).expect("room");
+        battle("../out.toml").fails(2, &REFUSED);
+        battle("../out.toml").fails(2, &["it is a link that leads outside"]);
+        battle("up/../book.toml").fails(2, &["it is a link that leads outside"]);
+        battle("in.toml").fails(2, &["line 1, column "]);
+    }
+}
+
 #[test]
 fn what_the_command_line_names_may_lie_anywhere() {
     let place = place();
     by(&place, "lloyd");
-    for set in ["rules=book.toml", "side.Morcar.bot=bot.toml"] {
+    for set in ["rules=../book.toml", "side.Morcar.bot=../bot.toml"] {
         let done = run(&place, &format!("--set {set}"));
         assert_eq!(done.status, 0, "{set}: {}", done.stderr);
     }
     // What that names in turn is judged by its own folder.
-    run(&place, "--set rules=theirs/sub/book.toml").fails(2, &REFUSED);
-    place.run(words("odds seize --rules theirs/sub/book.toml")).fails(2, &REFUSED);
-    place.ok(words("odds seize --rules theirs/sub/book.toml --allow-outside"));
+    let odds = "odds seize --rules ../theirs/sub/book.toml";
+    called(&place, "mine", odds).fails(2, &REFUSED);
+    assert_eq!(called(&place, "mine", &format!("{odds} --allow-outside")).status, 0);
 }
 
 #[test]
@@ -103,14 +148,9 @@ fn nothing_is_shown_of_files_from_outside() {
     assert_eq!(run(&place, "--allow-outside").status, 0);
     // A pattern of names on the command line finds links as well.
     #[cfg(unix)]
-    for line in [
-        "run theirs/key.toml",
-        "check theirs/key.toml --github",
-        "run duel --players theirs/key.toml",
-    ] {
-        let done = place.run(words(line));
+    for line in ["run key.toml", "check key.toml --github", "run duel --players key.toml"] {
+        let done = called(&place, "theirs", line);
         assert_eq!(done.status, 2, "{line}");
-        assert!(!format!("{}{}", done.stdout, done.stderr).contains(SECRET), "{}", done.stderr);
     }
 }
 
@@ -118,13 +158,14 @@ fn nothing_is_shown_of_files_from_outside() {
 fn a_plan_passes_it_on_and_shows_nothing_else() {
     let place = place();
     by(&place, "../book.toml");
-    let plan = "plan --shards 1 --out p -q -- run theirs/b.toml --games 4";
-    place.run(words(plan)).fails(2, &REFUSED);
-    place.ok(words(&plan.replacen("plan", "plan --allow-outside", 1)));
+    let plan = "plan --shards 1 --out ../p -q -- run b.toml --games 4";
+    called(&place, "theirs", plan).fails(2, &REFUSED);
+    let done = called(&place, "theirs", &plan.replacen("plan", "plan --allow-outside", 1));
+    assert_eq!(done.status, 0, "{}", done.stderr);
     place.ok(words("run --plan p/plan.json --shard 1 -q"));
     place.ok(words("merge p/plan.json -q --out o"));
     let summary = place.read("o/summary.json");
-    assert!(summary.contains("theirs/b.toml --games 4 --seed 1 --allow-outside"), "{summary}");
+    assert!(summary.contains("b.toml --games 4 --seed 1 --allow-outside"), "{summary}");
     fs::remove_file(place.path("p/shard-1.json")).expect("it was there");
     place.write("theirs/b.toml", format!("{SECRET} = {SECRET}\n"));
     let done = place.run(words("run --plan p/plan.json --shard 1 -q"));
