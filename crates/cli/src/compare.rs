@@ -96,7 +96,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     }
     let usual = format!("compare-{stem}");
     let file = &cases[0].source.name;
-    let results = Results::new(&args.study.output, (&usual, file))?;
+    let results = Results::new(&args.study.output, "compare", (&usual, file))?;
     let workers = playing::workers(args.study.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Done<Vec<Battle>> {
@@ -171,7 +171,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let mut found = Vec::new();
     let write = |comparison: &Comparison, players: &[OutputFile]| {
         let with_players = |findings| Findings { others: players.to_vec(), ..findings };
-        results.write(comparison.findings().map(with_players))
+        results.write_so_far(comparison.findings().map(with_players), played.was_cut_short)
     };
     // Before the other bots play, which may take much longer.
     let mut files = write(&comparison, &found)?;

@@ -64,7 +64,7 @@ pub(crate) fn curves(args: &args::Curves) -> Done {
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let results = Results::new(&args.output(), ("curves", ""))?;
+    let results = Results::new(&args.output(), "curves", ("curves", ""))?;
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }

@@ -57,18 +57,20 @@ pub(crate) fn is_ours(file: &Path) -> bool {
     plain.collect::<Vec<u8>>().starts_with(br#"{"format":"skirmish-"#)
 }
 
-/// Refuses a folder in which a file of somebody else's has a name that a command may give to one, before anything is played.
-pub(crate) fn may_be_written_to(folder: &Path) -> Done {
+/// Refuses a folder in which a file of somebody else's has a name that this command may give to one, before anything is played.
+pub(crate) fn may_be_written_to(folder: &Path, command: &str) -> Done {
     let made = made(folder);
-    let mut names: Vec<String> = names(folder).filter(|name| outputs::is_result(name)).collect();
-    names.sort();
-    match names.iter().find(|name| !made.contains(*name)) {
+    let strange = |name: &String| outputs::may_leave(command, name) && !made.contains(name);
+    match names(folder).filter(strange).min() {
         None => Ok(()),
-        Some(name) => Err(Failure::hinted(
-            format!("`{}` would be replaced by results: {NOT_OURS}", shown(&folder.join(name))),
-            REMEDY,
-        )),
+        Some(name) => Err(not_ours(&folder.join(name))),
     }
+}
+
+/// A file is not replaced that the program has not made.
+pub(crate) fn not_ours(file: &Path) -> Failure {
+    let error = io::Error::new(io::ErrorKind::AlreadyExists, NOT_OURS);
+    Failure::Io(format!("cannot write `{}`", shown(file)), error, vec![REMEDY.to_owned()])
 }
 
 const NOT_OURS: &str = "skirmish has not made it";
@@ -87,9 +89,7 @@ pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> 
     for name in names {
         let is_new = listed.insert(name.to_owned());
         if is_new && folder.join(name).symlink_metadata().is_ok() {
-            let error = io::Error::new(io::ErrorKind::AlreadyExists, NOT_OURS);
-            let what = format!("cannot write `{}`", shown(&folder.join(name)));
-            return Err(Failure::Io(what, error, vec![REMEDY.to_owned()]));
+            return Err(not_ours(&folder.join(name)));
         }
     }
     let list = folder.join(LIST);

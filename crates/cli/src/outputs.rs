@@ -15,7 +15,6 @@ use skirmish_report::{
 use skirmish_simulator::{MEASURES, Measure};
 
 use crate::page::{Page, wrapped};
-use crate::report::SUMMARIES;
 use crate::results::is_player;
 
 /// What a command leaves in its folder.
@@ -189,17 +188,29 @@ const COMMANDS: &[Command] = &[
     },
 ];
 
-/// Whether a command may leave a file of this name in its folder.
+/// Whether some command may leave a file of this name in its folder.
 pub(crate) fn is_result(name: &str) -> bool {
+    COMMANDS.iter().any(|of| may_leave(of.name, name))
+}
+
+/// Whether a command may leave a file of this name in its folder.
+pub(crate) fn may_leave(command: &str, name: &str) -> bool {
     let Some((stem, ending)) = name.rsplit_once('.') else { return false };
+    // That by steps is the same command.
+    let mut of = COMMANDS.iter().filter(|of| of.name.split(',').next() == Some(command));
+    let kind = |name: &str| name.split(['-', '.']).next().map(str::to_owned);
     match ending {
         "html" => name == PAGE,
-        "json" => SUMMARIES.contains(&name),
-        "toml" => is_player(name),
-        "csv" => COMMANDS.iter().flat_map(|of| of.tables).any(|table| table.file == name),
+        "json" => of.any(|of| of.json.0 == name),
+        "toml" => {
+            let mut named = of.flat_map(|of| of.charts.split('`'));
+            is_player(name) && named.any(|it| it.ends_with(".toml") && kind(it) == kind(name))
+        }
+        "csv" => of.flat_map(|of| of.tables).any(|table| table.file == name),
         "svg" | "png" => {
             let chart = format!("{stem}.svg");
-            let mut charts = COMMANDS.iter().flat_map(|of| of.charts.split('`'));
+            let is_by_measure = ["compare", "sweep"].contains(&command);
+            let mut charts = of.flat_map(|of| of.charts.split('`'));
             let is_of_measure = |measure: &Measure| {
                 let rest = stem.strip_prefix(measure.name.trim_end_matches("-win-rate"));
                 rest.is_some_and(|rest| {
@@ -207,7 +218,7 @@ pub(crate) fn is_result(name: &str) -> bool {
                 })
             };
             charts.any(|it| it == chart || it.ends_with('-') && stem.starts_with(it))
-                || MEASURES.iter().any(is_of_measure)
+                || is_by_measure && MEASURES.iter().any(is_of_measure)
         }
         _ => false,
     }

@@ -1,6 +1,6 @@
 //! Where the files of an answer go, and how it is told.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,12 +29,19 @@ pub(crate) struct Results {
     drawing: Drawing,
     /// Why files could not be written, until that is told: the answer comes first.
     unwritten: RefCell<Option<Failure>>,
+    /// Whether an earlier command has left an answer in the folder, and whether that stays.
+    has_older: bool,
+    keeps_older: Cell<bool>,
 }
 
 impl Results {
     /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It
     /// is made now, before a long run, so that a folder that cannot be written to is found out.
-    pub(crate) fn new(output: &args::Output, (usual, file): (&str, &str)) -> Done<Self> {
+    pub(crate) fn new(
+        output: &args::Output,
+        command: &str,
+        (usual, file): (&str, &str),
+    ) -> Done<Self> {
         let args::Output { playing, out, drawing, .. } = output;
         let Playing { format, quiet, explain, role, .. } = playing;
         let folder = match out {
@@ -44,9 +51,11 @@ impl Results {
         output::make_folder(&folder)?;
         let lock = lock(&folder, role.is_of_many())?;
         if role.tells() {
-            made::may_be_written_to(&folder)?;
+            made::may_be_written_to(&folder, command)?;
         }
         Ok(Self {
+            has_older: SUMMARIES.iter().any(|name| folder.join(name).is_file()),
+            keeps_older: Cell::default(),
             folder,
             _lock: lock,
             format: *format,
@@ -69,6 +78,24 @@ impl Results {
         Ok(files)
     }
 
+    /// The same of a command that may have been cut short: it then leaves an answer that is there.
+    pub(crate) fn write_so_far(
+        &self,
+        findings: Result<Findings, ReportError>,
+        was_cut_short: bool,
+    ) -> Done<Vec<OutputFile>> {
+        self.keeps_older.set(was_cut_short && self.has_older);
+        match self.keeps_older() {
+            true => findings.and_then(|it| it.files(&self.drawing)).map_err(Failure::bug),
+            false => self.write(findings),
+        }
+    }
+
+    /// Whether an answer that was there stays, since this command was cut short.
+    pub(crate) const fn keeps_older(&self) -> bool {
+        self.keeps_older.get()
+    }
+
     /// Takes note of what could not be written, which is told after the answer.
     pub(crate) fn tell_later(&self, failure: Failure) {
         self.unwritten.borrow_mut().get_or_insert(failure);
@@ -77,6 +104,7 @@ impl Results {
     /// Says what else is in the folder, or what could not be written.
     pub(crate) fn close(&self, files: &[OutputFile]) -> Done {
         match self.unwritten.take() {
+            None if self.keeps_older() => {}
             None => self.tell_older(files),
             Some(Failure::Io(what, error, mut hints)) => {
                 hints.push(
@@ -119,7 +147,7 @@ impl Results {
                 let mut answer = told.text(self.explain);
                 if !self.quiet {
                     answer.push('\n');
-                    if self.unwritten.borrow().is_none() {
+                    if self.unwritten.borrow().is_none() && !self.keeps_older() {
                         answer.push_str(&self.written(files));
                     }
                     if !self.explain {
@@ -143,7 +171,10 @@ impl Results {
     pub(crate) fn end(&self, interrupted: Option<String>) -> Done {
         interrupted.map_or(Ok(()), |played| {
             let folder = output::shown(&self.folder);
-            Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
+            Err(Failure::Interrupted(match self.keeps_older() {
+                true => format!("{played}; the files in {folder} are of an earlier command"),
+                false => format!("{played}; what was played is in {folder}"),
+            }))
         })
     }
 }

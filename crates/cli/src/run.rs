@@ -25,7 +25,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
-    let results = Results::new(&args.output, (&source.stem, &source.name))?;
+    let results = Results::new(&args.output, "run", (&source.stem, &source.name))?;
     let workers = workers(args.output.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     if !args.about.measure.is_empty() {
         report.measures = assemble::measured(&run.tally, &asked, &scenario, sure.0);
     }
-    let write = |report: &Report| results.write(report.findings());
+    let write = |report: &Report| results.write_so_far(report.findings(), cancelled);
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = write(&report)?;
     if bots.is_any() && !cancelled {

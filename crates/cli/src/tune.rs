@@ -71,7 +71,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     };
     can_decide(args, &asked, &matchups)?;
     let usual = format!("tune-{}", matchups[0].source.stem);
-    let results = Results::new(&args.output, (&usual, &matchups[0].source.name))?;
+    let results = Results::new(&args.output, "tune", (&usual, &matchups[0].source.name))?;
     told::refuse_to_overwrite(&results.folder().join(EDIT), &matchups)?;
     let workers = playing::workers(args.output.playing.threads, args.time)?;
     let mut keeper =

@@ -15,13 +15,17 @@ use skirmish_scenario::sha256;
 use crate::files;
 use crate::output;
 use crate::results;
+use crate::shell;
 use crate::status::{Done, Failure, why};
 
 /// The name of the file in which a command keeps what it has played so far.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/10";
+const FORMAT: &str = "skirmish-study/11";
+
+/// The name of what the command line sets.
+pub(crate) const SET: &str = "what is set";
 
 /// Names of what is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
@@ -42,6 +46,8 @@ pub(crate) fn asks<const N: usize>(asked: [(&str, String); N]) -> Identity {
 pub(crate) struct Unfinished {
     path: PathBuf,
     study: Identity,
+    /// The command that it is of; a shard is told by its plan.
+    command: String,
     /// What to do where it cannot be taken up.
     remedy: String,
     /// The lock of a folder that is made, and locked, when there is something to keep.
@@ -55,6 +61,7 @@ pub(crate) struct Unfinished {
 struct Keeps<'a> {
     format: &'a str,
     study: &'a Identity,
+    command: &'a str,
     sha256: String,
     sums: &'a RawValue,
 }
@@ -63,6 +70,8 @@ struct Keeps<'a> {
 struct Kept {
     format: String,
     study: Identity,
+    /// What was begun, as it was typed.
+    command: String,
     sha256: String,
     sums: Box<RawValue>,
 }
@@ -71,15 +80,17 @@ struct Kept {
 pub(crate) enum Unusable {
     /// It cannot be read.
     Unread(io::Error),
-    /// It is damaged, or of something else.
-    Other(String),
+    /// It is damaged, or another version's.
+    Damaged(String),
+    /// It is of something else: why, and the command that it is of.
+    OfOther(String, String),
 }
 
 impl Unusable {
     pub(crate) fn why(&self) -> String {
         match self {
             Self::Unread(error) => why(error),
-            Self::Other(why) => why.clone(),
+            Self::Damaged(why) | Self::OfOther(why, _) => why.clone(),
         }
     }
 }
@@ -89,12 +100,14 @@ impl Unfinished {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
         let remedy =
             "--fresh starts afresh and removes the file; or name another folder with --out";
-        Self::of_shard(folder.join(UNFINISHED), study, remedy.to_owned())
+        let file = Self::of_shard(folder.join(UNFINISHED), study, remedy.to_owned());
+        Self { command: shell::command_line(), ..file }
     }
 
     /// The file of a shard.
     pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
-        Self { path, study, remedy, aside: None, is_ours: Cell::new(false) }
+        let command = String::new();
+        Self { path, study, command, remedy, aside: None, is_ours: Cell::new(false) }
     }
 
     /// This file in a folder that is made when there is something to keep.
@@ -122,25 +135,29 @@ impl Unfinished {
             Unusable::Unread(error) => {
                 Failure::io(format!("cannot read `{}`", output::shown(&self.path)), error)
             }
-            Unusable::Other(why) => self.refusal(&why),
+            Unusable::Damaged(why) => self.refusal(&why),
+            Unusable::OfOther(why, command) => {
+                let of = (!command.is_empty()).then(|| format!("it is of: {command}"));
+                self.cannot_go_on(&why, of.into_iter().chain([self.remedy.clone()]).collect())
+            }
         })
     }
 
     /// Reads what an earlier call has kept, if there is anything, where it is no matter if it cannot be used.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
-        let bytes = match files::read_results(&self.path) {
+        let bytes = match files::read_kept(&self.path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Unusable::Unread(error)),
         };
         let damaged =
-            || Unusable::Other("it is damaged, or was not written by skirmish".to_owned());
+            || Unusable::Damaged("it is damaged, or was not written by skirmish".to_owned());
         let kept: Kept = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
         if kept.format != FORMAT {
-            return Err(Unusable::Other("another version of skirmish wrote it".to_owned()));
+            return Err(Unusable::Damaged("another version of skirmish wrote it".to_owned()));
         }
         if let Some(why) = differs(&kept.study, &self.study) {
-            return Err(Unusable::Other(why));
+            return Err(Unusable::OfOther(why, kept.command));
         }
         let sums = kept.sums.get();
         if sha256(sums.as_bytes()) != kept.sha256 {
@@ -156,7 +173,8 @@ impl Unfinished {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
-            serde_json::to_vec(&Keeps { format: FORMAT, study: &self.study, sha256, sums: &sums })
+            let Self { study, command, .. } = self;
+            serde_json::to_vec(&Keeps { format: FORMAT, study, command, sha256, sums: &sums })
         };
         self.claim()?;
         let bytes = keeps().map_err(Failure::bug)?;
@@ -180,7 +198,7 @@ impl Unfinished {
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {
-        self.cannot_go_on(why, &self.remedy)
+        self.cannot_go_on(why, vec![self.remedy.clone()])
     }
 
     /// There is nothing to be taken up.
@@ -189,12 +207,12 @@ impl Unfinished {
             "leave out --resume and --tell, or name the folder of the interrupted call with --out";
         let finished =
             "there is no such file: no call was interrupted there, or it has been finished since";
-        self.cannot_go_on(finished, hint)
+        self.cannot_go_on(finished, vec![hint.to_owned()])
     }
 
-    fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {
+    fn cannot_go_on(&self, why: &str, hints: Vec<String>) -> Failure {
         let what = format!("cannot go on with `{}`: {why}", output::shown(&self.path));
-        Failure::hinted(what, hint)
+        Failure::Usage(what, hints)
     }
 
     /// Says that what is in the file is played again.
@@ -238,6 +256,14 @@ pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
         _ => {
             let before = before.iter().find(|(other, _)| other == name);
             let [before, now] = [before.map_or("", |(_, value)| value), now].map(in_words);
+            // What is set says what it is.
+            let what = if name == SET { String::new() } else { format!("{name} ") };
+            if before.is_empty() {
+                return Some(format!("it was begun without {what}{now}"));
+            }
+            if now.is_empty() {
+                return Some(format!("it was begun with {what}{before}"));
+            }
             if before == now {
                 return Some(format!("{name} is the same, but a file of it has changed since"));
             }
@@ -257,7 +283,6 @@ fn in_words(value: &str) -> String {
     let words: Vec<&str> = value.split(' ').filter(|word| !is_code(word)).collect();
     let words = words.join(" ");
     match words.char_indices().nth(MOST) {
-        _ if words.is_empty() => "nothing".to_owned(),
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words,
     }

@@ -42,7 +42,7 @@ pub(super) fn curves(
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let results = Results::new(&args.output(), ("curves", ""))?;
+    let results = Results::new(&args.output(), "curves", ("curves", ""))?;
     if let Some((scenario, battle)) = played {
         curves.run = Some(shots::lay_over(args, scenario, battle)?);
     }

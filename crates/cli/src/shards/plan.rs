@@ -177,8 +177,7 @@ impl Draft {
         bytes.push(b'\n');
         let path = folder.join(NAME);
         if path.symlink_metadata().is_ok() && !made::is_ours(&path) {
-            let what = format!("`{}` is no plan: skirmish has not made it", output::shown(&path));
-            return Err(Failure::hinted(what, "name another folder with --out"));
+            return Err(made::not_ours(&path));
         }
         self.make_room(&path, &bytes)?;
         output::write_through(&path, &bytes)?;

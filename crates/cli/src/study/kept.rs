@@ -26,7 +26,7 @@ use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
 use crate::status::{Done, Failure, why};
-use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished, asks};
+use crate::unfinished::{BATTLE, Identity, RULEBOOK, SET, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
@@ -46,7 +46,7 @@ pub(crate) fn identity<const N: usize>(
     let of_every_study = asks([
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         // What is set changes the battle: it says more, and so it comes first.
-        ("what is set", set.join(" ")),
+        (SET, set.join(" ")),
         (BATTLE, scenario.battle_code()),
         (RULEBOOK, scenario.rules_in_use_code()),
         ("the seed", dice.seed.to_string()),
@@ -257,6 +257,9 @@ impl Keeper {
     /// of it is told after the answer.
     pub(crate) fn finish_list(&mut self, files: &mut Vec<OutputFile>, results: &Results) {
         let Some(listed) = self.listed.take() else { return };
+        if results.keeps_older() {
+            return;
+        }
         match listed.and_then(GameFile::finish) {
             Ok(()) => files.push(OutputFile::new(game_list::NAME, Vec::new())),
             Err(failure) => results.tell_later(failure),

@@ -66,7 +66,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(&args.study.output, (&usual, &source.name))?;
+    let results = Results::new(&args.study.output, "sensitivity", (&usual, &source.name))?;
     let study = Study {
         args,
         source,

@@ -109,7 +109,7 @@ fn damaged_summaries_are_drawn_or_refused() {
         ),
         ("sensitivity tiny.toml --games 60 --only seize.base", "summary.json"),
         ("exploit tiny.toml --side North --games 2000", "summary.json"),
-        ("solve tiny.toml --games 4000", "summary.json"),
+        ("solve tiny.toml --games 20000", "summary.json"),
         (
             "tune tiny.toml --games 400 --target 'win-rate North 45%..55%' --may seize.base",
             "summary.json",
@@ -262,4 +262,15 @@ fn no_pipe_is_waited_for() {
     place.run(words("merge plan.json")).fails(3, &["not a file"]);
     place.run(words("run --plan plan.json --shard 1")).fails(3, &["not a file"]);
     place.run(words("check duel --baseline plan.json")).fails(3, &["not a file"]);
+}
+
+/// A file of any size is not read to its end.
+#[test]
+fn a_file_that_is_too_large_is_told() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("o")).expect("a folder");
+    let file = std::fs::File::create(place.path("o/summary.json")).expect("a file");
+    file.set_len(65 << 20).expect("it takes no room");
+    let says = "cannot read `o/summary.json`: it has more than 64 MiB";
+    place.run(words("report o")).fails(3, &[says]);
 }

@@ -449,6 +449,32 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
     assert_eq!(place.read("o/comparison.csv"), place.read("whole/comparison.csv"));
 }
 
+/// What an earlier command has found stays, to the last byte, where another is cut short.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_command_leaves_an_answer_that_is_there() {
+    let place = Place::new();
+    place.ok(words("compare duel --initiative lloyd,cards,alternate --games 20 --bots none --games-csv --out o -q"));
+    let own = |place: &Place| {
+        let names = place.files("o").into_iter();
+        let names =
+            names.filter(|name| ["svg", "csv", "json", "html"].iter().any(|it| name.ends_with(it)));
+        let names = names.filter(|name| name != "unfinished.json");
+        names.map(|name| (place.read(&format!("o/{name}")), name)).collect::<Vec<_>>()
+    };
+    let before = own(&place);
+    for line in ["run duel", "compare duel --initiative lloyd,cards --bots none"] {
+        let line = format!("{line} --set cap=1 --games 1000000000 --threads 1 --games-csv --out o");
+        let done = place.interrupted(words(&line), "o/unfinished.json");
+        assert_eq!(done.status, 130, "{}", done.stderr);
+        assert!(!done.stdout.is_empty() && !done.stdout.contains("In o:"), "{}", done.stdout);
+        let says = "give the same command to go on; the files in o are of an earlier command\n";
+        assert!(done.stderr.ends_with(says), "{}", done.stderr);
+        assert!(own(&place) == before, "{line}");
+        std::fs::remove_file(place.path("o/unfinished.json")).expect("it is there");
+    }
+}
+
 /// Definitions, and methods with their sources, are closing remarks; an interval that does not decide is explained all the
 /// same.
 #[test]

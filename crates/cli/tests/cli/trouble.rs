@@ -22,7 +22,7 @@ fn a_folder_in_the_place_of_a_file_is_told() {
     let place = Place::new();
     fs::create_dir_all(place.path("out/outcomes.csv/x")).expect("it can be made");
     let done = place.run(words("run --games 10 --out out"));
-    done.fails(2, &["`out/outcomes.csv` would be replaced"]);
+    done.fails(3, &["cannot write `out/outcomes.csv`: skirmish has not made it"]);
     // Nor is anything left lying about.
     assert!(place.files("out").iter().all(|name| !name.starts_with('.')));
 }
@@ -316,7 +316,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
             "--games 40",
         ),
         ("sensitivity tiny.toml --only seize.base", "--games 40"),
-        ("solve tiny.toml", "--games 4000"),
+        ("solve tiny.toml", "--games 20000"),
         ("curves", ""),
     ];
     for (command, games) in commands {
@@ -328,9 +328,9 @@ fn a_file_of_somebody_else_is_not_replaced() {
             fs::create_dir(place.path("own")).expect("a folder");
             place.write(&format!("own/{name}"), "mine");
             let long = if games.is_empty() { "" } else { "--games 1000000000" };
-            let refused = format!("`own/{name}` would be replaced by results");
+            let refused = format!("cannot write `own/{name}`: skirmish has not made it");
             let done = place.run(words(&format!("{command} {long} -q --out own")));
-            done.fails(2, &[&refused, "--out, or move that file"]);
+            done.fails(3, &[&refused, "--out, or move that file"]);
             assert_eq!(place.read(&format!("own/{name}")), "mine");
             assert_eq!(place.files("own"), [name.as_str()], "{command}");
             fs::remove_dir_all(place.path("own")).expect("it is there");
@@ -345,14 +345,21 @@ fn a_file_of_somebody_else_is_not_replaced() {
     fs::remove_file(place.path("o/.skirmish")).expect("it is there");
     place.ok(words(run));
     place.ok(words("report o -q"));
-    place.write("o/solved.svg", "mine");
-    place.run(words(run)).fails(2, &["`o/solved.svg` would be replaced"]);
+    // What another command would replace is nothing to this one.
+    for name in ["solved.svg", "win-rate.svg", "sweep.csv", "comparison.json", "edit.toml"] {
+        place.write(&format!("o/{name}"), "mine");
+        place.run(words(run));
+        assert_eq!(place.read(&format!("o/{name}")), "mine");
+        fs::remove_file(place.path(&format!("o/{name}"))).expect("it is there");
+    }
+    place.write("o/reloads.svg", "mine");
+    place.run(words(run)).fails(3, &["cannot write `o/reloads.svg`"]);
     fs::create_dir(place.path("p")).expect("a folder");
     place.write("p/report.html", "mine");
     place.run(words("report o --out p")).fails(3, &["cannot write `p/report.html`", "not made it"]);
     place.write("p/plan.json", "mine");
     let plan = "plan --shards 2 --out p -- run tiny.toml --games 40";
-    place.run(words(plan)).fails(2, &["`p/plan.json` is no plan"]);
+    place.run(words(plan)).fails(3, &["cannot write `p/plan.json`"]);
     assert_eq!(
         (place.read("p/report.html"), place.read("p/plan.json")),
         ("mine".into(), "mine".into())

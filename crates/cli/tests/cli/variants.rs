@@ -89,14 +89,14 @@ fn studies_stop_at_their_precision() {
 #[test]
 fn every_bad_value_is_told_before_the_first_game() {
     let place = Place::new();
-    let line = "sweep duel --vary seize.base.good=39..42 --vary move.foot=0,8 --out out";
+    let line = "sweep duel --vary seize.base.good=41..42 --vary move.foot=0,8 --out out";
     place.run(words(line)).fails(
         2,
         &[
-            "seize.base.good = 41: base rate is 41",
-            "seize.base.good = 42: base rate is 42",
-            "move.foot = 0: ",
-            "3 of 6 values cannot be played; nothing was played",
+            "seize.base.good = 41, move.foot = 0: base rate is 41",
+            "seize.base.good = 42, move.foot = 0: base rate is 42",
+            "move.foot = 0: full move",
+            "4 of 4 points cannot be played; nothing was played",
         ],
     );
     assert!(!place.path("out").exists());
@@ -129,13 +129,12 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 
     for (change, says) in [
         ("--seed 2", "the seed was 1, but is now 2"),
-        (
-            "--set seize.base.poor=19",
-            "what is set was nothing, but is now --set seize.base.poor=19",
-        ),
+        ("--set seize.base.poor=19", "it was begun without --set seize.base.poor=19"),
     ] {
         let other = format!("{args} {change}");
-        place.run(words(&other)).fails(2, &["cannot go on with", says, "--fresh starts afresh"]);
+        let of = format!("it is of: skirmish {args}\n");
+        let says = ["cannot go on with", says, &of, "--fresh starts afresh"];
+        place.run(words(&other)).fails(2, &says);
     }
     let other = args.replace("duel", "flank-run");
     let done = place.run(words(&other));
