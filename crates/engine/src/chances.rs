@@ -1,7 +1,8 @@
 //! The chances that the words of bots ask about, exactly and at once: to hit, to be hit, to win a round of melee, that the
 //! enemy seizes (LL-03), and who is at a place first. In whole numbers: so many of so many equally likely ways.
 
-use crate::battle::{FigureId, PlaceId, Shot};
+use crate::battle::geometry::Len;
+use crate::battle::{FigureId, PlaceId, Shot, UNREACHABLE};
 use crate::bits::Bits;
 use crate::bot::ChanceOf;
 use crate::game::{Game, Play};
@@ -56,6 +57,41 @@ impl Ways {
     }
 }
 
+/// What has been asked about groups of a side as long as the table stays as it is, by the first of each: lines ask the same
+/// again, with another percentage.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<S, A>([Option<(u64, S, A)>; 8]);
+
+impl<S: Bits, A: Copy> Asked<S, A> {
+    pub(crate) const NOTHING: Self = Self([None; 8]);
+
+    fn place(group: S) -> usize {
+        if group.is_empty() { 0 } else { group.first() % 8 }
+    }
+
+    fn answer(&self, version: u64, group: S) -> Option<A> {
+        let known = self.0[Self::place(group)];
+        known.filter(|known| known.0 == version && known.1 == group).map(|known| known.2)
+    }
+
+    fn note(&mut self, version: u64, group: S, answer: A) {
+        self.0[Self::place(group)] = Some((version, group, answer));
+    }
+}
+
+/// The chance that two dice come to so much, or one alone if the other has no faces. Every bot that asks about chances asks
+/// this again and again: pairs are counted, not listed.
+fn two_dice([one, two]: [u8; 2], needed: i32) -> Ways {
+    // No second die is like one with a single face.
+    let (two, needed) = if two == 0 { (1, i64::from(needed) + 1) } else { (two, needed.into()) };
+    let (one, two) = (i64::from(one), i64::from(two));
+    // Pairs of any numbers from 1 that come to no more than `most`.
+    let pairs = |most: i64| most * (most - 1) / 2 * i64::from(most > 0);
+    let most = (needed - 1).clamp(0, one + two);
+    let less = pairs(most) - pairs(most - one) - pairs(most - two) + pairs(most - one - two);
+    Ways { good: (one * two - less).unsigned_abs(), all: (one * two).unsigned_abs() }
+}
+
 /// Ways that are too many to count are counted in larger parts.
 pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
     let shift = (u64::BITS - 1).max(u128::BITS - all.leading_zeros()) - (u64::BITS - 1);
@@ -65,6 +101,20 @@ pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A chance that a group of a side has.
     pub(crate) fn chance_of(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {
+        // That to be seized hangs on more than the table.
+        if of == ChanceOf::Seizing || self.battle.is_plain() {
+            return self.chance_anew(side, group, of);
+        }
+        let version = self.state.version;
+        let known = self.state.chances[side][of as usize].answer(version, group);
+        known.unwrap_or_else(|| {
+            let ways = self.chance_anew(side, group, of);
+            self.state.chances[side][of as usize].note(version, group, ways);
+            ways
+        })
+    }
+
+    fn chance_anew(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {
         let enemies = self.state.force[!side].alive;
         match of {
             ChanceOf::Seizing => self.chance_to_be_seized(side),
@@ -158,11 +208,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if !self.battle.spec().rules.fighting.has_skill_dice() {
             return Ways::of(self.battle.hit_totals.at_least(needed));
         }
-        let [one, two] = self.dice_of(shooter, Shot::Aimed).map(i32::from);
-        let pairs = (1..=one).flat_map(|a| (i32::from(two > 0)..=two).map(move |b| a + b));
-        let (good, all) =
-            pairs.fold((0, 0), |(good, all), sum| (good + u64::from(sum >= needed), all + 1));
-        Ways { good, all }
+        two_dice(self.dice_of(shooter, Shot::Aimed), needed)
     }
 
     /// The chance of somebody of a group to win a round of melee: the best of anyone in contact; if nobody is, that of him
@@ -208,14 +254,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let dice = each.map(|(figure, against)| self.die_of_bout(figure, against));
                 let edges = each.map(|(figure, _)| self.edge(figure));
                 let hit = rules.hand_to_hand.hit;
-                let mut good = 0;
-                for one in 1..=i32::from(dice[0]) {
-                    for other in 1..=i32::from(dice[1]) {
-                        // With different rolls that both get there they parry.
-                        good += u64::from(one + edges[0] >= hit && other + edges[1] < hit);
-                    }
-                }
-                Ways { good, all: u64::from(dice[0]) * u64::from(dice[1]) }
+                // With different rolls that both get there they parry.
+                let [hits, is_hit] = [0, 1].map(|k| two_dice([dice[k], 0], hit - edges[k]));
+                Ways { good: hits.good * (is_hit.all - is_hit.good), all: hits.all * is_hit.all }
             }
             Fighting::Osric => {
                 let [hits, is_hit] = each.map(|(figure, against)| {
@@ -247,6 +288,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Whether a group gets to a place in fewer full moves than any enemy, each by his own way and as if nobody stood in it.
     pub(crate) fn is_there_first(&mut self, side: Side, group: S, place: PlaceId) -> bool {
+        let version = self.state.version;
+        let known = self.state.firsts[side].answer(version, group);
+        let known = known.filter(|(of, _)| *of == place && !self.battle.is_plain());
+        known.map(|(_, is_first)| is_first).unwrap_or_else(|| {
+            let is_first = self.gets_there_first(side, group, place);
+            self.state.firsts[side].note(version, group, (place, is_first));
+            is_first
+        })
+    }
+
+    fn gets_there_first(&mut self, side: Side, group: S, place: PlaceId) -> bool {
         let enemies = self.state.force[!side].alive;
         let Some(own) = self.moves_to(side, group, place, i64::MAX) else {
             return false;
@@ -258,18 +310,50 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     fn moves_to(&mut self, side: Side, group: S, place: PlaceId, below: i64) -> Option<i64> {
         let of = &self.battle.spec().places[place.0 as usize];
         let mut least = below;
-        for i in group.iter() {
+        // From how far off one gets there sooner as the crow flies.
+        let far = |rate: Len, least: i64| {
+            let far = i64::from(rate).saturating_mul(least - 1).saturating_add(of.radius.into());
+            far.min(i64::from(UNREACHABLE)) as Len + 1
+        };
+        // Nobody else is sooner there, were he as fast as any of his side.
+        let near = match below < i64::MAX {
+            true => {
+                self.state.within(side, of.at, far(self.battle.fastest[side].max(1), below), group)
+            }
+            false => group,
+        };
+        for i in near.iter() {
             let figure = FigureId::new(side, i);
-            let rate = i64::from(self.allowance(figure, Pace::Fast)).max(1);
+            let rate = self.allowance(figure, Pace::Fast).max(1);
             let at = self.state.at(figure);
-            let moves = |way: i64| (way.max(0) + rate - 1) / rate;
-            let as_crow = i64::from(at.distance(of.at) - of.radius);
-            if moves(as_crow) < least
+            let moves = |way: i64| (way.max(0) + i64::from(rate) - 1) / i64::from(rate);
+            let far = i64::from(far(rate, least));
+            // A square is enough to say it.
+            if least > 0
+                && at.distance2(of.at) < far * far
                 && let Some(way) = self.way_to(figure, of.at, of.radius)
             {
                 least = least.min(moves(way));
             }
         }
         (least < below).then_some(least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_dice_come_to_so_much_as_often_as_their_pairs_do() {
+        for [one, two] in [[0, 0], [1, 0], [10, 0], [20, 0], [6, 6], [8, 12], [12, 4], [255, 100]] {
+            for needed in (-3..=360).chain([i32::MIN, i32::MAX]) {
+                let pairs = (1..=i32::from(one))
+                    .flat_map(|a| (i32::from(two > 0)..=i32::from(two)).map(move |b| a + b));
+                let (good, all) = (pairs.clone().filter(|sum| *sum >= needed), pairs);
+                let Ways { good: found, all: of } = two_dice([one, two], needed);
+                assert_eq!((found, of), (good.count() as u64, all.count() as u64));
+            }
+        }
     }
 }

@@ -178,20 +178,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     fn decide_by_line(&mut self, side: Side, bodies: &[S], among: Kinds) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
-        let mut open =
-            self.of_each_script(side, |game, script| game.open_lines(side, script, among));
-        let scripts = &battle.scripts[side];
-        let all = open[..scripts.all().len()].iter().fold(0, |all, lines| all | lines);
         let (mut stands, mut k) = (None, 0);
-        while k < scripts.most_lines {
-            if all >> k & 1 == 0 {
-                k += 1;
-                continue;
-            }
+        let mut is_over = [false; MAX_BOTS];
+        while k < battle.scripts[side].most_lines {
             let mut best: Option<((bool, i64), S, Choice<S>)> = None;
+            // Lines are opened one by one: most are never come to.
+            let mut open = [None; MAX_BOTS];
             for &body in bodies {
                 let script = self.script_of(side, body);
-                if open[script] >> k & 1 == 0 {
+                let mut is_open = || self.is_open_line(side, script, among, k);
+                if is_over[script] || !*open[script].get_or_insert_with(&mut is_open) {
                     continue;
                 }
                 // What led to nothing is not tried again until something has changed.
@@ -212,7 +208,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             match best {
                 Some((_, body, choice)) if choice.kind == ActionKind::Stand => {
                     stands = stands.or(Some((body, choice)));
-                    open[self.script_of(side, body)] = 0;
+                    is_over[self.script_of(side, body)] = true;
                 }
                 Some((_, body, choice)) => {
                     self.state.line[side] = k as u8;

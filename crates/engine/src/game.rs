@@ -135,7 +135,13 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
     match &battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
         System::PetiteGuerre => initiative::play(&mut game, first, initiative::PetiteGuerre::new()),
-        System::Adnd => initiative::play(&mut game, first, initiative::Adnd::new()),
+        System::Adnd => {
+            let mut system = game.state.adnd.take().unwrap_or_else(initiative::Adnd::boxed);
+            system.begin_anew();
+            let outcome = initiative::play(&mut game, first, &mut *system);
+            game.state.adnd = Some(system);
+            outcome
+        }
         System::WarSpike => {
             let system = initiative::WarSpike::new(&game);
             initiative::play(&mut game, first, system)

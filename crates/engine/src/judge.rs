@@ -18,21 +18,30 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The lines of one of a side's bots, of some kinds, as bits, that may hold for one of its bodies and whose action may be
     /// possible: a coarse sieve, that looks at the side as a whole. The plain code sifts nothing more.
     pub(crate) fn open_lines(&mut self, side: Side, script: usize, among: Kinds) -> u32 {
+        let lines = 0..self.battle.lines(side, script).len();
+        lines.fold(0, |open, k| open | u32::from(self.is_open_line(side, script, among, k)) << k)
+    }
+
+    /// Whether a line of one of a side's bots is one of these, if it has so many.
+    pub(crate) fn is_open_line(
+        &mut self,
+        side: Side,
+        script: usize,
+        among: Kinds,
+        k: usize,
+    ) -> bool {
         let battle = self.battle;
-        let mut open = 0;
-        for (k, line) in battle.lines(side, script).iter().enumerate() {
-            if !line.kinds.meet(among) {
-                continue;
-            }
-            self.means_to_shoot = line.act.shoots();
-            let may = battle.is_plain()
-                || self.may_act(side, line.act)
-                    && line.own.iter().all(|test| self.may_hold(side, test))
-                    && self.all_hold(side, S::EMPTY, &line.wide);
-            self.means_to_shoot = false;
-            open |= u32::from(may) << k;
-        }
-        open
+        let Some(line) = battle.lines(side, script).get(k).filter(|line| line.kinds.meet(among))
+        else {
+            return false;
+        };
+        self.means_to_shoot = line.act.shoots();
+        let may = battle.is_plain()
+            || self.may_act(side, line.act)
+                && line.own.iter().all(|test| self.may_hold(side, test))
+                && self.all_hold(side, S::EMPTY, &line.wide);
+        self.means_to_shoot = false;
+        may
     }
 
     /// Which of a side's bots a body plays: that of the unit of its first leader, or else of its first man.

@@ -2,6 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
+/// Most bytes of a list that is made anew each time.
+const MOST_BYTES: usize = 4096;
+
 /// Up to `N` of something, one after the other.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct List<T, const N: usize> {
@@ -10,8 +13,10 @@ pub(crate) struct List<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> List<T, N> {
-    /// No one yet; `nobody` stands where there is room.
+    /// No one yet; `nobody` stands where there is room. All of it is written each time: whatever takes more than this lies in the
+    /// workspace, and is lent.
     pub(crate) const fn new(nobody: T) -> Self {
+        const { assert!(size_of::<Self>() <= MOST_BYTES, "a list so large belongs in the workspace") }
         Self { all: [nobody; N], count: 0 }
     }
 

@@ -1,5 +1,6 @@
 //! Where the figures of a side stand, by strips of the board one unit wide, so that who is in a box is found without
 //! looking at anybody: whoever stands further left than the strip after it, but not than its first, and likewise below.
+//! Shapes lie in strips by their two ends: whatever begins before the box ends, and does not end before it begins.
 
 use crate::battle::geometry::{Len, Point, Span};
 use crate::bits::Bits;
@@ -46,9 +47,15 @@ impl<S: Bits> Axis<S> {
         }
     }
 
+    /// Those who stand before the end of the strip that holds a place, and those who stand before its beginning.
     #[inline]
-    fn between(&self, low: Len, high: Len) -> S {
-        self.before[self.strip(high) + 1].minus(self.before[self.strip(low)])
+    fn up_to(&self, at: Len) -> S {
+        self.before[self.strip(at) + 1]
+    }
+
+    #[inline]
+    fn before(&self, at: Len) -> S {
+        self.before[self.strip(at)]
     }
 }
 
@@ -85,7 +92,55 @@ impl<S: Bits> Strips<S> {
     /// Everybody in a box, and perhaps some who are not a whole strip outside it.
     #[inline]
     pub(crate) fn in_box(&self, span: &Span) -> S {
-        self.x.between(span.low.x, span.high.x) & self.y.between(span.low.y, span.high.y)
+        let x = self.x.up_to(span.high.x).minus(self.x.before(span.low.x));
+        x & self.y.up_to(span.high.y).minus(self.y.before(span.low.y))
+    }
+}
+
+/// The boxes of shapes that stay where they are, by the strips in which they begin and end.
+#[derive(Debug, Clone)]
+pub(crate) struct Shapes {
+    lows: Strips<u64>,
+    highs: Strips<u64>,
+    count: usize,
+    /// They are so few that each is asked sooner than the strips are.
+    is_few: bool,
+}
+
+impl Shapes {
+    /// Up to so many shapes need no strips.
+    const FEW: usize = 3;
+
+    /// The shapes of a board; on one without any width all are in one strip.
+    pub(crate) fn new(width: Len, height: Len, boxes: impl Iterator<Item = Span> + Clone) -> Self {
+        let of_word = boxes.clone().take(u64::CAPACITY);
+        let count = boxes.count();
+        Self {
+            lows: Strips::new(width, height, of_word.clone().map(|span| span.low)),
+            highs: Strips::new(width, height, of_word.map(|span| span.high)),
+            count,
+            is_few: count <= Self::FEW,
+        }
+    }
+
+    /// Every shape whose box meets that of a segment, and perhaps some that are not a whole strip away; but none of those for
+    /// whom a word has no room.
+    #[inline]
+    fn near(&self, p: Point, q: Point) -> u64 {
+        if self.is_few {
+            return u64::below(self.count);
+        }
+        let met = |low: &Axis<u64>, high: &Axis<u64>, p: Len, q: Len| {
+            low.up_to(p.max(q)).minus(high.before(p.min(q)))
+        };
+        let Self { lows, highs, .. } = self;
+        met(&lows.x, &highs.x, p.x, q.x) & met(&lows.y, &highs.y, p.y, q.y)
+    }
+
+    /// Whether something is true of any shape near a segment.
+    #[inline]
+    pub(crate) fn any(&self, p: Point, q: Point, mut is: impl FnMut(usize) -> bool) -> bool {
+        self.near(p, q).iter().any(&mut is) || (u64::CAPACITY..self.count).any(is)
     }
 }
 
@@ -93,6 +148,46 @@ impl<S: Bits> Strips<S> {
 mod tests {
     use super::*;
     use crate::battle::geometry::UNIT;
+
+    #[test]
+    fn every_shape_that_a_segment_may_meet_is_found() {
+        let mut seed = 7_u32;
+        let mut number = move |below: Len| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as Len % below
+        };
+        let side = 20 * UNIT;
+        for count in [0, 2, 40, 64, 65, 90] {
+            // A shape at the border is drawn out over it.
+            let corner = |v: Len| v - UNIT;
+            let boxes: Vec<Span> = (0..count)
+                .map(|_| {
+                    let low = Point::new(corner(number(side)), corner(number(side)));
+                    let high = Point::new(low.x + number(4 * UNIT), low.y + number(4 * UNIT));
+                    Span { low, high }
+                })
+                .collect();
+            let shapes = Shapes::new(side, side, boxes.iter().copied());
+            let all = Shapes::new(0, 0, boxes.iter().copied());
+            for _ in 0..200 {
+                let [p, q] = [(); 2].map(|()| Point::new(number(side + 1), number(side + 1)));
+                let asked = |shapes: &Shapes| {
+                    let mut asked = Vec::new();
+                    assert!(!shapes.any(p, q, |k| (asked.push(k), false).1));
+                    asked
+                };
+                let near = asked(&shapes);
+                assert_eq!(asked(&all), (0..count).collect::<Vec<_>>());
+                for (k, span) in boxes.iter().enumerate() {
+                    let meets = |by| span.wider(by).overlaps(&Span::of(&[p, q]));
+                    assert!(near.contains(&k) || !meets(0));
+                    // The outermost strips hold what lies beyond the board, too.
+                    let is_asked = k >= 64 || count <= Shapes::FEW;
+                    assert!(!near.contains(&k) || meets(2 * UNIT) || is_asked);
+                }
+            }
+        }
+    }
 
     #[test]
     fn whoever_is_in_the_box_is_found_and_nobody_far_from_it() {

@@ -1,11 +1,12 @@
 //! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
-use crate::action::{Choice, Foreseen, VolleyUnderWay, Ways};
+use crate::action::{Blow, Choice, Foreseen, RaceRoom, VolleyUnderWay, Ways};
 use crate::battle::geometry::{Len, Point, Span, UNIT};
-use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
+use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, PlaceId, Terrain};
 use crate::bits::Bits;
-use crate::initiative::Remembered;
+use crate::chances::{Asked, Ways as Chance};
+use crate::initiative::{Adnd, Lead, Remembered};
 use crate::roster::Roster;
 use crate::side::{BySide, Side};
 use crate::strips::Strips;
@@ -249,6 +250,9 @@ pub(crate) struct State<S> {
     pub(crate) ways: Vec<Ways>,
     /// Where a charge would take each of a side.
     pub(crate) charges: BySide<Vec<[Foreseen<S>; 2]>>,
+    /// Those who run in the match at hand, and what shots do in it (WS-04).
+    pub(crate) race: RaceRoom<S>,
+    pub(crate) blows: Vec<Blow>,
     /// The volley at hand (PG-11).
     pub(crate) volley: VolleyUnderWay<S>,
     /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
@@ -260,12 +264,19 @@ pub(crate) struct State<S> {
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
     pub(crate) decision: BySide<(u64, [u32; 5], Choice<S>)>,
+    /// The round under way of AD&D's initiative, where that is played.
+    pub(crate) adnd: Option<Box<Adnd<S>>>,
     /// The line of the bot that it decided by.
     pub(crate) line: BySide<u8>,
     /// Lines that led to nothing while the table was like this, and the bodies for which they did.
     pub(crate) idle: BySide<(u64, u32, S)>,
     /// Whom it nominated then.
     pub(crate) nomination: BySide<Remembered<S>>,
+    /// Chances of groups, by their kind, and whether they are at a place first.
+    pub(crate) chances: BySide<[Asked<S, Chance>; 4]>,
+    pub(crate) firsts: BySide<Asked<S, (PlaceId, bool)>>,
+    /// Who of the body that was asked about last goes first.
+    pub(crate) lead: Lead<S>,
 }
 
 impl<S: Bits> State<S> {
@@ -284,14 +295,20 @@ impl<S: Bits> State<S> {
             aims: BySide::from_fn(|side| vec![0; battle.count(side)]),
             ways: vec![Ways::default(); 2 * MAX_FIGURES],
             charges: BySide::from_fn(|side| vec![Default::default(); battle.count(side)]),
+            race: RaceRoom::with_room(),
+            blows: Vec::with_capacity(2 * MAX_FIGURES),
             volley: VolleyUnderWay::with_room(),
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
             version: 1,
             decision: BySide([(0, [0; 5], Choice::default()); 2]),
+            adnd: battle.spec().rules.system.has_segments().then(Adnd::boxed),
             line: BySide([0; 2]),
             idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),
+            chances: BySide([[Asked::NOTHING; 4]; 2]),
+            firsts: BySide([Asked::NOTHING; 2]),
+            lead: Lead::default(),
         }
     }
 
@@ -434,7 +451,12 @@ impl<S: Bits> State<S> {
     pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
         let limit = i64::from(distance) * i64::from(distance);
         let at = &self.force[side].at;
-        self.in_box(side, &Span::round(p, distance), among).only(|j| at[j].distance2(p) <= limit)
+        // Who is the only one is looked at sooner than the strips are.
+        let near = match among.is_empty() || among.without_first().is_empty() {
+            true => among,
+            false => self.in_box(side, &Span::round(p, distance), among),
+        };
+        near.only(|j| at[j].distance2(p) <= limit)
     }
 
     /// Those of the set who may be in a box: nobody else is. The plain code leaves that open.

@@ -1,7 +1,7 @@
 //! Charges (LL-01, LL-05 a, LL-09): each of a body goes for an enemy who has no opponent yet, to a free spot base to base
 //! with him, and the whole body keeps to one side of whatever bars its way.
 
-use super::march::{Look, March, Near, turn_to};
+use super::march::{Look, MARGIN, March, Near, turn_to};
 use crate::battle::geometry::{Len, Point, root};
 use crate::battle::{FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -327,7 +327,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             path
         };
-        let direct = self.march(figure, &path, rate, base, S::EMPTY);
+        // Who halts before he can touch him does not.
+        let least = (path.length() - self.across_at() - MARGIN).max(0);
+        let least = if path.end() == enemy { least } else { 0 };
+        let direct = self.march_beyond(figure, &path, (least, rate), base, S::EMPTY);
         let meets = |march: &March| self.touches(side, march.path.end(), S::bit(j));
         let march = match direct.filter(meets) {
             Some(march) => march,
@@ -485,23 +488,24 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let neighbours = self.neighbours(figure, enemy, off);
             // Where contact goes very far, rounding may put a spot beyond it.
             let far2 = i64::from(off) * i64::from(off);
+            // Sides that are taken need not be sorted.
             let will_do = |slot: Point| {
-                !is_across
-                    || slot.distance2(enemy) <= far2 && terrain.is_across_barricade(slot, enemy)
+                self.is_clear_of(neighbours, figure, slot)
+                    && (!is_across
+                        || slot.distance2(enemy) <= far2
+                            && terrain.is_across_barricade(slot, enemy))
             };
             // Base to base with a friend who is there already, so that six find room.
-            let beside = if is_across { S::EMPTY } else { neighbours.0 };
-            let there = self.state.within(figure.side(), enemy, self.across_at(), beside);
-            let next_to = self.state.nearest(figure.side(), at, there);
+            let (side, own) = (figure.side(), S::bit(figure.index()));
+            let beside = if is_across { S::EMPTY } else { self.state.force[side].alive.minus(own) };
+            let there = self.state.within(side, enemy, self.across_at(), beside);
+            let next_to = self.state.nearest(side, at, there);
             let look = next_to.map_or(Look::straight(frame), |(k, _)| {
-                Look::along(turn_to(enemy, self.state.force[figure.side()].at[k]), frame)
+                Look::along(turn_to(enemy, self.state.force[side].at[k]), frame)
             });
             for slot in Near::that(enemy, (off, look), at, rate_left, will_do).iter() {
                 // What is soonest found out comes first.
-                if !self.is_clear_of(neighbours, figure, slot)
-                    || !is_across && !terrain.lets_fight(slot, enemy)
-                    || !terrain.is_standable(slot)
-                {
+                if !is_across && !terrain.lets_fight(slot, enemy) || !terrain.is_standable(slot) {
                     continue;
                 }
                 // Another side of a barricade is no nearer by a way round the enemy.
@@ -518,11 +522,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 } else {
                     let mut way = path.through(legs, last);
                     way.push(slot);
-                    if way.length() > rate {
+                    if way.end() != slot {
                         continue;
                     }
-                    let march = self.march(figure, &way, rate, base, S::EMPTY);
-                    march.filter(|march| march.path.end() == slot)
+                    self.all_the_way(figure, &way, rate, base)
                 };
                 if march.is_some() {
                     return march;

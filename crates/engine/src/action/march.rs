@@ -43,15 +43,6 @@ pub(super) struct Near {
 }
 
 impl Near {
-    pub(super) fn new(
-        centre: Point,
-        (distance, look): (Len, Look),
-        from: Point,
-        most: Len,
-    ) -> Self {
-        Self::that(centre, (distance, look), from, most, |_| true)
-    }
-
     /// Those of them that will do.
     pub(super) fn that(
         centre: Point,
@@ -259,12 +250,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         keep_off: Len,
         ghosts: S,
     ) -> Option<March> {
+        self.march_beyond(figure, path, (0, allowance), keep_off, ghosts)
+    }
+
+    /// The same; one that ends on the only leg of its path before a run may be given up.
+    pub(super) fn march_beyond(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        (least, allowance): (Len, Len),
+        keep_off: Len,
+        ghosts: S,
+    ) -> Option<March> {
         if self.battle.is_plain() {
             return self.march_plainly(figure, path, allowance, keep_off, ghosts);
         }
         if path.count() == 0 {
             return None;
         }
+        let least = if path.count() == 1 { least } else { 0 };
         let (side, i) = (figure.side(), figure.index());
         let terrain = self.state.terrain(self.battle);
         let going = self.slow_going(figure, allowance);
@@ -272,7 +276,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut k = 0;
         let mut leg = path.leg(0);
         let mut line = leg.line();
-        let mut slow = terrain.slow_runs(&leg);
+        // No one gets further than on firm ground.
+        let mut slow = terrain.slow_runs_within(&leg, allowance);
         let mut run;
         loop {
             let left = going.affordable(&leg, slow.as_ref(), allowance - spent);
@@ -284,12 +289,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             k += 1;
             leg = path.leg(k);
             line = leg.line();
-            slow = terrain.slow_runs(&leg);
+            slow = terrain.slow_runs_within(&leg, allowance - spent);
         }
         // Room to stand: back along the way, until no base is in the way.
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
         loop {
-            if let Some((room, end)) = self.room_on(&leg, &line, run, side, own) {
+            if let Some((room, end)) = self.room_on(&leg, &line, (least, run), side, own) {
                 if terrain.is_standable(end) {
                     let path = path.halted(k, end, room);
                     return (path.end() != path.points()[0]).then(|| March {
@@ -300,7 +305,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 }
                 // Beside a slanting wall a point may be rounded into it; a step back there is one that is not.
                 run = room - 1;
-                if run >= 0 {
+                if run >= least {
                     continue;
                 }
             }
@@ -327,53 +332,78 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> Option<March> {
         let mut path = Path::from(self.state.at(figure));
         path.push(spot);
-        if self.battle.is_plain() || path.count() == 0 {
-            let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
-            return march.filter(|march| march.path.end() == spot);
-        }
-        let side = figure.side();
-        let leg = path.leg(0);
-        let line = leg.line();
-        // Nothing must cut the march short; what is soonest found out comes first.
-        if leg.length > rate
-            || self.first_meeting(&leg, &line, leg.length, keep_off, !side) < leg.length
-        {
-            return None;
-        }
-        let own = self.state.force[side].alive.minus(S::bit(figure.index()));
-        let (room, _) = self.room_on(&leg, &line, leg.length, side, own)?;
-        if room < leg.length {
-            return None;
-        }
-        let slow = self.state.terrain(self.battle).slow_runs(&leg);
-        let going = self.slow_going(figure, rate);
-        (going.affordable(&leg, slow.as_ref(), rate) == leg.length).then(|| March {
-            path,
-            way: leg.length,
-            cost: going.cost(slow.as_ref(), leg.length),
-        })
+        self.all_the_way(figure, &path, rate, keep_off)
     }
 
-    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy;
-    /// and the point there.
+    /// The march along a way to a spot where a figure is free to stand, if it gets there. Nothing must cut it short: what is
+    /// soonest found out comes first.
+    pub(super) fn all_the_way(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        rate: Len,
+        keep_off: Len,
+    ) -> Option<March> {
+        let Some(last) = path.count().checked_sub(1).filter(|_| !self.battle.is_plain()) else {
+            let march = self.march(figure, path, rate, keep_off, S::EMPTY);
+            return march.filter(|march| march.path.end() == path.end());
+        };
+        let way = path.length();
+        if way > rate {
+            return None;
+        }
+        let side = figure.side();
+        for (k, leg) in path.legs().enumerate() {
+            let line = leg.line();
+            if self.first_meeting(&leg, &line, leg.length, keep_off, !side) < leg.length {
+                return None;
+            }
+            if k == last {
+                let own = self.state.force[side].alive.minus(S::bit(figure.index()));
+                self.room_on(&leg, &line, (leg.length, leg.length), side, own)?;
+            }
+        }
+        let going = self.slow_going(figure, rate);
+        let mut cost = 0;
+        for leg in path.legs() {
+            let slow = self.state.terrain(self.battle).slow_runs(&leg);
+            if going.affordable(&leg, slow.as_ref(), rate - cost) < leg.length {
+                return None;
+            }
+            cost += going.cost(slow.as_ref(), leg.length);
+        }
+        Some(March { path: *path, way, cost })
+    }
+
+    /// The furthest run on a leg, of those from one to another, at which one stands clear of these friends and of every
+    /// enemy; and the point there.
     fn room_on(
         &self,
         leg: &Leg,
         line: &Line,
-        run: Len,
+        (least, run): (Len, Len),
         side: Side,
         own: S,
     ) -> Option<(Len, Point)> {
         let base = self.battle.spec().rules.movement.base;
         let near = base + MARGIN;
         let near2 = i64::from(near) * i64::from(near);
-        let gone = Span::of(&[leg.from, leg.at(run)]).wider(near);
+        if run < least {
+            return None;
+        }
+        let end = leg.at(run);
+        let start = match least {
+            0 => leg.from,
+            _ if least == run => end,
+            _ => leg.at(least),
+        };
+        let gone = Span::of(&[start, end]).wider(near);
         let beside = [
             (side, self.state.in_box(side, &gone, own)),
             (!side, self.state.in_box(!side, &gone, self.state.force[!side].alive)),
         ];
         let mut halt = run;
-        while halt >= 0 {
+        while halt >= least {
             let end = leg.at(halt);
             let back_to = |(of, set): (Side, S)| {
                 let at = &self.state.force[of].at;
@@ -481,11 +511,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whoever may be in the way of a figure that is to stand within a distance of a point: of his own side, and enemies.
     pub(super) fn neighbours(&self, figure: FigureId, p: Point, distance: Len) -> (S, S) {
         let side = figure.side();
-        let about = Span::round(p, distance + self.battle.spec().rules.movement.base);
+        // Rounding is less than the slack that bases have.
+        let near = distance + self.battle.spec().rules.movement.base;
         let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
         (
-            self.state.in_box(side, &about, friends),
-            self.state.in_box(!side, &about, self.state.force[!side].alive),
+            self.state.within(side, p, near, friends),
+            self.state.within(!side, p, near, self.state.force[!side].alive),
         )
     }
 

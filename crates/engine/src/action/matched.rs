@@ -4,11 +4,10 @@ use super::marks::Firing;
 use super::shooting::{Aim, Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
-use crate::battle::{FigureId, MAX_FIGURES, Path, Shot};
+use crate::battle::{FigureId, Path, Shot};
 use crate::bits::Bits;
 use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, MoveKind, ReactionKind};
 use crate::game::{Game, Play};
-use crate::list::List;
 use crate::rulebook::{AimReading, Effect, Pace};
 use crate::side::Side;
 
@@ -24,25 +23,13 @@ pub(crate) struct Reaction<S> {
 }
 
 /// What a shot does, until it takes effect.
-#[derive(Clone, Copy)]
-struct Blow {
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Blow {
     by: FigureId,
     from: Point,
     target: FigureId,
     upshot: Upshot,
 }
-
-impl Blow {
-    const NONE: Self = Self {
-        by: FigureId::new(Side::A, 0),
-        from: Point::new(0, 0),
-        target: FigureId::new(Side::B, 0),
-        upshot: Upshot::Effect(Effect::None),
-    };
-}
-
-/// What shots do, until they take effect.
-type Blows = List<Blow, { 2 * MAX_FIGURES }>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Carries out the action of a unit, and the reaction to it if there is one.
@@ -135,7 +122,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if matches!(choice.kind, ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare) {
             self.carry_out(side, choice);
         }
-        let mut blows = Blows::new(Blow::NONE);
+        let mut blows = std::mem::take(&mut self.state.blows);
+        blows.clear();
         if choice.kind == ActionKind::Volley {
             self.roll_volley(side, choice.actors, choice.targets);
         }
@@ -153,6 +141,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             self.fight_out(side, active, choice, reaction, (moved, answered));
         }
+        self.state.blows = blows;
         let left = reaction.actors & self.state.force[passive].alive;
         match reaction.kind {
             // Who has been run into lies low no more.
@@ -315,7 +304,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         volley: &Volley,
         (targets, moved): (S, S),
         shot: Shot,
-        blows: &mut Blows,
+        blows: &mut Vec<Blow>,
     ) {
         let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
         let mut hit = S::EMPTY;
@@ -358,7 +347,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The shots of both sides, and the action's volley, take effect.
-    fn strike_home(&mut self, side: Side, choice: &Choice<S>, blows: &Blows) {
+    fn strike_home(&mut self, side: Side, choice: &Choice<S>, blows: &[Blow]) {
         if choice.kind == ActionKind::Volley {
             self.place_hits(side);
         }

@@ -26,7 +26,8 @@ mod volley;
 
 pub(crate) use charge::{Foreseen, Ways};
 pub(crate) use march::March;
-pub(crate) use matched::Reaction;
+pub(crate) use matched::{Blow, Reaction};
+pub(crate) use race::RaceRoom;
 pub(crate) use specials::Specials;
 pub(crate) use volley::VolleyUnderWay;
 

@@ -218,10 +218,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return march;
         }
         let short = i64::from(short) * i64::from(short);
+        let terrain = self.state.terrain(self.battle);
         let look = Look::straight(self.frame(figure.side()));
         for ring in 1..=3 {
-            for spot in Near::new(to, (ring * base + base / 16, look), at, rate).iter() {
-                if spot.distance2(to) < short && self.is_free(figure, at, spot) {
+            let off = ring * base + base / 16;
+            let near = self.neighbours(figure, to, off);
+            let will_do = |p: Point| p.distance2(to) < short && self.is_clear_of(near, figure, p);
+            for spot in Near::that(to, (off, look), at, rate, will_do).iter() {
+                if terrain.is_standable(spot) && terrain.is_passable(at, spot) {
                     let found = self.straight_to(figure, spot, rate, self.keep_off());
                     if found.is_some() {
                         return found;

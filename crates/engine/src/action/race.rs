@@ -10,7 +10,6 @@ use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::event::{ActionKind, MoveKind, ReactionKind};
 use crate::game::{Game, Play};
-use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
 
@@ -48,12 +47,27 @@ struct Runner<S> {
     halted: bool,
 }
 
+/// Room in the workspace for those who run, and for the moves that they make.
+#[derive(Debug, Clone)]
+pub(crate) struct RaceRoom<S> {
+    runners: Vec<Runner<S>>,
+    made: Vec<Made>,
+}
+
+impl<S> RaceRoom<S> {
+    pub(crate) fn with_room() -> Self {
+        let (runners, made) =
+            (Vec::with_capacity(2 * MAX_FIGURES), Vec::with_capacity(2 * MAX_FIGURES));
+        Self { runners, made }
+    }
+}
+
 /// Where everyone is at a moment of the race.
 type Places = BySide<[Point; MAX_FIGURES]>;
 
 /// Those who run, and where everyone is and is about to be.
 struct Race<S> {
-    runners: List<Runner<S>, { 2 * MAX_FIGURES }>,
+    runners: Vec<Runner<S>>,
     now: Places,
     next: Places,
     /// The ways of each side: the others go by the same side of what bars it as the foremost (LL-01).
@@ -188,7 +202,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             race.now = race.next;
         }
-        self.arrive(side, choice, reaction, &race)
+        let moved = self.arrive(side, choice, reaction, &race);
+        self.state.race.runners = race.runners;
+        moved
     }
 
     /// Who runs for what.
@@ -206,12 +222,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             places
         });
         let mut race = Race {
-            runners: List::default(),
+            runners: std::mem::take(&mut self.state.race.runners),
             now: places,
             next: places,
             ways: BySide([Ways::default(); 2]),
             straight: None,
         };
+        race.runners.clear();
         let base = self.battle.spec().rules.movement.base;
         let fastest = self.battle.fastest[side] + self.battle.fastest[!side];
         let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
@@ -429,7 +446,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         reaction: &Reaction<S>,
         race: &Race<S>,
     ) -> (S, S) {
-        let mut made = List::<Made, { 2 * MAX_FIGURES }>::default();
+        let mut made = std::mem::take(&mut self.state.race.made);
+        made.clear();
         let mut moved = BySide([S::EMPTY; 2]);
         for of in [side, !side] {
             let (why, pace) = match (of == side, reaction.kind) {
@@ -457,7 +475,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     None => {
                         // Somebody may have come to stand where he stood.
                         let Some(to) = self.room_near(figure, from, allowance) else {
-                            for made in made.iter_mut() {
+                            for made in &mut made {
                                 self.halt_before(race, made, figure);
                             }
                             continue;
@@ -481,7 +499,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 made.push(Made { figure, from, way, cost, allowance, why });
             }
         }
-        for made in made.iter_mut() {
+        for made in &mut made {
             self.round_friends(race, made);
             let Made { figure, from, way, cost, allowance, why } = *made;
             if self.state.at(figure) == from {
@@ -490,6 +508,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             self.tell_move(figure, from, (way, cost), allowance, why);
         }
+        self.state.race.made = made;
         (moved[side], moved[!side])
     }
 

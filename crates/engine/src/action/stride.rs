@@ -92,7 +92,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let look = Look::along(turn_to(at, to), self.frame(figure.side())).turned(ASIDE);
         let terrain = self.state.terrain(self.battle);
         for run in [due, due / 2] {
-            let will_do = |p| self.is_free(figure, at, p) && terrain.is_passable(p, to);
+            let near = self.neighbours(figure, at, run);
+            let will_do = |p| {
+                self.is_clear_of(near, figure, p)
+                    && terrain.is_standable(p)
+                    && terrain.is_passable(at, p)
+                    && terrain.is_passable(p, to)
+            };
             for spot in Near::that(at, (run, look), to, end.distance(to) - 1, will_do).iter() {
                 let found = self.straight_to(figure, spot, due, base);
                 if found.is_some() {

@@ -9,6 +9,7 @@ use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
 use crate::list::List;
 use crate::side::{BySide, Side};
+use crate::strips::Shapes;
 
 /// One state of the board. All questions are answered exactly; see [`Terrain::sees_plainly`] for the slow, obvious
 /// version of sight that the fast one must equal.
@@ -27,6 +28,9 @@ pub struct Terrain {
     slow: Vec<Polygon>,
     covers: Vec<(Polygon, Cover)>,
     barricades: Vec<Polygon>,
+    /// Where what stops sight lies, and what bars the way: of many the few near a line are asked.
+    near_screens: Shapes,
+    near_bars: Shapes,
     sight: PairTable,
     passage: PairTable,
     /// The ways of each side.
@@ -90,6 +94,8 @@ impl Terrain {
             number,
             width,
             height,
+            near_screens: Shapes::new(width, height, spans_of(&screens)),
+            near_bars: Shapes::new(width, height, barred.iter().map(Polygon::span)),
             screens,
             seals: barred.len() - features_barred,
             barred,
@@ -106,6 +112,8 @@ impl Terrain {
     pub(super) fn forget_tables(&mut self) {
         self.sight = PairTable::blank();
         self.passage = PairTable::blank();
+        self.near_screens = Shapes::new(0, 0, spans_of(&self.screens));
+        self.near_bars = Shapes::new(0, 0, self.barred.iter().map(Polygon::span));
         for side in Side::BOTH {
             self.routes[side].forget_table();
         }
@@ -123,27 +131,31 @@ impl Terrain {
         match self.sight.ask(p, q) {
             Known::Clear => true,
             Known::Stopped => false,
-            Known::Ask => self.sees_plainly(p, q),
+            Known::Ask => !self.near_screens.any(p, q, |k| self.stops(k, p, q)),
         }
     }
 
     /// Whether there is a line of sight between two points of the board, without any table: each feature in turn.
     pub fn sees_plainly(&self, p: Point, q: Point) -> bool {
+        !(0..self.screens.len()).any(|k| self.stops(k, p, q))
+    }
+
+    /// Whether a feature stops sight between two points.
+    fn stops(&self, k: usize, p: Point, q: Point) -> bool {
         // Lengths are rounded down from one end, so both are asked for the answer to be the same both ways.
         let is_longer = |polygon: &Polygon, p: Point, q: Point, most: Len| {
             let mut runs = Runs::default();
             polygon.runs_inside(p, q, p.distance(q), &mut runs);
             runs.total() > most
         };
-        !self.screens.iter().any(|(polygon, beyond)| {
-            if *beyond == 0 {
-                polygon.is_crossed(p, q)
-            } else {
-                polygon.span().overlaps_segment(p, q)
-                    && is_longer(polygon, p, q, *beyond)
-                    && is_longer(polygon, q, p, *beyond)
-            }
-        })
+        let (polygon, beyond) = &self.screens[k];
+        if *beyond == 0 {
+            polygon.is_crossed(p, q)
+        } else {
+            polygon.span().overlaps_segment(p, q)
+                && is_longer(polygon, p, q, *beyond)
+                && is_longer(polygon, q, p, *beyond)
+        }
     }
 
     /// The stretches of a leg that are seen from the point `o`, in order. What a way shows of itself changes only where it meets a line from `o` through a corner, an outline, or
@@ -240,7 +252,7 @@ impl Terrain {
         match self.passage.ask(p, q) {
             Known::Clear => true,
             Known::Stopped => false,
-            Known::Ask => !self.barred.iter().any(|polygon| polygon.is_crossed(p, q)),
+            Known::Ask => !self.near_bars.any(p, q, |k| self.barred[k].is_crossed(p, q)),
         }
     }
 
@@ -294,7 +306,7 @@ impl Terrain {
             && p.y <= self.height
             // Where the way is clear from a point to itself, nothing bars it.
             && (self.passage.ask(p, p) == Known::Clear
-                || !self.barred.iter().any(|polygon| polygon.holds(p)))
+                || !self.near_bars.any(p, p, |k| self.barred[k].holds(p)))
     }
 
     /// Whether the board has slow ground at all.
@@ -307,6 +319,19 @@ impl Terrain {
     #[inline]
     pub fn is_slow_on(&self, leg: &Leg) -> bool {
         self.slow.iter().any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
+    }
+
+    /// The stretches of slow ground on a leg; none, if there is no slow ground on the first so much of it.
+    #[inline]
+    pub(crate) fn slow_runs_within(&self, leg: &Leg, run: Len) -> Option<Runs> {
+        let is_firm = || {
+            // Runs are rounded, and so is the point: along a border that a leg nearly runs along, that is a long way.
+            let end = run.saturating_add(4);
+            let is_near =
+                |polygon: &Polygon| polygon.span().wider(2).overlaps_segment(leg.from, leg.at(end));
+            end < leg.length && !self.slow.iter().any(is_near)
+        };
+        if self.slow.is_empty() || is_firm() { None } else { self.slow_runs(leg) }
     }
 
     /// The stretches of slow ground on a leg, if there is any.
@@ -480,6 +505,10 @@ impl FeatureSpec {
 fn foot(a: Point, b: Point, p: Point) -> Point {
     let side = if p.distance2(a) <= p.distance2(b) { Leg::new(a, b) } else { Leg::new(b, a) };
     side.at(side.nearest(p))
+}
+
+fn spans_of(screens: &[(Polygon, Len)]) -> impl Iterator<Item = Span> + Clone {
+    screens.iter().map(|(polygon, _)| polygon.span())
 }
 
 fn beyond_border(corners: &[Point], (width, height): (Len, Len)) -> Vec<Point> {

@@ -31,8 +31,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         if matches!(pick, Pick::Likeliest | Pick::MostDangerous) && !marks.is_empty() {
-            // Not the nearest of each alone, but all whom somebody could hit.
-            marks = enemies.only(|j| {
+            // Not the nearest of each alone, but all whom somebody could hit. Who is in nobody's range is not looked at.
+            let near = able.iter().fold(S::EMPTY, |near, i| {
+                let missile = self.battle.traits_of(side)[i].missile.as_ref();
+                let far = missile.map_or(0, |missile| missile.range[2]);
+                let at = self.state.force[side].at[i];
+                near | self.state.within(!side, at, far, enemies.minus(near))
+            });
+            marks = near.only(|j| {
                 let target = FigureId::new(!side, j);
                 able.iter().any(|i| self.can_hit(FigureId::new(side, i), target))
             });

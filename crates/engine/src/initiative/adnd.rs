@@ -22,6 +22,8 @@ pub use timing::{
     ActionTime, Method, Time, Verdict, acts_on, compare, extra_strikes, faster, segments_for,
 };
 
+use self::declare::Voice;
+use self::exchange::Aimed;
 use self::surprise::Unawares;
 use super::Initiative;
 use crate::action::Choice;
@@ -31,7 +33,6 @@ use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::event::{Ending, Hindrance};
 use crate::game::{Game, Play};
-use crate::list::List;
 use crate::rulebook::{Clock, MOST_ROUTINES};
 use crate::side::{BySide, Side};
 
@@ -123,7 +124,9 @@ struct Gone {
     whole: Len,
 }
 
-/// The system: the round under way.
+/// The system: the round under way. It is part of the workspace, for its lists have room for everybody: who needs one takes it
+/// away for a while.
+#[derive(Debug, Clone)]
 pub(crate) struct Adnd<S> {
     open: bool,
     round: u32,
@@ -136,7 +139,7 @@ pub(crate) struct Adnd<S> {
     /// Segments of the round, or the one of surprise.
     segments: u16,
     rolled: BySide<i32>,
-    declared: List<Declared<S>, MOST_ACTIONS>,
+    declared: Vec<Declared<S>>,
     /// Units that have not begun anything in the round.
     unused: BySide<u128>,
     /// The segment that has been reached; 0 before everything that takes time.
@@ -153,13 +156,49 @@ pub(crate) struct Adnd<S> {
     /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
     struck: BySide<S>,
     /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).
-    aimed: List<(u16, Attack), MOST_ACTIONS>,
+    aimed: Vec<(u16, Attack)>,
     /// Why those of them who then found nobody to attack did not.
     at_nobody: BySide<[Option<Hindrance>; MAX_FIGURES]>,
+    /// Those who declare, and the order in which they do.
+    voices: Vec<Voice<S>>,
+    order: Vec<(OrderPlace, usize)>,
+    /// The actions that are due at a place, and their attacks.
+    due: Vec<u16>,
+    attacks: Vec<Aimed>,
 }
 
 impl<S: Bits> Adnd<S> {
-    pub(crate) fn new() -> Self {
+    /// With room for all who may act in a round.
+    pub(crate) fn boxed() -> Box<Self> {
+        Box::new(Self {
+            declared: Vec::with_capacity(MOST_ACTIONS),
+            aimed: Vec::with_capacity(MOST_ACTIONS),
+            voices: Vec::with_capacity(MOST_ACTIONS),
+            order: Vec::with_capacity(MOST_ACTIONS),
+            due: Vec::with_capacity(MOST_ACTIONS),
+            attacks: Vec::with_capacity(MOST_ACTIONS),
+            ..Self::without_room()
+        })
+    }
+
+    /// Another game begins: nothing is left of the one before but the room.
+    pub(crate) fn begin_anew(&mut self) {
+        fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
+            list.clear();
+            std::mem::take(list)
+        }
+        *self = Self {
+            declared: emptied(&mut self.declared),
+            aimed: emptied(&mut self.aimed),
+            voices: emptied(&mut self.voices),
+            order: emptied(&mut self.order),
+            due: emptied(&mut self.due),
+            attacks: emptied(&mut self.attacks),
+            ..Self::without_room()
+        };
+    }
+
+    fn without_room() -> Self {
         const STILL: Gone = Gone { spent: 0, from: Point::new(0, 0), way: 0, cost: 0, whole: 0 };
         Self {
             open: false,
@@ -169,7 +208,7 @@ impl<S: Bits> Adnd<S> {
             cast: BySide([[0; MAX_FIGURES]; 2]),
             segments: 0,
             rolled: BySide([0; 2]),
-            declared: List::default(),
+            declared: Vec::new(),
             unused: BySide([0; 2]),
             segment: 0,
             gone: BySide([[STILL; MAX_FIGURES]; 2]),
@@ -178,8 +217,12 @@ impl<S: Bits> Adnd<S> {
             favoured: BySide([S::EMPTY; 2]),
             joint: None,
             struck: BySide([S::EMPTY; 2]),
-            aimed: List::new((0, Attack::NONE)),
+            aimed: Vec::new(),
             at_nobody: BySide([[None; MAX_FIGURES]; 2]),
+            voices: Vec::new(),
+            order: Vec::new(),
+            due: Vec::new(),
+            attacks: Vec::new(),
         }
     }
 }

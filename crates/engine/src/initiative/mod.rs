@@ -11,7 +11,7 @@ mod turns;
 mod warspike;
 
 pub(crate) use adnd::Adnd;
-pub(crate) use lloyd::{Lloyd, Remembered};
+pub(crate) use lloyd::{Lead, Lloyd, Remembered};
 pub(crate) use petite_guerre::PetiteGuerre;
 pub(crate) use table::TableTurn;
 pub use tempo::{Roll, Tempo, seize_roll};
@@ -29,6 +29,12 @@ use crate::side::{BySide, Side};
 pub(crate) trait Initiative<S> {
     /// Plays on up to and with the next action and everything that hangs on it. Says how the game ended, if it did.
     fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending>;
+}
+
+impl<S, I: Initiative<S>> Initiative<S> for &mut I {
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
+        (**self).step(game)
+    }
 }
 
 /// Plays a game to its end under a system.

@@ -113,14 +113,18 @@ impl Polygon {
     /// does not count. Exact.
     #[inline]
     pub fn is_crossed(&self, p: Point, q: Point) -> bool {
-        self.span.overlaps_segment(p, q)
-            && if self.boxed {
-                self.box_is_crossed(p, q)
-            } else if self.convex {
-                self.convex_is_crossed(p, q)
-            } else {
-                self.any_is_crossed(p, q)
-            }
+        // Of most polygons the box tells, without a call.
+        self.span.overlaps_segment(p, q) && self.is_crossed_in_its_box(p, q)
+    }
+
+    fn is_crossed_in_its_box(&self, p: Point, q: Point) -> bool {
+        if self.boxed {
+            self.box_is_crossed(p, q)
+        } else if self.convex {
+            self.convex_is_crossed(p, q)
+        } else {
+            self.any_is_crossed(p, q)
+        }
     }
 
     /// For a box that overlaps the segment's, only the line of the segment itself is left to separate them: it does if the

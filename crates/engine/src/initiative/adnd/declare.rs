@@ -1,7 +1,7 @@
 //! How a round begins (AD-01, AD-03): the dice, commitments to multiple attacks, and declarations in order.
 
 use super::clock::due_by;
-use super::order::{OrderPlace, Standing, place, shots};
+use super::order::{Standing, place, shots};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::Choice;
 use crate::battle::Kinds;
@@ -10,14 +10,13 @@ use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{ActionKind, Event};
 use crate::game::{self, Game, Play};
-use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{Declaration, Fighting, MOST_ROUTINES, Missiles, Segments};
 use crate::side::{BySide, Side};
 
 /// Figures that declare together.
-#[derive(Clone, Copy)]
-struct Voice<S> {
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Voice<S> {
     side: Side,
     figures: S,
     standing: Standing,
@@ -82,26 +81,26 @@ impl<S: Bits> Adnd<S> {
 
     /// Everyone declares, in the order of action.
     fn hear(&mut self, game: &mut Game<'_, S, impl Play>) {
-        let mut voices = List::<_, MOST_ACTIONS>::new(None);
+        let mut voices = std::mem::take(&mut self.voices);
+        voices.clear();
         for side in game.both() {
             let mut rest = game.state.force[side].alive.minus(self.surprised[side]);
             while !rest.is_empty() {
                 let group = self.alike(game, side, rest);
                 rest = rest.minus(group);
-                self.commit(game, side, group, |voice| voices.push(Some(voice)));
+                self.commit(game, side, group, |voice| voices.push(voice));
             }
         }
         let reading = game.battle.spec().rules.segments.routines;
         let first = |voice: &Voice<S>| place(&voice.standing, 0, self.rolled[voice.side], reading);
-        let order = &mut [(None::<OrderPlace>, 0_usize); MOST_ACTIONS][..voices.len()];
-        for (k, slot) in order.iter_mut().enumerate() {
-            *slot = (voices[k].as_ref().map(first), k);
-        }
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(voices.iter().enumerate().map(|(k, voice)| (first(voice), k)));
         order.sort_unstable();
-        for (_, k) in order {
-            let Some(voice) = voices[*k] else { continue };
+        for (_, k) in &order {
+            let voice = &voices[*k];
             if let Some(choice) = voice.bound {
-                self.declare(game, &voice, choice);
+                self.declare(game, voice, choice);
                 continue;
             }
             let mut rest = voice.figures;
@@ -112,10 +111,11 @@ impl<S: Bits> Adnd<S> {
                 if choice.kind == ActionKind::Stand || actors.is_empty() {
                     break;
                 }
-                self.declare(game, &voice, Choice { actors, ..choice });
+                self.declare(game, voice, Choice { actors, ..choice });
                 rest = rest.minus(actors);
             }
         }
+        (self.voices, self.order) = (voices, order);
     }
 
     /// What figures that are alike claim in this round. Those who could attack more than once, or have a reaction modifier,
@@ -172,7 +172,7 @@ impl<S: Bits> Adnd<S> {
         let kind = choice.kind;
         let rules = &game.battle.spec().rules.segments;
         let shots = self.with_missiles(traits, rules).filter(|_| kind.is_shooting());
-        if self.declared.is_full() || shots.is_some_and(|of| of.routines == 0) {
+        if self.declared.len() == MOST_ACTIONS || shots.is_some_and(|of| of.routines == 0) {
             return;
         }
         // Whoever has not committed himself speaks by his die alone; if it is a shot, it has its modifier all the same.

@@ -7,11 +7,10 @@ use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::event::{ActionKind, Event, Hindrance};
 use crate::game::{Game, Play};
-use crate::list::List;
 use crate::rulebook::{AimReading, ChargeMet, Handling};
 
 /// An attack, and what decides when it comes among those at the same place.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Aimed {
     pub(super) attack: Attack,
     /// The speed factor that it strikes with.
@@ -44,14 +43,12 @@ impl Aimed {
 
 /// The attacks of those who act at once.
 pub(super) struct Exchange {
-    attacks: List<Aimed, MOST_ACTIONS>,
+    pub(super) attacks: Vec<Aimed>,
 }
 
 impl Exchange {
-    pub(super) const NONE: Self = Self { attacks: List::new(Aimed::NONE) };
-
     pub(super) fn add(&mut self, aimed: Aimed) {
-        if !self.attacks.is_full() {
+        if self.attacks.len() < MOST_ACTIONS {
             self.attacks.push(aimed);
         }
     }

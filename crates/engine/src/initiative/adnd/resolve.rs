@@ -10,7 +10,6 @@ use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::{Game, Play};
-use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{ExtraStrikes, SameSegment, Segments};
 use crate::side::{BySide, Side};
@@ -104,7 +103,8 @@ impl<S: Bits> Adnd<S> {
     /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
     fn resolve(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) -> bool {
         let rules = &game.battle.spec().rules.segments;
-        let mut due = List::<u16, MOST_ACTIONS>::new(0);
+        let mut due = std::mem::take(&mut self.due);
+        due.clear();
         let mut figures = BySide([0; 2]);
         for (k, action) in self.actions().enumerate() {
             if self.is_due(action) && self.comes_at(action, rules) == place {
@@ -112,9 +112,22 @@ impl<S: Bits> Adnd<S> {
                 figures[action.side] |= self.actors(game, action).widen();
             }
         }
-        if due.is_empty() {
-            return false;
+        if !due.is_empty() {
+            self.resolve_those(game, &due, figures);
         }
+        let any = !due.is_empty();
+        self.due = due;
+        any
+    }
+
+    /// Carries out what is due, by these figures.
+    fn resolve_those(
+        &mut self,
+        game: &mut Game<'_, S, impl Play>,
+        due: &[u16],
+        figures: BySide<u128>,
+    ) {
+        let rules = &game.battle.spec().rules.segments;
         if self.joint.is_some() {
             for k in due.iter() {
                 let action = &self.declared[usize::from(*k)];
@@ -125,10 +138,11 @@ impl<S: Bits> Adnd<S> {
         self.tell_ways(game);
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
             let segment = self.segment;
-            let by_speed = self.differ_in_speed(&due);
+            let by_speed = self.differ_in_speed(due);
             game.tell(|| Event::Simultaneous { figures, segment, by_speed });
         }
-        let mut exchange = Exchange::NONE;
+        let mut exchange = Exchange { attacks: std::mem::take(&mut self.attacks) };
+        exchange.attacks.clear();
         let mut taken = BySide([S::EMPTY; 2]);
         for (k, attack) in self.aimed.iter() {
             if self.declared[usize::from(*k)].aimed {
@@ -136,7 +150,7 @@ impl<S: Bits> Adnd<S> {
             }
         }
         for k in due.iter() {
-            let ties = self.has_tied(usize::from(*k), &due);
+            let ties = self.has_tied(usize::from(*k), due);
             self.aim(game, usize::from(*k), &mut exchange, &mut taken, ties);
         }
         let once = rules.extra_strikes == ExtraStrikes::Once;
@@ -145,10 +159,11 @@ impl<S: Bits> Adnd<S> {
             !had && (self.joint.is_none() || self.came_at(by) == self.came_at(target))
         });
         self.exchange(game, &mut exchange);
+        self.attacks = exchange.attacks;
         for k in due.iter() {
-            let action = self.declared[usize::from(*k)];
-            let kind = action.choice.kind;
+            let kind = self.declared[usize::from(*k)].choice.kind;
             if matches!(kind, ActionKind::Volley | ActionKind::ShootInHaste) {
+                let action = self.declared[usize::from(*k)];
                 let enemy = !action.side;
                 // By dice a hit wounds or kills (PG-08).
                 let force = &game.state.force[enemy];
@@ -161,7 +176,6 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
-        true
     }
 
     /// Whether an action due ties for initiative with one of the other side: what comes together on a segment need not.
@@ -309,11 +323,12 @@ impl<S: Bits> Adnd<S> {
         let mut taken = BySide([S::EMPTY; 2]);
         self.aimed.clear();
         for k in 0..self.declared.len() {
-            let action = self.declared[k];
-            let is_next = self.is_due(&action) && !action.is_move();
-            if !is_next || self.comes_at(&action, rules) != place {
+            let action = &self.declared[k];
+            let is_next = self.is_due(action) && !action.is_move();
+            if !is_next || self.comes_at(action, rules) != place {
                 continue;
             }
+            let action = *action;
             let actors = self.actors(game, &action);
             if actors.is_empty() {
                 continue;
@@ -333,7 +348,7 @@ impl<S: Bits> Adnd<S> {
                         attack.is_none().then(|| at_nobody(game, &action, figure));
                 }
                 if let Some(attack) = attack
-                    && !self.aimed.is_full()
+                    && self.aimed.len() < MOST_ACTIONS
                 {
                     taken[action.side] |= on_whom(&attack);
                     self.aimed.push((k as u16, attack));

@@ -451,7 +451,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.can_reach_place(figure, to, 0, Pace::Normal)
-                    && self.changes_sight(figure, choice, to))
+                    && self.changes_sight(figure, choice, to, None))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -513,13 +513,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
         let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
+        let mut own = None;
         if full_speed
             && let Some((j, distance2)) =
                 self.state.nearest_enemy(self.battle, side, figure.index())
         {
             let enemy = self.state.force[!side].at[j];
             if end.distance2(enemy) < distance2
-                && let Some(march) = self.march_at_head(figure, choice, &path, rate)
+                && let Some(march) = *own.insert(self.march_at_head(figure, choice, &path, rate))
                 && (self.touches(side, march.path.end(), enemies)
                     || self.is_at_full_speed(march.cost, rate)
                         && march.path.end().distance2(enemy) < distance2
@@ -528,7 +529,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to, own).then_some(Qualifies::ChangesSight)
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.

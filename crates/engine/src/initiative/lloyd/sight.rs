@@ -1,20 +1,38 @@
 //! Moves into and out of the enemy's sight as first actions (LL-05 c).
 
-use crate::action::{Choice, Ways, pace};
-use crate::battle::FigureId;
+use crate::action::{Choice, March, Ways, pace};
 use crate::battle::geometry::Point;
+use crate::battle::{FigureId, Path};
 use crate::bits::Bits;
 use crate::game::{Game, Play};
-use crate::rulebook::SightMove;
+use crate::rulebook::{Pace, SightMove};
+use crate::side::Side;
+
+/// Who of a body goes first to a point, and his way there once that has been asked for. Each of the body asks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lead<S> {
+    /// When the table was last like this, and of whom it is true.
+    when: Option<(u64, Side, S, Point, Pace, bool)>,
+    first: Option<usize>,
+    way: Option<Option<Path>>,
+}
+
+impl<S> Default for Lead<S> {
+    fn default() -> Self {
+        Self { when: None, first: None, way: None }
+    }
+}
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
-    /// back where it came from when it last did so (LL-05 c).
+    /// back where it came from when it last did so (LL-05 c). `own` is how it would go at the head of its body, where that has
+    /// been worked out.
     pub(super) fn changes_sight(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
         to: Point,
+        own: Option<Option<March>>,
     ) -> bool {
         let (side, i) = (figure.side(), figure.index());
         let enemies = self.state.force[!side].alive;
@@ -24,7 +42,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if before && reading == SightMove::IntoOnly {
             return false;
         }
-        let Some(end) = self.ends_at(figure, choice, to) else { return false };
+        let Some(end) = self.ends_at(figure, choice, to, own) else { return false };
         if let Some(origin) = self.state.force[side].lurked_from[i]
             && end.distance2(origin) < at.distance2(origin)
         {
@@ -37,30 +55,61 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Where a figure gets when its body moves to a point, those who go with it out of its way: not where it would get by
     /// itself, for the foremost goes there and the others keep their places behind him, or go to where he gets (LL-01).
-    fn ends_at(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> Option<Point> {
+    fn ends_at(
+        &mut self,
+        figure: FigureId,
+        choice: &Choice<S>,
+        to: Point,
+        own: Option<Option<March>>,
+    ) -> Option<Point> {
         let (side, i) = (figure.side(), figure.index());
-        let pace = pace(choice.kind);
-        let at = self.state.at(figure);
+        let (at, rate) = (self.state.at(figure), self.allowance(figure, pace(choice.kind)));
         let line = self.in_line(side, choice.actors);
         let path = if line.has(i) {
             let goal = self.goal_in_line(side, line, at, to);
             self.path(side, at, goal)
         } else {
-            match self.foremost(side, choice.actors.minus(line), to).filter(|first| *first != i) {
-                None => self.path(side, at, to),
+            let first = self.first_of(side, choice.actors.minus(line), to, pace(choice.kind));
+            match first.filter(|first| *first != i) {
+                None => {
+                    let march = own.unwrap_or_else(|| {
+                        let path = self.path(side, at, to);
+                        self.march_at_head(figure, choice, &path, rate)
+                    });
+                    return Some(march?.path.end());
+                }
                 Some(first) => {
-                    let first = FigureId::new(side, first);
-                    let (path, rate) =
-                        (self.path(side, self.state.at(first), to), self.allowance(first, pace));
-                    // He goes before all others, and so just as far as he is going to.
-                    let march = self.march(first, &path, rate, self.keep_off(), S::EMPTY);
-                    let lead = self.beside(first, &path, march, rate)?.path;
+                    let lead =
+                        self.way_of_first(FigureId::new(side, first), to, pace(choice.kind))?;
                     let place = self.place_behind(at, (lead.points()[0], lead.end()), to);
                     self.follow(side, at, place, &mut Ways::after(lead))
                 }
             }
         };
-        let march = self.march_at_head(figure, choice, &path, self.allowance(figure, pace))?;
-        Some(march.path.end())
+        Some(self.march_at_head(figure, choice, &path, rate)?.path.end())
+    }
+
+    /// Who of a body goes first to a point, as long as the table stays as it is.
+    fn first_of(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> Option<usize> {
+        let when = (self.state.version, side, movers, to, pace, self.keeps_clear);
+        if self.state.lead.when != Some(when) || self.battle.is_plain() {
+            let first = self.foremost(side, movers, to);
+            self.state.lead = Lead { when: Some(when), first, way: None };
+        }
+        self.state.lead.first
+    }
+
+    /// The way of him who goes first, and has just been asked for.
+    fn way_of_first(&mut self, first: FigureId, to: Point, pace: Pace) -> Option<Path> {
+        if let Some(way) = self.state.lead.way {
+            return way;
+        }
+        let rate = self.allowance(first, pace);
+        let path = self.path(first.side(), self.state.at(first), to);
+        // He goes before all others, and so just as far as he is going to.
+        let march = self.march(first, &path, rate, self.keep_off(), S::EMPTY);
+        let way = self.beside(first, &path, march, rate).map(|march| march.path);
+        self.state.lead.way = Some(way);
+        way
     }
 }
