@@ -6,10 +6,11 @@ use skirmish_benches::battles::{Named, all, generated, shipped};
 use skirmish_benches::watch::{EventHash, Seat, hash_of};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
+use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::Workspace;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
-use skirmish_simulator::{Pairs, Session, Workers};
+use skirmish_simulator::{Pairs, Recorder, Session, Unit, Workers};
 
 use super::audited;
 
@@ -35,6 +36,62 @@ fn plain_code_and_wide_sets_give_the_same_games() {
         assert_eq!(fast, hash_of(wide, 0..games), "{name}: wide sets, behind pointers");
         let other = hash_of(Seat::new(&battle, SEED + 1), 0..games);
         assert_ne!(fast, other, "{name}: the hash tells games apart");
+    });
+}
+
+/// A hash of all that happens but for who was nominated, and what he needed.
+struct ButForNominees {
+    are_wanted: bool,
+    hash: EventHash,
+}
+
+impl Observer for ButForNominees {
+    fn wants_reasons(&self) -> bool {
+        false
+    }
+
+    fn wants_nominees(&self) -> bool {
+        self.are_wanted
+    }
+
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Nominates { .. } => {}
+            Event::SeizeRoll { side, rolled, success, attempt, .. } => {
+                let told = Event::SeizeRoll { side, rolled, needed: 0, success, attempt };
+                self.hash.event(scene, &told);
+            }
+            _ => self.hash.event(scene, event),
+        }
+    }
+}
+
+#[test]
+fn games_are_the_same_where_nobody_asks_for_nominees() {
+    let games = games(150, 24);
+    let crowds = [generated(24, 12), generated(96, 24)];
+    all().chain(crowds).with_max_len(1).for_each(|Named { name, battle }| {
+        let hash = |are_wanted| {
+            let mut seat = Seat::new(&battle, SEED);
+            let mut watch = ButForNominees { are_wanted, hash: EventHash::default() };
+            for game in 0..games {
+                seat.show(game, &mut watch);
+            }
+            watch.hash.get()
+        };
+        assert_eq!(hash(true), hash(false), "{name}");
+        // The simulator's own copy of the engine, to the last count.
+        let mut seat = Seat::new(&battle, SEED);
+        let mut recorders =
+            [Recorder::of(&battle, Unit::Game), Recorder::of_measures(&battle, Unit::Game)];
+        for game in 0..games {
+            let [asked, unasked] = recorders.each_mut().map(|recorder| {
+                seat.count(game..game + 1, recorder);
+                let counts = recorder.last_unit();
+                (counts.quantities, counts.happened)
+            });
+            assert_eq!(asked, unasked, "{name}, game {game}");
+        }
     });
 }
 

@@ -422,12 +422,13 @@ impl Recorder {
     }
 
     #[inline]
-    fn seize(&mut self, battle: &Battle, side: Side, needed: i32, success: bool) {
+    fn seize(&mut self, battle: &Battle, side: Side, [needed, rolled]: [i32; 2], success: bool) {
         self.unit.add_of(Quantity::AttemptsA, side, 1);
         self.unit.add_of(Quantity::SeizesA, side, i64::from(success));
         let odds = self.is_exact.then(|| battle.seize_chance(needed));
         if let Some((ways, outcomes)) = odds {
-            controls::seized(&mut self.unit.luck, side, success, ways, outcomes);
+            // Where nobody was nominated, it is the luck of coming to what somebody could need, which has mean 0 as well.
+            controls::seized(&mut self.unit.luck, side, rolled >= needed, ways, outcomes);
         }
         if !self.tally.has_tables() {
             return;
@@ -540,6 +541,12 @@ impl Observer for Recorder {
         false
     }
 
+    // Tables tell what nominees need, and so does the log of what goes differently.
+    #[inline]
+    fn wants_nominees(&self) -> bool {
+        self.tally.has_tables() || self.log.is_on()
+    }
+
     #[inline]
     fn wants_chances(&self) -> bool {
         true
@@ -570,11 +577,10 @@ impl Observer for Recorder {
             Event::ReactsShooting { side, .. }
             | Event::ReactsMoving { side, .. }
             | Event::Reacts { side, .. } => self.reacts(side),
-            Event::Nominates { .. } | Event::Declines { .. } => {
+            Event::Declines { .. } => self.unit.add(Quantity::Decisions, 1),
+            Event::SeizeRoll { side, needed, rolled, success, .. } => {
                 self.unit.add(Quantity::Decisions, 1);
-            }
-            Event::SeizeRoll { side, needed, success, .. } => {
-                self.seize(scene.battle, side, needed, success);
+                self.seize(scene.battle, side, [needed, rolled], success);
             }
             Event::Passes { to, streak } => self.pass(to, streak),
             Event::Ends { streak, .. } => self.cut_short(streak),

@@ -53,6 +53,13 @@ pub trait Observer {
         true
     }
 
+    /// False if the observer has no use for [`Event::Nominates`], nor for what a nominee needs: then nobody is nominated where the
+    /// roll fails whoever tries, and [`Event::SeizeRoll`] may tell the least that anybody could need. The game is the same.
+    #[inline]
+    fn wants_nominees(&self) -> bool {
+        true
+    }
+
     /// Whether [`Self::chances`] is called.
     #[inline]
     fn wants_chances(&self) -> bool {
@@ -79,6 +86,11 @@ impl Observer for Nobody {
 
     #[inline]
     fn wants_reasons(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn wants_nominees(&self) -> bool {
         false
     }
 

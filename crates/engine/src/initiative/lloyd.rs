@@ -98,15 +98,16 @@ impl<S: Bits> Lloyd<S> {
         side: Side,
         duel: bool,
     ) -> Option<Ending> {
-        let Some(intention) = game.nominate(side) else {
-            game.tell(|| Event::Declines { side });
-            return None;
+        let success = if !duel && game.may_roll_first(side) {
+            self.roll_first(game, side)
+        } else {
+            let nominated = game.nominate(side).filter(|it| duel || !declines(game, side, it));
+            let Some(intention) = nominated else {
+                game.tell(|| Event::Declines { side });
+                return None;
+            };
+            self.roll(game, side, intention, duel)
         };
-        if !duel && declines(game, side, &intention) {
-            game.tell(|| Event::Declines { side });
-            return None;
-        }
-        let success = self.roll(game, side, intention, duel);
         if let Some(ending) = self.settle_round(game) {
             return Some(ending);
         }
@@ -120,8 +121,7 @@ impl<S: Bits> Lloyd<S> {
         }
     }
 
-    /// Tells the nomination, rolls, and has everyone in contact fight on a natural 1 to 3 (LL-10). A success binds the
-    /// side to its intention.
+    /// Tells the nomination and rolls.
     fn roll(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -145,35 +145,51 @@ impl<S: Bits> Lloyd<S> {
             duel,
         });
         game.tell_factors(side, &intention);
+        let (dice, needed) = (game.battle.spec().rules.seize.dice, intention.needed);
+        let roll = seize_roll(game.chance, dice, needed);
+        self.rolled(game, side, (roll.natural, needed), roll.success.then_some(intention))
+    }
+
+    /// Rolls before anybody is nominated, where nobody asks who it was: most rolls fail whoever tries, and a success leaves only
+    /// those to be looked at who need no more than was rolled.
+    fn roll_first(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> bool {
+        let (dice, least) = (game.battle.spec().rules.seize.dice, game.least_needed(side));
+        let roll = seize_roll(game.chance, dice, least);
+        let intention =
+            if roll.success { game.nominate_who_succeeds(side, roll.natural) } else { None };
+        self.rolled(game, side, (roll.natural, least), intention)
+    }
+
+    /// Tells a roll, and has everyone in contact fight on a natural 1 to 3 (LL-10). A success binds the side to its intention.
+    fn rolled(
+        &mut self,
+        game: &mut Game<'_, S, impl Play>,
+        side: Side,
+        (rolled, needed): (i32, i32),
+        intention: Option<Intention<S>>,
+    ) -> bool {
         let rules = &game.battle.spec().rules;
-        let roll = seize_roll(game.chance, rules.seize.dice, intention.needed);
         // The counters are the passive side's: a roll to keep the initiative (LL-16) spends none.
         game.tempo.rolled(if side == game.tempo.holder {
             Counters::Kept
         } else {
             rules.options.counters
         });
-        let attempt = game.tempo.attempts;
-        game.tell(|| Event::SeizeRoll {
-            side,
-            rolled: roll.natural,
-            needed: intention.needed,
-            success: roll.success,
-            attempt,
-        });
-        if roll.success {
-            self.bound = Some(intention);
+        let (attempt, success) = (game.tempo.attempts, intention.is_some());
+        game.tell(|| Event::SeizeRoll { side, rolled, needed, success, attempt });
+        if success {
+            self.bound = intention;
             self.stale = false;
         }
-        if roll.natural <= rules.seize.everyone_fights_up_to {
+        if rolled <= rules.seize.everyone_fights_up_to {
             let holder = game.tempo.holder;
             if !game.state.force[holder].engaged.is_empty() {
-                game.tell(|| Event::EveryoneFights { rolled: roll.natural });
+                game.tell(|| Event::EveryoneFights { rolled });
                 game.everyone_fights(holder);
                 self.stale = true;
             }
         }
-        roll.success
+        success
     }
 
     /// Events and goals after a round that was no action.

@@ -6,10 +6,10 @@ use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Kinds, MAX_BOTS, Path};
 use crate::bits::Bits;
 use crate::bot::{Act, MAX_LINES, Nominate};
-use crate::event::{ActionKind, Qualifies};
+use crate::event::{ActionKind, Observer, Qualifies};
 use crate::game::{Game, Play};
 use crate::list::List;
-use crate::rulebook::{FactorCondition, Pace};
+use crate::rulebook::{FactorCondition, Pace, SeizeRoll};
 use crate::side::Side;
 
 /// A nomination: who, and what his first action shall be. Stated before the roll; a success binds (LL-06).
@@ -124,28 +124,68 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The side's nomination, or `None` if nobody is left. If its script has no first action for anybody, it is of one who
     /// can only roll (LL-05).
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
-        let battle = self.battle;
-        if battle.spec().sides[side].bot.nominate == Nominate::ByLot {
+        if self.battle.spec().sides[side].bot.nominate == Nominate::ByLot {
             return self.nominate_by_lot(side).or_else(|| self.nominate_idly(side));
         }
-        let when = Circumstances {
-            version: self.state.version,
-            asked: battle.asked(side, &self.tempo),
-            counters: self.tempo.counters,
-            streak: if battle.uses_factor(FactorCondition::EnemyStreak) {
-                self.tempo.streak
-            } else {
-                0
-            },
-            passes: self.tempo.passes,
-        };
-        let steady = battle.is_steady(side);
-        if steady && self.state.nomination[side].when == when {
+        let when = self.circumstances(side);
+        if self.battle.is_steady(side) && self.state.nomination[side].when == when {
             return self.state.nomination[side].intention;
         }
-        let intention = self.nominate_by_script(side).or_else(|| self.nominate_idly(side));
+        let intention =
+            self.nominate_by_script(side, i64::MIN).or_else(|| self.nominate_idly(side));
         self.state.nomination[side] = Remembered { when, intention };
         intention
+    }
+
+    fn circumstances(&self, side: Side) -> Circumstances {
+        let counts_streak = self.battle.uses_factor(FactorCondition::EnemyStreak);
+        Circumstances {
+            version: self.state.version,
+            asked: self.battle.asked(side, &self.tempo),
+            counters: self.tempo.counters,
+            streak: if counts_streak { self.tempo.streak } else { 0 },
+            passes: self.tempo.passes,
+        }
+    }
+
+    /// Whether the side may roll before it nominates anybody: nobody asks who it was, nothing is left to lots, and it has to try.
+    /// The plain code nominates first, as the rules have it.
+    pub(super) fn may_roll_first(&self, side: Side) -> bool {
+        !self.observer.wants_nominees()
+            && self.battle.is_steady(side)
+            && self.battle.spec().sides[side].bot.nominate != Nominate::ByLot
+            && self.battle.spec().rules.options.seize_roll == SeizeRoll::Always
+            && !self.state.force[side].alive.is_empty()
+    }
+
+    /// What nobody of a side can seize without: whoever stands best, with every factor that could count.
+    pub(super) fn least_needed(&self, side: Side) -> i32 {
+        let alive = self.state.force[side].alive;
+        let mut standings = self.state.roster[side].standings.iter();
+        let best = standings.find(|(_, equals)| equals.meets(alive));
+        best.map_or(i32::MAX, |(standing, _)| {
+            -(*standing as i32) - self.most_factors(side).of_any()
+        })
+    }
+
+    /// The side's nomination, if it succeeds by this roll.
+    pub(super) fn nominate_who_succeeds(
+        &mut self,
+        side: Side,
+        rolled: i32,
+    ) -> Option<Intention<S>> {
+        let succeeds = |it: &Intention<S>| it.needed <= rolled;
+        let policy = self.battle.spec().sides[side].bot.nominate;
+        let is_known = self.state.nomination[side].when == self.circumstances(side);
+        if is_known || policy != Nominate::BestChance {
+            return self.nominate(side).filter(succeeds);
+        }
+        // Of the best chance is who needs least: it may as well be looked for among those who need no more than this.
+        self.nominate_by_script(side, -i64::from(rolled) - 1).or_else(|| {
+            // Whoever means nothing tries only if nobody means anything, which is not known of the others yet.
+            let idle = self.nominate_idly(side).filter(succeeds)?;
+            self.nominate_by_script(side, i64::MIN).is_none().then_some(idle)
+        })
     }
 
     /// Whoever has the best chance of himself, with nothing that he means to do: his side's script has no first action.
@@ -172,8 +212,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The best nomination that the script gives. Bodies are gone through by their best figure, figures by leadership less
-    /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked.
-    fn nominate_by_script(&mut self, side: Side) -> Option<Intention<S>> {
+    /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked, and so is
+    /// whoever does no better than a floor.
+    fn nominate_by_script(&mut self, side: Side, floor: i64) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
         let alive = self.state.force[side].alive;
@@ -182,7 +223,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut plans = Plans::none();
         let open = self.of_each_script(side, |game, script| game.lines_for_first(side, script));
         let mut best = Best {
-            score: i64::MIN,
+            score: floor,
             intention: None,
             // What a bot does by lot must not hang on who is asked.
             is_bound: !battle.is_plain() || battle.scripts[side].draws_lots,
