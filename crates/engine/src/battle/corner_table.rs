@@ -26,7 +26,7 @@ pub(super) struct CornerTable {
 
 impl CornerTable {
     /// The table for a board, its corners and what bars the way.
-    pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen<'_>]) -> Self {
+    pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen]) -> Self {
         let cells = Cells::of_board(width, height);
         let mut table = Self::unknown(cells, corners.len(), true);
         let mut bars: Vec<_> = bars.iter().collect();
@@ -59,7 +59,7 @@ impl CornerTable {
         &mut self,
         block: Block,
         (corner, at): (usize, Point),
-        bars: &mut Vec<&'s Screen<'s>>,
+        bars: &mut Vec<&'s Screen>,
         from: usize,
     ) {
         let span = self.cells.span(block);
