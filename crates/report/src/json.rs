@@ -61,12 +61,26 @@ pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
     of(RUN, &Summary { report, agreement: compare(report) })
 }
 
-/// A value as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
-/// that are drawn from the file. What is not written is lost.
-pub fn as_written<T: Serialize + DeserializeOwned + Clone>(value: &T) -> T {
-    let read = serde_json::to_vec(value).and_then(|bytes| serde_json::from_slice(&bytes));
-    read.unwrap_or_else(|_| value.clone())
+/// A study that is written to a file. For each it is compiled here, optimized, and not where it is asked for.
+pub trait Written: Sized {
+    /// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
+    /// that are drawn from the file. What is not written is lost.
+    fn as_written(&self) -> Self;
 }
+
+macro_rules! written {
+    ($($study:ty),+) => {$(
+        impl Written for $study {
+            fn as_written(&self) -> Self {
+                let read = serde_json::to_vec(self);
+                let read = read.and_then(|bytes| serde_json::from_slice(&bytes));
+                read.unwrap_or_else(|_| self.clone())
+            }
+        }
+    )+};
+}
+
+written!(Report, Comparison, Sweep, Sensitivity, Exploit, Solution, Tune);
 
 /// Why a summary cannot be read.
 #[derive(Debug, thiserror::Error)]

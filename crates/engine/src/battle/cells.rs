@@ -111,8 +111,8 @@ pub(super) struct Screen {
 }
 
 /// Which of the screens from a number on may stop lines: put behind all, and the number of the first of them.
-pub(super) fn narrow<'s>(
-    screens: &mut Vec<&'s Screen>,
+pub(super) fn narrow(
+    screens: &mut Vec<&Screen>,
     from: usize,
     is_apart: impl Fn(&Screen) -> bool,
 ) -> usize {

@@ -55,11 +55,11 @@ impl CornerTable {
     }
 
     /// Notes what is known of the lines from a block of cells to a corner, of which only the bars from a number on may stop any.
-    fn judge<'s>(
+    fn judge(
         &mut self,
         block: Block,
         (corner, at): (usize, Point),
-        bars: &mut Vec<&'s Screen>,
+        bars: &mut Vec<&Screen>,
         from: usize,
     ) {
         let span = self.cells.span(block);
