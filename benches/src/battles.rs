@@ -276,4 +276,10 @@ mod tests {
             assert_eq!(battle.spec().features.len(), obstacles);
         }
     }
+
+    /// `.ci/instructions` plays it by the program, which wants a file.
+    #[test]
+    fn the_generated_battle_of_48_a_side_is_kept_as_a_file() {
+        assert_eq!(include_str!("../battles/48-a-side.toml"), text(48, 6));
+    }
 }

@@ -87,7 +87,24 @@ impl Args {
     pub(crate) fn of<W: Into<OsString> + Clone>(
         words: impl IntoIterator<Item = W>,
     ) -> Result<Self, clap::Error> {
-        let words = words.into_iter().map(Into::into);
+        let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+        match Self::of_odds(&words) {
+            Some(args) => Ok(args),
+            None => Self::of_any(words),
+        }
+    }
+
+    /// A question of `odds`, if the words are one, read by itself: to build all other commands takes as long as the answer.
+    /// What is wrong with other words is told by who knows all commands.
+    fn of_odds(words: &[OsString]) -> Option<Self> {
+        let (_, question) = words.split_first().filter(|(command, _)| *command == "odds")?;
+        let odds = Odds::augment_args(Clap::new("odds").no_binary_name(true).arg(quiet()));
+        let matches = with_negative_numbers(odds).try_get_matches_from(question).ok()?;
+        let odds = Odds::from_arg_matches(&matches).ok()?;
+        Some(Self { allow_outside: false, command: Command::Odds(odds) })
+    }
+
+    fn of_any(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = [OsString::from("skirmish")].into_iter().chain(words).collect();
         let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
         let matches = command.try_get_matches_from_mut(&words);
@@ -756,4 +773,27 @@ pub(crate) enum Listed {
     Troops,
     /// Parameters with their values and origins
     Parameters,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_of_odds_is_read_as_among_all_commands() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        for line in [
+            "odds seize --troops average --leader heroic --factor in-reach",
+            "odds streak -q --table --format csv",
+            "odds hit --dice d8+d10 --threshold -2",
+            "odds blows --troops fighter --weapon sword --against orc --charge --blows 4",
+        ] {
+            let alone = Args::of_odds(&words(line)).expect(line);
+            let among_all = Args::of_any(words(line)).expect(line);
+            assert_eq!(format!("{alone:?}"), format!("{among_all:?}"), "{line}");
+        }
+        for line in ["odds", "odds seize --no-such", "odds seize --help", "run odds"] {
+            assert!(Args::of_odds(&words(line)).is_none(), "{line}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
-use skirmish_report::json::as_written;
+use skirmish_report::json::Written as _;
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::panel::below;
 use skirmish_report::table::Column;
@@ -215,7 +215,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     }
     keeper.finish_list(&mut files, &results);
     let panel = comparison.panel.as_ref();
-    results.tell(&files, || below(comparison::text(&as_written(&comparison)), bots.told(panel)))?;
+    results.tell(&files, || below(comparison::text(&comparison.as_written()), bots.told(panel)))?;
     let mut reached = format!("{} were played under each", played.reached);
     if is_unconfirmed {
         reached = format!("{reached}; {UNCONFIRMED}");

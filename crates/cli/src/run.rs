@@ -1,6 +1,6 @@
 //! `skirmish run`: play, count, tell.
 
-use skirmish_report::json::as_written;
+use skirmish_report::json::Written as _;
 use skirmish_report::panel::below;
 use skirmish_report::{Report, text};
 use skirmish_scenario::Override;
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         Some(_) => ("which numbers matter", format!("skirmish sensitivity {file}")),
     };
     results
-        .tell(&files, || below(text::summary(&as_written(&report)).next(question, &next), panel))?;
+        .tell(&files, || below(text::summary(&report.as_written()).next(question, &next), panel))?;
     let reached = format!("{} were played", pace.reached(games));
     let interrupted = panel::interrupted(reached, cancelled, panel);
     results.end(keeper.end(interrupted)?)

@@ -7,7 +7,7 @@ use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
-use skirmish_report::json::as_written;
+use skirmish_report::json::Written as _;
 use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRow};
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
@@ -105,7 +105,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         }
     }
     let files = results.write(told.findings())?;
-    results.tell(&files, || solved::text(&as_written(&told)))?;
+    results.tell(&files, || solved::text(&told.as_written()))?;
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
 }

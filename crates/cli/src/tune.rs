@@ -8,7 +8,7 @@ mod told;
 use std::path::Path;
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::json::as_written;
+use skirmish_report::json::Written as _;
 use skirmish_report::once::unique;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
@@ -124,7 +124,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     });
     let files = results.write(findings)?;
     results.tell(&files, || {
-        let answer = report::text(&as_written(&told));
+        let answer = report::text(&told.as_written());
         match &play {
             Some(play) => answer.next("play it", play),
             None => answer,

@@ -379,16 +379,21 @@ impl Comparison {
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
+        let summary = OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?);
+        Ok(Findings { summary: Some(summary), ..self.shown() })
+    }
+
+    /// What was found, without its summary.
+    pub(crate) fn shown(&self) -> Findings {
         let panel = self.panel.as_ref().map(panel::table);
         let solved = (!self.solved.is_empty()).then(|| Table::of(&self.solved));
         let tables = [Some(measures(self)), Some(streak_lengths(self)), panel, solved];
-        Ok(Findings {
-            summary: Some(OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?)),
+        Findings {
             tables: tables.into_iter().flatten().collect(),
             charts: charts::all(self),
             words: self.words(),
             ..Findings::default()
-        })
+        }
     }
 
     fn words(&self) -> Words {

@@ -74,7 +74,7 @@ impl Findings {
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn files(self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         // Drawn from what the summary says, so that whoever draws it anew gets the same.
-        let kept = self.summary.as_ref().and_then(|file| json::read(&file.bytes).ok());
+        let kept = self.summary.as_ref().and_then(|file| json::read_own(&file.bytes).ok());
         let drawn = kept.as_ref().unwrap_or(&self).drawn(drawing)?;
         let [page, charts @ ..] = &drawn[..] else { return Ok(Vec::new()) };
         let tables = self.tables.iter().map(Table::output).collect::<Result<Vec<_>, _>>()?;
@@ -89,9 +89,11 @@ impl Findings {
     pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         let titled = drawing.title.as_ref().map(|title| self.titled(title));
         let shown = titled.as_ref().unwrap_or(self);
-        let mut files = vec![OutputFile::new(PAGE, page::html(shown)?.into_bytes())];
-        for (name, chart) in &shown.charts {
-            files.extend(drawing.files(name, chart)?);
+        // The page has each chart as it usually looks, and so has a file of its own, as a rule.
+        let usual: Vec<String> = shown.charts.iter().map(|(_, chart)| chart.svg()).collect();
+        let mut files = vec![OutputFile::new(PAGE, page::html(shown, &usual)?.into_bytes())];
+        for ((name, chart), usual) in shown.charts.iter().zip(usual) {
+            files.extend(drawing.files_of(name, chart, Some(usual))?);
         }
         Ok(files)
     }

@@ -61,12 +61,26 @@ pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
     of(RUN, &Summary { report, agreement: compare(report) })
 }
 
-/// A value as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
-/// that are drawn from the file. What is not written is lost.
-pub fn as_written<T: Serialize + DeserializeOwned + Clone>(value: &T) -> T {
-    let read = serde_json::to_vec(value).and_then(|bytes| serde_json::from_slice(&bytes));
-    read.unwrap_or_else(|_| value.clone())
+/// A study that is written to a file. For each it is compiled here, optimized, and not where it is asked for.
+pub trait Written: Sized {
+    /// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
+    /// that are drawn from the file. What is not written is lost.
+    fn as_written(&self) -> Self;
 }
+
+macro_rules! written {
+    ($($study:ty),+) => {$(
+        impl Written for $study {
+            fn as_written(&self) -> Self {
+                let read = serde_json::to_vec(self);
+                let read = read.and_then(|bytes| serde_json::from_slice(&bytes));
+                read.unwrap_or_else(|_| self.clone())
+            }
+        }
+    )+};
+}
+
+written!(Report, Comparison, Sweep, Sensitivity, Exploit, Solution, Tune);
 
 /// Why a summary cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -101,6 +115,21 @@ pub fn file(summary: &[u8]) -> Option<String> {
 /// # Errors
 /// [`Unreadable`] if it is not one, or one of another version.
 pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
+    read_if(summary, sound::counts)
+}
+
+/// The same of a summary that this program has just written.
+///
+/// # Errors
+/// As for [`read`], though there should be none.
+pub(crate) fn read_own(summary: &[u8]) -> Result<Findings, Unreadable> {
+    read_if(summary, |_| Ok(()))
+}
+
+fn read_if(
+    summary: &[u8],
+    is_sound: impl FnOnce(&[u8]) -> Result<(), serde_json::Error>,
+) -> Result<Findings, Unreadable> {
     #[derive(Deserialize)]
     struct Head {
         format: Option<String>,
@@ -114,15 +143,15 @@ pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
     }
     let Head { format } = serde_json::from_slice(summary)?;
     let format = format.ok_or(Unreadable::Unnamed)?;
-    sound::counts(summary)?;
+    is_sound(summary)?;
     Ok(match format.as_str() {
-        RUN => study::<Report>(summary)?.findings(),
-        COMPARISON => study::<Comparison>(summary)?.findings(),
-        SWEEP => study::<Sweep>(summary)?.findings(),
-        SENSITIVITY => study::<Sensitivity>(summary)?.findings(),
-        EXPLOIT => study::<Exploit>(summary)?.findings(),
-        SOLUTION => study::<Solution>(summary)?.findings(),
-        TUNE => study::<Tune>(summary)?.findings(),
+        RUN => study::<Report>(summary)?.shown(),
+        COMPARISON => study::<Comparison>(summary)?.shown(),
+        SWEEP => study::<Sweep>(summary)?.shown(),
+        SENSITIVITY => study::<Sensitivity>(summary)?.shown(),
+        EXPLOIT => study::<Exploit>(summary)?.shown(),
+        SOLUTION => study::<Solution>(summary)?.shown(),
+        TUNE => study::<Tune>(summary)?.shown(),
         other => return Err(Unreadable::Unknown(crate::safe_text(other))),
-    }?)
+    })
 }

@@ -61,18 +61,18 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     Ok(templates)
 });
 
-/// The page.
+/// The page, with its charts as they usually look.
 ///
 /// # Errors
 /// If the template is wrong, which tests would have found.
-pub(crate) fn html(findings: &Findings) -> Result<String, Error> {
+pub(crate) fn html(findings: &Findings, charts: &[String]) -> Result<String, Error> {
     let templates =
         TEMPLATES.as_ref().map_err(|error| Error::new(error.kind(), error.to_string()))?;
-    templates.get_template("report.html")?.render(page(findings))
+    templates.get_template("report.html")?.render(page(findings, charts))
 }
 
 /// Everything that the template reads.
-fn page(findings: &Findings) -> Value {
+fn page(findings: &Findings, charts: &[String]) -> Value {
     let Words {
         title, answer, doubts, assumptions, assumed, definitions, methods, origins, ..
     } = &findings.words;
@@ -90,8 +90,8 @@ fn page(findings: &Findings) -> Value {
         pair(&file.name, safe_lines(&String::from_utf8_lossy(&file.bytes)))
     };
     // Charts are markup from their writer; not each has another layout for phones.
-    let figure = |(name, chart): &(Cow<'_, str>, Chart)| {
-        context! { file => safe_text(name), svg => chart.svg(), narrow => chart.narrow() }
+    let figure = |((name, chart), svg): (&(Cow<'_, str>, Chart), &String)| {
+        context! { file => safe_text(name), svg, narrow => chart.narrow() }
     };
     // Each once, of whichever sides it is measured.
     let definitions = definitions.iter().filter(|(name, _)| told.insert(name));
@@ -105,7 +105,7 @@ fn page(findings: &Findings) -> Value {
         title,
         lead => lead.iter().map(|lines| lines.iter().map(line).collect::<Value>()).collect::<Value>(),
         doubts => doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect::<Value>(),
-        charts => findings.charts.iter().map(figure).collect::<Value>(),
+        charts => findings.charts.iter().zip(charts).map(figure).collect::<Value>(),
         answer => safe_lines(answer),
         tables => findings.tables.iter().map(shown).collect::<Value>(),
         files => findings.others.iter().map(file).collect::<Value>(),

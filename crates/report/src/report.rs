@@ -126,6 +126,12 @@ impl Report {
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
+        let summary = OutputFile::new("summary.json", json::summary(self)?);
+        Ok(Findings { summary: Some(summary), ..self.shown() })
+    }
+
+    /// What was found, without its summary.
+    pub(crate) fn shown(&self) -> Findings {
         let tables = [
             (true, Table::of(&self.outcomes)),
             (true, Table::of(&self.streaks)),
@@ -160,8 +166,7 @@ impl Report {
             ("steps.svg", !self.step_totals.is_empty(), chart::steps),
         ];
         let charts = charts.into_iter().filter(|(_, has_data, _)| *has_data);
-        Ok(Findings {
-            summary: Some(OutputFile::new("summary.json", json::summary(self)?)),
+        Findings {
             tables: tables.chain(self.panel.as_ref().map(panel::table)).collect(),
             charts: charts
                 .map(|(name, _, draw)| (name.into(), draw(self)))
@@ -173,7 +178,7 @@ impl Report {
                 .collect(),
             words: self.words(),
             ..Findings::default()
-        })
+        }
     }
 
     fn words(&self) -> Words {

@@ -8,6 +8,10 @@ use std::borrow::Cow;
 /// invisible characters that make two names look alike, and code points that XML forbids become U+FFFD, so that a reader
 /// sees that something was there. Joiners that real scripts and emoji need are kept.
 pub fn safe_text(text: &str) -> String {
+    // As most texts are: nothing in it to look at one by one.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     text.chars()
         .map(|character| match character {
             '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' => ' ',

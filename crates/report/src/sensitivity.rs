@@ -249,6 +249,12 @@ impl Sensitivity {
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
+        let summary = OutputFile::new("summary.json", json::of(json::SENSITIVITY, self)?);
+        Ok(Findings { summary: Some(summary), ..self.shown() })
+    }
+
+    /// What was found, without its summary.
+    pub(crate) fn shown(&self) -> Findings {
         let has_numbers = !self.numbers.is_empty();
         let mut charts = Vec::new();
         if has_numbers {
@@ -264,8 +270,7 @@ impl Sensitivity {
         let luck = self.luck.as_ref().map(tables::luck);
         let panel = self.panel.as_ref().map(panel::table);
         let measure = &self.measure;
-        Ok(Findings {
-            summary: Some(OutputFile::new("summary.json", json::of(json::SENSITIVITY, self)?)),
+        Findings {
             tables: [steps, others, interplay, luck, panel].into_iter().flatten().collect(),
             charts,
             words: Words {
@@ -277,7 +282,7 @@ impl Sensitivity {
                 )
             },
             ..Findings::default()
-        })
+        }
     }
 }
 

@@ -143,11 +143,16 @@ impl Solution {
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
+        let summary = OutputFile::new("summary.json", json::of(json::SOLUTION, self)?);
+        Ok(Findings { summary: Some(summary), ..self.shown() })
+    }
+
+    /// What was found, without its summary.
+    pub(crate) fn shown(&self) -> Findings {
         let script =
             |file: &str, text: &str| OutputFile::new(file.to_owned(), text.as_bytes().to_vec());
         let answers = self.answers.iter().map(|answer| script(&answer.file, &answer.script));
-        Ok(Findings {
-            summary: Some(OutputFile::new("summary.json", json::of(json::SOLUTION, self)?)),
+        Findings {
             tables: vec![Table::of(&self.players), Table::of(&self.table), Table::of(&self.rounds)],
             charts: self
                 .has_choice()
@@ -156,7 +161,8 @@ impl Solution {
                 .collect(),
             others: answers.chain([script("players.toml", &self.script)]).collect(),
             words: self.played.words("solve", &self.title, &text(self)),
-        })
+            ..Findings::default()
+        }
     }
 
     /// Whether so many pairs of players were found that there is something to see.

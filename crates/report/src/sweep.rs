@@ -190,10 +190,15 @@ impl Sweep {
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
+        let summary = OutputFile::new("summary.json", json::of(json::SWEEP, self)?);
+        Ok(Findings { summary: Some(summary), ..self.shown() })
+    }
+
+    /// What was found, without its summary.
+    pub(crate) fn shown(&self) -> Findings {
         let measures = self.measures.iter();
         let panel = self.panel.as_ref().and_then(|it| self.played.chart_of(it, "at each point"));
-        Ok(Findings {
-            summary: Some(OutputFile::new("summary.json", json::of(json::SWEEP, self)?)),
+        Findings {
             tables: std::iter::once(table(self))
                 .chain(self.panel.as_ref().map(panel::table))
                 .collect(),
@@ -203,7 +208,7 @@ impl Sweep {
                 ..self.played.words("sweep", &self.title, &below(text(self), self.panel.as_ref()))
             },
             ..Findings::default()
-        })
+        }
     }
 }
 

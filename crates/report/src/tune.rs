@@ -304,6 +304,12 @@ impl Tune {
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn findings(&self) -> Result<Findings, ReportError> {
+        let summary = OutputFile::new("summary.json", json::of(json::TUNE, self)?);
+        Ok(Findings { summary: Some(summary), ..self.shown() })
+    }
+
+    /// What was found, without its summary.
+    pub(crate) fn shown(&self) -> Findings {
         let title = match self.titles.as_slice() {
             [one] => one.clone(),
             titles => titles.join(", "),
@@ -312,8 +318,7 @@ impl Tune {
             .targets
             .iter()
             .map(|TargetRow { measured, .. }| (measured.measure.clone(), measured.about.clone()));
-        Ok(Findings {
-            summary: Some(OutputFile::new("summary.json", json::of(json::TUNE, self)?)),
+        Findings {
             tables: vec![Table::of(&self.tried), Table::of(&self.cells)],
             charts: charts::all(self),
             words: Words {
@@ -321,7 +326,7 @@ impl Tune {
                 ..self.played.words("tune", &title, &text(self))
             },
             ..Findings::default()
-        })
+        }
     }
 }
 

@@ -123,7 +123,7 @@ fn load_at(
     let reading = resolved.and_then(|mut resolved| {
         let settings = file.set.iter().cloned().chain(for_rules).collect();
         rules::apply(diag, &mut resolved, settings);
-        rules::read(diag, &resolved)
+        rules::read(diag, resolved)
     });
     let is_foreign = |over: &Override| ["rules", "fighting"].contains(&over.path.as_str());
     let are_foreign = overrides.iter().any(is_foreign);
@@ -131,7 +131,8 @@ fn load_at(
     let spec = check::check(diag, files, &file, rules, are_foreign);
     let reading = reading?;
     unused::note(diag, &file);
-    let values = || path::leaves(&tree).into_iter().filter(|(path, _)| !path.starts_with("set."));
+    let leaves = path::leaves(&tree).into_iter();
+    let leaves: Vec<_> = leaves.filter(|(path, _)| !path.starts_with("set.")).collect();
     let rulebook_sha256 = rulebook_sha256(&reading.parameters);
     let inputs = diag
         .sources
@@ -146,8 +147,8 @@ fn load_at(
         spec: spec?,
         written: reading.written,
         parameters: reading.parameters,
-        places: values().map(|(_, node)| diag.place(node.at)).collect(),
-        values: values().map(|(path, node)| (path, node.show())).collect(),
+        places: leaves.iter().map(|(_, node)| diag.place(node.at)).collect(),
+        values: leaves.into_iter().map(|(path, node)| (path, node.show())).collect(),
         expectations: file.expect,
         tuning: file.tune,
         scenario_sha256: sha256(bytes),
@@ -205,7 +206,7 @@ fn load_rules_at(
     let mut resolved = rules::resolve(diag, files, called, at)?;
     let settings = overrides.iter().filter_map(|over| setting(diag, over)).collect();
     rules::apply(diag, &mut resolved, settings);
-    let reading = rules::read(diag, &resolved)?;
+    let reading = rules::read(diag, resolved)?;
     let sha256 = rulebook_sha256(&reading.parameters);
     let notes = notes::of_rules(&reading.written).chain(std::mem::take(&mut diag.notes)).collect();
     Some(Rules {

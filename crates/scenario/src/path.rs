@@ -7,6 +7,11 @@ use crate::tree::{Entry, Node, Value};
 /// Splits a path at its points; parts with points in them stand in quotation marks. `None` if a part is empty or a
 /// quotation mark is left open.
 pub fn split(path: &str) -> Option<Vec<String>> {
+    // As nearly every path is.
+    if !path.contains('"') {
+        let parts = path.split('.').map(str::trim);
+        return parts.map(|part| (!part.is_empty()).then(|| part.to_owned())).collect();
+    }
     let mut parts = vec![String::new()];
     let mut quoted = false;
     for c in path.chars() {

@@ -9,7 +9,7 @@ mod others;
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::json::as_written;
+use skirmish_report::json::Written as _;
 use skirmish_report::panel::below;
 use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_report::{OutputFile, counted};
@@ -90,7 +90,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
     let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
-        let report = as_written(&report);
+        let report = report.as_written();
         below(sensitivity::text(&report), report.panel.as_ref())
     })?;
     results.end(interrupted)

@@ -1,7 +1,7 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::json::as_written;
+use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Word, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};
@@ -126,7 +126,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
-        let report = as_written(&report);
+        let report = report.as_written();
         let text =
             sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"));
         below(text, report.panel.as_ref())

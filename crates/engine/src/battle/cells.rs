@@ -61,6 +61,11 @@ impl Cells {
         (block.row..(block.row + side).min(self.rows)).flat_map(of_row)
     }
 
+    /// A cell as a block.
+    pub(super) const fn block(&self, cell: usize) -> Block {
+        Block { column: cell % self.columns, row: cell / self.columns, level: 0 }
+    }
+
     /// The square that a block is.
     pub(super) fn span(&self, block: Block) -> Span {
         let side = 1 << (self.shift + block.level);
@@ -94,8 +99,9 @@ impl Block {
 }
 
 /// Something that stops lines through it.
-pub(super) struct Screen<'p> {
-    polygon: &'p Polygon,
+#[derive(Debug, Clone)]
+pub(super) struct Screen {
+    polygon: Polygon,
     /// Whether it stops any line through it, or only some.
     stops_all: bool,
     /// Corners of the polygon, or of its box if it is not convex.
@@ -105,10 +111,10 @@ pub(super) struct Screen<'p> {
 }
 
 /// Which of the screens from a number on may stop lines: put behind all, and the number of the first of them.
-pub(super) fn narrow<'s>(
-    screens: &mut Vec<&'s Screen<'s>>,
+pub(super) fn narrow(
+    screens: &mut Vec<&Screen>,
     from: usize,
-    is_apart: impl Fn(&Screen<'_>) -> bool,
+    is_apart: impl Fn(&Screen) -> bool,
 ) -> usize {
     let end = screens.len();
     for k in from..end {
@@ -120,8 +126,8 @@ pub(super) fn narrow<'s>(
     end
 }
 
-impl<'p> Screen<'p> {
-    pub(super) fn new(polygon: &'p Polygon, stops_all: bool) -> Self {
+impl Screen {
+    pub(super) fn new(polygon: &Polygon, stops_all: bool) -> Self {
         let Span { low, high } = polygon.span();
         let corners = if polygon.is_convex() {
             polygon.corners().to_vec()
@@ -134,7 +140,7 @@ impl<'p> Screen<'p> {
             (dx, dy, across(dx, dy, *p))
         });
         let slants = sides.filter(|(dx, dy, _)| *dx != 0 && *dy != 0).collect();
-        Self { polygon, stops_all, corners, slants }
+        Self { polygon: polygon.clone(), stops_all, corners, slants }
     }
 
     /// Whether it stops all lines from one box to another.

@@ -26,7 +26,7 @@ pub(super) struct CornerTable {
 
 impl CornerTable {
     /// The table for a board, its corners and what bars the way.
-    pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen<'_>]) -> Self {
+    pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen]) -> Self {
         let cells = Cells::of_board(width, height);
         let mut table = Self::unknown(cells, corners.len(), true);
         let mut bars: Vec<_> = bars.iter().collect();
@@ -55,11 +55,11 @@ impl CornerTable {
     }
 
     /// Notes what is known of the lines from a block of cells to a corner, of which only the bars from a number on may stop any.
-    fn judge<'s>(
+    fn judge(
         &mut self,
         block: Block,
         (corner, at): (usize, Point),
-        bars: &mut Vec<&'s Screen<'s>>,
+        bars: &mut Vec<&Screen>,
         from: usize,
     ) {
         let span = self.cells.span(block);

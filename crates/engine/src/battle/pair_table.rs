@@ -1,99 +1,127 @@
 //! For every pair of cells of the board: is each line between them clear of some polygons, is each one stopped, or must
 //! one ask? Exact where it answers, so that asking only where it must gives the same games.
+//!
+//! A pair is worked out when it is first asked for: a few games ask for few of them, and a board has a hundred thousand. Threads
+//! share the table. Whichever of them works a pair out finds the same, and one that does not see it yet does so again.
 
-use super::cells::{Block, Cells, Screen, narrow};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::cells::{Cells, Screen};
 use super::geometry::{Len, Point};
 
 /// What the table knows of the lines between two cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// Some may be stopped.
-    Ask,
+    /// It has not been worked out yet.
+    New,
     /// None is stopped.
     Clear,
     /// All are stopped.
     Stopped,
+    /// Some may be stopped.
+    Ask,
 }
 
 /// The table of pairs of cells.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct PairTable {
     cells: Cells,
-    /// Two bits a pair of cells, 32 pairs a word.
-    words: Vec<u64>,
+    screens: Vec<Screen>,
+    /// Two bits a pair of cells, 32 pairs a word: a [`Known`].
+    words: Vec<AtomicU64>,
 }
 
-/// A word of the table before anything is known to be in the way: each pair is clear.
+/// A word of the table where nothing stops any line: each pair is clear.
 const ALL_CLEAR: u64 = 0x5555_5555_5555_5555;
+
+impl Clone for PairTable {
+    /// The same table, of which nothing is worked out yet.
+    fn clone(&self) -> Self {
+        Self::of(self.cells, self.screens.clone())
+    }
+}
 
 impl PairTable {
     /// The table for a board and what stops lines on it.
-    pub(super) fn new(width: Len, height: Len, screens: &[Screen<'_>]) -> Self {
-        let cells = Cells::of_board(width, height);
-        let count = cells.count();
-        let mut table = Self { cells, words: vec![ALL_CLEAR; (count * count).div_ceil(32)] };
-        table.judge(cells.whole(), cells.whole(), &mut screens.iter().collect(), 0);
-        table
+    pub(super) fn new(width: Len, height: Len, screens: Vec<Screen>) -> Self {
+        Self::of(Cells::of_board(width, height), screens)
     }
 
-    /// Notes what is known of the lines between two blocks of cells, of which only the screens from a number on may stop any. What
-    /// is not known of the blocks may be known of their quarters.
-    fn judge<'s>(&mut self, a: Block, b: Block, screens: &mut Vec<&'s Screen<'s>>, from: usize) {
-        let (span_a, span_b) = (self.cells.span(a), self.cells.span(b));
-        let first = narrow(screens, from, |screen| screen.is_apart(&span_a, &span_b));
-        let between = &screens[first..];
-        if between.is_empty() {
-            return;
-        }
-        if between.iter().any(|screen| screen.hides_all(&span_a, &span_b)) {
-            self.set_all(a, b, Known::Stopped);
-        } else if a.is_cell() {
-            self.set_all(a, b, Known::Ask);
-        } else {
-            let cells = self.cells;
-            for (k, quarter_a) in cells.quarters(a).enumerate() {
-                // Lines between a block and itself are looked at once.
-                for quarter_b in cells.quarters(b).skip(if a == b { k } else { 0 }) {
-                    self.judge(quarter_a, quarter_b, screens, first);
-                }
-            }
-        }
-        screens.truncate(first);
+    fn of(cells: Cells, screens: Vec<Screen>) -> Self {
+        let words = (cells.count() * cells.count()).div_ceil(32);
+        let word = if screens.is_empty() { ALL_CLEAR } else { 0 };
+        Self { cells, screens, words: (0..words).map(|_| AtomicU64::new(word)).collect() }
     }
 
     /// A table that knows nothing: one must always ask.
     pub(crate) fn blank() -> Self {
-        Self { cells: Cells::ONE, words: vec![0] }
-    }
-
-    fn set_all(&mut self, a: Block, b: Block, known: Known) {
-        let cells = self.cells;
-        for a in cells.of_block(a) {
-            for b in cells.of_block(b) {
-                self.set(a * cells.count() + b, known);
-                self.set(b * cells.count() + a, known);
-            }
+        Self {
+            cells: Cells::ONE,
+            screens: Vec::new(),
+            words: vec![AtomicU64::new(Known::Ask as u64)],
         }
     }
 
-    fn set(&mut self, at: usize, known: Known) {
-        let bits = match known {
-            Known::Ask => 0,
-            Known::Clear => 1,
-            Known::Stopped => 2,
-        };
-        self.words[at / 32] &= !(3 << (at % 32 * 2));
-        self.words[at / 32] |= bits << (at % 32 * 2);
-    }
-
-    /// What is known of the line from `p` to `q`, both on the board.
+    /// What is known of the line from `p` to `q`, both on the board, as far as it has been worked out.
     #[inline]
     pub(crate) fn ask(&self, p: Point, q: Point) -> Known {
         let at = self.cells.of_point(p) * self.cells.count() + self.cells.of_point(q);
-        match self.words[at / 32] >> (at % 32 * 2) & 3 {
-            0 => Known::Ask,
+        match self.words[at / 32].load(Ordering::Relaxed) >> (at % 32 * 2) & 3 {
+            0 => Known::New,
             1 => Known::Clear,
-            _ => Known::Stopped,
+            2 => Known::Stopped,
+            _ => Known::Ask,
         }
+    }
+
+    /// Works out what is known of the line from `p` to `q`, whichever way. It is never [`Known::New`].
+    #[cold]
+    pub(crate) fn work_out(&self, p: Point, q: Point) -> Known {
+        let (a, b) = (self.cells.of_point(p), self.cells.of_point(q));
+        let [span_a, span_b] = [a, b].map(|cell| self.cells.span(self.cells.block(cell)));
+        let mut between = self.screens.iter().filter(|screen| !screen.is_apart(&span_a, &span_b));
+        let known =
+            between.try_fold(Known::Clear, |_, screen| match screen.hides_all(&span_a, &span_b) {
+                true => Err(Known::Stopped),
+                false => Ok(Known::Ask),
+            });
+        let known = known.unwrap_or_else(|stopped| stopped);
+        for at in [a * self.cells.count() + b, b * self.cells.count() + a] {
+            self.words[at / 32].fetch_or((known as u64) << (at % 32 * 2), Ordering::Relaxed);
+        }
+        known
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::{Polygon, UNIT};
+    use super::*;
+
+    #[test]
+    fn what_is_worked_out_is_true_and_stays() {
+        let polygon = |corners: &[(Len, Len)]| {
+            let corners: Vec<_> =
+                corners.iter().map(|(x, y)| Point::new(x * UNIT, y * UNIT)).collect();
+            Polygon::new(&corners).expect("it is a shape")
+        };
+        let polygons = [
+            polygon(&[(10, 10), (20, 10), (20, 30), (10, 30)]),
+            polygon(&[(30, 5), (40, 15), (34, 21)]),
+        ];
+        let screens = polygons.iter().map(|polygon| Screen::new(polygon, true)).collect();
+        let table = PairTable::new(48 * UNIT, 36 * UNIT, screens);
+        let points = (0..49 * 37).step_by(31);
+        let points: Vec<_> = points.map(|k| Point::new(k % 49 * UNIT, k / 49 * UNIT)).collect();
+        let mut found = [0; 3];
+        for (p, q) in points.iter().flat_map(|p| points.iter().map(|q| (*p, *q))) {
+            let known = table.work_out(p, q);
+            assert_eq!([table.ask(p, q), table.ask(q, p)], [known; 2], "{p:?} {q:?}");
+            let is_stopped = polygons.iter().any(|polygon| polygon.is_crossed(p, q));
+            assert!(known == Known::Ask || is_stopped == (known == Known::Stopped), "{p:?} {q:?}");
+            found[known as usize - 1] += 1;
+            assert_eq!(table.clone().ask(p, q), Known::New, "a copy begins anew");
+        }
+        assert!(found.iter().all(|count| *count > 20), "{found:?}");
     }
 }

@@ -30,7 +30,7 @@ impl Routes {
         width: Len,
         height: Len,
         barred: &[Polygon],
-        bars: &[Screen<'_>],
+        bars: &[Screen],
         frame: Frame,
     ) -> Self {
         let on_board = |p: &Point| p.x >= 0 && p.y >= 0 && p.x <= width && p.y <= height;

@@ -82,14 +82,13 @@ impl Terrain {
         let features_barred = barred.len();
         let gaps = narrow_gaps((width, height), &barred, &gone, base);
         barred.extend(gaps.iter().filter_map(Gap::seal));
-        let stops: Vec<_> =
+        let stops =
             screens.iter().map(|(polygon, beyond)| Screen::new(polygon, *beyond == 0)).collect();
-        let sight = PairTable::new(width, height, &stops);
+        let sight = PairTable::new(width, height, stops);
         let bars: Vec<_> = barred.iter().map(|polygon| Screen::new(polygon, true)).collect();
-        let passage = PairTable::new(width, height, &bars);
         let routes =
             BySide::from_fn(|side| Routes::new(width, height, &barred, &bars, frames[side]));
-        drop((stops, bars));
+        let passage = PairTable::new(width, height, bars);
         Ok(Self {
             number,
             width,
@@ -132,7 +131,14 @@ impl Terrain {
             Known::Clear => true,
             Known::Stopped => false,
             Known::Ask => !self.near_screens.any(p, q, |k| self.stops(k, p, q)),
+            Known::New => self.sees_newly(p, q),
         }
+    }
+
+    #[cold]
+    fn sees_newly(&self, p: Point, q: Point) -> bool {
+        self.sight.work_out(p, q);
+        self.sees(p, q)
     }
 
     /// Whether there is a line of sight between two points of the board, without any table: each feature in turn.
@@ -253,7 +259,14 @@ impl Terrain {
             Known::Clear => true,
             Known::Stopped => false,
             Known::Ask => !self.near_bars.any(p, q, |k| self.barred[k].is_crossed(p, q)),
+            Known::New => self.is_newly_passable(p, q),
         }
+    }
+
+    #[cold]
+    fn is_newly_passable(&self, p: Point, q: Point) -> bool {
+        self.passage.work_out(p, q);
+        self.is_passable(p, q)
     }
 
     /// The furthest point on the straight way from `p` to `q` that is before whatever bars it, or the edge of the board.
@@ -305,8 +318,17 @@ impl Terrain {
             && p.x <= self.width
             && p.y <= self.height
             // Where the way is clear from a point to itself, nothing bars it.
-            && (self.passage.ask(p, p) == Known::Clear
+            && (self.is_all_clear(p)
                 || !self.near_bars.any(p, p, |k| self.barred[k].holds(p)))
+    }
+
+    /// Whether the table of passages knows that no way within the cell of a point is barred.
+    #[inline]
+    fn is_all_clear(&self, p: Point) -> bool {
+        match self.passage.ask(p, p) {
+            Known::New => self.passage.work_out(p, p) == Known::Clear,
+            known => known == Known::Clear,
+        }
     }
 
     /// Whether the board has slow ground at all.

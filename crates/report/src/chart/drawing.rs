@@ -41,9 +41,24 @@ impl Drawing {
     /// # Errors
     /// [`ReportError`] if it cannot be drawn in pixels, which tests would have found.
     pub fn files(&self, name: &str, chart: &Chart) -> Result<Vec<OutputFile>, ReportError> {
+        self.files_of(name, chart, None)
+    }
+
+    /// The same of a chart that may have been drawn already as it usually looks.
+    ///
+    /// # Errors
+    /// As for [`files`](Self::files).
+    pub(crate) fn files_of(
+        &self,
+        name: &str,
+        chart: &Chart,
+        usual: Option<String>,
+    ) -> Result<Vec<OutputFile>, ReportError> {
         let sheet = self.width.map_or(Sheet::WIDE, |width| Sheet::of(width.into()));
         let drawn = |theme| chart.on(Sheet { theme, ..sheet });
-        let mut files = vec![OutputFile::new(name.to_owned(), drawn(self.theme).into_bytes())];
+        let usual = usual.filter(|_| self.width.is_none() && self.theme == Sheet::WIDE.theme);
+        let svg = usual.unwrap_or_else(|| drawn(self.theme));
+        let mut files = vec![OutputFile::new(name.to_owned(), svg.into_bytes())];
         if self.png {
             // Pixels cannot change with their reader.
             let theme = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };

@@ -168,11 +168,15 @@ pub(crate) fn wrap_evenly(
         true => (text, plain),
         false => (held.as_str(), widest),
     };
-    let narrower = (STEPS / 2..STEPS)
+    // A single line is even, and what had to be cut would be cut further in a narrower column.
+    let steps = if widest.len() > 1 && !is_cut(&widest) { STEPS / 2..STEPS } else { 0..0 };
+    // So many lines hold no more than their width each; a hair is left for sums that are rounded.
+    let room = pixels(widest.iter().map(|line| thousandths(line)).sum(), size, bold) - 0.1;
+    let narrower = steps
         .map(|step| max_width * f64::from(step) / f64::from(STEPS))
+        .filter(|narrower| narrower * widest.len() as f64 >= room)
         .map(|narrower| wrap(text, size, bold, narrower, usize::MAX))
-        // What had to be cut would be cut further in a narrower column.
-        .find(|lines| widest.len() > 1 && !is_cut(&widest) && lines.len() == widest.len());
+        .find(|lines| lines.len() == widest.len());
     narrower.unwrap_or(widest).into_iter().map(|line| line.replace(HELD, " ")).collect()
 }
 

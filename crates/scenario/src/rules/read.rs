@@ -34,8 +34,7 @@ pub(crate) struct Reading {
 }
 
 /// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
-pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
-    let mut rules = rules.clone();
+pub(crate) fn read(diag: &mut Diagnostics, mut rules: Rules) -> Option<Reading> {
     mend(diag, &mut rules.tree, &RULEBOOK);
     let rules = &rules;
     let keys = Keys::open(diag, &rules.tree, &RULEBOOK)?;
