@@ -66,7 +66,9 @@ pub(crate) fn check(args: &args::Check) -> Done {
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
         let with = (&workers, &bar);
-        let workload = Workload::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
+        // The luck is told as `run` tells it.
+        let detail = Detail { nominees: true, ..Detail::default() };
+        let workload = Workload::of(&asked.battle, Vec::new(), detail, args.dice, with)?;
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
         let (found, tally) = settle(asked, args, &looks, &workload, kept)?;
         findings.extend(found);

@@ -362,7 +362,7 @@ pub(crate) fn certified(
 }
 
 /// What is counted of the games that are recorded.
-const DETAIL: Detail = Detail { tables: true, changes: false, records: true };
+const DETAIL: Detail = Detail { tables: true, changes: false, nominees: true, records: true };
 
 /// A battle whose games are recorded, and what has come of them.
 struct Recorded<'b> {

@@ -175,6 +175,8 @@ pub struct Recorder {
     events: EventCounts,
     /// How long weapons have been empty, where they are reloaded by dice.
     waits: Option<Box<BySide<Waits>>>,
+    /// What each nominee needs is asked: tables tell it, and so does the log of what goes differently.
+    pub(crate) wants_nominees: bool,
     pub(crate) log: Log,
 }
 
@@ -184,6 +186,7 @@ impl Recorder {
         Self {
             is_exact: tally.chance_denominator().is_some(),
             waits: tally.fighting.as_ref().map(|_| Box::default()),
+            wants_nominees: tally.has_tables(),
             tally,
             facts,
             game: Game::default(),
@@ -541,10 +544,9 @@ impl Observer for Recorder {
         false
     }
 
-    // Tables tell what nominees need, and so does the log of what goes differently.
     #[inline]
     fn wants_nominees(&self) -> bool {
-        self.tally.has_tables() || self.log.is_on()
+        self.wants_nominees
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use skirmish_engine::side::Side;
 
 use crate::brake::unless_broken_off;
 use crate::run::{Pairs, RunError};
-use crate::session::{Seat, Session};
+use crate::session::{Detail, Seat, Session};
 use crate::workers::{CHUNK, Workers, said};
 
 /// Points for a game won; a draw or a game stopped at the cap is worth half of it, a game lost nothing.
@@ -78,7 +78,7 @@ fn points_of(
     games: Range<u64>,
     variant: usize,
 ) -> Result<Vec<u8>, RunError> {
-    let mut seat = Seat::new(Session::new(battle, seed, Pairs::Off, workers)?, false);
+    let mut seat = Seat::new(Session::new(battle, seed, Pairs::Off, workers)?, Detail::default());
     let mut points = Vec::with_capacity(games.clone().count());
     for number in games {
         let one = catch_unwind(AssertUnwindSafe(|| unless_broken_off(|| seat.play(number))));

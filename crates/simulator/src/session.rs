@@ -52,6 +52,9 @@ pub struct Detail {
     pub tables: bool,
     /// In how many games anything at all went otherwise than under the first variant.
     pub changes: bool,
+    /// The luck of seize rolls by what each nominee needed, as tables and changes have it. Otherwise it is by the least that
+    /// anybody could need, and nobody is nominated where that is not reached: a game is played sooner, and its luck tells less.
+    pub nominees: bool,
     /// A record of each game.
     pub records: bool,
 }
@@ -313,13 +316,14 @@ pub(crate) struct Seat<'d, D: Driver> {
 }
 
 impl<'d, D: Driver> Seat<'d, D> {
-    pub(crate) fn new(session: Session<'d, D>, has_tables: bool) -> Self {
+    pub(crate) fn new(session: Session<'d, D>, detail: Detail) -> Self {
         let (driver, unit) = (session.driver, session.unit());
-        let recorder = if has_tables {
+        let mut recorder = if detail.tables {
             Recorder::of(driver, unit)
         } else {
             Recorder::of_measures(driver, unit)
         };
+        recorder.wants_nominees |= detail.changes || detail.nominees;
         Self { workspace: driver.workspace(), streams: session.streams(), recorder, session }
     }
 
@@ -368,7 +372,7 @@ struct Bench<'d, D: Driver> {
 
 impl<'d, D: Driver> Bench<'d, D> {
     fn new(session: &Session<'d, D>, variants: &[&'d D], detail: Detail) -> Self {
-        let seat = |driver| Seat::new(session.at(driver), detail.tables);
+        let seat = |driver| Seat::new(session.at(driver), detail);
         Self {
             detail,
             base: seat(session.driver),

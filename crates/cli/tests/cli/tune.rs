@@ -110,8 +110,12 @@ cells = 1
 fn what_cannot_be_tuned_is_told() {
     let place = Place::new();
     place.write("edit.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
+    let tune = "tune duel --set rules=edit.toml --target 'actions ..60' --out .";
+    place.run(words(tune)).fails(3, &["skirmish has not made it"]);
+    // One that was found before is read, too.
+    place.write(".skirmish", "edit.toml\n");
+    place.run(words(tune)).fails(2, &["would be overwritten by the edit"]);
     for (line, says) in [
-        ("tune duel --set rules=edit.toml --target 'actions ..60' --out .", "would be replaced"),
         ("tune duel --target 'streak -2..-1'", "nothing that is measured is below 0"),
         ("tune duel --target 'win-rat 45%..55%'", "there is no measure `win-rat`"),
         ("tune duel --target 'win-rate Whitethrn 45%..55%'", "there is no side `Whitethrn`"),
