@@ -248,11 +248,22 @@ const NARROWEST: usize = 16;
 const NARROWEST_FIRST: usize = 28;
 /// Blanks before each column.
 const GAP: usize = 2;
+/// Most characters of a cell: as many as a text in a file has. `comfy_table` counts them in 16 bits.
+const MOST_IN_CELL: usize = 4000;
 
 /// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
 /// What is wider than 80 columns has its words broken into several lines, and if its numbers alone are too wide for that
 /// the columns stand below one another in blocks, each with the first column, or as many as it takes to tell the lines apart.
 pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
+    let cut: Vec<Vec<String>>;
+    let lines = match lines.iter().flatten().any(|cell| cell.len() > MOST_IN_CELL) {
+        true => {
+            let cut_short = |cell: &String| cell.chars().take(MOST_IN_CELL).collect();
+            cut = lines.iter().map(|line| line.iter().map(cut_short).collect()).collect();
+            &cut
+        }
+        false => lines,
+    };
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |k: usize| {
         let cells = lines.iter().filter_map(|line| line.get(k));
@@ -407,6 +418,24 @@ impl Serialize for Value<'_> {
                 let ends = self.1.interval();
                 ends.map(|(low, high)| [low, high].map(|end| rounded(end, share)))
                     .serialize(serializer)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_of_any_length_is_shown_as_far_as_there_is_room() {
+        for count in [MOST_IN_CELL + 1, 65_536, 1 << 20] {
+            let long = "n".repeat(count);
+            let lines = [vec!["side".to_owned(), "rate".to_owned()], vec![long.clone(), long]];
+            for is_left in [true, false] {
+                let shown = aligned(&lines, |_| is_left);
+                let letters = shown.chars().filter(|c| *c == 'n').count();
+                assert!((1..=4 * MOST_IN_CELL).contains(&letters), "{letters}");
             }
         }
     }
