@@ -12,4 +12,5 @@ mod agreement;
 pub mod battles;
 pub mod clock;
 pub mod exact;
+pub mod sense;
 pub mod watch;

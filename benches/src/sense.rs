@@ -1,0 +1,245 @@
+//! Whether what figures do makes sense: how often a game shows what nobody at a table would do.
+
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::event::{
+    ActionKind, Event, FigureSet, MoveKind, Observer, Qualifies, ReactionKind, Scene,
+};
+use skirmish_engine::side::Side;
+
+/// How many of how many.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Of these.
+    pub of: u64,
+    /// So many.
+    pub count: u64,
+}
+
+impl Share {
+    fn add(&mut self, counts: bool) {
+        self.of += 1;
+        self.count += u64::from(counts);
+    }
+
+    /// In percent; 0 of none.
+    #[must_use]
+    pub fn percent(self) -> f64 {
+        100.0 * self.count as f64 / self.of.max(1) as f64
+    }
+}
+
+impl std::ops::AddAssign for Share {
+    fn add_assign(&mut self, other: Self) {
+        self.of += other.of;
+        self.count += other.count;
+    }
+}
+
+/// What games have shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sense {
+    /// First actions towards the enemy (LL-05 a) that bring the nominee nearer by less than a third of his move, and nobody
+    /// into contact.
+    pub sidesteps: Share,
+    /// Marches of the sound over open ground that stop below three quarters of what they might go, and nobody knows why.
+    pub dawdles: Share,
+    /// Seizes of which nothing is made (LL-05).
+    pub forfeits: Share,
+    /// Actions in which nobody does anything.
+    pub idle: Share,
+    /// Runs of four and more at as many, of which no more than one pair meets (WS-04).
+    pub lone_meetings: Share,
+}
+
+impl std::ops::AddAssign for Sense {
+    fn add_assign(&mut self, other: Self) {
+        self.sidesteps += other.sidesteps;
+        self.dawdles += other.dawdles;
+        self.forfeits += other.forfeits;
+        self.idle += other.idle;
+        self.lone_meetings += other.lone_meetings;
+    }
+}
+
+/// A move of an action.
+#[derive(Debug, Clone, Copy)]
+struct Moved {
+    figure: FigureId,
+    from: Point,
+    to: Point,
+    way: Len,
+    cost: Len,
+    allowance: Len,
+}
+
+/// The action under way.
+#[derive(Debug, Clone, Default)]
+struct UnderWay {
+    number: u32,
+    side: Side,
+    kind: ActionKind,
+    figures: FigureSet,
+    destination: Option<Point>,
+    /// The nominee, if he goes towards the enemy as his first action, and the enemy nearest to him.
+    first: Option<(FigureId, Point)>,
+    is_forfeit: bool,
+    does: bool,
+    moves: Vec<Moved>,
+    /// Those who run to meet them.
+    meets: FigureSet,
+}
+
+/// Watches games.
+#[derive(Debug, Clone, Default)]
+pub struct Watcher {
+    /// What they have shown so far.
+    pub sense: Sense,
+    /// Tells each case: what of, and the number of the action.
+    pub cases: Vec<(&'static str, u32)>,
+    nominee: Option<FigureId>,
+    action: Option<UnderWay>,
+}
+
+impl Watcher {
+    fn end_action(&mut self, scene: &Scene<'_>) {
+        let Some(action) = self.action.take() else { return };
+        let sense = &mut self.sense;
+        let mut tell = |is_so, what| {
+            if is_so {
+                self.cases.push((what, action.number));
+            }
+        };
+        let is_idle = action.is_forfeit || !action.does && action.moves.is_empty();
+        sense.idle.add(is_idle);
+        tell(is_idle, "idle");
+        let engaged = scene.engaged[action.side];
+        if let Some((figure, enemy)) = action.first {
+            let moved = action.moves.iter().find(|moved| moved.figure == figure);
+            let gain = moved.map_or(0, |m| m.from.distance(enemy) - m.to.distance(enemy));
+            let rate = moved.map_or(1, |m| m.allowance);
+            let is_short = engaged & action.figures == 0 && 3 * gain < rate;
+            sense.sidesteps.add(is_short);
+            tell(is_short, "sidestep");
+        }
+        for moved in &action.moves {
+            let dawdles = dawdles(scene, &action, moved);
+            if let Some(dawdles) = dawdles {
+                sense.dawdles.add(dawdles);
+                tell(dawdles, "dawdle");
+            }
+        }
+        if action.figures.count_ones() >= 4 && action.meets.count_ones() >= 4 {
+            let met = (engaged & action.figures).count_ones();
+            if met > 0 {
+                sense.lone_meetings.add(met == 1);
+                tell(met == 1, "lone meeting");
+            }
+        }
+    }
+}
+
+/// Whether somebody stops short of what he might go with nothing in his way; `None` if it is not known.
+fn dawdles(scene: &Scene<'_>, action: &UnderWay, moved: &Moved) -> Option<bool> {
+    let spec = scene.battle.spec();
+    let base = spec.rules.movement.base;
+    let (side, i) = (moved.figure.side(), moved.figure.index());
+    let is_sound = moved.allowance >= scene.battle.traits(moved.figure).rate;
+    let room = 3 * moved.allowance;
+    if !is_sound || moved.cost != moved.way || scene.engaged[side] >> i & 1 == 1 {
+        return None;
+    }
+    let near = |set: FigureSet, places: &[Point], at: Point, reach: Len| {
+        places.iter().enumerate().any(|(j, place)| set >> j & 1 == 1 && place.distance(at) <= reach)
+    };
+    // At his enemies, or at the place to which they go, there is reason to stop.
+    let is_there = action.destination.is_some_and(|to| {
+        moved.to.distance(to) <= moved.allowance
+            || action.moves.iter().any(|m| m.to.distance(to) <= base)
+    });
+    let enemies = near(scene.alive[!side], scene.positions[!side], moved.to, 4 * base + UNIT);
+    let is_at_wall = spec.features.iter().any(|feature| {
+        let points = &feature.corners;
+        let (mut least, mut most) = (points[0], points[0]);
+        for &p in points {
+            (least.x, least.y) = (least.x.min(p.x), least.y.min(p.y));
+            (most.x, most.y) = (most.x.max(p.x), most.y.max(p.y));
+        }
+        let by = |at: Len, least: Len, most: Len| at + room / 3 >= least && at - room / 3 <= most;
+        by(moved.to.x, least.x, most.x) && by(moved.to.y, least.y, most.y)
+    });
+    let at_edge = [moved.to.x, moved.to.y, spec.width - moved.to.x, spec.height - moved.to.y]
+        .into_iter()
+        .any(|off| off < 2 * base);
+    (!is_there && !enemies && !is_at_wall && !at_edge).then_some(4 * moved.way < room)
+}
+
+impl Observer for Watcher {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Begins { .. } => (self.nominee, self.action) = (None, None),
+            Event::Nominates { figure, .. } => self.nominee = Some(figure),
+            Event::Acts { number, side, action, figures, destination, first, .. } => {
+                self.end_action(scene);
+                let first = self.nominee.filter(|figure| {
+                    first == Some(Qualifies::TowardEnemy) && figure.side() == side
+                });
+                let first = first.and_then(|figure| {
+                    let at = scene.positions[side][figure.index()];
+                    let enemies = scene.positions[!side].iter().enumerate();
+                    let alive = enemies.filter(|(j, _)| scene.alive[!side] >> j & 1 == 1);
+                    let nearest = alive.min_by_key(|(_, enemy)| enemy.distance2(at));
+                    nearest.map(|(_, enemy)| (figure, *enemy))
+                });
+                let does = !matches!(action, ActionKind::Stand) && !action.is_move();
+                self.action = Some(UnderWay {
+                    number,
+                    side,
+                    kind: action,
+                    figures,
+                    destination,
+                    first,
+                    does,
+                    ..UnderWay::default()
+                });
+            }
+            Event::Forfeits { side, number } => {
+                self.end_action(scene);
+                self.sense.forfeits.count += 1;
+                self.action =
+                    Some(UnderWay { number, side, is_forfeit: true, ..UnderWay::default() });
+            }
+            Event::Reacts { figures, reaction, .. } => {
+                if let Some(action) = &mut self.action
+                    && matches!(reaction, ReactionKind::Towards | ReactionKind::HeadOff)
+                    && action.kind.is_move()
+                {
+                    action.meets = figures;
+                }
+            }
+            Event::Moves { figure, from, to, way, cost, allowance, why: MoveKind::Action } => {
+                if let Some(action) = &mut self.action
+                    && action.side == figure.side()
+                {
+                    action.moves.push(Moved { figure, from, to, way, cost, allowance });
+                }
+            }
+            Event::Contact { .. } => {
+                if let Some(action) = &mut self.action {
+                    action.does = true;
+                }
+            }
+            Event::Escapes { .. } => {
+                if let Some(action) = &mut self.action {
+                    action.does = true;
+                }
+            }
+            Event::SeizeRoll { success, .. } => {
+                self.end_action(scene);
+                self.sense.forfeits.of += u64::from(success);
+            }
+            Event::Declines { .. } | Event::Ends { .. } => self.end_action(scene),
+            _ => {}
+        }
+    }
+}
