@@ -71,6 +71,8 @@ struct Moved {
     way: Len,
     cost: Len,
     allowance: Len,
+    /// Nobody of the enemy is near where he stops.
+    is_alone: bool,
 }
 
 /// The action under way.
@@ -86,6 +88,8 @@ struct UnderWay {
     is_forfeit: bool,
     does: bool,
     moves: Vec<Moved>,
+    /// Somebody has met an enemy.
+    has_met: bool,
     /// Those who run to meet them.
     meets: FigureSet,
 }
@@ -118,7 +122,7 @@ impl Watcher {
             let moved = action.moves.iter().find(|moved| moved.figure == figure);
             let gain = moved.map_or(0, |m| m.from.distance(enemy) - m.to.distance(enemy));
             let rate = moved.map_or(1, |m| m.allowance);
-            let is_short = engaged & action.figures == 0 && 3 * gain < rate;
+            let is_short = !action.has_met && 3 * gain < rate;
             sense.sidesteps.add(is_short);
             tell(is_short, "sidestep");
         }
@@ -139,39 +143,35 @@ impl Watcher {
     }
 }
 
-/// Whether somebody stops short of what he might go with nothing in his way; `None` if it is not known.
+/// Whether somebody stops short of what he might go with nothing in his way; `None` if there is, or he is slow.
 fn dawdles(scene: &Scene<'_>, action: &UnderWay, moved: &Moved) -> Option<bool> {
     let spec = scene.battle.spec();
     let base = spec.rules.movement.base;
-    let (side, i) = (moved.figure.side(), moved.figure.index());
     let is_sound = moved.allowance >= scene.battle.traits(moved.figure).rate;
-    let room = 3 * moved.allowance;
-    if !is_sound || moved.cost != moved.way || scene.engaged[side] >> i & 1 == 1 {
+    let is_heavy_going = action.moves.iter().any(|moved| moved.cost != moved.way);
+    if !is_sound || is_heavy_going || !moved.is_alone || action.has_met {
         return None;
     }
-    let near = |set: FigureSet, places: &[Point], at: Point, reach: Len| {
-        places.iter().enumerate().any(|(j, place)| set >> j & 1 == 1 && place.distance(at) <= reach)
-    };
-    // At his enemies, or at the place to which they go, there is reason to stop.
+    // They are about where they go.
     let is_there = action.destination.is_some_and(|to| {
         moved.to.distance(to) <= moved.allowance
-            || action.moves.iter().any(|m| m.to.distance(to) <= base)
+            || action.moves.iter().any(|moved| moved.to.distance(to) <= 4 * base)
     });
-    let enemies = near(scene.alive[!side], scene.positions[!side], moved.to, 4 * base + UNIT);
-    let is_at_wall = spec.features.iter().any(|feature| {
-        let points = &feature.corners;
-        let (mut least, mut most) = (points[0], points[0]);
-        for &p in points {
-            (least.x, least.y) = (least.x.min(p.x), least.y.min(p.y));
-            (most.x, most.y) = (most.x.max(p.x), most.y.max(p.y));
-        }
-        let by = |at: Len, least: Len, most: Len| at + room / 3 >= least && at - room / 3 <= most;
-        by(moved.to.x, least.x, most.x) && by(moved.to.y, least.y, most.y)
+    // Where he would get to straight on.
+    let (from, at) = (moved.from, moved.from.toward(moved.to, moved.allowance, moved.way.max(1)));
+    let is_by = |from: Len, to: Len, among: &mut dyn Iterator<Item = Len>| {
+        let (least, most) =
+            among.fold((Len::MAX, Len::MIN), |(least, most), at| (least.min(at), most.max(at)));
+        from.max(to) + base >= least && from.min(to) - base <= most
+    };
+    let is_by_wall = spec.features.iter().any(|feature| {
+        let corners = &feature.corners;
+        is_by(from.x, at.x, &mut corners.iter().map(|p| p.x))
+            && is_by(from.y, at.y, &mut corners.iter().map(|p| p.y))
     });
-    let at_edge = [moved.to.x, moved.to.y, spec.width - moved.to.x, spec.height - moved.to.y]
-        .into_iter()
-        .any(|off| off < 2 * base);
-    (!is_there && !enemies && !is_at_wall && !at_edge).then_some(4 * moved.way < room)
+    let is_at_edge =
+        [at.x, at.y, spec.width - at.x, spec.height - at.y].into_iter().any(|off| off < 0);
+    (!is_there && !is_by_wall && !is_at_edge).then_some(4 * moved.way < 3 * moved.allowance)
 }
 
 impl Observer for Watcher {
@@ -221,12 +221,17 @@ impl Observer for Watcher {
                 if let Some(action) = &mut self.action
                     && action.side == figure.side()
                 {
-                    action.moves.push(Moved { figure, from, to, way, cost, allowance });
+                    let near = 4 * scene.battle.spec().rules.movement.base + UNIT;
+                    let enemies = scene.positions[!figure.side()].iter().enumerate();
+                    let is_alone = enemies
+                        .filter(|(j, _)| scene.alive[!figure.side()] >> j & 1 == 1)
+                        .all(|(_, enemy)| enemy.distance(to) > near);
+                    action.moves.push(Moved { figure, from, to, way, cost, allowance, is_alone });
                 }
             }
             Event::Contact { .. } => {
                 if let Some(action) = &mut self.action {
-                    action.does = true;
+                    (action.does, action.has_met) = (true, true);
                 }
             }
             Event::Escapes { .. } => {
