@@ -83,13 +83,15 @@ struct UnderWay {
     kind: ActionKind,
     figures: FigureSet,
     destination: Option<Point>,
-    /// The nominee, if he goes towards the enemy as his first action, and the enemy nearest to him.
+    /// The nominee, if he goes towards the enemy as his first action, and the enemy whom he means, or the nearest.
     first: Option<(FigureId, Point)>,
     is_forfeit: bool,
     does: bool,
     moves: Vec<Moved>,
     /// Somebody has met an enemy.
     has_met: bool,
+    /// Somebody has been shot on his way.
+    is_shot_at: bool,
     /// Those who run to meet them.
     meets: FigureSet,
 }
@@ -121,8 +123,8 @@ impl Watcher {
         if let Some((figure, enemy)) = action.first {
             let moved = action.moves.iter().find(|moved| moved.figure == figure);
             let gain = moved.map_or(0, |m| m.from.distance(enemy) - m.to.distance(enemy));
-            let rate = moved.map_or(1, |m| m.allowance);
-            let is_short = !action.has_met && 3 * gain < rate;
+            let way = moved.map_or(1, |m| m.way);
+            let is_short = !action.has_met && !action.is_shot_at && 3 * gain < way;
             sense.sidesteps.add(is_short);
             tell(is_short, "sidestep");
         }
@@ -179,7 +181,7 @@ impl Observer for Watcher {
         match *event {
             Event::Begins { .. } => (self.nominee, self.action) = (None, None),
             Event::Nominates { figure, .. } => self.nominee = Some(figure),
-            Event::Acts { number, side, action, figures, destination, first, .. } => {
+            Event::Acts { number, side, action, figures, target, destination, first, .. } => {
                 self.end_action(scene);
                 let first = self.nominee.filter(|figure| {
                     first == Some(Qualifies::TowardEnemy) && figure.side() == side
@@ -188,8 +190,12 @@ impl Observer for Watcher {
                     let at = scene.positions[side][figure.index()];
                     let enemies = scene.positions[!side].iter().enumerate();
                     let alive = enemies.filter(|(j, _)| scene.alive[!side] >> j & 1 == 1);
-                    let nearest = alive.min_by_key(|(_, enemy)| enemy.distance2(at));
-                    nearest.map(|(_, enemy)| (figure, *enemy))
+                    let meant = target.map(|it| (it.index(), &scene.positions[!side][it.index()]));
+                    let nearest = meant.or(alive.min_by_key(|(_, enemy)| enemy.distance2(at)));
+                    // Round what bars the way one gets nearer by another reckoning.
+                    let terrain = scene.battle.terrain(0);
+                    let straight = nearest.filter(|(_, enemy)| terrain.is_passable(at, **enemy));
+                    straight.map(|(_, enemy)| (figure, *enemy))
                 });
                 let does = !matches!(action, ActionKind::Stand) && !action.is_move();
                 self.action = Some(UnderWay {
@@ -227,6 +233,11 @@ impl Observer for Watcher {
                         .filter(|(j, _)| scene.alive[!figure.side()] >> j & 1 == 1)
                         .all(|(_, enemy)| enemy.distance(to) > near);
                     action.moves.push(Moved { figure, from, to, way, cost, allowance, is_alone });
+                }
+            }
+            Event::Hit { .. } => {
+                if let Some(action) = &mut self.action {
+                    action.is_shot_at = true;
                 }
             }
             Event::Contact { .. } => {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
+use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Outcome, Workspace, play, play_before, play_watched};
 use skirmish_simulator::{Driver, Recorder, Streams, Unit};
@@ -160,6 +161,10 @@ impl Chance for Remembered {
             self.shown.push((sides, face));
         }
         face
+    }
+
+    fn pass_over(&mut self, site: RollSite, dice: Dice) {
+        self.dice.pass_over(site, dice);
     }
 }
 

@@ -64,6 +64,11 @@ pub trait Chance {
         self.die(site, lots)
     }
 
+    /// Dice that are not rolled, as nobody has anything to gain by them. Whoever deals from a stream passes over them, so that the
+    /// later ones do not hang on who knew that.
+    #[inline]
+    fn pass_over(&mut self, _: RollSite, _: Dice) {}
+
     /// A number from 0 and below `of`, by which a side that has several bots draws the one that plays a game. It is no die
     /// of the game: those stay as they are. Where dice are given or all gone through, the first plays.
     fn player(&mut self, _: Side, _of: u32) -> u32 {
@@ -100,6 +105,11 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     #[inline]
     fn draw(&mut self, site: RollSite, lots: u8) -> u8 {
         (**self).draw(site, lots)
+    }
+
+    #[inline]
+    fn pass_over(&mut self, site: RollSite, dice: Dice) {
+        (**self).pass_over(site, dice);
     }
 
     fn player(&mut self, side: Side, of: u32) -> u32 {

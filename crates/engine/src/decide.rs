@@ -220,15 +220,27 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         stands
     }
 
-    /// Whether somebody gets anywhere by a choice. Where units take turns it costs a unit its turn to find out that nobody
-    /// does: those who have arrived, or have friends all round, do the next best thing. Elsewhere what led to nothing is
-    /// not tried again (see [`Self::act_freely`]), or others go first (AD-04).
+    /// Whether somebody gets anywhere by a choice: an action that would change nothing is not offered, and those who have
+    /// arrived, or have friends all round, do the next best thing. Where what is done has been declared, others go first
+    /// (AD-04).
     fn leads_anywhere(&mut self, side: Side, choice: &Choice<S>) -> bool {
-        let system = &self.battle.spec().rules.system;
-        system.is_seized()
-            || system.has_segments()
-            || !choice.kind.is_move()
+        !choice.kind.is_move()
+            || self.battle.spec().rules.system.has_segments()
+            || choice.actors.iter().any(|i| self.is_free_to_go(side, i, choice))
             || choice.actors.iter().any(|i| self.sets_about(FigureId::new(side, i), choice))
+    }
+
+    /// Whether nobody stands close by one who has some way to go, but those who go with him: most are, and it is soon found
+    /// out. A wall may still be in his way; what leads to nothing is not tried again (see [`Self::act_freely`]).
+    fn is_free_to_go(&self, side: Side, i: usize, choice: &Choice<S>) -> bool {
+        let near = 2 * self.battle.spec().rules.movement.base;
+        let at = self.state.force[side].at[i];
+        let target = choice.target.map(|target| self.state.at(target));
+        let others = self.state.force[side].alive.minus(choice.actors);
+        let enemies = self.state.force[!side].alive;
+        target.or(choice.to).is_some_and(|to| at.distance2(to) > i64::from(near) * i64::from(near))
+            && self.state.within(!side, at, near, enemies).is_empty()
+            && self.state.within(side, at, near, others).is_empty()
     }
 
     /// Lines of each of a side's bots, as bits.

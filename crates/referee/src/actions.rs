@@ -71,6 +71,7 @@ impl Audit<'_> {
             }
         }
         self.acted(action.is_shooting());
+        self.books.seizing.waits = action == ActionKind::Stand;
     }
 
     /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).

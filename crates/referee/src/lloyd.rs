@@ -8,7 +8,7 @@ use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, Mov
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
-    System,
+    System, Waiting,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -19,6 +19,8 @@ pub(crate) struct Seizing {
     attempts: u32,
     /// An attempt is owed: an action is over and neither a roll nor a refusal has come yet.
     pub(crate) owed: bool,
+    /// The action just made was to do nothing, of its side's own will.
+    pub(crate) waits: bool,
     won_roll: Option<Side>,
     pub(crate) bound: Option<Bound>,
     /// Who must charge now.
@@ -63,6 +65,7 @@ impl Audit<'_> {
                 let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
                 must!(self: may => Rule::ll(5), "forfeited an action that could be made");
                 self.acted(false);
+                self.books.seizing.waits = false;
             }
             Event::ReactsShooting { side, figures, reply } => self.reacts(side, figures, reply),
             Event::ReactsMoving { side, engage, run } => self.reacts_moving(side, engage | run),
@@ -75,7 +78,13 @@ impl Audit<'_> {
                 let always = self.rules.options.seize_roll == SeizeRoll::Always;
                 let left = self.books.alive[side] != 0;
                 must!(self: !(always && left) => Rule::ll(3), "no attempt to seize");
-                self.books.seizing.owed = false;
+                let books = &mut *self.books;
+                books.seizing.owed = false;
+                // Who has lost a duel and has nothing to do leaves the winner's side the initiative (LL-16).
+                if books.duels.told.first().is_some_and(|(_, loser)| loser.side() == side) {
+                    books.duels.told.remove(0);
+                    books.seizing.won_roll = Some(!side);
+                }
             }
             Event::Nominates { .. } => self.nominates(),
             Event::Factor { row, times, adds } => self.factor(row, times, adds),
@@ -259,7 +268,7 @@ impl Audit<'_> {
                 intention == ActionKind::Stand && (target, place, card) == (None, None, None);
             must!(self: means_nothing => Rule::ll(5), "{figure:?} means something");
             let must = self.rules.options.seize_roll == SeizeRoll::Always;
-            must!(self: must || duel => Rule::ll(3), "{figure:?} does not decline");
+            must!(self: must => Rule::ll(3), "{figure:?} rolls with no first action in mind");
         }
         let expected = match self.books.duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
@@ -306,6 +315,8 @@ impl Audit<'_> {
             }
         }
         must!(self: success == (rolled >= needed) => Rule::ll(3), "{rolled} against {needed}");
+        let handed = self.books.seizing.waits && rules.options.waiting == Waiting::HandsOver;
+        must!(self: nomination.duel || !handed => Rule::ll(3), "a roll for what was handed over");
         let books = &mut *self.books;
         books.seizing.attempts += 1;
         books.seizing.owed = false;
@@ -334,6 +345,8 @@ impl Audit<'_> {
     pub(crate) fn passes(&mut self, to: Side, streak: u32) {
         let books = &mut *self.books;
         let (won, mine) = (books.seizing.won_roll.take(), books.streak);
+        let waits = std::mem::take(&mut books.seizing.waits) && to != books.holder;
+        books.seizing.owed &= !waits;
         books.holder = to;
         books.streak = 0;
         books.seizing.counters = 0;
@@ -344,7 +357,9 @@ impl Audit<'_> {
             let turn = self.books.control.turn;
             must!(self: turn == Some(to) => Rule::pg(4), "{to:?} acts out of turn");
         } else {
-            must!(self: won == Some(to) => Rule::ll(3), "the initiative changes hands unseized");
+            let handed = waits && self.rules.options.waiting == Waiting::HandsOver;
+            must!(self: won == Some(to) || handed => Rule::ll(3),
+                "the initiative changes hands unseized");
         }
         must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
     }

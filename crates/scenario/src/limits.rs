@@ -121,6 +121,7 @@ limits! {
     SHARES "share of a player" 1, 1_000_000, Whole, "shares are counted against one another, in parts of a thousand for example; who is not to play is left out";
     GAMES_SEARCHED "number of games" 1, 1_000_000_000_000, Whole, "a search plays no more";
     CHANCE "percentage" 0, 100, Whole, "it is a chance in percent";
+    TOWARDS "percentage of a move" 1, 100, Whole, "at 100 only the straight way will do, at 1 any that ends nearer";
     TROOPS "troop types" 1, 32, Whole, "they stand in one table";
     RANKS "ranks of leaders" 1, 32, Whole, "they stand in one table";
     WEAPONS "weapons" 1, 128, Whole, "they stand in one table";

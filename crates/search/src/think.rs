@@ -8,6 +8,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::bot::Act;
 use skirmish_engine::chance::{Chance, RollSite};
+use skirmish_engine::dice::Dice;
 use skirmish_engine::game::{self, Workspace};
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
@@ -181,6 +182,14 @@ impl Mind {
 impl Chance for Mind {
     fn die(&mut self, site: RollSite, sides: u8) -> u8 {
         if self.is_reached { self.thought.die(site, sides) } else { self.real.die(site, sides) }
+    }
+
+    fn pass_over(&mut self, site: RollSite, dice: Dice) {
+        if self.is_reached {
+            self.thought.pass_over(site, dice);
+        } else {
+            self.real.pass_over(site, dice);
+        }
     }
 
     fn pause(&mut self) {

@@ -24,6 +24,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
+use skirmish_engine::dice::Dice;
 use skirmish_engine::side::Side;
 
 use crate::brake::Brake;
@@ -144,6 +145,13 @@ impl Chance for Streams {
     fn draw(&mut self, site: RollSite, lots: u8) -> u8 {
         let bits = &mut self.generators[site.purpose as usize];
         die(|| bits.next_u64(), lots)
+    }
+
+    #[inline]
+    fn pass_over(&mut self, site: RollSite, dice: Dice) {
+        for _ in 0..dice.count {
+            self.draw(site, dice.sides);
+        }
     }
 
     fn pause(&mut self) {

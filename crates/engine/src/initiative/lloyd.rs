@@ -10,14 +10,15 @@ pub(crate) use self::sight::Lead;
 
 use self::nominate::Intention;
 use super::Initiative;
-use super::tempo::seize_roll;
+use super::tempo::{SEIZE, seize_roll};
 use crate::action::Choice;
 use crate::battle::{Battle, FigureId};
 use crate::bits::Bits;
 use crate::bot::Act;
-use crate::event::{Ending, Event, Qualifies};
+use crate::chance::Chance;
+use crate::event::{ActionKind, Ending, Event, Qualifies};
 use crate::game::{Game, Play};
-use crate::rulebook::{Counters, SeizeRoll};
+use crate::rulebook::{Counters, SeizeRoll, Waiting};
 use crate::side::Side;
 
 /// The system, with the first action that a seize has bound its side to.
@@ -37,9 +38,12 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
     fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         game.begin_chance();
         let holder = game.tempo.holder;
-        let shooting = match self.bound.take() {
-            Some(intention) => self.first_action(game, holder, &intention),
-            None => game.act_freely(holder).kind.is_shooting(),
+        let (shooting, waits) = match self.bound.take() {
+            Some(intention) => (self.first_action(game, holder, &intention), false),
+            None => {
+                let kind = game.act_freely(holder).kind;
+                (kind.is_shooting(), kind == ActionKind::Stand)
+            }
         };
         game.tempo.acted(shooting);
         game.tempo.end_chances(1, true);
@@ -54,7 +58,12 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
         }
         match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
-            None => self.attempt(game, !holder, false),
+            // Whoever does nothing with the initiative lets the enemy have it.
+            None if waits && game.battle.spec().rules.options.waiting == Waiting::HandsOver => {
+                pass(game, !holder);
+                None
+            }
+            None => self.attempt(game, !holder),
         }
     }
 }
@@ -68,7 +77,7 @@ impl<S: Bits> Lloyd<S> {
         intention: &Intention<S>,
     ) -> bool {
         let found = match intention.qualifies {
-            // Nothing was meant, and nothing is done.
+            // Nothing was meant (option `seize-roll`), and nothing is done.
             Qualifies::Due => None,
             _ if self.stale => renew(game, side, intention),
             qualifies => Some((intention.choice, qualifies)),
@@ -92,21 +101,19 @@ impl<S: Bits> Lloyd<S> {
     }
 
     /// The passive side tries to seize (LL-03).
-    fn attempt(
-        &mut self,
-        game: &mut Game<'_, S, impl Play>,
-        side: Side,
-        duel: bool,
-    ) -> Option<Ending> {
-        let success = if !duel && game.may_roll_first(side) {
+    fn attempt(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<Ending> {
+        let success = if game.may_roll_first(side) {
             self.roll_first(game, side)
         } else {
-            let nominated = game.nominate(side).filter(|it| duel || !declines(game, side, it));
-            let Some(intention) = nominated else {
-                game.tell(|| Event::Declines { side });
-                return None;
-            };
-            self.roll(game, side, intention, duel)
+            let nominated = game.nominate(side).filter(|it| !declines(game, side, it));
+            if nominated.is_none() {
+                game.chance.pass_over(SEIZE, game.battle.spec().rules.seize.dice);
+            }
+            nominated.map(|intention| self.roll(game, side, intention, false))
+        };
+        let Some(success) = success else {
+            game.tell(|| Event::Declines { side });
+            return None;
         };
         if let Some(ending) = self.settle_round(game) {
             return Some(ending);
@@ -151,13 +158,20 @@ impl<S: Bits> Lloyd<S> {
     }
 
     /// Rolls before anybody is nominated, where nobody asks who it was: most rolls fail whoever tries, and a success leaves only
-    /// those to be looked at who need no more than was rolled.
-    fn roll_first(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> bool {
-        let (dice, least) = (game.battle.spec().rules.seize.dice, game.least_needed(side));
-        let roll = seize_roll(game.chance, dice, least);
+    /// those to be looked at who need no more than was rolled. `None` if nobody may try, which matters only where a roll that
+    /// fails does something.
+    fn roll_first(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<bool> {
+        let rules = &game.battle.spec().rules;
+        let least = game.least_needed(side);
+        let roll = seize_roll(game.chance, rules.seize.dice, least);
         let intention =
             if roll.success { game.nominate_who_succeeds(side, roll.natural) } else { None };
-        self.rolled(game, side, (roll.natural, least), intention)
+        let tells = roll.natural <= rules.seize.everyone_fights_up_to
+            || rules.options.counters == Counters::Spent;
+        if intention.is_none() && tells && !game.can_seize(side) {
+            return None;
+        }
+        Some(self.rolled(game, side, (roll.natural, least), intention))
     }
 
     /// Tells a roll, and has everyone in contact fight on a natural 1 to 3 (LL-10). A success binds the side to its intention.
@@ -215,11 +229,14 @@ impl<S: Bits> Lloyd<S> {
         self.stale = false;
         let side = loser.side();
         let mut success = false;
-        if let Some(intention) = game.nominate(side) {
-            success = self.roll(game, side, intention, true);
-            if let Some(ending) = self.settle_round(game) {
-                return Some(ending);
+        match game.nominate(side) {
+            Some(intention) => {
+                success = self.roll(game, side, intention, true);
+                if let Some(ending) = self.settle_round(game) {
+                    return Some(ending);
+                }
             }
+            None => game.tell(|| Event::Declines { side }),
         }
         let next = if success { side } else { winner.side() };
         if next == holder {
@@ -250,14 +267,13 @@ fn pass<S: Bits>(game: &mut Game<'_, S, impl Play>, to: Side) {
     game.tell(|| Event::Passes { to, streak });
 }
 
-/// Under `may-decline` a bot lets poor chances go by, and those of which its script would make nothing (LL-03).
+/// Under `may-decline` a bot lets poor chances go by (LL-03).
 fn declines<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, intention: &Intention<S>) -> bool {
     let spec = game.battle.spec();
     let script = game.battle.script(side, game.script_of(side, intention.body));
     let least = u64::from(script.bot.least_chance_percent);
     let (ways, all) = game.battle.seize_chance(intention.needed);
-    spec.rules.options.seize_roll == SeizeRoll::MayDecline
-        && (intention.qualifies == Qualifies::Due || ways * 100 < least * all)
+    spec.rules.options.seize_roll == SeizeRoll::MayDecline && ways * 100 < least * all
 }
 
 /// The first action when things have changed since the intention was stated: the same by the same figure if he can, or

@@ -128,10 +128,12 @@ pub struct Roll {
     pub success: bool,
 }
 
+/// What a roll to seize is for (LL-03).
+pub(super) const SEIZE: RollSite = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
+
 /// Rolls to seize the initiative (LL-03): dice + leadership + factors >= base, that is, dice >= `needed`. No total
 /// succeeds or fails of itself.
 pub fn seize_roll<C: Chance + ?Sized>(chance: &mut C, dice: Dice, needed: i32) -> Roll {
-    let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
-    let natural = chance.roll(site, dice);
+    let natural = chance.roll(SEIZE, dice);
     Roll { natural, success: natural >= needed }
 }

@@ -10,6 +10,8 @@ pub struct SeizeTable {
     pub dice: Dice,
     /// A natural total up to this makes everyone in contact fight (LL-10); 0 for never.
     pub everyone_fights_up_to: i32,
+    /// Percent of a move by which it has to bring one nearer to the enemy to be one towards him (LL-05 a).
+    pub towards: i32,
     /// The tactical factors, one a row.
     pub factors: Vec<Factor>,
 }
@@ -61,6 +63,8 @@ impl FactorCondition {
 pub struct LloydOptions {
     /// LL-03.
     pub seize_roll: SeizeRoll,
+    /// LL-03: what becomes of the initiative of a side that does nothing with it.
+    pub waiting: Waiting,
     /// LL-05.
     pub sight_move: SightMove,
     /// LL-07.
@@ -82,10 +86,17 @@ pub struct LloydOptions {
 }
 
 readings! {
-    /// Whether the passive side must try to seize after each action (LL-03).
+    /// Whether the passive side tries to seize after each action (LL-03).
     SeizeRoll {
-        Always "always" = "It rolls after every action (the sheet).",
-        MayDecline "may-decline" = "Its bot may decline (the essay).",
+        WhoCan "who-can" = "It rolls if anybody has a first action to make (the essay: who has none stands no chance).",
+        Always "always" = "It rolls after every action, with or without a first action in mind (the sheet).",
+        MayDecline "may-decline" = "Its bot may decline as well (the essay: a player who wants it nominates).",
+    }
+
+    /// What becomes of the initiative of a side that does nothing with it (LL-03).
+    Waiting {
+        HandsOver "hands-over" = "The enemy has it.",
+        Keeps "keeps" = "It is an action, after which the enemy tries to seize as after any other.",
     }
 
     /// Which changes of sight qualify as a first action (LL-05 c).

@@ -116,6 +116,29 @@ fn ll_05_a_not_away_from_the_enemy() {
 }
 
 #[test]
+fn ll_05_a_more_towards_the_enemy_than_aside() {
+    // Eight inches past him that end a good inch nearer are a pace to the left.
+    let (mut field, _) = one(30.0, 10.0, Act::Stand);
+    to(&mut field, 20.0, 40.0);
+    assert_eq!(intends(&field), FALLS_BACK);
+    field.spec.rules.seize.towards = 1;
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
+    // At half past one as the clock lies, five of eight inches are.
+    let (mut field, _) = one(30.0, 10.0, Act::Stand);
+    to(&mut field, 10.0, 30.0);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
+    field.spec.rules.seize.towards = 90;
+    assert_eq!(intends(&field), FALLS_BACK);
+    // Straight at him it always is, and round a house by the way that one has to go.
+    let (mut field, _) = one(30.0, 10.0, Act::Stand);
+    field.spec.rules.seize.towards = 90;
+    to(&mut field, 12.0, 10.0);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
+    field.house(24.0, 4.0, 26.0, 25.0);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
+}
+
+#[test]
 fn ll_05_a_and_into_melee_if_he_can_reach() {
     // Past the enemy at full speed and nearer to him, but not into him, though he could be reached.
     let (mut field, _) = one(17.0, 10.0, Act::Stand);
@@ -480,6 +503,14 @@ fn ll_05_a_script_without_a_first_action_rolls_and_forfeits() {
     field.spec.rules.options.seize_roll = SeizeRoll::MayDecline;
     let played = field.play(&[]);
     assert_eq!(played.count(|e| matches!(e, Event::Declines { side: B })), 2);
+    // By the essay he stands no chance, and nobody rolls.
+    field.spec.rules.options.seize_roll = SeizeRoll::WhoCan;
+    field.spec.sides[B].bot.least_chance_percent = 0;
+    let played = field.play(&[]);
+    assert_eq!(played.count(|e| matches!(e, Event::Declines { side: B })), 2);
+    // Who has something to do rolls.
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    assert_eq!(field.play(&[14, 14]).nominations().len(), 2);
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use crate::common::{
     AVERAGE, BOW, DEMIGOD, EXCELLENT, Field, GOOD, HEROIC, JAVELIN, POOR, RUBBISH, SUB_HUMAN,
-    SWORD, line, set,
+    SWORD, line, point, set,
 };
 use skirmish_engine::battle::{FigureId, Task, UnitId};
 use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick, React};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Ending, Event, MeleeKind, Qualifies};
-use skirmish_engine::rulebook::{Counters, SeizeRoll};
+use skirmish_engine::rulebook::{Counters, SeizeRoll, Waiting};
 use skirmish_engine::side::Side::{self, A, B};
 
 const ADEQUATE: usize = 1;
@@ -196,6 +196,49 @@ fn ll_03_under_may_decline_a_side_may_let_a_chance_go_by() {
     let played = field.cap(4).play(&[4, 4, 4]);
     assert_eq!(played.seizes().len(), 3);
     assert_eq!(played.count(|e| matches!(e, Event::Declines { .. })), 0);
+}
+
+#[test]
+fn ll_03_who_does_nothing_with_the_initiative_hands_it_over() {
+    let (mut field, ..) = two(DEMIGOD);
+    field.as_written = true;
+    field.spec.rules.options.seize_roll = SeizeRoll::WhoCan;
+    field.spec.rules.options.waiting = Waiting::HandsOver;
+    field.cap(4);
+    let stand = || vec![line(&[], Act::Stand)];
+    let passes = |field: &Field, dice: &[u8]| {
+        field.play(dice).find(|event| match *event {
+            Event::Acts { side, number, .. } => Some((side, number)),
+            Event::Passes { to, .. } => Some((to, 0)),
+            _ => None,
+        })
+    };
+    // Nobody rolls, and nobody waits alone.
+    field.bot(A, stand());
+    field.bot(B, stand());
+    assert_eq!(passes(&field, &[]), [(A, 1), (B, 0), (B, 2), (A, 0), (A, 3), (B, 0), (B, 4)]);
+    // Whoever does something keeps it until it is seized; what follows is as free as after any roll that nobody made.
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    assert_eq!(passes(&field, &[]), [(A, 1), (B, 0), (B, 2), (B, 3), (B, 4)]);
+    assert_eq!(field.play(&[]).actions()[1].first, None);
+    // By the other reading to do nothing is an action like any other.
+    field.spec.rules.options.waiting = Waiting::Keeps;
+    assert_eq!(passes(&field, &[4, 4, 4]), [(A, 1), (A, 2), (A, 3), (A, 4)]);
+}
+
+#[test]
+fn ll_01_an_action_that_would_change_nothing_is_not_offered() {
+    // The place that he would go to lies across a river.
+    let (mut field, a, _) = two(AVERAGE);
+    field.as_written = true;
+    let place = field.place("mark", 30.0, 30.0, 0.5);
+    field.river(14.0, -1.0, 16.0, 37.0);
+    let to_place = line(&[], Act::Move(Goal::Place(place)));
+    let hill = field.place("hill", 10.0, 5.0, 0.5);
+    field.bot(A, vec![to_place, line(&[], Act::Move(Goal::Place(hill)))]);
+    let played = field.cap(2).play(&[4]);
+    assert_eq!(played.actions()[0].figures, set(&[a]));
+    assert_eq!(played.at(a), point(10.0, 5.0));
 }
 
 #[test]

@@ -69,6 +69,7 @@ pub(crate) fn rules() -> Rulebook {
         seize: SeizeTable {
             dice: Dice::one(20),
             everyone_fights_up_to: 3,
+            towards: 50,
             factors: vec![
                 factor("in-reach", FactorCondition::InReach, 2),
                 factor("enemy-shots", FactorCondition::EnemyShots, 2),

@@ -91,6 +91,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
     about: "readings of the source",
     fields: &[
         option!("seize-roll", SeizeRoll => rules.options.seize_roll, "LL-03", LLOYD),
+        option!("waiting", Waiting => rules.options.waiting, "LL-03", LLOYD),
         option!("sight-move", SightMove => rules.options.sight_move, "LL-05", LLOYD),
         option!("counters", Counters => rules.options.counters, "LL-07", LLOYD),
         option!("reactive-movement", ReactiveMovement => rules.options.reactive_movement, "LL-11", LLOYD),

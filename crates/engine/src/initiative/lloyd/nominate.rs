@@ -121,8 +121,8 @@ fn line_rank(policy: Nominate, line: usize) -> i64 {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The side's nomination, or `None` if nobody is left. If its script has no first action for anybody, it is of one who
-    /// can only roll (LL-05).
+    /// The side's nomination, or `None` if its script has no first action for anybody (LL-05). If the roll is due all the
+    /// same (LL-03, option `seize-roll`), it is then of one who can only roll.
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
         if self.battle.spec().sides[side].bot.nominate == Nominate::ByLot {
             return self.nominate_by_lot(side).or_else(|| self.nominate_idly(side));
@@ -154,8 +154,37 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !self.observer.wants_nominees()
             && self.battle.is_steady(side)
             && self.battle.spec().sides[side].bot.nominate != Nominate::ByLot
-            && self.battle.spec().rules.options.seize_roll == SeizeRoll::Always
-            && !self.state.force[side].alive.is_empty()
+            && self.battle.spec().rules.options.seize_roll != SeizeRoll::MayDecline
+    }
+
+    /// Whether the side tries to seize at all: it has a first action for somebody, or must roll without one (LL-03).
+    pub(super) fn can_seize(&mut self, side: Side) -> bool {
+        let alive = self.state.force[side].alive;
+        if self.battle.spec().rules.options.seize_roll == SeizeRoll::Always {
+            return !alive.is_empty();
+        }
+        if self.state.nomination[side].when == self.circumstances(side) {
+            return self.state.nomination[side].intention.is_some();
+        }
+        let mosts = self.most_factors(side);
+        let open = self.of_each_script(side, |game, script| game.lines_for_first(side, script));
+        let mut plans = Plans::none();
+        let mut rest = alive;
+        while !rest.is_empty() {
+            let body = self.state.body_of(self.battle, side, rest.first());
+            rest = rest.minus(body);
+            plans.begin(body, self.script_of(side, body), &open);
+            while plans.left != 0 {
+                plans.made.clear();
+                self.plan_next(side, &mut plans, &mosts);
+                if let Some(Some(plan)) = plans.made.first()
+                    && body.iter().any(|i| self.as_first(side, i, body, plan).is_some())
+                {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// What nobody of a side can seize without: whoever stands best, with every factor that could count.
@@ -188,8 +217,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whoever has the best chance of himself, with nothing that he means to do: his side's script has no first action.
+    /// Whoever has the best chance of himself, with nothing that he means to do: his side's script has no first action, and
+    /// has to roll (LL-03).
     fn nominate_idly(&mut self, side: Side) -> Option<Intention<S>> {
+        if self.battle.spec().rules.options.seize_roll != SeizeRoll::Always {
+            return None;
+        }
         let most = i64::from(self.most_factors(side).by_itself());
         let is_bound = !self.battle.is_plain();
         let mut best: Option<(i64, usize, i32)> = None;
@@ -532,8 +565,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let qualifies = found.is_home
             || self.touches(side, found.end, enemies)
             || self.is_at_full_speed(found.cost, self.allowance(figure, Pace::Fast))
+                && self.charge_goes_towards(figure, choice.targets, found.end)
                 && !self.charges_home(figure, enemies);
         qualifies.then_some(Qualifies::TowardEnemy)
+    }
+
+    /// Whether a charge that ends at a point goes towards the nearest of these enemies.
+    fn charge_goes_towards(&mut self, figure: FigureId, targets: S, end: Point) -> bool {
+        let (side, at) = (figure.side(), self.state.at(figure));
+        let nearest = self.state.nearest_of(self.battle, side, figure.index(), targets);
+        nearest
+            .is_some_and(|(j, _)| self.goes_towards(side, at, end, self.state.force[!side].at[j]))
     }
 
     /// Whether what a march costs is all of an allowance, but for what one needs to find room to stand.
@@ -556,21 +598,34 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemies = self.state.force[!side].alive;
         let mut own = None;
         if full_speed
-            && let Some((j, distance2)) =
-                self.state.nearest_enemy(self.battle, side, figure.index())
+            && let Some((j, _)) = self.state.nearest_enemy(self.battle, side, figure.index())
         {
             let enemy = self.state.force[!side].at[j];
-            if end.distance2(enemy) < distance2
+            if self.goes_towards(side, at, end, enemy)
                 && let Some(march) = *own.insert(self.march_at_head(figure, choice, &path, rate))
                 && (self.touches(side, march.path.end(), enemies)
                     || self.is_at_full_speed(march.cost, rate)
-                        && march.path.end().distance2(enemy) < distance2
+                        && self.goes_towards(side, at, march.path.end(), enemy)
                         && !self.charges_home(figure, enemies))
             {
                 return Some(Qualifies::TowardEnemy);
             }
         }
         self.changes_sight(figure, choice, to, own).then_some(Qualifies::ChangesSight)
+    }
+
+    /// Whether a move from one point to another brings one nearer to an enemy by the share of it that makes it one towards
+    /// him (LL-05 a): straight, or by the way one has to go.
+    fn goes_towards(&mut self, side: Side, from: Point, to: Point, enemy: Point) -> bool {
+        let share = i64::from(self.battle.spec().rules.seize.towards);
+        let least = share * i64::from(from.distance(to)).max(1);
+        let is_enough = |before: Len, after: Len| 100 * i64::from(before - after) >= least;
+        if is_enough(from.distance(enemy), to.distance(enemy)) {
+            return true;
+        }
+        let terrain = self.state.terrain(self.battle);
+        !terrain.is_passable(from, enemy)
+            && is_enough(self.way(side, from, enemy), self.way(side, to, enemy))
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.

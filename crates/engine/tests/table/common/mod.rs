@@ -22,8 +22,8 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::game::{Outcome, Workspace, play_watched};
 use skirmish_engine::rulebook::{
-    EffectRow, Factor, FactorCondition, LeaderRank, Melee, Missile, Mobility, Morale, Movement,
-    Rulebook, SeizeTable, Shooting, Stack, System, TroopType, Weapon,
+    EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile, Mobility, Morale,
+    Movement, Rulebook, SeizeRoll, SeizeTable, Shooting, Stack, System, TroopType, Waiting, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -117,6 +117,7 @@ pub(crate) fn rules() -> Rulebook {
         seize: SeizeTable {
             dice: Dice::one(20),
             everyone_fights_up_to: 3,
+            towards: 50,
             factors: vec![
                 row(FactorCondition::InReach, 2),
                 row(FactorCondition::EnemyShots, 2),
@@ -124,6 +125,12 @@ pub(crate) fn rules() -> Rulebook {
                 row(FactorCondition::Engaged, -4),
                 row(FactorCondition::OrderCard, 4),
             ],
+        },
+        // Whoever stands keeps the initiative, and somebody rolls after each action, so that tests choose who acts.
+        options: LloydOptions {
+            seize_roll: SeizeRoll::Always,
+            waiting: Waiting::Keeps,
+            ..LloydOptions::default()
         },
         movement: Movement {
             foot: inches(8.0),

@@ -8,6 +8,9 @@ pub(crate) const SEIZE: TableDoc = table! {
     need "everyone-fights-up-to" Whole(&limits::NATURAL),
         "natural totals up to this make everyone in contact fight (LL-10); 0 for none"
         => rules!(seize.everyone_fights_up_to);
+    need "towards" Whole(&limits::TOWARDS),
+        "percent of a move by which it has to bring the nominee nearer to the enemy to be one towards him (LL-05 a)"
+        => rules!(seize.towards), called "share of a move towards the enemy";
     need "base" Named(&Whole(&limits::BASE_RATE)), "base rate of each troop type"
         => Goes::Troops(column("base rate", "19", |t, v| t.base = v.into())), when &[OF_THESE_TROOPS],
         called "seize roll of {2} troops";
