@@ -104,12 +104,26 @@ pub struct Watcher {
     /// Tells each case: what of, and the number of the action.
     pub cases: Vec<(&'static str, u32)>,
     nominee: Option<FigureId>,
-    action: Option<UnderWay>,
+    /// One, or where a round is declared beforehand all of the round (AD-03).
+    actions: Vec<UnderWay>,
 }
 
 impl Watcher {
-    fn end_action(&mut self, scene: &Scene<'_>) {
-        let Some(action) = self.action.take() else { return };
+    fn end_actions(&mut self, scene: &Scene<'_>) {
+        for action in std::mem::take(&mut self.actions) {
+            self.end_action(scene, &action);
+        }
+    }
+
+    /// The action in which a figure takes part.
+    fn of(&mut self, figure: FigureId) -> Option<&mut UnderWay> {
+        let takes_part = |action: &&mut UnderWay| {
+            action.side == figure.side() && action.figures >> figure.index() & 1 == 1
+        };
+        self.actions.iter_mut().rev().find(takes_part)
+    }
+
+    fn end_action(&mut self, scene: &Scene<'_>, action: &UnderWay) {
         let sense = &mut self.sense;
         let mut tell = |is_so, what| {
             if is_so {
@@ -129,7 +143,7 @@ impl Watcher {
             tell(is_short, "sidestep");
         }
         for moved in &action.moves {
-            let dawdles = dawdles(scene, &action, moved);
+            let dawdles = dawdles(scene, action, moved);
             if let Some(dawdles) = dawdles {
                 sense.dawdles.add(dawdles);
                 tell(dawdles, "dawdle");
@@ -179,10 +193,15 @@ fn dawdles(scene: &Scene<'_>, action: &UnderWay, moved: &Moved) -> Option<bool> 
 impl Observer for Watcher {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Begins { .. } => (self.nominee, self.action) = (None, None),
+            Event::Begins { .. } => {
+                self.nominee = None;
+                self.actions.clear();
+            }
             Event::Nominates { figure, .. } => self.nominee = Some(figure),
             Event::Acts { number, side, action, figures, target, destination, first, .. } => {
-                self.end_action(scene);
+                if !scene.battle.spec().rules.system.has_segments() {
+                    self.end_actions(scene);
+                }
                 let first = self.nominee.filter(|figure| {
                     first == Some(Qualifies::TowardEnemy) && figure.side() == side
                 });
@@ -197,26 +216,25 @@ impl Observer for Watcher {
                     let straight = nearest.filter(|(_, enemy)| terrain.is_passable(at, **enemy));
                     straight.map(|(_, enemy)| (figure, *enemy))
                 });
-                let does = !matches!(action, ActionKind::Stand) && !action.is_move();
-                self.action = Some(UnderWay {
+                self.actions.push(UnderWay {
                     number,
                     side,
                     kind: action,
                     figures,
                     destination,
                     first,
-                    does,
+                    does: action != ActionKind::Stand && !action.is_move(),
                     ..UnderWay::default()
                 });
             }
             Event::Forfeits { side, number } => {
-                self.end_action(scene);
+                self.end_actions(scene);
                 self.sense.forfeits.count += 1;
-                self.action =
-                    Some(UnderWay { number, side, is_forfeit: true, ..UnderWay::default() });
+                let (is_forfeit, rest) = (true, UnderWay::default());
+                self.actions.push(UnderWay { number, side, is_forfeit, ..rest });
             }
             Event::Reacts { figures, reaction, .. } => {
-                if let Some(action) = &mut self.action
+                if let Some(action) = self.actions.last_mut()
                     && matches!(reaction, ReactionKind::Towards | ReactionKind::HeadOff)
                     && action.kind.is_move()
                 {
@@ -224,37 +242,36 @@ impl Observer for Watcher {
                 }
             }
             Event::Moves { figure, from, to, way, cost, allowance, why: MoveKind::Action } => {
-                if let Some(action) = &mut self.action
-                    && action.side == figure.side()
-                {
-                    let near = 4 * scene.battle.spec().rules.movement.base + UNIT;
-                    let enemies = scene.positions[!figure.side()].iter().enumerate();
-                    let is_alone = enemies
-                        .filter(|(j, _)| scene.alive[!figure.side()] >> j & 1 == 1)
-                        .all(|(_, enemy)| enemy.distance(to) > near);
+                let near = 4 * scene.battle.spec().rules.movement.base + UNIT;
+                let enemies = scene.positions[!figure.side()].iter().enumerate();
+                let is_alone = enemies
+                    .filter(|(j, _)| scene.alive[!figure.side()] >> j & 1 == 1)
+                    .all(|(_, enemy)| enemy.distance(to) > near);
+                if let Some(action) = self.of(figure) {
                     action.moves.push(Moved { figure, from, to, way, cost, allowance, is_alone });
                 }
             }
             Event::Hit { .. } => {
-                if let Some(action) = &mut self.action {
-                    action.is_shot_at = true;
-                }
+                self.actions.iter_mut().for_each(|action| action.is_shot_at = true);
             }
-            Event::Contact { .. } => {
-                if let Some(action) = &mut self.action {
+            Event::Contact { figure, .. } => {
+                if let Some(action) = self.of(figure) {
                     (action.does, action.has_met) = (true, true);
                 }
             }
-            Event::Escapes { .. } => {
-                if let Some(action) = &mut self.action {
+            Event::Escapes { figure } => {
+                if let Some(action) = self.of(figure) {
                     action.does = true;
                 }
             }
             Event::SeizeRoll { success, .. } => {
-                self.end_action(scene);
+                self.end_actions(scene);
                 self.sense.forfeits.of += u64::from(success);
             }
-            Event::Declines { .. } | Event::Ends { .. } => self.end_action(scene),
+            Event::Declines { .. }
+            | Event::SegmentRoll { .. }
+            | Event::SurpriseSegment { .. }
+            | Event::Ends { .. } => self.end_actions(scene),
             _ => {}
         }
     }

@@ -231,14 +231,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Whether nobody stands close by one who has some way to go, but those who go with him: most are, and it is soon found
-    /// out. A wall may still be in his way; what leads to nothing is not tried again (see [`Self::act_freely`]).
+    /// out. A wall may still be in his way; what leads to nothing is not tried again (see [`Self::act_freely`]). At enemies
+    /// within a move there may be no room.
     fn is_free_to_go(&self, side: Side, i: usize, choice: &Choice<S>) -> bool {
         let near = 2 * self.battle.spec().rules.movement.base;
         let at = self.state.force[side].at[i];
-        let target = choice.target.map(|target| self.state.at(target));
+        let (to, least) = match (choice.target, choice.to) {
+            (Some(target), _) => (self.state.at(target), self.battle.fastest[side] + near),
+            (None, Some(to)) => (to, near),
+            _ => return false,
+        };
         let others = self.state.force[side].alive.minus(choice.actors);
         let enemies = self.state.force[!side].alive;
-        target.or(choice.to).is_some_and(|to| at.distance2(to) > i64::from(near) * i64::from(near))
+        at.distance2(to) > i64::from(least) * i64::from(least)
             && self.state.within(!side, at, near, enemies).is_empty()
             && self.state.within(side, at, near, others).is_empty()
     }

@@ -119,7 +119,7 @@ impl Look {
 
 /// One of twelve points round another at a distance.
 #[inline]
-const fn spot(centre: Point, distance: Len, look: Look, which: usize) -> Point {
+pub(super) const fn spot(centre: Point, distance: Len, look: Look, which: usize) -> Point {
     let (x, y) = ROUND[which];
     let ((ahead, aside), y) = (look.turn, y * look.hand);
     let (x, y) = ((x * ahead - y * aside) / 1024, (x * aside + y * ahead) / 1024);

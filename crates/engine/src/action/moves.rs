@@ -145,6 +145,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         met
     }
 
+    /// Twelve points round another at a distance, as a side looks at the board.
+    pub(crate) fn steps_round(&self, side: Side, at: Point, step: Len) -> [Point; 12] {
+        round(at, step, self.frame(side))
+    }
+
     /// Who of a body goes first to a place: the nearest, by the way that he has to go.
     pub(crate) fn foremost(&mut self, side: Side, movers: S, to: Point) -> Option<usize> {
         movers.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))

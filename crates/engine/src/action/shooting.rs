@@ -1,6 +1,6 @@
 //! Shooting (HOST-2; LL-07, LL-12 to LL-14).
 
-use super::march::March;
+use super::march::{Look, March, spot, turn_to};
 use super::marks::Firing;
 use super::steps::Toll;
 use crate::battle::geometry::Point;
@@ -67,6 +67,10 @@ pub(super) enum Upshot {
     Tolls([Toll; 2]),
 }
 
+/// Of twelve directions those that one steps aside to for a line of shot, the one ahead first: 30, 60 and 90 degrees off, to
+/// either hand.
+const ASIDE: [usize; 6] = [1, 11, 2, 10, 3, 9];
+
 /// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
 pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
     missile.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
@@ -103,15 +107,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let terrain = self.state.terrain(self.battle);
         let enemy = self.state.force[!side].at[j];
-        let mut guide = crate::battle::Path::from(at);
-        if terrain.is_passable(at, enemy) {
-            guide.push(enemy);
-        } else {
-            return None;
-        }
         let clear = self.clear_of_contact();
-        let march = self.march(figure, &guide, allowance, clear, S::EMPTY)?;
-        self.could_shoot(figure, march.path.end(), targets, 2).then_some(march)
+        if terrain.is_passable(at, enemy) {
+            let mut guide = crate::battle::Path::from(at);
+            guide.push(enemy);
+            let march = self.march(figure, &guide, allowance, clear, S::EMPTY);
+            let march = march.filter(|march| self.could_shoot(figure, march.path.end(), targets, 2));
+            if march.is_some() || terrain.sees(at, enemy) {
+                return march;
+            }
+        }
+        // Round the corner that hides him: as short a step aside as will do.
+        let look = Look::along(turn_to(at, enemy), self.frame(side));
+        [allowance / 2, allowance].into_iter().find_map(|step| {
+            let spots = ASIDE.into_iter().map(|which| spot(at, step, look, which));
+            spots
+                .filter(|p| self.could_shoot(figure, *p, targets, 2))
+                .filter(|p| terrain.is_standable(*p) && terrain.is_passable(at, *p))
+                .find_map(|p| self.straight_to(figure, p, allowance, clear))
+        })
     }
 
     /// Whether a figure could shoot from a point at one of these enemies within a range band, and hit.

@@ -148,8 +148,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// A move out of sight of every enemy, or into sight of one, to a point behind a corner that brings the body nearer to
-    /// its objective, its exit or an enemy (LL-05 c).
+    /// A move out of sight of every enemy, or into sight of one, to a point that brings the body nearer to its objective, its
+    /// exit or an enemy (LL-05 c): behind a corner, or a few steps in any direction.
     pub(super) fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         if actors.is_empty() {
@@ -166,7 +166,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let terrain = self.state.terrain(battle);
         let mut best: Option<(i64, Point)> = None;
-        for &point in &battle.lurking[side] {
+        let steps = [rate / 4, rate / 2, rate].map(|step| self.steps_round(side, at, step));
+        for &point in battle.lurking[side].iter().chain(steps.as_flattened()) {
             let distance2 = at.distance2(point);
             if distance2 > i64::from(rate) * i64::from(rate)
                 || best.is_some_and(|(least, _)| distance2 >= least)

@@ -3,6 +3,7 @@
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Event, MoveKind, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::SeizeRoll;
 
 use super::Transcript;
 use super::actions::{self, Aim, Manner};
@@ -70,8 +71,15 @@ impl Transcript {
                 tell!(self: Under [ll(7)] "shooting counter for {to}: {counters} now");
             }
             Event::Declines { side } => {
+                let side = names.side(side).to_owned();
                 self.tell_places(scene);
-                tell!(self: Under [ll(3)] "no attempt to seize by {}", self.names.side(side));
+                match rules.options.seize_roll {
+                    SeizeRoll::MayDecline => {
+                        tell!(self: Under [ll(3)] "no attempt to seize by {side}");
+                    }
+                    _ => tell!(self: Under [ll(3), ll(5)]
+                        "to seize: nobody of {side} has a first action to make"),
+                }
             }
             Event::Nominates { .. } => self.nominates(scene, event),
             Event::Factor { row, times, adds } => {
