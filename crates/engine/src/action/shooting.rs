@@ -112,7 +112,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let mut guide = crate::battle::Path::from(at);
             guide.push(enemy);
             let march = self.march(figure, &guide, allowance, clear, S::EMPTY);
-            let march = march.filter(|march| self.could_shoot(figure, march.path.end(), targets, 2));
+            let march =
+                march.filter(|march| self.could_shoot(figure, march.path.end(), targets, 2));
             if march.is_some() || terrain.sees(at, enemy) {
                 return march;
             }

@@ -675,11 +675,19 @@ fn ad_01_to_10_rounds_of_segments() {
                 })
             }),
             ("somebody goes further than by then", Rule::ad(5), |_, moments| {
+                let charged = |who: FigureId| {
+                    moments.iter().any(|moment| match moment.event {
+                        Event::Declares { side, charging, .. } => {
+                            side == who.side() && charging >> who.index() & 1 == 1
+                        }
+                        _ => false,
+                    })
+                };
                 let met = |pair: &[Moment]| {
                     matches!(
                         (pair[0].event, pair[1].event),
-                        (Event::Moves { cost, allowance, .. }, Event::Contact { .. })
-                            if 2 * cost < allowance
+                        (Event::Moves { figure, cost, allowance, .. }, Event::Contact { .. })
+                            if 2 * cost < allowance && !charged(figure)
                     )
                 };
                 let at = moments.windows(2).position(met)?;

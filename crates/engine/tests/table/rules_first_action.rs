@@ -239,6 +239,17 @@ fn ll_05_c_a_move_out_of_sight() {
 }
 
 #[test]
+fn ll_05_c_a_few_steps_bring_one_into_sight() {
+    // Two inches behind the edge of a house in an open field, with no corner of it in between.
+    let (mut field, b) = one(30.0, 13.0, Act::Appear);
+    field.house(20.0, 11.0, 22.0, 30.0);
+    assert_eq!(intends(&field), (ActionKind::Appear, Qualifies::ChangesSight));
+    let played = field.play(&[20]);
+    let (from, to) = (point(30.0, 13.0), played.at(b));
+    assert!(from.distance(to) <= inches(4.0), "{to:?}");
+}
+
+#[test]
 fn ll_05_c_a_plain_move_that_changes_sight_qualifies_too() {
     // Two inches into sight: not at full speed, so that (a) does not apply.
     let (mut field, _) = behind_a_house(18.0, 11.5, Act::Stand);
@@ -334,8 +345,9 @@ fn ll_05_c_in_sight_is_seen_by_one_living_enemy() {
 
 #[test]
 fn ll_05_c_the_point_must_be_within_a_move() {
-    // By the crow it is 8" to the corner, round the house it is more: no qualifying move.
+    // Round either end of the house it is more than a move.
     let (mut field, _) = behind_a_house(21.0, 11.5, Act::Appear);
+    field.spec.rules.movement.foot = inches(2.0);
     assert_eq!(intends(&field), FALLS_BACK);
     field.spec.rules.movement.foot = inches(12.0);
     assert_eq!(intends(&field).0, ActionKind::Appear);

@@ -93,6 +93,21 @@ fn ll_14_a_crossbow_must_be_still() {
 }
 
 #[test]
+fn ll_14_a_bow_steps_aside_for_a_line() {
+    // Half an inch behind the corner of a house: half of what he may go, 30 degrees off, will do.
+    let (mut field, a, b) = shooter(BOW, 20.0);
+    field.house(14.0, 4.0, 17.0, 10.5);
+    let played = field.play(&[1]);
+    assert_eq!(played.shots()[0].target, b);
+    let at = played.at(a);
+    assert!(at.y > inches(10.5), "{at:?}");
+    assert!((at.distance(point(10.0, 10.0)) - inches(2.0)).abs() < 8, "{at:?}");
+    // Behind the middle of a long one there is no such step.
+    field.house(14.0, 10.5, 17.0, 18.0);
+    assert_eq!(field.play(&[]).actions()[0].kind, ActionKind::Stand);
+}
+
+#[test]
 fn ll_14_in_one_body_the_bows_come_up_and_the_crossbows_do_not() {
     let mut field = Field::new();
     let bow = field.figure(A, AVERAGE, BOW, 10.0, 10.0);
