@@ -5,7 +5,8 @@ use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MoveKind, Observer, Qualifies, ReactionKind, Scene,
 };
-use skirmish_engine::side::Side;
+use skirmish_engine::rulebook::System;
+use skirmish_engine::side::{BySide, Side};
 
 /// How many of how many.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -92,6 +93,8 @@ struct UnderWay {
     has_met: bool,
     /// Somebody has been shot on his way.
     is_shot_at: bool,
+    /// Those of either side who have, of those who run.
+    met: BySide<FigureSet>,
     /// Those who run to meet them.
     meets: FigureSet,
 }
@@ -133,7 +136,6 @@ impl Watcher {
         let is_idle = action.is_forfeit || !action.does && action.moves.is_empty();
         sense.idle.add(is_idle);
         tell(is_idle, "idle");
-        let engaged = scene.engaged[action.side];
         if let Some((figure, enemy)) = action.first {
             let moved = action.moves.iter().find(|moved| moved.figure == figure);
             let gain = moved.map_or(0, |m| m.from.distance(enemy) - m.to.distance(enemy));
@@ -150,10 +152,10 @@ impl Watcher {
             }
         }
         if action.figures.count_ones() >= 4 && action.meets.count_ones() >= 4 {
-            let met = (engaged & action.figures).count_ones();
-            if met > 0 {
-                sense.lone_meetings.add(met == 1);
-                tell(met == 1, "lone meeting");
+            let met = Side::BOTH.map(|side| action.met[side].count_ones());
+            if met != [0, 0] {
+                sense.lone_meetings.add(met == [1, 1]);
+                tell(met == [1, 1], "lone meeting");
             }
         }
     }
@@ -165,7 +167,9 @@ fn dawdles(scene: &Scene<'_>, action: &UnderWay, moved: &Moved) -> Option<bool> 
     let base = spec.rules.movement.base;
     let is_sound = moved.allowance >= scene.battle.traits(moved.figure).rate;
     let is_heavy_going = action.moves.iter().any(|moved| moved.cost != moved.way);
-    if !is_sound || is_heavy_going || !moved.is_alone || action.has_met {
+    // There a move is told in stretches (AD-05).
+    let is_part = spec.rules.system == System::Adnd;
+    if is_part || !is_sound || is_heavy_going || !moved.is_alone || action.has_met {
         return None;
     }
     // They are about where they go.
@@ -254,9 +258,15 @@ impl Observer for Watcher {
             Event::Hit { .. } => {
                 self.actions.iter_mut().for_each(|action| action.is_shot_at = true);
             }
-            Event::Contact { figure, .. } => {
+            Event::Contact { figure, enemy } => {
                 if let Some(action) = self.of(figure) {
                     (action.does, action.has_met) = (true, true);
+                    // Whoever falls in that fight has met somebody, too.
+                    for figure in [figure, enemy] {
+                        let is_own = figure.side() == action.side;
+                        let runs = if is_own { action.figures } else { action.meets };
+                        action.met[figure.side()] |= runs & 1 << figure.index();
+                    }
                 }
             }
             Event::Escapes { figure } => {

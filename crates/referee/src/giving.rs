@@ -184,7 +184,9 @@ impl Audit<'_> {
             let none = Point::new(0, 0);
             let (run, whole) = (step.distance(none), due.distance(none));
             let due = if pushed.in_part { none.toward(due, run.min(whole), whole) } else { due };
-            step.distance(due) <= ROUNDING
+            // A way may be bent by a hair and still be as long as a straight one.
+            step.distance(due)
+                <= if pushed.in_part { self.rules.movement.base / 12 } else { ROUNDING }
         });
         must!(self: is_before && is_same => rule,
             "{figure:?} gives way from {from:?} to {to:?}, and need not");
@@ -227,13 +229,13 @@ impl Audit<'_> {
         with_friends && self.crowd_can_be_moved(figure, away(base))
     }
 
-    /// Whether somebody can plainly retreat by half a base or more, straight back or up to 60 degrees off it.
+    /// Whether somebody can plainly retreat by half a base or more, straight back or up to 90 degrees off it.
     fn can_retreat(&mut self, figure: FigureId, enemy: Point) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
         // He goes two full moves at most, which may be less than that.
         let most = 2 * self.scene.battle.traits(figure).rate;
         let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
-        [0.0, 30.0, -30.0, 60.0, -60.0].into_iter().any(|aside: f64| {
+        [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0].into_iter().any(|aside: f64| {
             let (y, x) = (back + aside.to_radians()).sin_cos();
             ways_back(base).filter(|way| *way < most).any(|way| {
                 let step = Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len);
@@ -252,21 +254,27 @@ impl Audit<'_> {
     ) -> bool {
         let (side, at) = (figure.side(), scene_at(self.scene, figure));
         let to = beyond(at, step);
-        let (base, reach) = (self.rules.movement.base, contact(self.scene.battle) + PLAINLY);
+        let (base, touch) = (self.rules.movement.base, contact(self.scene.battle));
+        let reach = touch + PLAINLY;
         let friends = self.scene.positions[side];
         let enemies = self.scene.positions[!side];
         let is_crowded =
             each(self.scene.alive[side] & !but).any(|k| friends[k].distance(to) < base + PLAINLY);
         let is_upon =
             |p: Point| each(self.scene.alive[!side]).any(|j| enemies[j].distance(p) < reach);
-        // He meets no enemy on his way there either, and comes no nearer to one who is upon him.
+        // He meets no enemy on his way there either, and gets past one who is upon him.
         let (x, y) = (i64::from(step.x), i64::from(step.y));
         let hair = i64::from(PLAINLY) * (x.abs() + y.abs());
         let is_ahead = |e: Point| x * i64::from(e.x - at.x) + y * i64::from(e.y - at.y) > -hair;
         let halfway = Point::new(at.x + step.x / 2, at.y + step.y / 2);
-        let meets = each(self.scene.alive[!side])
-            .filter(|j| is_ahead(enemies[*j]))
-            .any(|j| enemies[j].distance(at) < reach || enemies[j].distance(halfway) < reach);
+        let meets = each(self.scene.alive[!side]).filter(|j| is_ahead(enemies[*j])).any(|j| {
+            let off = enemies[j].distance(at);
+            if is_friend || off >= touch {
+                return off < reach || enemies[j].distance(halfway) < reach;
+            }
+            let points = (0..=8).map(|k| Point::new(at.x + step.x * k / 8, at.y + step.y * k / 8));
+            points.skip(1).any(|p| enemies[j].distance(p) < base + PLAINLY)
+        });
         // A hair further on is free as well, and a hair to either side.
         let hairs = [(0, 0), (x, y), (-y, x), (y, -x)].map(|(x, y)| {
             let length = (x.abs() + y.abs()).max(1);

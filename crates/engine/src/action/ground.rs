@@ -1,7 +1,7 @@
 //! Giving ground (LLC-6): who is pushed back or retreats, the friends behind him who give way, and what becomes of those
 //! who have no room.
 
-use super::march::{MARGIN, March, SLACK, STRAIGHT, Turn};
+use super::march::{MARGIN, March, SLACK, STRAIGHT, Turn, meets};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
@@ -12,8 +12,12 @@ use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
 
 /// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to the hand of his side's
-/// frame, or else to the other, by 60.
-pub(super) const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886)];
+/// frame, or else to the other, by 60, or straight aside.
+const BACK: [Turn; 7] =
+    [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886), (0, 1024), (0, -1024)];
+
+/// The same for one who goes round those in front of him, who does not go straight aside.
+pub(super) const ASIDE: [Turn; 4] = [BACK[1], BACK[2], BACK[3], BACK[4]];
 
 /// In how many parts of the step friends give way who go no further than they must.
 const PARTS: Len = 8;
@@ -83,12 +87,51 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Two full moves straight back, or else as far off to a side as it takes to find room. Whether there is any.
     fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
         let allowance = 2 * self.battle.traits(figure).rate;
-        let march = ASIDE.into_iter().find_map(|turn| {
+        let march = BACK.into_iter().find_map(|turn| {
             let path = self.way_along(figure, from, turn, allowance);
-            let march = self.march_back(figure, &path, allowance);
-            march.filter(|march| march.way >= self.least_room())
+            let march = self.march_out(figure, &path, allowance);
+            march.filter(|march| march.way >= self.least_room()).filter(|march| {
+                // Half a base straight aside he would still be in contact.
+                turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end())
+            })
         });
         self.goes_back(figure, march, allowance, MoveKind::Retreat)
+    }
+
+    /// The march of a figure that gives ground. Where those who are upon it leave it no room by that, it gets past them, base to
+    /// base as it may be, if it ends clear of all: nobody falls between enemies with open ground behind him.
+    fn march_out(&self, figure: FigureId, path: &Path, allowance: Len) -> Option<March> {
+        let march = self.march_back(figure, path, allowance);
+        if march.as_ref().is_some_and(|march| march.way >= self.least_room()) {
+            return march;
+        }
+        let enemy = !figure.side();
+        let clear = self.clear_of_contact();
+        let enemies = self.state.force[enemy].alive;
+        let upon = self.state.within(enemy, self.state.at(figure), clear, enemies);
+        // From the others he keeps off on the way.
+        let others = enemies.minus(upon);
+        let mut far = 0;
+        for leg in path.legs() {
+            let line = leg.line();
+            let at = |j: usize| self.state.force[enemy].at[j];
+            let runs = others.iter().map(|j| meets(&line, at(j), leg.length, clear));
+            let run = runs.fold(leg.length, Len::min);
+            far += run;
+            if run < leg.length {
+                break;
+            }
+        }
+        let past = self.battle.spec().rules.movement.base - SLACK;
+        let out = self.march(figure, &path.up_to(far), allowance, past, S::EMPTY);
+        out.filter(|march| self.is_clear_of_contact(figure, march.path.end())).or(march)
+    }
+
+    /// Whether no enemy would be upon a figure at a point.
+    fn is_clear_of_contact(&self, figure: FigureId, at: Point) -> bool {
+        let enemy = !figure.side();
+        let contact = self.clear_of_contact() - SLACK;
+        self.state.within(enemy, at, contact, self.state.force[enemy].alive).is_empty()
     }
 
     /// One base straight back; friends in the way are moved back with him, if that is how it is read. Whether there is
@@ -97,7 +140,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let base = self.battle.spec().rules.movement.base;
         let path = self.way_along(figure, from, STRAIGHT, base);
         // He is thrown back, and does not walk: slow ground does not hold him.
-        let march = self.march_back(figure, &path, Len::MAX / 4);
+        let march = self.march_out(figure, &path, Len::MAX / 4);
         let march = march.map(|march| March { cost: march.way, ..march });
         let is_hindered = march.as_ref().is_none_or(|march| march.way + MARGIN < path.length());
         let gives_way = self.battle.spec().rules.options.no_room == NoRoom::GiveWay;

@@ -3,7 +3,7 @@
 use super::Choice;
 use super::charge::Ways;
 use super::ground::ASIDE;
-use super::march::{Look, March, Near, round};
+use super::march::{Look, MARGIN, March, Near, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -38,8 +38,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// The foremost of a body goes to a place as far as he gets, the rest with him as best they can (LL-01). Returns those
-    /// who moved.
+    /// Who leads a body goes to a place as far as he gets, the rest with him as best they can (LL-01). Returns those who
+    /// moved.
     pub(super) fn move_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let line = self.in_line(side, movers);
         let mut moved = S::EMPTY;
@@ -49,7 +49,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved | self.advance(side, movers.minus(line), to, None, pace)
     }
 
-    /// The foremost of a body goes towards an edge, the rest with him as best they can. Who reaches it, or stands there
+    /// Who leads a body goes towards an edge, the rest with him as best they can. Who reaches it, or stands there
     /// already, leaves the table, once those who saw him go have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
         let exit = self.battle.spec().sides[side].exit;
@@ -71,7 +71,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Moves figures towards a point. The foremost goes as far as he can, which makes the destination; the others follow
+    /// Moves figures towards a point. Who leads goes as far as he can, which makes the destination; the others follow
     /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. Who
     /// does not see it goes the foremost's way, so that no body passes a house on both sides in one action. Where friends
     /// bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be gone and bar
@@ -86,16 +86,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> S {
         let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
-        let order =
-            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
+        let order = self.in_order_to(side, movers, to, pace);
         let mut ways = Ways::default();
+        let mut led = None;
         let mut ghosts = S::EMPTY;
         for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
-            let to = ways
-                .lead
-                .map_or(to, |lead| self.place_behind(at, (lead.points()[0], lead.end()), to));
+            let to = led.map_or(to, |led| self.place_behind(at, led, to));
             let path = self.follow(side, at, to, &mut ways);
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
@@ -103,7 +101,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
                     ghosts |= S::bit(figure.index());
                 }
-                ways.lead.get_or_insert(march.path);
+                if ways.lead.is_none() {
+                    ways.lead = Some(march.path);
+                    led = Some((at, self.end_unhindered(figure, &path, &march, rate)));
+                }
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(figure.index());
             }
@@ -111,8 +112,53 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Where one of a body goes when the foremost goes from one point to another on his way to a third: to where he stood beside him or behind, if he gets there
-    /// straight and both get straight to where the foremost is. A block that marches stays a block (LL-01).
+    /// Those who move to a place in the order in which they go: first who leads, then the others, the nearest before those
+    /// behind them. The foremost of those leads who go at the greatest rate that anybody of them has: nobody waits for the
+    /// slower, who follow as far as they get and are passed (LL-01, HOST-1).
+    fn in_order_to(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        pace: Pace,
+    ) -> List<(i64, FigureId), MAX_FIGURES> {
+        let mut order =
+            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
+        let greatest = self.greatest_rate(side, movers, pace);
+        let lead = order.iter().position(|(_, who)| self.allowance(*who, pace) == greatest);
+        if let Some(k) = lead {
+            order[..=k].rotate_right(1);
+        }
+        order
+    }
+
+    /// How far those of some figures go who go furthest.
+    fn greatest_rate(&self, side: Side, figures: S, pace: Pace) -> Len {
+        let rates = figures.iter().map(|i| self.allowance(FigureId::new(side, i), pace));
+        rates.max().unwrap_or(0)
+    }
+
+    /// Where somebody's march would end if none of his own stood there. They take their room from him, but his body goes by
+    /// this: else a file whose first men have arrived would only close up behind them, and a block halt with him (LL-01).
+    pub(crate) fn end_unhindered(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        march: &March,
+        rate: Len,
+    ) -> Point {
+        let end = march.path.end();
+        if end == path.end() || end == path.point_at(rate) {
+            return end;
+        }
+        let own = self.state.force[figure.side()].alive;
+        let free = self.march(figure, path, rate, self.keep_off(), own);
+        free.map_or(end, |free| free.path.end())
+    }
+
+    /// Where one of a body goes when who leads it goes from one point to another on his way to a third: to where he stood
+    /// beside him or behind, if he gets there straight and both get straight to where he who leads is. A block that marches
+    /// stays a block (LL-01), and gathers where they are going when he gets there.
     pub(crate) fn place_behind(&self, at: Point, (start, end): (Point, Point), to: Point) -> Point {
         let place = Point::new(end.x + at.x - start.x, end.y + at.y - start.y);
         let terrain = self.state.terrain(self.battle);
@@ -124,13 +170,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if is_open { place } else { end }
     }
 
-    /// The enemies whom the foremost of those who go to a place is about to run into, if nothing stops him. A formation in
+    /// The enemies whom he who leads those who go to a place is about to run into, if nothing stops him. A formation in
     /// line, which moves as one, is not looked at.
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order =
-            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
+        let order = self.in_order_to(side, movers, to, pace);
         let mut met = S::EMPTY;
         for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
@@ -150,9 +195,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         round(at, step, self.frame(side))
     }
 
-    /// Who of a body goes first to a place: the nearest, by the way that he has to go.
-    pub(crate) fn foremost(&mut self, side: Side, movers: S, to: Point) -> Option<usize> {
-        movers.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
+    /// Who of a body goes first to a place: of those who go at the greatest rate the nearest, by the way that he has to go.
+    pub(crate) fn foremost(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        pace: Pace,
+    ) -> Option<usize> {
+        let greatest = self.greatest_rate(side, movers, pace);
+        let fit = movers.only(|i| self.allowance(FigureId::new(side, i), pace) == greatest);
+        fit.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
     }
 
     /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
@@ -194,7 +247,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (at, to) = (self.state.at(figure), path.points()[1]);
         let back = Point::new(2 * at.x - to.x, 2 * at.y - to.y);
         let far = at.distance(to);
-        let round = ASIDE[1..].iter().find_map(|turn| {
+        let round = ASIDE.iter().find_map(|turn| {
             let terrain = self.state.terrain(self.battle);
             let aside = terrain.up_to_bar(at, self.point_back(figure, back, *turn, rate.min(far)));
             let mut path = Path::from(at);
@@ -205,7 +258,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         round.or(march)
     }
 
-    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
+    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination, or near as
+    /// much of the way as he may go: a file whose head halts comes up beside it, and does not queue in the open (HOST-1).
     fn near_the_end(
         &self,
         figure: FigureId,
@@ -214,12 +268,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rate: Len,
     ) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
-        let (at, to) = (path.points()[0], path.end());
-        let end = march.as_ref().map_or(at, |march| march.path.end());
         let left = rate - march.as_ref().map_or(0, |march| march.cost);
+        if left < base {
+            return march;
+        }
+        let at = path.points()[0];
+        // Nobody looks for a spot further off than he could go.
+        let is_far = path.end().distance(at) > rate;
+        let to = if is_far { path.point_at(rate) } else { path.end() };
+        let end = march.as_ref().map_or(at, |march| march.path.end());
         let short = end.distance(to);
-        // Two bases off is near enough; nobody looks for a spot further off than he could go.
-        if short <= 2 * base || left < base || at.distance(to) > rate {
+        // At the place two bases off is near enough, and one on the way to it, where nobody goes round an enemy who has stopped him.
+        let is_stopped = || {
+            let enemy = !figure.side();
+            let near = self.keep_off() + MARGIN;
+            !self.state.within(enemy, end, near, self.state.force[enemy].alive).is_empty()
+        };
+        if short <= (if is_far { base } else { 2 * base }) || is_far && is_stopped() {
             return march;
         }
         let short = i64::from(short) * i64::from(short);

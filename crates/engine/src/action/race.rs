@@ -47,6 +47,12 @@ struct Runner<S> {
     halted: bool,
 }
 
+impl<S> Runner<S> {
+    const fn is_for_a_place(&self) -> bool {
+        matches!(self.aim, Aim::Place(_))
+    }
+}
+
 /// Room in the workspace for those who run, and for the moves that they make.
 #[derive(Debug, Clone)]
 pub(crate) struct RaceRoom<S> {
@@ -156,6 +162,32 @@ impl<S: Bits> Race<S> {
         first
     }
 
+    /// Two who run for one place have met there, and all fight at once, though nobody chose to engage (WS-04): everyone goes for
+    /// an enemy whom nobody else goes for, the closest two for one another; who is left over for the nearest.
+    fn pair_closest(&mut self, side: Side) {
+        let mut open = BySide::from_fn(|side| self.those_of(side));
+        let all = open;
+        let mut aims = BySide([NOBODY; 2]);
+        while !open[Side::A].is_empty() && !open[Side::B].is_empty() {
+            let apart = |(i, j): &(usize, usize)| self.now[side][*i].distance2(self.now[!side][*j]);
+            let pairs = open[side].iter().flat_map(|i| open[!side].iter().map(move |j| (i, j)));
+            let Some((i, j)) = pairs.min_by_key(apart) else { break };
+            (aims[side][i], aims[!side][j]) = (j as u8, i as u8);
+            open[side] &= !S::bit(i);
+            open[!side] &= !S::bit(j);
+        }
+        for of in Side::BOTH {
+            for i in open[of].iter() {
+                let at = self.now[of][i];
+                let nearest = all[!of].iter().min_by_key(|j| self.now[!of][*j].distance2(at));
+                aims[of][i] = nearest.map_or(NONE, |j| j as u8);
+            }
+        }
+        for runner in &mut self.runners {
+            runner.aim = Aim::at(aims[runner.figure.side()][runner.figure.index()]);
+        }
+    }
+
     /// Two have met: whoever of them runs halts where he is at that moment.
     fn halt(&mut self, run: Len, whole: Len, k: usize, enemy: FigureId) {
         let figure = self.runners[k].figure;
@@ -186,6 +218,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut race = self.line_up(side, active, choice, reaction);
         let base = self.battle.spec().rules.movement.base;
         let increments = Len::from(self.battle.spec().rules.warspike.increments);
+        let mut falls_to = reaction.kind == ReactionKind::HeadOff;
         for k in 0..increments {
             race.next = race.now;
             for r in 0..race.runners.len() {
@@ -197,10 +230,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         self.race_on(&mut race, &runner, budget);
                 }
             }
+            let mut is_met = false;
             while let Some((run, whole, r, enemy)) = race.first_meeting(base) {
                 race.halt(run, whole, r, enemy);
+                is_met |= race.runners.iter().any(|runner| runner.figure == enemy);
             }
             race.now = race.next;
+            if falls_to && is_met {
+                race.pair_closest(side);
+                falls_to = false;
+            }
         }
         let moved = self.arrive(side, choice, reaction, &race);
         self.state.race.runners = race.runners;
@@ -372,11 +411,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         foremost.map(|(_, at, to)| self.path(side, at, to))
     }
 
-    /// From where the foremost of some figures goes towards a place, and how far he gets: there the others go too (LL-01).
+    /// From where he who leads some figures goes towards a place, and how far he gets: there the others go too (LL-01).
     fn lead_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> (Point, Point) {
-        let Some(i) =
-            movers.iter().min_by_key(|i| self.way(side, self.state.force[side].at[*i], to))
-        else {
+        let Some(i) = self.foremost(side, movers, to, pace) else {
             return (to, to);
         };
         let (figure, at) = (FigureId::new(side, i), self.state.force[side].at[i]);
@@ -534,7 +571,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let others = race.those_of(enemy);
         let alive = self.state.force[enemy].alive;
         self.state.force[enemy].alive = alive.minus(others);
-        let march = self.march(figure, &path, allowance, base, S::EMPTY);
+        let mut march = self.march(figure, &path, allowance, base, S::EMPTY);
+        if race.runners.iter().any(|r| r.figure == figure && !r.halted && r.is_for_a_place()) {
+            march = self.beside(figure, &path, march, allowance);
+        }
         self.state.force[enemy].alive = alive;
         let end = march.as_ref()?.path.end();
         if self.state.within(enemy, end, base - SLACK, arrived).is_empty() {

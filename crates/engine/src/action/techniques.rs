@@ -187,7 +187,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let by = by.or_else(|| contacts.iter().next());
                 if let Some(by) = by {
                     self.state.force[of].charged &= !S::bit(i);
-                    any |= self.run_from(FigureId::new(of, i), FigureId::new(!of, by));
+                    let gets_away = self.run_from(FigureId::new(of, i), FigureId::new(!of, by));
+                    // He may have left others than him.
+                    any |= gets_away || self.state.force[of].contacts[i] != contacts;
                 }
             }
         }

@@ -172,6 +172,31 @@ fn llc_6_a_retreat_without_room_straight_back_is_to_a_side() {
 }
 
 #[test]
+fn llc_6_with_open_ground_straight_aside_nobody_falls() {
+    // Enemies before him, behind him and to the right; to the left there is nobody.
+    let (mut field, men) = column(0);
+    field.spec.sides[A].figures[0].at = point(20.5, 10.125);
+    for (x, y) in [(19.875, 12.125), (21.125, 11.25)] {
+        field.figure(A, AVERAGE, SWORD, x, y);
+    }
+    let played = field.play(&[6, 6]);
+    assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+    assert_eq!(dead(&played), []);
+}
+
+#[test]
+fn llc_6_between_two_enemies_he_goes_straight_back() {
+    // They stand beside him, a hair behind: past them the ground is open.
+    let (mut field, men) = column(0);
+    for x in [18.96, 21.04] {
+        field.figure(A, AVERAGE, SWORD, x, 11.06);
+    }
+    let played = field.play(&[6, 6]);
+    assert_eq!(without_room(&played), []);
+    assert_eq!(played.at(men[0]), point(20.0, 12.0));
+}
+
+#[test]
 fn llc_6_other_readings_have_nobody_give_way_or_nothing_happen() {
     let (mut field, men) = column(2);
     field.spec.rules.options.no_room = NoRoom::Worse;

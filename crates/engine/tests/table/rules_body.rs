@@ -1,9 +1,10 @@
 //! LL-01: one action, with one body of troops, to one destination or at one target body.
 
-use crate::common::{AVERAGE, BOW, Field, SWORD, inches, line, point, set};
+use crate::common::{AVERAGE, BOW, Field, POOR, SWORD, bot, inches, line, point, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
-use skirmish_engine::bot::{Act, Goal, Pick};
+use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, MoveKind};
+use skirmish_engine::rulebook::{ReactionMove, System};
 use skirmish_engine::side::Side::{A, B};
 
 /// Figures of side A with swords, and one enemy far off; A's only thought is to move to the place.
@@ -118,6 +119,72 @@ fn ll_01_a_body_gathers_where_the_foremost_has_arrived() {
     let played = field.play(&[]);
     assert_eq!(played.at(men[0]), point(10.0, 14.0));
     assert!(played.at(men[1]).distance(point(10.0, 14.0)) <= inches(1.1));
+}
+
+#[test]
+fn host_1_nobody_waits_for_the_slower_man_at_the_head() {
+    // The first goes three inches, the others eight: the second leads, and all keep their places behind him.
+    let (mut field, men) = march(&[(5.0, 5.0), (5.0, 3.0), (8.0, 3.0)], (5.0, 34.0));
+    slow(&mut field, men[0]);
+    let played = field.play(&[]);
+    for (man, (x, y)) in men.iter().zip([(5.0, 8.0), (5.0, 11.0), (8.0, 11.0)]) {
+        assert_eq!(played.at(*man), point(x, y));
+    }
+    // So it is in a race for a place, too (WS-04).
+    field.spec.rules.system = System::WarSpike;
+    field.spec.rules.warspike.turns = 1;
+    field.spec.rules.warspike.reaction_move = ReactionMove::Intercept;
+    field.spec.sides[B].figures[0].at = point(5.0, 35.0);
+    field.reacts(B, &[React::HeadOff]);
+    let played = field.play_with(&mut crate::common::Lcg(1));
+    assert_eq!(played.moves(MoveKind::ReactEngage).len(), 1);
+    assert_eq!(played.at(men[2]), point(8.0, 11.0));
+}
+
+/// The man goes three inches.
+fn slow(field: &mut Field, man: FigureId) {
+    field.spec.rules.troops[POOR].rate = Some(inches(3.0));
+    field.spec.sides[man.side()].figures[man.index()].troops = POOR;
+}
+
+#[test]
+fn ll_01_a_file_gathers_where_its_head_has_arrived() {
+    // Two stand at the mark; the others, within a move of it, do not queue behind them.
+    let file: Vec<_> = (0..7).map(|k| (10.0, 20.0 - f64::from(k))).collect();
+    let (field, men) = march(&file, (10.0, 20.5));
+    let played = field.play(&[]);
+    for man in men {
+        let off = played.at(man).distance(point(10.0, 20.5));
+        assert!(off < inches(2.6), "{man:?} is {off} off");
+    }
+}
+
+#[test]
+fn host_1_a_file_comes_up_beside_its_halted_head() {
+    // Its head is 2" from where it goes, and the last further off than a move.
+    let file: Vec<_> = (0..9).map(|k| (10.0, 18.0 - f64::from(k))).collect();
+    let (field, men) = march(&file, (10.0, 20.0));
+    let played = field.play(&[]);
+    let gone = played.at(men[8]).distance(point(10.0, 10.0));
+    assert!(gone > inches(6.9), "{gone}");
+}
+
+#[test]
+fn host_1_friends_in_the_way_of_the_foremost_hold_up_nobody_else() {
+    // A body of others stands where the first would get to; the second has free way.
+    let (mut field, men) = march(&[(10.0, 10.0), (13.0, 9.0)], (10.0, 34.0));
+    let unit = field.unit(A, "others");
+    for x in [8.5, 9.5, 10.5, 11.5] {
+        for y in [17.25, 18.25, 19.25] {
+            let other = field.figure(A, AVERAGE, SWORD, x, y);
+            field.enlist(other, unit);
+        }
+    }
+    let stands = bot(vec![line(&[], Act::Stand)]);
+    field.spec.sides[A].units[1].bot = Some(stands);
+    let played = field.play(&[]);
+    assert!(played.at(men[0]).y < inches(17.5));
+    assert_eq!(played.at(men[1]), point(13.0, 17.0));
 }
 
 #[test]

@@ -75,6 +75,27 @@ fn ws_04_at_the_same_distance_from_the_bridge_they_meet_there_and_fight() {
 }
 
 #[test]
+fn ws_04_all_of_two_units_that_meet_at_the_place_fight() {
+    // Four of each abreast, for a bridge five inches wide: not only the first two meet.
+    let mut field = open_field();
+    for (from, to) in [(0.0, 21.5), (26.5, 48.0)] {
+        field.river(from, 17.0, to, 19.0);
+    }
+    let bridge = field.place("bridge", 24.0, 18.0, 1.0);
+    for k in 0..4 {
+        field.figure(A, AVERAGE, SWORD, 22.2 + 1.2 * f64::from(k), 13.0);
+        field.figure(B, AVERAGE, SWORD, 22.2 + 1.2 * f64::from(k), 23.0);
+    }
+    run(&mut field, bridge);
+    let played = field.play_with(&mut crate::common::Lcg(7));
+    let of = |side| {
+        let met = contacts(&played).into_iter().flat_map(|(a, b)| [a, b]);
+        met.filter(|f| f.side() == side).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert!(of(A) >= 3 && of(B) >= 3, "{:?}", contacts(&played));
+}
+
+#[test]
 fn ws_04_the_nearer_is_there_first() {
     // Whoever has three inches to go stands on the bridge when the one with seven comes up to it.
     let (mut field, bridge) = river();

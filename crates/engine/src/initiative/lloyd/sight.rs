@@ -14,7 +14,8 @@ pub(crate) struct Lead<S> {
     /// When the table was last like this, and of whom it is true.
     when: Option<(u64, Side, S, Point, Pace, bool)>,
     first: Option<usize>,
-    way: Option<Option<Path>>,
+    /// And where it would end if none of his own stood there.
+    way: Option<Option<(Path, Point)>>,
 }
 
 impl<S> Default for Lead<S> {
@@ -79,9 +80,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     return Some(march?.path.end());
                 }
                 Some(first) => {
-                    let lead =
+                    let (lead, end) =
                         self.way_of_first(FigureId::new(side, first), to, pace(choice.kind))?;
-                    let place = self.place_behind(at, (lead.points()[0], lead.end()), to);
+                    let place = self.place_behind(at, (lead.points()[0], end), to);
                     self.follow(side, at, place, &mut Ways::after(lead))
                 }
             }
@@ -93,14 +94,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     fn first_of(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> Option<usize> {
         let when = (self.state.version, side, movers, to, pace, self.keeps_clear);
         if self.state.lead.when != Some(when) || self.battle.is_plain() {
-            let first = self.foremost(side, movers, to);
+            let first = self.foremost(side, movers, to, pace);
             self.state.lead = Lead { when: Some(when), first, way: None };
         }
         self.state.lead.first
     }
 
     /// The way of him who goes first, and has just been asked for.
-    fn way_of_first(&mut self, first: FigureId, to: Point, pace: Pace) -> Option<Path> {
+    fn way_of_first(&mut self, first: FigureId, to: Point, pace: Pace) -> Option<(Path, Point)> {
         if let Some(way) = self.state.lead.way {
             return way;
         }
@@ -108,7 +109,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let path = self.path(first.side(), self.state.at(first), to);
         // He goes before all others, and so just as far as he is going to.
         let march = self.march(first, &path, rate, self.keep_off(), S::EMPTY);
-        let way = self.beside(first, &path, march, rate).map(|march| march.path);
+        let march = self.beside(first, &path, march, rate);
+        let way = march.map(|m| (m.path, self.end_unhindered(first, &path, &m, rate)));
         self.state.lead.way = Some(way);
         way
     }

@@ -100,7 +100,7 @@ fn duel() -> Field {
 fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
-        let fields = (0..80).map(field).chain((0..10).map(|_| duel()));
+        let fields = (0..120).map(field).chain((0..10).map(|_| duel()));
         fields.zip(0..).map(|(field, seed)| Record::of(&field, seed * 31 + 5)).collect()
     })
 }
