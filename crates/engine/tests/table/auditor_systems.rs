@@ -675,22 +675,26 @@ fn ad_01_to_10_rounds_of_segments() {
                 })
             }),
             ("somebody goes further than by then", Rule::ad(5), |_, moments| {
-                let charged = |who: FigureId| {
-                    moments.iter().any(|moment| match moment.event {
+                // Of those who only walk, and have not yet in this round: what is due of a charge is another rule.
+                let walks = |k: usize, who: FigureId| {
+                    let round = moments[..k].iter().rev();
+                    let mut round =
+                        round.take_while(|m| !matches!(m.event, Event::SegmentRoll { .. }));
+                    round.all(|m| match m.event {
                         Event::Declares { side, charging, .. } => {
-                            side == who.side() && charging >> who.index() & 1 == 1
+                            side != who.side() || charging >> who.index() & 1 == 0
                         }
-                        _ => false,
+                        Event::Moves { figure, .. } => figure != who,
+                        _ => true,
                     })
                 };
-                let met = |pair: &[Moment]| {
+                let at = (1..moments.len()).map(|k| k - 1).find(|k| {
                     matches!(
-                        (pair[0].event, pair[1].event),
+                        (moments[*k].event, moments[k + 1].event),
                         (Event::Moves { figure, cost, allowance, .. }, Event::Contact { .. })
-                            if 2 * cost < allowance && !charged(figure)
+                            if 2 * cost < allowance && walks(*k, figure)
                     )
-                };
-                let at = moments.windows(2).position(met)?;
+                })?;
                 if let Event::Moves { cost, allowance, .. } = &mut moments[at].event {
                     *cost += *allowance / 2;
                 }

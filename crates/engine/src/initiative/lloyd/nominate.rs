@@ -596,13 +596,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
         let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
-        let mut own = None;
+        let mut march = None;
         if full_speed
             && let Some((j, _)) = self.state.nearest_enemy(self.battle, side, figure.index())
         {
             let enemy = self.state.force[!side].at[j];
             if self.goes_towards(side, at, end, enemy)
-                && let Some(march) = *own.insert(self.march_at_head(figure, choice, &path, rate))
+                && let Some(march) = *march.insert(self.goes_with_body(figure, choice, to))
                 && (self.touches(side, march.path.end(), enemies)
                     || self.is_at_full_speed(march.cost, rate)
                         && self.goes_towards(side, at, march.path.end(), enemy)
@@ -611,7 +611,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, choice, to, own).then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to, march).then_some(Qualifies::ChangesSight)
     }
 
     /// Whether a move from one point to another brings one nearer to an enemy by the share of it that makes it one towards

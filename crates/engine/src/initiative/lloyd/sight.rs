@@ -26,14 +26,13 @@ impl<S> Default for Lead<S> {
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
-    /// back where it came from when it last did so (LL-05 c). `own` is how it would go at the head of its body, where that has
-    /// been worked out.
+    /// back where it came from when it last did so (LL-05 c). `march` is how it goes, where that has been worked out.
     pub(super) fn changes_sight(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
         to: Point,
-        own: Option<Option<March>>,
+        march: Option<Option<March>>,
     ) -> bool {
         let (side, i) = (figure.side(), figure.index());
         let enemies = self.state.force[!side].alive;
@@ -43,7 +42,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if before && reading == SightMove::IntoOnly {
             return false;
         }
-        let Some(end) = self.ends_at(figure, choice, to, own) else { return false };
+        let march = march.unwrap_or_else(|| self.goes_with_body(figure, choice, to));
+        let Some(end) = march.map(|march| march.path.end()) else { return false };
         if let Some(origin) = self.state.force[side].lurked_from[i]
             && end.distance2(origin) < at.distance2(origin)
         {
@@ -54,15 +54,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         before != after && self.has_purpose(side, at, end)
     }
 
-    /// Where a figure gets when its body moves to a point, those who go with it out of its way: not where it would get by
-    /// itself, for the foremost goes there and the others keep their places behind him, or go to where he gets (LL-01).
-    fn ends_at(
+    /// How a figure goes when its body moves to a point, those who go with it out of its way: not as it would by itself, for the
+    /// foremost goes there and the others keep their places behind him, or go to where he gets (LL-01).
+    pub(super) fn goes_with_body(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
         to: Point,
-        own: Option<Option<March>>,
-    ) -> Option<Point> {
+    ) -> Option<March> {
         let (side, i) = (figure.side(), figure.index());
         let (at, rate) = (self.state.at(figure), self.allowance(figure, pace(choice.kind)));
         let line = self.in_line(side, choice.actors);
@@ -72,13 +71,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         } else {
             let first = self.first_of(side, choice.actors.minus(line), to, pace(choice.kind));
             match first.filter(|first| *first != i) {
-                None => {
-                    let march = own.unwrap_or_else(|| {
-                        let path = self.path(side, at, to);
-                        self.march_at_head(figure, choice, &path, rate)
-                    });
-                    return Some(march?.path.end());
-                }
+                None => self.path(side, at, to),
                 Some(first) => {
                     let (lead, end) =
                         self.way_of_first(FigureId::new(side, first), to, pace(choice.kind))?;
@@ -87,7 +80,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 }
             }
         };
-        Some(self.march_at_head(figure, choice, &path, rate)?.path.end())
+        self.march_at_head(figure, choice, &path, rate)
     }
 
     /// Who of a body goes first to a point, as long as the table stays as it is.

@@ -165,8 +165,8 @@ fn ll_13_and_14_who_may_move_and_shoot() {
         let Event::Acts { figures, side, .. } = moments[at].event else {
             return None;
         };
-        let figure = FigureId::new(side, figures.trailing_zeros() as usize);
-        let moves = comes_up(&moments[at], figure, inches(1.0));
+        let last = figures.checked_ilog2()?;
+        let moves = comes_up(&moments[at], FigureId::new(side, last as usize), inches(1.0));
         moments.insert(at + 1, moves);
         Some(())
     });
