@@ -592,6 +592,8 @@ impl Audit<'_> {
         if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
             round.at = None;
         }
+        // Whichever reading, who has got home has charged.
+        round.charged[side][figure.index()] = round.number.max(1);
         let again = round.struck[side] & bit != 0;
         round.struck[side] |= bit;
         let (may, place) = may.unwrap_or_default();

@@ -608,6 +608,10 @@ impl Audit<'_> {
                 let b = only_enemy(a).filter(leads)?;
                 (only_enemy(b) == Some(a)).then_some([a, b])
             })
+            .filter(|pair| {
+                let [p, q] = pair.map(|figure| scene_at(self.scene, figure));
+                !self.terrain().is_across_barricade(p, q)
+            })
             .collect()
     }
 }

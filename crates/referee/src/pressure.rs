@@ -287,6 +287,8 @@ impl Audit<'_> {
         }
         let (marked, turn) = (control.is_shaken(side, unit), control.turn);
         must!(self: turn == Some(figure.side()) => Rule::pg(4), "{figure:?} charges out of turn");
+        must!(self: self.books.kind == ActionKind::Charge => Rule::pg(6),
+            "{figure:?} comes into contact with {enemy:?} by no charge");
         must!(self: marked => Rule::pg(4),
             "{side:?}'s unit {} is charged and stays in control", unit.0);
     }

@@ -10,8 +10,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult, Pace,
-    RoutineOrder, SameSegment, Segments, SideSegment, TechniqueAttack, TimedLoser,
+    ChargeCounts, Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult,
+    Pace, RoutineOrder, SameSegment, Segments, SideSegment, TechniqueAttack, TimedLoser,
 };
 use skirmish_engine::side::{BySide, Side};
 use std::cmp::Ordering;
@@ -465,7 +465,7 @@ impl Audit<'_> {
         let withdrew = has(round.withdrawn[side], i);
         round.gone_on |= goes;
         round.allowed[side][i] = most;
-        if charges {
+        if charges && self.rules.segments.charge_counts == ChargeCounts::SetOff {
             round.charged[side][i] = round.number.max(1);
         }
         must!(self: !(goes && withdrew) => Rule::adc(5), "{figure:?} has withdrawn and goes on");

@@ -192,12 +192,22 @@ impl<S: Bits> Crowd<S> {
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Who is in contact with several, before anybody falls: two alone with one another, not two who are left, fight a
-    /// duel.
+    /// duel; nor do two who have only come to either side of a barricade, from which both break off at will (LL-16).
     pub(super) fn crowd(&self) -> Crowd<S> {
         let mut crowd = [S::EMPTY; 2];
         for of in Side::BOTH {
             let force = &self.state.force[of];
             crowd[of as usize] = force.engaged.only(|i| force.contacts[i].count() > 1);
+        }
+        let terrain = self.state.terrain(self.battle);
+        if terrain.has_barricades() && self.battle.spec().rules.system.is_seized() {
+            let [own, theirs] = [Side::A, Side::B].map(|of| &self.state.force[of]);
+            let leaders = |i: &usize| self.battle.traits_of(Side::A)[*i].leads;
+            let is_across = |i: &usize| {
+                let mut met = own.contacts[*i].iter();
+                met.any(|j| terrain.is_across_barricade(own.at[*i], theirs.at[j]))
+            };
+            crowd[Side::A as usize] |= S::of(own.engaged.iter().filter(leaders).filter(is_across));
         }
         Crowd(crowd)
     }

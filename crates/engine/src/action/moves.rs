@@ -208,9 +208,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         fit.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
     }
 
+    /// Whether a move that is no charge halts clear of the enemy: by petite guerre one closes in with him by charging, at fast
+    /// speed, and moves otherwise in relative safety (PG-06); who must keep clear elsewhere does so as well (LLC-3, WS-06).
+    #[inline]
+    fn halts_clear(&self) -> bool {
+        self.keeps_clear || self.battle.spec().rules.system.has_pressure()
+    }
+
     /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
     pub(crate) fn keep_off(&self) -> Len {
-        if self.keeps_clear {
+        if self.halts_clear() {
             self.clear_of_contact()
         } else {
             self.battle.spec().rules.movement.base
@@ -220,7 +227,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether somebody may end his move at a point: who keeps clear does not go past the end of a wall either, if he then
     /// were in contact with an enemy who stood behind it.
     pub(super) fn may_end(&self, figure: FigureId, end: Point) -> bool {
-        if !self.keeps_clear {
+        if !self.halts_clear() {
             return true;
         }
         let (side, i) = (figure.side(), figure.index());
@@ -278,13 +285,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let to = if is_far { path.point_at(rate) } else { path.end() };
         let end = march.as_ref().map_or(at, |march| march.path.end());
         let short = end.distance(to);
-        // At the place two bases off is near enough, and one on the way to it, where nobody goes round an enemy who has stopped him.
+        // Two bases off is near enough. On the way to a place further off nobody goes round an enemy who has stopped him.
         let is_stopped = || {
             let enemy = !figure.side();
             let near = self.keep_off() + MARGIN;
             !self.state.within(enemy, end, near, self.state.force[enemy].alive).is_empty()
         };
-        if short <= (if is_far { base } else { 2 * base }) || is_far && is_stopped() {
+        if short <= 2 * base || is_far && is_stopped() {
             return march;
         }
         let short = i64::from(short) * i64::from(short);

@@ -63,6 +63,12 @@ readings! {
             "They strike too, the longer weapon first; one that is set against the charge before all others.",
     }
 
+    /// Which charge is the one of so many rounds (AD-09).
+    ChargeCounts {
+        SetOff "set-off" = "Each that somebody sets off on, thrown back or not.",
+        Home "home" = "One that brings him into contact; who is thrown back or held up before may charge again.",
+    }
+
     /// Whether sides may be surprised when a battle begins, and for how long (ADC-9).
     SurpriseReading {
         None "none" = "Nobody is: both sides know of one another.",
@@ -122,6 +128,8 @@ tables! {
         missiles: Missiles = Missiles::Routines,
         /// How a charge is met (ADC-7).
         charge_met: ChargeMet = ChargeMet::Unanswered,
+        /// Which charge is the one of [`Segments::charge_rest`] rounds (AD-09).
+        charge_counts: ChargeCounts = ChargeCounts::SetOff,
         /// Surprise before the first round (ADC-9).
         surprise: Surprise = Surprise::USUAL,
     }

@@ -7,6 +7,7 @@ use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::{Event, MoveKind};
 use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::ChargeCounts;
 use skirmish_engine::side::Side::{A, B};
 
 /// One who charges and one who stands, so far apart.
@@ -92,6 +93,43 @@ fn ad_09_no_second_charge_within_ten_rounds() {
     }
     assert!(played.dead().is_empty(), "{b:?} lives");
     assert_eq!(charges, [1, 11, 21]);
+}
+
+/// The rounds in which the figure declares a charge.
+fn charges(played: &Played, by: FigureId) -> Vec<u32> {
+    let mut round = 0;
+    let mut charges = Vec::new();
+    for event in &played.events {
+        match *event {
+            Event::SegmentRoll { round: r, .. } => round = r,
+            Event::Declares { side, charging, .. }
+                if side == by.side() && charging >> by.index() & 1 == 1 =>
+            {
+                charges.push(round);
+            }
+            _ => {}
+        }
+    }
+    charges
+}
+
+#[test]
+fn ad_09_a_charge_that_was_thrown_back_counts_or_not() {
+    // On segment 5, 9 inches on, he is hit and pushed back; he is in reach of another charge all the time.
+    let thrown_back = |counts, blows: &[u8]| {
+        let (mut field, knight, _) = charge(14.0);
+        field.spec.sides[A].wins = vec![WinSpec::After(Time::turns(2))];
+        field.spec.sides[B].figures[0].weapon = BOW;
+        field.spec.rules.segments.charge_counts = counts;
+        let once = crate::common::unless(Condition::ActionsAtLeast(1), Act::Shoot(Pick::Nearest));
+        field.bot(B, vec![once, line(&[], Act::Stand)]);
+        let rolls = [(Initiative, &[5, 3, 4, 4][..]), (Shooting, &[10, 4]), (Melee, blows)];
+        let played = play_rolls(&field, &rolls);
+        assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
+        charges(&played, knight)
+    };
+    assert_eq!(thrown_back(ChargeCounts::SetOff, &[]), [1]);
+    assert_eq!(thrown_back(ChargeCounts::Home, &[1, 1]), [1, 2]);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use crate::common::petite::{self, LINE, MUSKET, RANGER, SABRE};
 use crate::common::{Field, inches as paces, line};
-use skirmish_engine::battle::{Cover, Edge, Going, SightEffect};
+use skirmish_engine::battle::{Cover, Edge, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::ActionKind;
+use skirmish_engine::event::{ActionKind, Event};
 use skirmish_engine::rulebook::{Formation, Paces};
 use skirmish_engine::side::Side::{A, B};
 
@@ -41,6 +41,24 @@ fn pg_06_normal_and_fast_on_foot_and_mounted() {
     let mut field = alone(Act::Escape);
     field.spec.sides[A].exit = Some(Edge::Left);
     assert_eq!(goes(&field), 18.0);
+}
+
+#[test]
+fn pg_06_only_a_charge_closes_in_with_the_enemy() {
+    // An enemy stands in the way to the mark, and one behind it.
+    for (act, closes) in
+        [(Act::Move(MARK), false), (Act::Run(MARK), false), (Act::Charge(Pick::Nearest), true)]
+    {
+        let mut field = alone(act);
+        field.figure(B, LINE, SABRE, 60.0, 75.0);
+        let (played, _) = field.try_play(&[1; 8]);
+        let met = played.count(|event| matches!(event, Event::Contact { .. }));
+        assert_eq!(met, usize::from(closes), "{act:?}");
+        assert_eq!(played.pressed().len(), usize::from(closes), "{act:?}");
+        // He halts clear of contact, and not before.
+        let off = played.at(FigureId::new(A, 0)).distance(crate::common::point(60.0, 75.0));
+        assert!(off < paces(4.5), "{act:?}: {off}");
+    }
 }
 
 #[test]

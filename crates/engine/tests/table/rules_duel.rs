@@ -123,6 +123,16 @@ fn ll_16_only_alone_with_one_another() {
 }
 
 #[test]
+fn ll_16_to_come_to_a_barricade_opposite_somebody_is_no_duel() {
+    let (mut field, ..) = duel();
+    field.barricade(20.4, 10.0, 20.6, 26.0);
+    let played = field.cap(2).play(&[9, 5, 4]);
+    assert_eq!(played.rounds().len(), 1);
+    assert_eq!(duels(&played), []);
+    assert_eq!(rolls(&played), [(B, false)]);
+}
+
+#[test]
 fn ll_16_duels_may_be_off() {
     let (mut field, ..) = duel();
     field.spec.rules.options.duels = Duels::Off;

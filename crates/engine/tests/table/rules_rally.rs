@@ -1,7 +1,7 @@
 //! LL-15: "To me!"
 
-use crate::common::{AVERAGE, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
-use skirmish_engine::battle::geometry::UNIT;
+use crate::common::{AVERAGE, Field, GOOD, HEROIC, Lcg, SWORD, inches, line, point, set};
+use skirmish_engine::battle::geometry::{Point, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::bot::Act;
 use skirmish_engine::event::{ActionKind, MoveKind};
@@ -31,6 +31,34 @@ fn ll_15_scattered_men_move_at_full_speed_towards_their_leader_as_one_action() {
     assert_eq!(played.at(leader), point(24.0, 18.0));
     assert_eq!(played.at(men[0]), point(12.0, 18.0));
     assert_eq!(played.at(men[1]), point(24.0, 26.0));
+}
+
+#[test]
+fn ll_15_nobody_who_comes_is_within_four_inches_of_an_enemy_at_any_point() {
+    // An enemy beside the way or before its end, wherever that leads: he halts, not even a hair within.
+    let four = inches(4.0);
+    let mut halted = 0;
+    for (k, (x, y)) in (0..300).map(|k| (k, (k * 47 % 991, k * 83 % 967))) {
+        let (mut field, _, men) = call();
+        if k % 2 == 1 {
+            field.house(8.5, 10.0, 10.0, 14.0);
+        }
+        let from = Point::new(1_000 + x, 2_000 + y);
+        field.spec.sides[A].figures[men[0].index()].at = from;
+        let enemy = Point::new(3_300 + k * 31 % 607, 3_000 + k * 17 % 1_301);
+        field.spec.sides[B].figures[0].at = enemy;
+        let played = field.play_with(&mut Lcg(1));
+        let end = played.at(men[0]);
+        halted += u32::from(end.distance(from) < inches(7.5));
+        // Round the house he is looked at where he ends alone.
+        for step in if k % 2 == 1 { 64..=64 } else { 0..=64 } {
+            let at = from.toward(end, step, 64);
+            let off = at.distance2(enemy);
+            let is_clear = off > i64::from(four) * i64::from(four);
+            assert!(is_clear || from.distance(enemy) <= four, "{k}: {}", at.distance(enemy));
+        }
+    }
+    assert!(halted > 50, "{halted}");
 }
 
 #[test]

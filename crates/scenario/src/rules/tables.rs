@@ -131,6 +131,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         option!("reaction-needs-light-load", LightLoad => rules.segments.reaction_needs_light_load, "AD-01", ADND),
         option!("segment", SideSegment => rules.segments.segment, "AD-06, ADC-6", ADND),
         option!("charge-met", ChargeMet => rules.segments.charge_met, "AD-09, ADC-7", ADND),
+        option!("charge-counts", ChargeCounts => rules.segments.charge_counts, "AD-09", ADND),
         option!("surprise", SurpriseReading => rules.segments.surprise.reading, "ADC-9", ADND),
         option!("second-figure", SecondFigure => rules.hand_to_hand.second_figure, "PG-13", DICE),
     ],

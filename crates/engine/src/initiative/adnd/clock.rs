@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::event::{ActionKind, Event};
 use crate::game::{Game, Play};
 use crate::rule::Rule;
-use crate::rulebook::{Segments, SideSegment};
+use crate::rulebook::{ChargeCounts, Segments, SideSegment};
 use crate::side::{BySide, Side};
 
 /// So little of what a segment lets one go is not lost, but rounded off: a length over slow ground may cost as much.
@@ -302,8 +302,11 @@ impl<S: Bits> Adnd<S> {
                 continue;
             }
             let (side, going) = (action.side, action.going);
-            for i in action.charging.iter() {
-                self.charged[side][i] = self.round;
+            // Who is thrown back before he has set off has not charged (AD-09).
+            if game.battle.spec().rules.segments.charge_counts == ChargeCounts::SetOff {
+                for i in (action.charging & going).iter() {
+                    self.charged[side][i] = self.round;
+                }
             }
             game.state.activations += going.count();
             self.announce(game, k);
@@ -405,6 +408,9 @@ impl<S: Bits> Adnd<S> {
             let halted = action.going & met[action.side];
             action.going = action.going.minus(halted);
             action.arrived |= halted & action.charging;
+            for i in (halted & action.charging).iter() {
+                self.charged[action.side][i] = self.round;
+            }
         }
     }
 

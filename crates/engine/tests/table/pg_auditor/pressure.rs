@@ -182,6 +182,21 @@ fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
 }
 
 #[test]
+fn pg_06_who_comes_into_contact_has_charged() {
+    // The charge before it is told as a run.
+    let rule = plant(|_, moments| {
+        let met = find(moments, is! { Event::Contact { .. } })?;
+        let mut before = moments[..met].iter_mut().rev().map(|moment| &mut moment.event);
+        let acts = before.find(|event| matches!(event, Event::Acts { .. }))?;
+        if let Event::Acts { action: action @ ActionKind::Charge, .. } = acts {
+            *action = ActionKind::Run;
+        }
+        Some(())
+    });
+    assert_eq!(rule, Rule::pg(6));
+}
+
+#[test]
 fn pg_06_nobody_moves_further_than_his_pace() {
     breaks! {
         [Rule::pg(6)] Event::Moves { cost, allowance, why: MoveKind::Action, .. } =>
