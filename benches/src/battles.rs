@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
-use skirmish_scenario::library::{SCENARIOS, Shipped};
+use skirmish_engine::side::BySide;
+use skirmish_scenario::library::{self, SCENARIOS, Shipped};
 use skirmish_scenario::{NoFiles, Override, Problems, Scenario, load, systems};
 
 /// A battle with the name of its scenario.
@@ -37,6 +38,25 @@ pub fn shipped_with(overrides: &[Override]) -> Vec<Named> {
             battle: battle(&as_shipped(shipped, overrides)),
         })
         .collect()
+}
+
+/// Every shipped scenario for which there are players that were found by search, played by them.
+///
+/// # Panics
+/// If one cannot be played.
+#[must_use]
+pub fn shipped_with_players() -> Vec<Named> {
+    let found = |shipped: &'static Shipped| {
+        let mut scenario = as_shipped(shipped, &[]);
+        let file = library::players(&scenario.title, scenario.spec.rules.system.name())?;
+        let players = scenario.read_players(file.text.as_bytes(), file.name, &NoFiles);
+        let players = players.unwrap_or_else(|problems| panic!("{problems}"));
+        let mixes = BySide::from_fn(|side| players.of[side].as_slice());
+        let played = battle(&scenario).with_players(mixes);
+        let battle = played.unwrap_or_else(|error| panic!("{}: {error}", file.name));
+        Some(Named { name: format!("{}, played well", shipped.name), battle })
+    };
+    SCENARIOS.iter().filter_map(found).collect()
 }
 
 /// Every shipped scenario, and one of them under every system: each on the next thread that is free.

@@ -104,7 +104,7 @@ struct UnderWay {
 pub struct Watcher {
     /// What they have shown so far.
     pub sense: Sense,
-    /// Tells each case: what of, and the number of the action.
+    /// Each case: of what, and the number of the action.
     pub cases: Vec<(&'static str, u32)>,
     nominee: Option<FigureId>,
     /// One, or where a round is declared beforehand all of the round (AD-03).
@@ -234,6 +234,7 @@ impl Observer for Watcher {
             Event::Forfeits { side, number } => {
                 self.end_actions(scene);
                 self.sense.forfeits.count += 1;
+                self.cases.push(("forfeit", number));
                 let (is_forfeit, rest) = (true, UnderWay::default());
                 self.actions.push(UnderWay { number, side, is_forfeit, ..rest });
             }

@@ -4,6 +4,7 @@ mod kept_games;
 mod luck;
 mod no_allocation;
 mod same_games;
+mod sense;
 mod systems;
 mod turn_laws;
 

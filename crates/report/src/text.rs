@@ -3,8 +3,6 @@
 
 mod turns;
 
-use skirmish_engine::event::EventKind;
-
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{a_game, counted, fixed, mean, percent, percent_range_of_headline};
 use crate::once::grouped;
@@ -12,9 +10,7 @@ use crate::panel;
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::{COLUMNS, Table, reading};
 use crate::words::{self, INTERVAL};
-use crate::{
-    GoingFirst, Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text,
-};
+use crate::{GoingFirst, Initiative, OutcomeRow, Report, StreakMean, Told, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -192,32 +188,7 @@ fn initiative(report: &Report) -> String {
     let streaks = if is_any { words::streaks_title(report) + ". " } else { String::new() };
     let is_any = report.seize_totals.iter().any(|row| row.attempts > 0);
     let seizes = if is_any { words::seizes_title(report) + "." } else { String::new() };
-    safe_text(&format!("{streaks}{seizes}{}", seized_for_nothing(report)))
-}
-
-/// What is seized and comes to nothing is told from this share on, and from so many that were seized.
-const FOR_NOTHING: f64 = 0.1;
-const SEIZED: u64 = 100;
-
-/// A roll that is due is made by a side that has no first action for it, too (LL-03, LL-05): what is then seized is no deed.
-fn seized_for_nothing(report: &Report) -> String {
-    let of = |row: &SeizeTotal| {
-        let lost = report
-            .events
-            .iter()
-            .filter(|event| event.event == EventKind::Forfeit.name() && event.side == row.side);
-        let share = lost.map(|event| event.count).sum::<u64>() as f64 / row.successes as f64;
-        (row.successes >= SEIZED && share >= FOR_NOTHING).then(|| {
-            format!(
-                " {} of what {} seize comes to nothing",
-                percent(share, Some((0.0, 1.0))),
-                row.side
-            )
-        })
-    };
-    let told: Vec<String> = report.seize_totals.iter().filter_map(of).collect();
-    let why = ": they roll after each action, with or without a first action in mind (LL-05; option `seize-roll`).";
-    framed("", &told.join(","), why)
+    safe_text(&format!("{streaks}{seizes}"))
 }
 
 /// Games, dice and players.

@@ -291,11 +291,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let near = self.keep_off() + MARGIN;
             !self.state.within(enemy, end, near, self.state.force[enemy].alive).is_empty()
         };
-        if short <= 2 * base || is_far && is_stopped() {
+        let terrain = self.state.terrain(self.battle);
+        // Nor does anybody leave the way where it bends.
+        if short <= 2 * base || is_far && (is_stopped() || !terrain.is_passable(at, to)) {
             return march;
         }
         let short = i64::from(short) * i64::from(short);
-        let terrain = self.state.terrain(self.battle);
         let look = Look::straight(self.frame(figure.side()));
         for ring in 1..=3 {
             let off = ring * base + base / 16;

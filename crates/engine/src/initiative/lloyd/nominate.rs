@@ -549,8 +549,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let path = self.path(figure.side(), self.state.at(figure), to);
                 let rate = self.allowance(figure, pace(choice.kind));
                 let least = path.length().min(least);
-                let march = self.march_at_head(figure, choice, &path, rate);
-                march.is_some_and(|march| march.way >= least)
+                // Only who gets nowhere along it looks round.
+                let march = self.march(figure, &path, rate, self.keep_off(), choice.actors);
+                let gets_on = |march: &March| march.way >= least;
+                march.as_ref().is_some_and(gets_on)
+                    || self.beside(figure, &path, march, rate).as_ref().is_some_and(gets_on)
             }
             _ => true,
         }
