@@ -456,11 +456,17 @@ impl Recorder {
         }
     }
 
-    fn pass(&mut self, to: Side, streak: u32) {
+    fn pass(&mut self, battle: &Battle, to: Side, streak: u32) {
         let side = !to;
         debug_assert!(side == self.game.holder && streak == self.game.length);
         self.game.holder = to;
-        self.game.after = None;
+        // It was handed over, or is the winner's of a duel whose loser does not roll (LL-03, LL-16): that was certain.
+        if let Some(kind) = self.game.after.take() {
+            let certain = u128::from(battle.seize_chance(0).1);
+            self.tally.streaks[side].row_mut(streak_row(streak)).expected += certain;
+            self.tally.lost_after[side][kind as usize].expected += certain;
+            self.lost_after.at(side.index() * ACTION_ROWS + kind as usize).lost += 1;
+        }
         self.end_without_reaction(side);
         // Who begins may do nothing before the other acts, in the first turn or because the other instigates (WS-01), and
         // whoever has seized may lose a duel before he acts (LL-16); that is no streak.
@@ -584,7 +590,7 @@ impl Observer for Recorder {
                 self.unit.add(Quantity::Decisions, 1);
                 self.seize(scene.battle, side, [needed, rolled], success);
             }
-            Event::Passes { to, streak } => self.pass(to, streak),
+            Event::Passes { to, streak } => self.pass(scene.battle, to, streak),
             Event::Ends { streak, .. } => self.cut_short(streak),
             Event::TurnBegins { .. } | Event::ControlTest { .. } | Event::Routs { .. } => {
                 self.command(scene, event);
