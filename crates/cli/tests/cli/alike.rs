@@ -82,14 +82,13 @@ fn the_luck_is_taken_out_of_every_study() {
     let compared = compared["rows"].as_array().and_then(|rows| rows.iter().find(is_of_wins));
     let change = &compared.expect("it is told")["changes"][0]["less_luck"]["value"];
 
-    let text = place.ok(words(
+    place.ok(words(
         "sweep flank-run --vary seize.base.average=17..19 --measure win-rate --games 2000 -q --out o",
     ));
     let rows = table(&place, "o/sweep.csv");
     let of = |value| row(&rows, &[("seize.base.average", value), ("side", "Raiders")]);
     assert_eq!(number(of("19"), "less_luck_share"), less);
     assert_eq!(Some(number(of("17"), "less_luck_change")), change.as_f64());
-    assert!(text.contains("with the luck of the dice taken out"), "{text}");
 
     let line = "sensitivity flank-run --only seize.dice --games 2000 --bots none";
     let text = place.ok(words(&format!("{line} -q --out o")));
@@ -144,7 +143,7 @@ fn other_bots_play_every_study() {
     let run = summary(&place, &format!("{line} {set}"));
     assert!(near(asked("p/panel.csv", "losses, Raiders"), &run["measures"][0]["value"]));
 
-    let expects = "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.55\n";
+    let expects = "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.41\n";
     place.write("mine.toml", FLANK.to_owned() + expects);
     let done = place.run(words(&format!("check mine.toml --games 4000 {bots}")));
     assert_eq!(done.status, 1, "{}", done.stderr);
@@ -219,7 +218,7 @@ fn a_bot_of_the_same_name_is_not_the_battles_own() {
     let bots: Vec<_> =
         table(&place, "o/panel.csv").iter().map(|row| row["bot_b"].clone()).collect();
     assert_eq!(bots, ["", "rusher"]);
-    let other = FLANK.replace("bot = \"holder\"", "bot = \"rusher\"");
+    let other = FLANK.replace("bot = \"marksman\"", "bot = \"rusher\"");
     assert_ne!(other, FLANK);
     place.write("a.toml", FLANK);
     place.write("b.toml", other);

@@ -35,7 +35,7 @@ fn wrong_types_and_impossible_numbers_are_told() {
     changed("size = [36, 30]", "size = \"large\"", &["error[S006]", "battle.toml:11:8"]);
     changed("figures = 1", "figures = 0", &["error[S007]", "0", "1 to 128"]);
     changed("figures = 1", "figures = -3", &["error[S007]", "-3"]);
-    changed("figures = 1", "figures = 99999999999999999999", &["battle.toml:25"]);
+    changed("figures = 1", "figures = 99999999999999999999", &["battle.toml:29"]);
     changed("at = [14, 15]", "at = [114, 15]", &["error[S040]", "off the board"]);
 }
 

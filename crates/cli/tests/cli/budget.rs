@@ -122,7 +122,7 @@ fn edge_cases_are_ordinary() {
     // Nobody acts, so that every game is the same; the cap comes at once.
     let (battle, _) = duel.split_once("[bot.champions]").expect("it has a bot of its own");
     let idle = battle.replace("bot = \"champions\"", "bot = \"idlers\"")
-        + "[bot.idlers]\nlines = [{ do = \"stand\" }]\n";
+        + "[bot.idlers]\nlines = [{ when = [\"Perrin has the field has happened\", \"Morcar has the field has happened\"], do = \"stand\" }, { do = \"stand\" }]\n";
     place.write("idle.toml", &idle);
     let expecting = |text: &str, rows: &str| format!("{text}\n{rows}");
     for (name, text) in [("duel", &won), ("idle", &idle)] {

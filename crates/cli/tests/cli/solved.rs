@@ -9,6 +9,7 @@ use crate::tables::table;
 pub(crate) const STAND_OFF: &str = r#"
 title = "Stand-off"
 cap = 20
+set = { "options.seize-roll" = "always", "options.waiting" = "keeps" }
 [board]
 size = [24, 24]
 [side.Red]

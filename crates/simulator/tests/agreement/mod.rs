@@ -106,6 +106,8 @@ pub(crate) struct Faced {
 pub(crate) struct Faces {
     holder: Option<Side>,
     length: u32,
+    /// A roll has ended the streak.
+    is_lost: bool,
     /// By who has the initiative, and for how many actions.
     pub(crate) faced: BTreeMap<(Side, u32), Faced>,
 }
@@ -113,8 +115,18 @@ pub(crate) struct Faces {
 impl Observer for Faces {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Begins { side: holder, .. } | Event::Passes { to: holder, .. } => {
-                (self.holder, self.length) = (Some(holder), 0);
+            Event::Begins { side: holder, .. } => {
+                (self.holder, self.length, self.is_lost) = (Some(holder), 0, false);
+            }
+            Event::Passes { to, .. } => {
+                // What is handed over without a roll was certain to go (LL-03).
+                if !self.is_lost && self.length > 0 && scene.battle.spec().rules.system.is_seized()
+                {
+                    let faced = self.faced.entry((!to, self.length)).or_default();
+                    faced.taken += 1;
+                    faced.expected += scene.battle.seize_chance(0).1;
+                }
+                (self.holder, self.length, self.is_lost) = (Some(to), 0, false);
             }
             Event::Acts { .. } | Event::Forfeits { .. } => self.length += 1,
             Event::SeizeRoll { side, needed, success, .. } => {
@@ -124,7 +136,8 @@ impl Observer for Faces {
                 let (ways, all) = scene.battle.seize_chance(needed);
                 let faced = self.faced.entry((holder, self.length)).or_default();
                 faced.rolls += 1;
-                faced.taken += u64::from(success != keeps);
+                self.is_lost = success != keeps;
+                faced.taken += u64::from(self.is_lost);
                 faced.expected += if keeps { all - ways } else { ways };
                 faced.variance += ways * (all - ways);
                 faced.denominator = all;
