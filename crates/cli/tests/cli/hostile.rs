@@ -8,6 +8,8 @@ const FORMULA: &str = "=cmd|' /C calc'!A0";
 fn battle() -> String {
     include_str!("../../../../scenarios/duel.toml")
         .replace("title = \"The duel\"", "title = \"</title><script>alert(0)</script>\"")
+        .replace("side = \"Whitethorn\"", &format!("side = \"{FORMULA}\""))
+        .replace("side = \"Morcar\"", &format!("side = \"{SCRIPT}\""))
         .replace("[side.Whitethorn]", &format!("[side.\"{FORMULA}\"]"))
         .replace("[[side.Whitethorn.body]]", &format!("[[side.\"{FORMULA}\".body]]"))
         .replace("[side.Morcar]", &format!("[side.\"{SCRIPT}\"]"))

@@ -23,7 +23,8 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
 #[test]
 fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let place = Place::new();
-    let line = "compare five-a-side --initiative lloyd,alternate --games 400";
+    place.write("five.toml", include_str!("../five.toml"));
+    let line = "compare five.toml --initiative lloyd,alternate --games 400";
     let text = place.ok(words(&format!("{line} --out o -q")));
     // The first lines after the title.
     assert!(
@@ -181,10 +182,11 @@ fn a_bot_that_stands_by_is_named() {
 #[test]
 fn a_battle_in_which_nobody_fights_is_called_a_race() {
     let place = Place::new();
+    place.write("five.toml", include_str!("../five.toml"));
     let told = |line: &str| place.ok(words(line)).replace('\n', " ");
     let race = "this is a race, which fighting does not decide";
-    assert!(!told("run five-a-side --games 50 --out o -q").contains(race));
-    let told = told("run five-a-side --set cap=1 --games 50 --out p -q");
+    assert!(!told("run five.toml --games 50 --out o -q").contains(race));
+    let told = told("run five.toml --set cap=1 --games 50 --out p -q");
     // Nor is anything said of how long the initiative is kept where nobody has lost it.
     assert!(told.contains(race) && !told.contains("initiative is kept"), "{told}");
 }

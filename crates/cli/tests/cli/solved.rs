@@ -402,11 +402,12 @@ fn a_search_that_was_told_is_taken_up() {
 #[test]
 fn answers_that_no_mix_knows_are_told() {
     let place = Place::new();
-    let text = place.ok(words("solve crossbow-gap --games 20000 --answer 20000 -q --out o"));
+    place.write("gap.toml", include_str!("../gap.toml"));
+    let text = place.ok(words("solve gap.toml --games 20000 --answer 20000 -q --out o"));
     let told = "\nOutlaws gained most in the last search by what is in answer-a.toml\n";
     assert!(text.contains(told) && text.contains("      alter (2) {"), "{text}");
     let wins = |players: &str| {
-        let run = format!("run crossbow-gap --games 8000 --players o/{players} --out r -q");
+        let run = format!("run gap.toml --games 8000 --players o/{players} --out r -q");
         let done = place.run(words(&run));
         assert!(done.stdout.contains(", played by "), "{}", done.stdout);
         let rows = table(&place, "r/outcomes.csv");

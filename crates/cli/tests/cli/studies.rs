@@ -594,7 +594,8 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
 #[test]
 fn all_systems_are_compared_in_one_picture_under_one_limit() {
     let place = Place::new();
-    let line = "compare five-a-side --initiative all --bots none --games 40 -q --out o";
+    place.write("five.toml", include_str!("../five.toml"));
+    let line = "compare five.toml --initiative all --bots none --games 40 -q --out o";
     let told = |line: &str| place.ok(words(line)).replace('\n', " ");
     let text = told(line);
     let count = skirmish_scenario::systems().count();

@@ -16,7 +16,7 @@ fn hasty(place: &Place) {
 
 fn tuned(place: &Place, more: &str) -> String {
     let line = format!(
-        "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.3..2.6' {QUICK} {more}"
+        "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.2..2.4' {QUICK} {more}"
     );
     place.ok(words(&line))
 }
@@ -51,7 +51,7 @@ fn an_edit_can_be_played_and_meets_what_was_wanted() {
     let summary: Value = serde_json::from_str(&place.read("o/summary.json")).unwrap();
     assert_eq!(summary["format"], "skirmish-tune/1");
     let told = summary["certified"][0]["values"][0]["value"].as_f64().unwrap();
-    assert!((2.3..2.6).contains(&told), "{told}");
+    assert!((2.2..2.4).contains(&told), "{told}");
     place.ok(words("report o"));
     // On dice of its own it is what was told.
     let run = "run duel --set rules=o/edit.toml --allow-outside --games 4000 --seed 77 -q --format json --measure streak-in-actions --out r";
@@ -169,7 +169,7 @@ fn what_is_set_can_be_edited_where_it_is_named() {
     let place = Place::new();
     let line = |may: &str| {
         format!(
-            "tune duel --set seize.base.average=15 --target 'streak-in-actions Morcar 2.3..2.6' --may {may} --cells 1 --games 2000 --out o"
+            "tune duel --set seize.base.average=15 --target 'streak-in-actions Morcar 2.2..2.4' --may {may} --cells 1 --games 2000 --out o"
         )
     };
     let done = place.run(words(&line("seize.base")));

@@ -98,10 +98,11 @@ fn the_first_tie_is_for_who_begins() {
 #[test]
 fn rounds_are_measured_by_the_clock_that_ends_the_game() {
     let place = Place::new();
+    place.write("five.toml", include_str!("../five.toml"));
     let mut all = 0.0;
     for system in skirmish_scenario::systems() {
         let line = format!(
-            "run five-a-side --initiative {} --set 'cap=3 rounds' --games 10 --bots none --measure rounds,cap-rate -q --format json --out o",
+            "run five.toml --initiative {} --set 'cap=3 rounds' --games 10 --bots none --measure rounds,cap-rate -q --format json --out o",
             system
         );
         let run: serde_json::Value = serde_json::from_str(&place.ok(words(&line))).expect("JSON");
