@@ -288,8 +288,9 @@ pub(crate) fn page() -> String {
         page.paragraph(&format!("Charts: {}", command.charts));
     }
     page.paragraph(
-        "`.skirmish` lists the files that were made in the folder. A file that is not in the list is not replaced: a command \
-         that would do so is refused before it plays.",
+        "`.skirmish` lists the files that were made in the folder. A file that is not in the list is not replaced, nor is a link: \
+         a command that would do so is refused before it plays. Where there is no list, pages, charts and JSON that begin as \
+         the program's do are its own, so that a copy of a folder can be drawn anew.",
     );
     page.heading("On the way there");
     page.paragraph(

@@ -168,6 +168,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     let folder = plan.folder();
     let shard = Shard { plan: Arc::new(plan), number, quiet: playing.quiet };
     let part = shard.part();
+    part.is_free()?;
     match part.read::<IgnoredAny>() {
         Ok(Some(_)) => return shard.tell("has been played before", &part),
         Ok(None) => {}

@@ -149,6 +149,7 @@ impl Draft {
                 "--fresh plans anew and removes them; or name another folder with --out",
             ));
         }
+        shards.iter().try_for_each(|shard| made::is_free(shard))?;
         shards.iter().try_for_each(|shard| output::remove(shard))
     }
 
@@ -176,9 +177,7 @@ impl Draft {
         let mut bytes = serde_json::to_vec_pretty(&plan).map_err(Failure::bug)?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
-        if path.symlink_metadata().is_ok() && !made::is_ours(&path) {
-            return Err(made::not_ours(&path));
-        }
+        made::is_free(&path)?;
         self.make_room(&path, &bytes)?;
         output::write_through(&path, &bytes)?;
         if self.quiet {

@@ -122,7 +122,7 @@ impl Keeper {
         let role = &output.playing.role;
         role.check(&study)?;
         let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
-        let mut keeper = Self::of(file, role.clone());
+        let mut keeper = Self::of(file, role.clone())?;
         match role {
             Role::Whole | Role::Merge(..) => keeper.take_up(output.kept, false)?,
             Role::Shard(..) => match keeper.file.read() {
@@ -136,22 +136,23 @@ impl Keeper {
 
     /// The keeper of a command which looks for players: if it is told to take something up, there must be something.
     pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Done<Self> {
-        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
+        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole)?;
         keeper.take_up(kept, true)?;
         Ok(keeper)
     }
 
     /// The keeper of a command without results, in a folder which is made only if it takes long.
     pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Done<Self> {
-        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
+        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole)?;
         keeper.take_up(kept, false)?;
         Ok(keeper)
     }
 
-    /// A keeper that has kept nothing in its file yet.
-    fn of(file: Unfinished, role: Role) -> Self {
+    /// A keeper that has kept nothing in its file yet, where nobody else's is.
+    fn of(file: Unfinished, role: Role) -> Done<Self> {
+        file.is_free()?;
         let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
-        Self {
+        Ok(Self {
             file,
             role,
             sums,
@@ -162,7 +163,7 @@ impl Keeper {
             is_short: false,
             listed: None,
             is_full: false,
-        }
+        })
     }
 
     /// Reads what an earlier call has kept, which must be of the same question; or removes it, if that is wanted.

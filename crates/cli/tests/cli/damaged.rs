@@ -257,7 +257,7 @@ fn no_pipe_is_waited_for() {
     place.run(words("report o")).fails(3, &["cannot read `o/summary.json`", "not a file"]);
     std::fs::create_dir(place.path("u")).expect("a folder");
     make("u/unfinished.json");
-    place.run(words("run --games 4 --out u --resume")).fails(3, &["not a file"]);
+    place.run(words("run --games 4 --out u --resume")).fails(3, &["skirmish has not made it"]);
     make("plan.json");
     place.run(words("merge plan.json")).fails(3, &["not a file"]);
     place.run(words("run --plan plan.json --shard 1")).fails(3, &["not a file"]);
