@@ -78,7 +78,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
         }
     }
     bar.finish_and_clear();
-    keeper.done()?;
+    let done = keeper.done();
     if args.out.is_none() {
         // Unless there is something else in it.
         let _ = std::fs::remove_dir(&folder);
@@ -96,7 +96,8 @@ pub(crate) fn check(args: &args::Check) -> Done {
         changed,
         broken: Vec::new(),
     };
-    tell(args, &check, || write_baseline(args, &rows))
+    tell(args, &check, || write_baseline(args, &rows))?;
+    done
 }
 
 /// Writes the baseline that is asked for, and says what it allows.

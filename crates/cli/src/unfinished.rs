@@ -195,7 +195,7 @@ impl Unfinished {
 
     /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
-        self.is_ours.get()
+        self.is_ours.get() && self.path.is_file()
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {

@@ -4,6 +4,7 @@
 //! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::mem;
 use std::ops::Range;
 use std::path::Path;
@@ -111,8 +112,8 @@ pub(crate) struct Keeper {
     is_short: bool,
     /// The list of games, once it has been opened; or why it could not be written.
     listed: Option<Done<GameFile>>,
-    /// Whether it has been said that the disk is full.
-    is_full: bool,
+    /// Whether it has been said that nothing can be kept.
+    is_lost: bool,
 }
 
 impl Keeper {
@@ -162,7 +163,7 @@ impl Keeper {
             engine: String::new(),
             is_short: false,
             listed: None,
-            is_full: false,
+            is_lost: false,
         })
     }
 
@@ -361,7 +362,8 @@ impl Keeper {
         }
     }
 
-    /// Writes down what is kept. A full disk does not end the play.
+    /// Writes down what is kept. If that cannot be done, by a full disk or a folder that has gone, play goes on: there is an
+    /// answer all the same. Whoever else is at work in the folder ends it.
     fn write_down(&mut self) -> Done {
         let began = Instant::now();
         let synced = match &self.listed {
@@ -369,8 +371,8 @@ impl Keeper {
             _ => Ok(()),
         };
         match synced.and_then(|()| self.file.keep(&self.sums)) {
-            Err(Failure::Io(what, error, _)) if output::is_full(&error) => {
-                if !mem::replace(&mut self.is_full, true) {
+            Err(Failure::Io(what, error, _)) if error.kind() != ErrorKind::ResourceBusy => {
+                if !mem::replace(&mut self.is_lost, true) {
                     let why = why(&error);
                     output::note(&safe_text(&format!(
                         "{what}: {why}; playing on, and an interruption may lose what was played"

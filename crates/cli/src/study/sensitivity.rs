@@ -88,12 +88,11 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let told = study.report(&numbers, together, (&bots, beside), (&mut keeper, &results))?;
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
-    let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let report = report.as_written();
         below(sensitivity::text(&report), report.panel.as_ref())
     })?;
-    results.end(interrupted)
+    results.end(keeper.end(interrupted)?)
 }
 
 /// What there may be no time for.

@@ -123,7 +123,6 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         files = write(&report)?;
     }
     keeper.finish_list(&mut files, &results);
-    let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
         let report = report.as_written();
@@ -131,7 +130,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
             sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"));
         below(text, report.panel.as_ref())
     })?;
-    results.end(interrupted)
+    results.end(keeper.end(interrupted)?)
 }
 
 /// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each

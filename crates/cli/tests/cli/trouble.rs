@@ -248,19 +248,34 @@ fn two_at_one_folder_are_told() {
     place.ok(words(&format!("{other} --fresh")));
 }
 
-/// A folder that goes away under a command is an error, and so is one that was never there.
+/// A folder that goes away under a command, or becomes a file, takes the files, not the answer.
 #[test]
-fn a_folder_that_goes_away_is_told() {
-    let place = Place::new();
-    let line = "run --games 1000000000 --out o/p -q";
-    let first = place.command(words(line)).spawn().expect("it starts");
-    while !place.path("o/p/unfinished.json").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
+fn a_folder_that_goes_away_does_not_take_the_answer() {
+    for (line, says) in [
+        ("run duel --for 4s", "Whitethorn win"),
+        ("sweep duel --vary cap=20,30 --for 4s --bots none", "win rate"),
+        ("sensitivity duel --only seize.base.good --for 4s --bots none", "seize.base.good"),
+        ("solve duel --for 6s", "better answer"),
+    ] {
+        for becomes_file in [false, true] {
+            let place = Place::new();
+            let first = place.command(words(&format!("{line} --out o/p -q"))).spawn();
+            let first = first.expect("it starts");
+            while !place.path("o/p/unfinished.json").exists() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+            fs::remove_dir_all(place.path("o")).expect("it is there");
+            if becomes_file {
+                place.write("o", "mine");
+            }
+            let done = Done::from(first.wait_with_output().expect("it ends"));
+            assert_eq!(done.status, 3, "{line}: {}", done.stderr);
+            assert!(done.stdout.contains(says), "{line}: {}", done.stdout);
+            assert!(done.stderr.contains("cannot write `o/p/unfinished.json`"), "{}", done.stderr);
+            assert!(done.stderr.contains("; playing on"), "{line}: {}", done.stderr);
+            assert_eq!(place.path("o").exists(), becomes_file, "{line}");
+        }
     }
-    fs::remove_dir_all(place.path("o")).expect("it is there");
-    let done = Done::from(first.wait_with_output().expect("it ends"));
-    done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
-    assert!(!place.path("o").exists());
 }
 
 /// What the battle has no use for may change while a command is interrupted, and what it has may not.
