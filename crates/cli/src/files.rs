@@ -16,8 +16,8 @@ use skirmish_scenario::{
     library, limits, load, load_rules, near, rulebook_of, settable,
 };
 
-use crate::args;
-use crate::assemble::plays_alone;
+use crate::args::{self, sets_bot};
+use crate::assemble::{plays as who_plays, plays_alone};
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, did_you_mean, why};
@@ -457,6 +457,18 @@ impl Source {
         Ok(Some(told))
     }
 
+    /// Who plays, where bots are set in place of the battle's own; `None` where none are, or players are named.
+    pub(crate) fn told_bots(
+        &self,
+        (scenario, battle): (&Scenario, &Battle),
+        set: &[Override],
+    ) -> Option<[String; 2]> {
+        let is_told = matches!(self.players, Who::Own) && set.iter().any(sets_bot);
+        let names = scenario.side_names();
+        let of = |side| format!("{} ({})", who_plays(battle, side), safe_text(names[side]));
+        is_told.then(|| Side::BOTH.map(of))
+    }
+
     /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
     /// the battle is asked that comes with it: what the program has learned since is no change of it.
     fn is_changed(&self, scenario: &Scenario, players: &skirmish_scenario::Players) -> Done<bool> {
@@ -485,7 +497,7 @@ impl Source {
             Some(_) => format!("{command} --players {SOLVED}"),
             None => format!("skirmish solve {}", quoted(&self.name)),
         };
-        std::iter::once(words).chain(settings.words()).collect::<Vec<_>>().join(" ")
+        std::iter::once(words).chain(settings.words_but_bots()).collect::<Vec<_>>().join(" ")
     }
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both

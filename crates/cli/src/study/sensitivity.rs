@@ -205,6 +205,8 @@ impl Study<'_> {
             ),
         };
         report.played.players = self.source.told_players(&self.scenario, &self.base)?;
+        let set = args.settings.overrides();
+        report.played.bots = self.source.told_bots((&self.scenario, &self.base), &set);
         let write = |report: &Sensitivity| results.write(report.findings());
         // Before others play, which is not told of the same games: where the time is up it is left out.
         write(&report)?;

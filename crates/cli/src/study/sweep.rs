@@ -96,6 +96,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     }
     report.played.notes.extend(left_out);
     report.played.players = source.told_players(&scenario, &base)?;
+    report.played.bots = source.told_bots((&scenario, &base), &args.settings.overrides());
     let write = |report: &Sweep| results.write(report.findings());
     // Before the other bots play, which may take much longer.
     let mut files = write(&report)?;

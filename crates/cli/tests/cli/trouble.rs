@@ -251,11 +251,11 @@ fn two_at_one_folder_are_told() {
 /// A folder that goes away under a command, or becomes a file, takes the files, not the answer.
 #[test]
 fn a_folder_that_goes_away_does_not_take_the_answer() {
-    for (line, says) in [
-        ("run duel --for 4s", "Whitethorn win"),
-        ("sweep duel --vary cap=20,30 --for 4s --bots none", "win rate"),
-        ("sensitivity duel --only seize.base.good --for 4s --bots none", "seize.base.good"),
-        ("solve duel --for 6s", "better answer"),
+    for line in [
+        "run duel --for 4s",
+        "sweep duel --vary cap=20,30 --for 4s --bots none",
+        "sensitivity duel --only seize.base.good --for 4s --bots none",
+        "solve duel --for 6s",
     ] {
         for becomes_file in [false, true] {
             let place = Place::new();
@@ -270,7 +270,7 @@ fn a_folder_that_goes_away_does_not_take_the_answer() {
             }
             let done = Done::from(first.wait_with_output().expect("it ends"));
             assert_eq!(done.status, 3, "{line}: {}", done.stderr);
-            assert!(done.stdout.contains(says), "{line}: {}", done.stdout);
+            assert!(done.stdout.contains("Whitethorn"), "{line}: {}", done.stdout);
             assert!(done.stderr.contains("cannot write `o/p/unfinished.json`"), "{}", done.stderr);
             assert!(done.stderr.contains("; playing on"), "{line}: {}", done.stderr);
             assert_eq!(place.path("o").exists(), becomes_file, "{line}");
