@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use skirmish_engine::battle::Battle;
@@ -26,8 +27,9 @@ use skirmish_report::{percent, safe_text};
 /// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
-/// Whether files are named by a plan, which may be a stranger's as a battle may.
-static IS_PLANNED: AtomicBool = AtomicBool::new(false);
+/// Where files may lie that a plan names, which may be a stranger's as a battle may: in its folder, or in the one that the program
+/// was called from.
+static PLANNED: OnceLock<[Option<PathBuf>; 2]> = OnceLock::new();
 
 /// The option that allows it.
 pub(crate) const ALLOW_OUTSIDE: &str = "--allow-outside";
@@ -37,9 +39,9 @@ pub(crate) fn allow_outside() {
     ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
 }
 
-/// Notes that a plan names the files of this command: no text of what is not ours is shown.
-pub(crate) fn named_by_plan() {
-    IS_PLANNED.store(true, Ordering::Relaxed);
+/// Notes that a plan in this folder names the files of this command: no text of what is not ours is shown.
+pub(crate) fn named_by_plan(folder: &Path) {
+    PLANNED.get_or_init(|| [folder, Path::new(".")].map(|folder| folder.canonicalize().ok()));
 }
 
 /// The option, if it was given.
@@ -127,7 +129,7 @@ impl Files for Disk {
         // A link may also lead to what is no file of ours within the folder.
         let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
         let is_disguised = is_toml(path) && path.canonicalize().is_ok_and(|real| !is_toml(&real));
-        IS_PLANNED.load(Ordering::Relaxed)
+        PLANNED.get().is_some()
             || is_disguised
             || !lies_in(path, self.home(name).as_deref())
     }
@@ -135,6 +137,13 @@ impl Files for Disk {
 
 /// Reads a file, but never much more than a scenario may have: the loader says what is wrong with a larger one.
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
+    let is_in = |folder: &Option<PathBuf>| lies_in(path, folder.as_deref());
+    let is_allowed = PLANNED.get().is_none_or(|folders| folders.iter().any(is_in));
+    if !is_allowed && outside_word().is_none() && path.exists() {
+        return Err(std::io::Error::other(format!(
+            "it lies outside the folder of the plan that names it and the folder that you are in; allow it with `{ALLOW_OUTSIDE}`"
+        )));
+    }
     read(path, limits::FILE_SIZE.most.unsigned_abs() + 1)
 }
 

@@ -113,7 +113,8 @@ impl PlanFile {
 }
 
 fn shard(path: &Path, number: u32) -> String {
-    format!("skirmish run --plan {} --shard {number}", quoted(&output::shown(path)))
+    let words = format!("skirmish run --plan {} --shard {number}", quoted(&output::shown(path)));
+    std::iter::once(words).chain(files::outside_word()).collect::<Vec<_>>().join(" ")
 }
 
 /// The fewest games that so many shards can be made of: a pair for each, of which the last may lack a game.
@@ -195,7 +196,11 @@ impl Draft {
             },
             String::new(),
             "Then put them together, which writes what one machine would have written:".to_owned(),
-            format!("  skirmish merge {}", quoted(&shown)),
+            ["  skirmish merge".to_owned(), quoted(&shown)]
+                .into_iter()
+                .chain(files::outside_word())
+                .collect::<Vec<_>>()
+                .join(" "),
         ];
         let lines = lines.map(|line| format!("{}\n", safe_text(&line)));
         output::print(&lines.concat())
