@@ -93,6 +93,14 @@ fn is_link_out(path: &Path, home: Option<&Path>) -> bool {
     path.ancestors().any(|way| way.is_symlink() && is_in(way.parent()))
 }
 
+/// A file as one in a folder names it: the shortest way, so that both can go elsewhere together.
+pub(crate) fn named_from(file: &Path, folder: &Path) -> std::io::Result<String> {
+    let (file, folder) = (file.canonicalize()?, folder.canonicalize()?);
+    let path = pathdiff::diff_paths(&file, &folder).unwrap_or(file);
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    Ok(if path.is_relative() { parts.join("/") } else { path.display().to_string() })
+}
+
 /// Whether a file may not name another unless that is allowed.
 pub(crate) fn is_elsewhere(named: &Path, by: &Path) -> bool {
     !is_allowed(named, real_folder(by).as_deref())

@@ -76,6 +76,13 @@ fn results_of_the_same_battle_go_where_they_were() {
 }
 
 #[test]
+fn statuses_are_told() {
+    let told = |line: &str| Place::new().ok(words(line)).replace('\n', " ");
+    assert!(told("--help").contains("Exit status: 0 done; 1 a check failed; 2 "));
+    assert!(told("man").contains("Exit status: 0 done; 1 a check failed; 2 "));
+}
+
+#[test]
 fn misuse_is_told_with_status_2() {
     let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);
     fails("run --games 0", &["--games", "0"]);
