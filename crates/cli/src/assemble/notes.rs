@@ -58,9 +58,6 @@ const FEWEST: u64 = 20;
 /// A bot that does nothing in more of its chances than this is worth a word.
 const MANY: f64 = 1.0 / 3.0;
 
-/// The share of who has none.
-const NEVER: f64 = 0.0;
-
 /// Who stands by, and in what share of his chances: a verdict about rules is one about how they are played.
 pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<(String, f64)> {
     let of = |side: Side| {
@@ -75,8 +72,8 @@ pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec
             [only] => format!("The bot `{}` of {side_name}", only.bot.name),
             _ => format!("The mix of {side_name}"),
         };
-        let share = if actions + passed == 0.0 { NEVER } else { unused / (actions + passed) };
-        ((share > MANY || share == NEVER && unused == 0.0) && tally.games() >= FEWEST).then_some((who, share))
+        let share = if actions == 0.0 { 1.0 } else { unused / (actions + passed) };
+        (share > MANY && tally.games() >= FEWEST).then_some((who, share))
     };
     Side::BOTH.into_iter().filter_map(of).collect()
 }
@@ -87,7 +84,6 @@ pub(crate) fn doubt(who: &str, (least, most): (f64, f64)) -> String {
     let [low, high] = [least, most].map(|share| (share * 100.0).round());
     let share = if low == high { format!("{low}") } else { format!("{low} to {high}") };
     match least {
-        NEVER => format!("{who} never has a chance to act."),
         1.0 => format!("{who} never acts: {another}"),
         _ => format!(
             "{who} stands, passes or forfeits in {share} % of its chances to act: {another}"

@@ -17,7 +17,7 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Matchup, rulebook};
 use crate::args;
-use crate::files::input;
+use crate::files::{input, named_from};
 use crate::shell::quoted;
 use crate::show;
 use crate::status::{Done, Failure};
@@ -296,9 +296,8 @@ pub(super) fn edit_file(
 ) -> Done<OutputFile> {
     let named = rulebook(&matchup.scenario);
     let extends = match Path::new(&named).extension() {
-        Some(_) => named_from(Path::new(&named), folder).map_err(|error| {
-            Failure::io(format!("cannot find out where `{named}` is"), error)
-        })?,
+        Some(_) => named_from(Path::new(&named), folder)
+            .map_err(|error| Failure::io(format!("cannot find out where `{named}` is"), error))?,
         None => named.clone(),
     };
     let name = &matchup.scenario.spec.rules.name;

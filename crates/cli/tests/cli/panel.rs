@@ -179,18 +179,6 @@ fn a_bot_that_stands_by_is_named() {
     assert!(told.replace('\n', " ").contains(says), "{told}");
 }
 
-/// Where nobody can act, no other player does better.
-#[test]
-fn who_has_no_chance_is_not_told_to_play_better() {
-    let place = Place::new();
-    let test = "[turn.test]\ndice = \"d6\"\nneeds = 9\n";
-    place.write("never.toml", format!("name = \"never\"\nextends = \"unit-by-unit\"\n{test}"));
-    let run = "run duel --set rules=never.toml --games 50 --out o -q";
-    let told = place.run(words(run)).stdout.replace('\n', " ");
-    assert!(told.contains("of Morcar never has a chance to act."), "{told}");
-    assert!(!told.contains("may do better"), "{told}");
-}
-
 #[test]
 fn a_battle_in_which_nobody_fights_is_called_a_race() {
     let place = Place::new();
