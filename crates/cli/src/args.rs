@@ -20,8 +20,7 @@ pub(crate) use drawing::Drawing;
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
-pub(crate) use settings::{ALL, OWN};
-pub(crate) use settings::{Players, Settings};
+pub(crate) use settings::{ALL, OWN, Players, Settings, sets_bot};
 use settings::{systems_or_all, ways_or_all};
 pub(crate) use shards::*;
 pub(crate) use skills::*;
@@ -57,7 +56,10 @@ use crate::shards::Role;
     version,
     propagate_version = true,
     arg_required_else_help = true,
-    arg = quiet()
+    arg = quiet(),
+    after_help = "\
+Exit status: 0 done; 1 a check failed; 2 the command line or a file is wrong; 3 something could not be read or written; 4 a check is \
+inconclusive, or there was no time for any answer; 130 interrupted."
 )]
 pub(crate) struct Args {
     /// Let files name files (rules, bots, what rules extend) outside the folder of the file that you name and the folder that

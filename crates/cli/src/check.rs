@@ -41,6 +41,8 @@ struct ScenarioQuestions {
     name: String,
     /// The bots of both sides, where others than the battle's own play.
     bots: Option<[String; 2]>,
+    /// Whether they play because `--bots` asks for others, too.
+    is_of_others: bool,
     scenario: Scenario,
     battle: Battle,
     questions: Vec<Question>,
@@ -60,7 +62,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
-    let own = asked.iter().filter(|asked| asked.bots.is_none()).count();
+    let own = asked.iter().filter(|asked| !asked.is_of_others).count();
     let held = count + own * measured();
     let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
@@ -72,13 +74,13 @@ pub(crate) fn check(args: &args::Check) -> Done {
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
         let (found, tally) = settle(asked, args, &looks, &workload, kept)?;
         findings.extend(found);
-        if args.write_baseline.is_some() && asked.bots.is_none() {
+        if args.write_baseline.is_some() && !asked.is_of_others {
             let with = (&asked.scenario, players(&asked.scenario, &asked.battle));
             rows.push(baseline::of(&asked.name, with, &tally, held));
         }
     }
     bar.finish_and_clear();
-    keeper.done()?;
+    let done = keeper.done();
     if args.out.is_none() {
         // Unless there is something else in it.
         let _ = std::fs::remove_dir(&folder);
@@ -96,7 +98,8 @@ pub(crate) fn check(args: &args::Check) -> Done {
         changed,
         broken: Vec::new(),
     };
-    tell(args, &check, || write_baseline(args, &rows))
+    tell(args, &check, || write_baseline(args, &rows))?;
+    done
 }
 
 /// Writes the baseline that is asked for, and says what it allows.
@@ -330,7 +333,9 @@ fn asked(args: &args::Check) -> Done<Gathered> {
                 continue;
             }
         };
-        all.push(ScenarioQuestions { name: source.name, bots: None, scenario, battle, questions });
+        let bots = source.told_bots((&scenario, &battle), &args.settings.overrides());
+        let (name, is_of_others) = (source.name, false);
+        all.push(ScenarioQuestions { name, bots, is_of_others, scenario, battle, questions });
         all.extend(others);
     }
     refuse(args, wrong, broken)?;
@@ -371,7 +376,8 @@ fn with_other_bots(
         let mut questions = questions::of_scenario(&scenario)?;
         questions.retain(|question| question.exploits().is_none());
         let name = source.name.clone();
-        Ok(ScenarioQuestions { name, bots: Some(bots), scenario, battle, questions })
+        let (bots, is_of_others) = (Some(bots), true);
+        Ok(ScenarioQuestions { name, bots, is_of_others, scenario, battle, questions })
     });
     let asked: Done<Vec<ScenarioQuestions>> = asked.collect();
     Ok(asked?.into_iter().filter(|asked| !asked.questions.is_empty()).collect())

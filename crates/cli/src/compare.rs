@@ -165,6 +165,10 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         is_of_fighting: !args.fighting.is_empty(),
         solved: Vec::new(),
         players: told_players(&cases)?,
+        bots: cases
+            .iter()
+            .filter_map(|of| of.source.told_bots((&of.scenario, &of.battle), &args.set))
+            .collect(),
         ranges: ranges(&cases)?,
         notes: notes(&played),
     };

@@ -4,37 +4,41 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use skirmish_report::PAGE;
-
 use crate::files;
 use crate::output::{self, shown};
 use crate::outputs;
-use crate::report::SUMMARIES;
-use crate::shards::plan;
 use crate::status::{Done, Failure};
-use crate::unfinished::UNFINISHED;
 
-/// The list of them.
+/// The list of them, and how it begins.
 const LIST: &str = ".skirmish";
-
-const HEAD: &str = "# Files that skirmish has made in this folder, and may replace\n";
+const HEAD: &str = "# Files that skirmish has made";
 
 /// Enough of a file to see whose it is.
 const MOST_READ: u64 = 1 << 20;
 
-/// The files in a folder that may be replaced.
-fn made(folder: &Path) -> BTreeSet<String> {
-    match files::read(&folder.join(LIST), MOST_READ) {
-        Ok(bytes) => {
-            let text = String::from_utf8_lossy(&bytes);
-            text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
-        }
-        // Before there was a list.
-        Err(_) if is_of_program(folder) => {
-            names(folder).filter(|name| outputs::is_result(name)).collect()
-        }
-        Err(_) => BTreeSet::new(),
+/// The files in a folder that may be replaced: those in the list that are no links or pipes now; without a list, those that
+/// begin as the program's own do.
+fn made(folder: &Path) -> Done<BTreeSet<String>> {
+    let list = folder.join(LIST);
+    let Ok(there) = list.symlink_metadata() else {
+        let is_made = |name: &String| outputs::is_result(name) && is_ours(&folder.join(name));
+        return Ok(names(folder).filter(is_made).collect());
+    };
+    // What is no file is not opened: a link would lead elsewhere, and a pipe would be waited for.
+    let bytes = if there.is_file() { read(&list)? } else { Vec::new() };
+    let text = String::from_utf8_lossy(&bytes);
+    if !text.starts_with(HEAD) {
+        return Err(not_ours(&list));
     }
+    let is_file =
+        |name: &&str| folder.join(name).symlink_metadata().map_or(true, |there| there.is_file());
+    let listed = text.lines().filter(|line| !line.starts_with('#')).filter(is_file);
+    Ok(listed.map(str::to_owned).collect())
+}
+
+fn read(file: &Path) -> Done<Vec<u8>> {
+    files::read(file, MOST_READ)
+        .map_err(|error| Failure::io(format!("cannot read `{}`", shown(file)), error))
 }
 
 fn names(folder: &Path) -> impl Iterator<Item = String> {
@@ -42,24 +46,50 @@ fn names(folder: &Path) -> impl Iterator<Item = String> {
     entries.filter_map(|entry| entry.file_name().into_string().ok())
 }
 
-/// Whether a folder without a list holds what some version of the program has left.
-fn is_of_program(folder: &Path) -> bool {
-    let is_page = files::read(&folder.join(PAGE), MOST_READ)
-        .is_ok_and(|page| String::from_utf8_lossy(&page).contains("– skirmish "));
-    let kept = SUMMARIES.into_iter().chain([UNFINISHED, plan::NAME]);
-    is_page || kept.into_iter().any(|name| is_ours(&folder.join(name)))
+/// Whether a file begins as one of the program's does that is read, drawn or made again; a link is none.
+pub(crate) fn is_ours(file: &Path) -> bool {
+    if !file.symlink_metadata().is_ok_and(|there| there.is_file()) {
+        return false;
+    }
+    let Ok(bytes) = files::read(file, MOST_READ) else { return false };
+    let text = String::from_utf8_lossy(&bytes);
+    let plain = |c: &char| !c.is_whitespace();
+    match file.extension().and_then(|ending| ending.to_str()) {
+        Some("json") => {
+            let begun: String = text.chars().filter(plain).take(FORMAT.len()).collect();
+            begun == FORMAT || text.contains("\"title\": \"skirmish: ")
+        }
+        Some("html") => {
+            text.split_once("</title>").is_some_and(|(head, _)| head.contains(" – skirmish "))
+        }
+        Some("svg") => text.lines().next().is_some_and(|first| {
+            first.starts_with("<svg ") && first.contains(" font-family=\"Inter, ")
+        }),
+        Some("1") => text.contains("\n.TH skirmish"),
+        _ => false,
+    }
 }
 
-/// Whether a JSON file says that it is one of the program's.
-pub(crate) fn is_ours(file: &Path) -> bool {
-    let Ok(begun) = files::read(file, 100) else { return false };
-    let plain = begun.into_iter().filter(|byte| !byte.is_ascii_whitespace());
-    plain.collect::<Vec<u8>>().starts_with(br#"{"format":"skirmish-"#)
+/// How the program's JSON begins, without blanks.
+const FORMAT: &str = r#"{"format":"skirmish-"#;
+
+/// Refuses a place in which somebody else's file is.
+pub(crate) fn is_free(file: &Path) -> Done {
+    match file.symlink_metadata().is_ok() && !is_ours(file) {
+        true => Err(not_ours(file)),
+        false => Ok(()),
+    }
+}
+
+/// Writes a file, unless somebody else's is there.
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> Done {
+    is_free(file)?;
+    output::write_file(file, bytes)
 }
 
 /// Refuses a folder in which a file of somebody else's has a name that this command may give to one, before anything is played.
 pub(crate) fn may_be_written_to(folder: &Path, command: &str) -> Done {
-    let made = made(folder);
+    let made = made(folder)?;
     let strange = |name: &String| outputs::may_leave(command, name) && !made.contains(name);
     match names(folder).filter(strange).min() {
         None => Ok(()),
@@ -78,13 +108,13 @@ const NOT_OURS: &str = "skirmish has not made it";
 const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
 
 /// Whether the program has made a file of this name in a folder.
-pub(crate) fn has_made(folder: &Path, name: &str) -> bool {
-    made(folder).contains(name)
+pub(crate) fn has_made(folder: &Path, name: &str) -> Done<bool> {
+    Ok(made(folder)?.contains(name))
 }
 
 /// Lists files before they are made, unless one would take the place of somebody else's.
 pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Done {
-    let mut listed = made(folder);
+    let mut listed = made(folder)?;
     let before = listed.len();
     for name in names {
         let is_new = listed.insert(name.to_owned());
@@ -97,5 +127,5 @@ pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> 
         return Ok(());
     }
     let lines: String = listed.iter().map(|name| format!("{name}\n")).collect();
-    output::write_file(&list, format!("{HEAD}{lines}").as_bytes())
+    output::write_file(&list, format!("{HEAD} in this folder, and may replace\n{lines}").as_bytes())
 }

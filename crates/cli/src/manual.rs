@@ -4,6 +4,7 @@ use clap::{Command, CommandFactory as _};
 use clap_mangen::Man;
 
 use crate::args::{self, Args};
+use crate::made;
 use crate::output;
 use crate::status::{Done, Failure};
 
@@ -24,7 +25,7 @@ pub(crate) fn man(args: &args::Man) -> Done {
     let mut commands = vec![command];
     while let Some(command) = commands.pop() {
         let name = command.get_display_name().unwrap_or_else(|| command.get_name());
-        output::write_file(&folder.join(format!("{name}.1")), &page(&command)?)?;
+        made::write(&folder.join(format!("{name}.1")), &page(&command)?)?;
         let is_command = |below: &&Command| below.get_name() != "help";
         commands.extend(command.get_subcommands().filter(is_command).cloned());
     }

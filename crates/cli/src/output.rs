@@ -150,7 +150,9 @@ pub(crate) fn rename(part: &Path, path: &Path) -> Done {
 /// Removes a file, if it is there.
 pub(crate) fn remove(path: &Path) -> Done {
     match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+        Err(error)
+            if ![io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) =>
+        {
             Err(Failure::io(format!("cannot remove `{}`", shown(path)), error))
         }
         _ => Ok(()),
@@ -175,12 +177,6 @@ fn write(
 /// A file could not be written.
 pub(crate) fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::io(format!("cannot write `{}`", shown(path)), error)
-}
-
-/// Whether there is no room for a file.
-pub(crate) fn is_full(error: &io::Error) -> bool {
-    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }
 
 /// The folder in which a file lies.

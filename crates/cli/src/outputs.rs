@@ -229,7 +229,7 @@ pub(crate) fn page() -> String {
     let mut page = Page::titled("Files that commands leave");
     page.paragraph(
         "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of \
-         one. Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects \
+         one. Text that a spreadsheet would take for a formula or a date has an apostrophe in front. In JSON rows are objects \
          with the names of the columns as keys, what is empty is null, and an interval is a pair of both ends under the \
          key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. What `compare`, `sweep` \
          and `sensitivity` say again in every row of a table is an object that holds others, told below by its keys. Every JSON file, \
@@ -288,8 +288,9 @@ pub(crate) fn page() -> String {
         page.paragraph(&format!("Charts: {}", command.charts));
     }
     page.paragraph(
-        "`.skirmish` lists the files that were made in the folder. A file that is not in the list is not replaced: a command \
-         that would do so is refused before it plays.",
+        "`.skirmish` lists the files that were made in the folder. A file that is not in the list is not replaced, nor is a link: \
+         a command that would do so is refused before it plays. Where there is no list, pages, charts and JSON that begin as \
+         the program's do are its own, so that a copy of a folder can be drawn anew.",
     );
     page.heading("On the way there");
     page.paragraph(

@@ -233,7 +233,7 @@ pub(crate) fn lock(folder: &Path, with_others: bool) -> Done<Option<File>> {
         Err(TryLockError::Error(_)) => Ok(None),
         Err(TryLockError::WouldBlock) => Err(Failure::Io(
             format!("cannot write to folder `{}`", output::shown(folder)),
-            io::Error::other("another skirmish is working in it"),
+            io::Error::new(io::ErrorKind::ResourceBusy, "another skirmish is working in it"),
             vec!["wait until it is done, or name another folder with --out".to_owned()],
         )),
     }

@@ -7,6 +7,7 @@ use skirmish_scenario::limits::{self, Limit};
 use skirmish_scenario::{BOT, Field, Form, PLAYERS, RULEBOOK, SCENARIO, TableDoc, vocabulary};
 
 use crate::args::{self, Described};
+use crate::made;
 use crate::output;
 use crate::status::Done;
 
@@ -17,7 +18,7 @@ pub(crate) fn schema(args: &args::Schema) -> Done {
     let Some(folder) = &args.out else { return output::print(&of(args.what)) };
     output::make_folder(folder)?;
     for what in Described::value_variants() {
-        output::write_file(&folder.join(file(*what)), of(*what).as_bytes())?;
+        made::write(&folder.join(file(*what)), of(*what).as_bytes())?;
     }
     Ok(())
 }

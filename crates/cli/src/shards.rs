@@ -29,6 +29,7 @@ const BY_GAME: (&str, &str) = ("--games-csv", "games are written one after the o
 /// What a command that can be split is told beside its question.
 struct Call<'a> {
     output: &'a mut args::Output,
+    games: u64,
     time: Option<Duration>,
     is_by_precision: bool,
     /// What else cannot be split, with the reason.
@@ -41,6 +42,7 @@ impl<'a> Call<'a> {
             ($study:expr, $whole:expr) => {
                 Some(Self {
                     whole: $whole.or($study.by_game.games_csv.then_some(BY_GAME)),
+                    games: $study.budget.games,
                     time: $study.budget.time,
                     is_by_precision: $study.budget.precision.is_some(),
                     output: &mut $study.output,
@@ -102,8 +104,8 @@ impl<'a> Call<'a> {
     }
 }
 
-/// Reads the words of a command that can be split.
-fn command(words: &[String]) -> Done<Command> {
+/// Reads the words of a command that can be split, and what is allowed with it.
+fn command(words: &[String]) -> Done<Args> {
     let args = Args::of(words).map_err(|error| {
         let text = error.to_string();
         let mut lines = text.lines();
@@ -114,12 +116,9 @@ fn command(words: &[String]) -> Done<Command> {
             tips.map(str::to_owned).collect(),
         )
     })?;
-    if args.allow_outside {
-        files::allow_outside();
-    }
-    let mut command = args.command;
-    match Call::of(&mut command) {
-        Some(call) => call.refuse().map(|()| command),
+    let mut args = args;
+    match Call::of(&mut args.command) {
+        Some(call) => call.refuse().map(|()| args),
         None => Err(Failure::hinted(
             "only `run`, `compare`, `sweep` and `sensitivity` can be split",
             "such as: skirmish plan --shards 8 -- compare flank-run --initiative lloyd,alternate",
@@ -144,30 +143,44 @@ fn play(
 
 /// `skirmish plan`.
 pub(crate) fn plan(args: &args::Plan) -> Done {
-    let command = command(&args.command)?;
+    let planned = command(&args.command)?;
+    if planned.allow_outside {
+        files::allow_outside();
+    }
     let mut words = args.command.clone();
-    // The shards read what the plan has read.
-    words.extend(files::outside_word().filter(|word| !words.contains(word)));
+    words.extend(files::given_outside().filter(|word| !words.contains(word)));
     let draft = Draft { words, shards: args.shards, fresh: args.fresh, quiet: args.quiet };
     let out = (args.out.clone(), false);
-    play(command, Role::Plan(draft), out, Playing::telling(Format::Text, true))
+    play(planned.command, Role::Plan(draft), out, Playing::telling(Format::Text, true))
+}
+
+/// A plan, and its command: what the command line says of files is not for a plan to say, and its games are those of the command.
+fn planned(path: &Path) -> Done<(PlanFile, Command)> {
+    let plan = PlanFile::read(path)?;
+    let Args { mut command, allow_outside } = command(&plan.plan.command)?;
+    files::named_by_plan(&plan.folder(), allow_outside);
+    match Call::of(&mut command) {
+        Some(call) if call.games != plan.plan.games => {
+            Err(plan.refusal("it has other games than its command"))
+        }
+        _ => Ok((plan, command)),
+    }
 }
 
 /// `skirmish run --plan`.
 pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
-    let mut plan = PlanFile::read(path)?;
-    files::named_by_plan();
+    let (mut plan, command) = planned(path)?;
     let shards = plan.plan.shards;
     if !(1..=shards).contains(&number) {
         return Err(Failure::usage(format!(
             "there is no shard {number}: they go from 1 to {shards}"
         )));
     }
-    let command = command(&plan.plan.command)?;
     go_to_folder_of(&mut plan)?;
     let folder = plan.folder();
     let shard = Shard { plan: Arc::new(plan), number, quiet: playing.quiet };
     let part = shard.part();
+    part.is_free()?;
     match part.read::<IgnoredAny>() {
         Ok(Some(_)) => return shard.tell("has been played before", &part),
         Ok(None) => {}
@@ -178,9 +191,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
 
 /// `skirmish merge`.
 pub(crate) fn merge(args: &args::Merge) -> Done {
-    let mut plan = PlanFile::read(&args.plan)?;
-    files::named_by_plan();
-    let command = command(&plan.plan.command)?;
+    let (mut plan, command) = planned(&args.plan)?;
     let out = args.out.clone().unwrap_or_else(|| plan.folder());
     let out = match go_to_folder_of(&mut plan)? {
         Some(before) => before.join(out),

@@ -100,6 +100,7 @@ pub(crate) fn played(
         scenario_sha256: scenario.scenario_sha256.clone(),
         rulebook_sha256: scenario.rulebook_sha256.clone(),
         players: None,
+        bots: None,
         command,
         notes,
     }

@@ -91,8 +91,9 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         told.certified[best].learned =
             table.learned(searching.unwrap_or(args::Searching::USUAL), &asked, edit)?;
     }
-    told.played.players =
-        matchups[0].source.told_players(&matchups[0].scenario, &matchups[0].base)?;
+    let first = (&matchups[0].scenario, &matchups[0].base);
+    told.played.players = matchups[0].source.told_players(first.0, first.1)?;
+    told.played.bots = matchups[0].source.told_bots(first, &args.settings.overrides());
     let best = found.certified.iter().find(|it| it.is_certain).map(|it| &it.tried.edit);
     let edit = best
         .map(|edit| told::edit_file(results.folder(), &matchups[0], &numbers, edit, &told))

@@ -13,6 +13,7 @@ use skirmish_report::safe_text;
 use skirmish_scenario::sha256;
 
 use crate::files;
+use crate::made;
 use crate::output;
 use crate::results;
 use crate::shell;
@@ -194,7 +195,7 @@ impl Unfinished {
 
     /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
-        self.is_ours.get()
+        self.is_ours.get() && self.path.is_file()
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {
@@ -220,6 +221,11 @@ impl Unfinished {
         let (path, why) = (output::shown(&self.path), unusable.why());
         let note = format!("`{path}` cannot be used, and is played again: {why}");
         output::note(&safe_text(&note));
+    }
+
+    /// Refuses somebody else's file in its place.
+    pub(crate) fn is_free(&self) -> Done {
+        made::is_free(&self.path)
     }
 
     /// Removes what an earlier call has kept, whatever it is of.

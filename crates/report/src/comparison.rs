@@ -84,6 +84,9 @@ pub struct Comparison {
     /// Where the players of each variant come from and what it is worth between them, where they were named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
+    /// Who plays each side under each variant, where bots were set in place of the battle's own for all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<[String; 2]>,
     /// From where to where the first side was to win between these players, as far as was searched, where that is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Option<crate::Interval>>,
@@ -405,7 +408,8 @@ impl Comparison {
             let Variant { label, scenario_sha256, rulebook_sha256, .. } = variant;
             ("SHA-256", format!("{label}: scenario {scenario_sha256}, rulebook {rulebook_sha256}"))
         });
-        let players = self.players.iter().map(|told| ("Players", told.clone()));
+        let bots = self.bots.iter().map(|bots| bots.join(" and "));
+        let players = self.players.iter().cloned().chain(bots).map(|told| ("Players", told));
         Words {
             command: "compare",
             title: self.title.clone(),

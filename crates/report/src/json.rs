@@ -1,6 +1,8 @@
 //! `summary.json`: a whole study with where it comes from, in the order in which the types declare it; and read again.
 
-use serde::de::{DeserializeOwned, Error as _};
+use std::collections::BTreeMap;
+
+use serde::de::{DeserializeOwned, Error as _, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::agreement::{Agreement, compare};
@@ -126,6 +128,26 @@ pub(crate) fn read_own(summary: &[u8]) -> Result<Findings, Unreadable> {
     read_if(summary, |_| Ok(()))
 }
 
+/// Whether there is what a file of a format always has: keys may be added to a layout, and a reader knows of some that may be
+/// missing, but without these there is nothing to draw.
+fn has_what_it_must(summary: &[u8], format: &str) -> Result<(), serde_json::Error> {
+    let must: &[&str] = match format {
+        RUN => &["sides", "provenance", "outcomes"],
+        COMPARISON => &["games", "command", "sides", "variants", "rows"],
+        SWEEP => &["games", "command", "parameters", "measures", "points"],
+        SENSITIVITY => &["games", "command", "measure"],
+        EXPLOIT => &["games", "command", "side", "enemy", "climb"],
+        SOLUTION => &["games", "command", "sides", "value", "players"],
+        TUNE => &["games", "command", "targets"],
+        _ => &[],
+    };
+    let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(summary)?;
+    match must.iter().find(|key| !keys.contains_key(**key)) {
+        Some(key) => Err(serde_json::Error::missing_field(key)),
+        None => Ok(()),
+    }
+}
+
 fn read_if(
     summary: &[u8],
     is_sound: impl FnOnce(&[u8]) -> Result<(), serde_json::Error>,
@@ -144,6 +166,7 @@ fn read_if(
     let Head { format } = serde_json::from_slice(summary)?;
     let format = format.ok_or(Unreadable::Unnamed)?;
     is_sound(summary)?;
+    has_what_it_must(summary, &format)?;
     Ok(match format.as_str() {
         RUN => study::<Report>(summary)?.shown(),
         COMPARISON => study::<Comparison>(summary)?.shown(),

@@ -25,11 +25,17 @@ pub(crate) trait Sound {
     }
 }
 
-impl Sound for Report {}
 impl Sound for Sensitivity {}
 impl Sound for Exploit {}
 impl Sound for Solution {}
 impl Sound for Tune {}
+
+impl Sound for Report {
+    fn flaw(&self) -> Option<&'static str> {
+        let is_empty = self.provenance.games == 0 || self.outcomes.is_empty();
+        is_empty.then_some("it has no games")
+    }
+}
 
 impl Sound for Comparison {
     fn flaw(&self) -> Option<&'static str> {

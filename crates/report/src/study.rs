@@ -97,6 +97,9 @@ pub struct Played {
     /// Where the players come from, where they were named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<String>,
+    /// Who plays each side, where bots were set in place of the battle's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bots: Option<[String; 2]>,
     /// The command that gives the same numbers.
     pub command: String,
     /// What to know about the numbers: methods with their sources.
@@ -125,16 +128,18 @@ impl Played {
     /// Who plays, where that is not the bots of the battle, and what to mind therefore if the rules are changed.
     pub(crate) fn told_players(&self, is_changed: bool) -> String {
         let adapt = if is_changed { WOULD_LEARN } else { "" };
-        let told = self.players.as_deref().map(|told| {
-            let told = format!("Played by the players of {}. {adapt}", safe_text(told));
-            sentences(told.trim_end())
-        });
-        told.map_or_else(String::new, |told| told + "\n")
+        let who = match (&self.players, &self.bots) {
+            (Some(told), _) => format!("the players of {told}"),
+            (None, Some(bots)) => bots.join(" and "),
+            (None, None) => return String::new(),
+        };
+        sentences(format!("Played by {}. {adapt}", safe_text(&who)).trim_end()) + "\n"
     }
 
     /// What is told of the games: what was found in them says the rest.
     pub(crate) fn words(&self, command: &'static str, title: &str, answer: &Told) -> Words {
-        let told = self.players.clone().map(|told| ("Players", told));
+        let bots = self.bots.as_ref().map(|bots| bots.join(" and "));
+        let told = self.players.clone().or(bots).map(|told| ("Players", told));
         Words {
             command,
             title: title.to_owned(),

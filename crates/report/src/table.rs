@@ -6,8 +6,8 @@
 //! [`cells!`](crate::cells) makes rows for it.
 //!
 //! In every format undefined is empty (`null` in JSON), never 0. Names come from files that people send each other, and
-//! spreadsheets run cells that begin like a formula. So in CSV a *text* cell that begins with `=`, `+`, `-`, `@`, a tab or a
-//! carriage return gets an apostrophe in front, unless it is a plain number.
+//! spreadsheets run cells that begin like a formula, and make dates of others. So in CSV a *text* cell that begins with `=`, `+`,
+//! `-`, `@`, a tab or a carriage return, or reads like a date, gets an apostrophe in front, unless it is a plain number.
 
 mod row;
 mod write;

@@ -58,11 +58,27 @@ impl Settings {
 
     /// All settings as they were given, as a shell reads them.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
+        self.words_of(|_| true)
+    }
+
+    /// All but those that say who plays a side or a body: a command with other players.
+    pub(crate) fn words_but_bots(&self) -> impl Iterator<Item = String> {
+        self.words_of(|set| !sets_bot(set))
+    }
+
+    fn words_of(&self, is_told: impl Fn(&Override) -> bool) -> impl Iterator<Item = String> {
+        let set: Vec<Override> = self.set.iter().filter(|set| is_told(set)).cloned().collect();
         let named = [("--initiative", &self.initiative), ("--fighting", &self.fighting)];
         let named =
             named.into_iter().filter_map(|(flag, word)| Some(format!("{flag} {}", word.as_ref()?)));
-        set_words("--set", &self.set).chain(named).chain(self.players.words())
+        let set: Vec<String> = set_words("--set", &set).collect();
+        set.into_iter().chain(named).chain(self.players.words())
     }
+}
+
+/// Whether it says who plays a side or a body.
+pub(crate) fn sets_bot(set: &Override) -> bool {
+    set.path.starts_with("side.") && set.path.ends_with(".bot")
 }
 
 /// The words for ways of fighting.

@@ -113,7 +113,8 @@ impl PlanFile {
 }
 
 fn shard(path: &Path, number: u32) -> String {
-    format!("skirmish run --plan {} --shard {number}", quoted(&output::shown(path)))
+    let words = format!("skirmish run --plan {} --shard {number}", quoted(&output::shown(path)));
+    std::iter::once(words).chain(files::given_outside()).collect::<Vec<_>>().join(" ")
 }
 
 /// The fewest games that so many shards can be made of: a pair for each, of which the last may lack a game.
@@ -149,6 +150,7 @@ impl Draft {
                 "--fresh plans anew and removes them; or name another folder with --out",
             ));
         }
+        shards.iter().try_for_each(|shard| made::is_free(shard))?;
         shards.iter().try_for_each(|shard| output::remove(shard))
     }
 
@@ -176,9 +178,7 @@ impl Draft {
         let mut bytes = serde_json::to_vec_pretty(&plan).map_err(Failure::bug)?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
-        if path.symlink_metadata().is_ok() && !made::is_ours(&path) {
-            return Err(made::not_ours(&path));
-        }
+        made::is_free(&path)?;
         self.make_room(&path, &bytes)?;
         output::write_through(&path, &bytes)?;
         if self.quiet {
@@ -196,7 +196,11 @@ impl Draft {
             },
             String::new(),
             "Then put them together, which writes what one machine would have written:".to_owned(),
-            format!("  skirmish merge {}", quoted(&shown)),
+            ["  skirmish merge".to_owned(), quoted(&shown)]
+                .into_iter()
+                .chain(files::given_outside())
+                .collect::<Vec<_>>()
+                .join(" "),
         ];
         let lines = lines.map(|line| format!("{}\n", safe_text(&line)));
         output::print(&lines.concat())

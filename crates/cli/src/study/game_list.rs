@@ -109,7 +109,7 @@ impl GameFile {
 
 /// Removes what an earlier call has left, and nothing of anybody else.
 pub(crate) fn discard(folder: &Path) -> Done {
-    match made::has_made(folder, PART) {
+    match made::has_made(folder, PART)? {
         true => output::remove(&folder.join(PART)),
         false => Ok(()),
     }

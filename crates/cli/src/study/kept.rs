@@ -4,6 +4,7 @@
 //! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::mem;
 use std::ops::Range;
 use std::path::Path;
@@ -111,8 +112,8 @@ pub(crate) struct Keeper {
     is_short: bool,
     /// The list of games, once it has been opened; or why it could not be written.
     listed: Option<Done<GameFile>>,
-    /// Whether it has been said that the disk is full.
-    is_full: bool,
+    /// Whether it has been said that nothing can be kept.
+    is_lost: bool,
 }
 
 impl Keeper {
@@ -122,7 +123,7 @@ impl Keeper {
         let role = &output.playing.role;
         role.check(&study)?;
         let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
-        let mut keeper = Self::of(file, role.clone());
+        let mut keeper = Self::of(file, role.clone())?;
         match role {
             Role::Whole | Role::Merge(..) => keeper.take_up(output.kept, false)?,
             Role::Shard(..) => match keeper.file.read() {
@@ -136,22 +137,23 @@ impl Keeper {
 
     /// The keeper of a command which looks for players: if it is told to take something up, there must be something.
     pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Done<Self> {
-        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
+        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole)?;
         keeper.take_up(kept, true)?;
         Ok(keeper)
     }
 
     /// The keeper of a command without results, in a folder which is made only if it takes long.
     pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Done<Self> {
-        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
+        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole)?;
         keeper.take_up(kept, false)?;
         Ok(keeper)
     }
 
-    /// A keeper that has kept nothing in its file yet.
-    fn of(file: Unfinished, role: Role) -> Self {
+    /// A keeper that has kept nothing in its file yet, where nobody else's is.
+    fn of(file: Unfinished, role: Role) -> Done<Self> {
+        file.is_free()?;
         let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
-        Self {
+        Ok(Self {
             file,
             role,
             sums,
@@ -161,8 +163,8 @@ impl Keeper {
             engine: String::new(),
             is_short: false,
             listed: None,
-            is_full: false,
-        }
+            is_lost: false,
+        })
     }
 
     /// Reads what an earlier call has kept, which must be of the same question; or removes it, if that is wanted.
@@ -360,7 +362,8 @@ impl Keeper {
         }
     }
 
-    /// Writes down what is kept. A full disk does not end the play.
+    /// Writes down what is kept. If that cannot be done, by a full disk or a folder that has gone, play goes on: there is an
+    /// answer all the same. Whoever else is at work in the folder ends it.
     fn write_down(&mut self) -> Done {
         let began = Instant::now();
         let synced = match &self.listed {
@@ -368,8 +371,8 @@ impl Keeper {
             _ => Ok(()),
         };
         match synced.and_then(|()| self.file.keep(&self.sums)) {
-            Err(Failure::Io(what, error, _)) if output::is_full(&error) => {
-                if !mem::replace(&mut self.is_full, true) {
+            Err(Failure::Io(what, error, _)) if error.kind() != ErrorKind::ResourceBusy => {
+                if !mem::replace(&mut self.is_lost, true) {
                     let why = why(&error);
                     output::note(&safe_text(&format!(
                         "{what}: {why}; playing on, and an interruption may lose what was played"

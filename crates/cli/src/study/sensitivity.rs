@@ -88,12 +88,11 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let told = study.report(&numbers, together, (&bots, beside), (&mut keeper, &results))?;
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
-    let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let report = report.as_written();
         below(sensitivity::text(&report), report.panel.as_ref())
     })?;
-    results.end(interrupted)
+    results.end(keeper.end(interrupted)?)
 }
 
 /// What there may be no time for.
@@ -206,6 +205,8 @@ impl Study<'_> {
             ),
         };
         report.played.players = self.source.told_players(&self.scenario, &self.base)?;
+        let set = args.settings.overrides();
+        report.played.bots = self.source.told_bots((&self.scenario, &self.base), &set);
         let write = |report: &Sensitivity| results.write(report.findings());
         // Before others play, which is not told of the same games: where the time is up it is left out.
         write(&report)?;

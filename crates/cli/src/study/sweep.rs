@@ -96,6 +96,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     }
     report.played.notes.extend(left_out);
     report.played.players = source.told_players(&scenario, &base)?;
+    report.played.bots = source.told_bots((&scenario, &base), &args.settings.overrides());
     let write = |report: &Sweep| results.write(report.findings());
     // Before the other bots play, which may take much longer.
     let mut files = write(&report)?;
@@ -123,7 +124,6 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         files = write(&report)?;
     }
     keeper.finish_list(&mut files, &results);
-    let interrupted = keeper.end(interrupted)?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
         let report = report.as_written();
@@ -131,7 +131,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
             sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"));
         below(text, report.panel.as_ref())
     })?;
-    results.end(interrupted)
+    results.end(keeper.end(interrupted)?)
 }
 
 /// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each

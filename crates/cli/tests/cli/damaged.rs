@@ -142,6 +142,22 @@ fn damaged_summaries_are_drawn_or_refused() {
     assert!(panics.is_empty(), "{panics:#?}");
 }
 
+/// What says no more than what it is has nothing to be drawn.
+#[test]
+fn a_summary_of_nothing_is_refused() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("o")).expect("a folder");
+    for study in ["report", "comparison", "sweep", "sensitivity", "exploit", "solution", "tune"] {
+        place.write("o/summary.json", format!("{{\"format\": \"skirmish-{study}/1\"}}"));
+        let says = ["cannot draw `o/summary.json`: it is damaged", "missing field"];
+        place.run(words("report o")).fails(3, &says);
+        assert_eq!(place.files("o"), ["summary.json"]);
+    }
+    let empty = r#"{"format":"skirmish-report/1","provenance":{},"sides":["A","B"],"outcomes":[]}"#;
+    place.write("o/summary.json", empty);
+    place.run(words("report o")).fails(3, &["it has no games"]);
+}
+
 /// A point whose value is none of the parameter's was looked for among them.
 #[test]
 fn points_of_a_sweep_are_those_of_its_values() {
@@ -257,7 +273,7 @@ fn no_pipe_is_waited_for() {
     place.run(words("report o")).fails(3, &["cannot read `o/summary.json`", "not a file"]);
     std::fs::create_dir(place.path("u")).expect("a folder");
     make("u/unfinished.json");
-    place.run(words("run --games 4 --out u --resume")).fails(3, &["not a file"]);
+    place.run(words("run --games 4 --out u --resume")).fails(3, &["skirmish has not made it"]);
     make("plan.json");
     place.run(words("merge plan.json")).fails(3, &["not a file"]);
     place.run(words("run --plan plan.json --shard 1")).fails(3, &["not a file"]);

@@ -1,6 +1,6 @@
 //! Who looks for players, and what is said where one cannot.
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 
 #[test]
 fn the_sides_there_are_are_named_where_none_or_another_is_asked_for() {
@@ -78,4 +78,49 @@ fn players_who_were_searched_for_are_not_doubted() {
     assert!(doubts("--players solved --set side.Wardens.bot=gatekeepers"));
     let chart = place.read("o/outcomes.svg");
     assert!(chart.contains("set:") && chart.contains("gatekeepers"), "what was set stands below");
+}
+
+/// A verdict holds for who plays.
+#[test]
+fn every_study_says_who_plays_where_a_bot_is_set() {
+    let place = Place::new();
+    let expect = "[[expect]]\nmeasure = \"win-rate\"\nside = \"North\"\nbetween = [0.0, 1.0]\n";
+    place.write("tiny.toml", format!("{}\n{expect}", include_str!("../tiny.toml")));
+    let set = "--set side.North.body.1.bot=rusher";
+    for line in [
+        "sweep tiny.toml --games 60 --vary cap=20,30 --bots none",
+        "compare tiny.toml --games 60 --initiative lloyd,cards,alternate --bots none",
+        "sensitivity tiny.toml --games 60 --only seize.base.good --bots none",
+        "tune tiny.toml --games 400 --target 'win-rate North 45%..55%' --may seize.base",
+    ] {
+        let told = place.run(words(&format!("{line} {set} -q --out o")));
+        let says = "North men: rusher (North) and rusher (South)";
+        assert!(flat(&told.stdout).contains(says), "{line}: {}", told.stdout);
+        assert!(!told.stdout.contains("--players names"), "{line}: {}", told.stdout);
+        let page = place.read("o/report.html");
+        assert!(page.contains(says), "{line}");
+        let name = if line.starts_with("compare") { "comparison.json" } else { "summary.json" };
+        assert!(
+            place.read(&format!("o/{name}")).contains("\"North men: rusher (North)\""),
+            "{line}"
+        );
+        std::fs::remove_dir_all(place.path("o")).expect("it is there");
+        // The battle's own go without saying.
+        let told = place.run(words(&format!("{line} -q --out o")));
+        assert!(!flat(&told.stdout).contains("Played"), "{line}: {}", told.stdout);
+        std::fs::remove_dir_all(place.path("o")).expect("it is there");
+    }
+    let told = place.run(words(&format!("check tiny.toml --games 400 {set} -q")));
+    let says = "win-rate, North, North men: rusher (North) against rusher (South)";
+    assert!(flat(&told.stdout).contains(says), "{}", told.stdout);
+}
+
+/// A command that leads to good players does not bring the old ones along.
+#[test]
+fn the_hint_to_play_well_sets_no_bots() {
+    let place = Place::new();
+    let set = "--set side.Whitethorn.bot=holder --set side.Morcar.body.1.bot=rusher --set cap=30";
+    let told = place.run(words(&format!("run duel --games 40 {set} --out o"))).stdout;
+    let says = "both play well: skirmish run scenarios/duel.toml --players solved --set cap=30";
+    assert!(flat(&told).contains(says), "{told}");
 }

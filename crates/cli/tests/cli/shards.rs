@@ -206,6 +206,7 @@ fn an_engine_that_computes_otherwise_is_found_out() {
         ("\"shards\": 3", "\"shards\": -3", "is not a plan: "),
         ("\"duel\"", "\"\\u001b[31m\"", "there is no scenario file"),
         ("\"run\"", "\"check\"", "only `run`"),
+        ("\"games\": 60", "\"games\": 1000000000000000000", "it has other games than its command"),
         ("0.1.0", "0.0.9", "the version of skirmish was 0.0.9"),
     ] {
         place.write("p/plan.json", plan.replacen(old, new, 1));
@@ -236,14 +237,17 @@ fn a_battle_that_has_changed_since_is_refused() {
         done.expect("it starts").into()
     };
     // All is named as it is named there.
-    let missing = "= hint: skirmish run --plan ../p/plan.json --shard 2\n";
-    elsewhere("merge ../p/plan.json --out here -q").fails(2, &[missing]);
+    let missing = "= hint: skirmish run --plan ../p/plan.json --shard 2 --allow-outside\n";
+    elsewhere("merge ../p/plan.json --out here -q --allow-outside").fails(2, &[missing]);
     for (line, says) in [
         ("run --plan ../p/plan.json --shard 2", ": ../p/shard-2.json\n"),
         ("merge ../p/plan.json --out here", "\nIn here: summary.json, "),
         ("merge ../p/plan.json --out .", "\nIn .: summary.json, "),
     ] {
-        let done = elsewhere(line);
+        let outside =
+            ["cannot read `mine.toml`: it lies outside the folder of the plan", "--allow"];
+        elsewhere(line).fails(3, &outside);
+        let done = elsewhere(&format!("{line} --allow-outside"));
         assert_eq!(done.status, 0, "{}", done.stderr);
         assert!(done.stdout.contains(says), "{}", done.stdout);
     }

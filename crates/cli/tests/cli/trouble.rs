@@ -76,6 +76,13 @@ fn results_of_the_same_battle_go_where_they_were() {
 }
 
 #[test]
+fn statuses_are_told() {
+    let told = |line: &str| Place::new().ok(words(line)).replace('\n', " ");
+    assert!(told("--help").contains("Exit status: 0 done; 1 a check failed; 2 "));
+    assert!(told("man").contains("Exit status: 0 done; 1 a check failed; 2 "));
+}
+
+#[test]
 fn misuse_is_told_with_status_2() {
     let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);
     fails("run --games 0", &["--games", "0"]);
@@ -248,19 +255,33 @@ fn two_at_one_folder_are_told() {
     place.ok(words(&format!("{other} --fresh")));
 }
 
-/// A folder that goes away under a command is an error, and so is one that was never there.
+/// A folder that goes away under a command, or becomes a file, takes the files, not the answer.
 #[test]
-fn a_folder_that_goes_away_is_told() {
-    let place = Place::new();
-    let line = "run --games 1000000000 --out o/p -q";
-    let first = place.command(words(line)).spawn().expect("it starts");
-    while !place.path("o/p/unfinished.json").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
+fn a_folder_that_goes_away_does_not_take_the_answer() {
+    for (line, becomes_file) in [
+        ("run tiny.toml --for 4s", false),
+        ("sweep tiny.toml --vary cap=20,30 --games 40000 --bots none", true),
+        ("solve tiny.toml --games 20000", true),
+    ] {
+        let place = Place::new();
+        place.write("tiny.toml", include_str!("../tiny.toml"));
+        let first = place.command(words(&format!("{line} --out o/p -q"))).spawn();
+        let mut first = first.expect("it starts");
+        while !place.path("o/p/unfinished.json").exists() {
+            let ended = first.try_wait().expect("it can be asked");
+            assert!(ended.is_none(), "{line}: it ended before anything was kept");
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        fs::remove_dir_all(place.path("o")).expect("it is there");
+        if becomes_file {
+            place.write("o", "mine");
+        }
+        let done = Done::from(first.wait_with_output().expect("it ends"));
+        assert_eq!(done.status, 3, "{line}: {}", done.stderr);
+        assert!(done.stdout.contains("North"), "{line}: {}", done.stdout);
+        assert!(done.stderr.contains("cannot write `o/p/"), "{line}: {}", done.stderr);
+        assert_eq!(place.path("o").exists(), becomes_file, "{line}");
     }
-    fs::remove_dir_all(place.path("o")).expect("it is there");
-    let done = Done::from(first.wait_with_output().expect("it ends"));
-    done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
-    assert!(!place.path("o").exists());
 }
 
 /// What the battle has no use for may change while a command is interrupted, and what it has may not.
@@ -337,14 +358,15 @@ fn a_file_of_somebody_else_is_not_replaced() {
         }
         fs::remove_dir_all(place.path("sound")).expect("it is there");
     }
-    // Beside results, too; those themselves are replaced, and so are those of a version that kept no list.
+    // Beside results, too; those themselves are replaced. Without their list, what it is known by may be drawn anew.
     let run = "run tiny.toml --games 40 -q --out o";
     place.ok(words(run));
     place.write("o/notes.csv", "mine");
     place.ok(words(run));
-    fs::remove_file(place.path("o/.skirmish")).expect("it is there");
-    place.ok(words(run));
+    fs::rename(place.path("o/.skirmish"), place.path("list")).expect("it is there");
+    place.run(words(run)).fails(3, &["cannot write `o/events.csv`: skirmish has not made it"]);
     place.ok(words("report o -q"));
+    fs::rename(place.path("list"), place.path("o/.skirmish")).expect("it was there");
     // What another command would replace is nothing to this one.
     for name in ["solved.svg", "win-rate.svg", "sweep.csv", "comparison.json", "edit.toml"] {
         place.write(&format!("o/{name}"), "mine");
@@ -407,4 +429,102 @@ fn to_begin_afresh_removes_nobodys_list() {
     assert_eq!(place.read("o/games.csv.part"), "mine");
     fs::remove_file(place.path("o/games.csv.part")).expect("it is there");
     place.ok(words(line));
+}
+
+/// A folder that holds a summary alone, as somebody may have sent it.
+fn sent() -> Place {
+    let place = Place::new();
+    place.ok(words("run duel --games 40 -q --out made"));
+    fs::create_dir(place.path("o")).expect("a folder");
+    place.write("o/summary.json", place.read("made/summary.json"));
+    place
+}
+
+#[test]
+fn a_folder_with_a_summary_is_drawn_in_place_beside_nobody_elses_files() {
+    let place = sent();
+    for name in ["report.html", "outcomes.svg"] {
+        place.write(&format!("o/{name}"), "<svg xmlns=\"http://www.w3.org/2000/svg\">mine</svg>");
+        let refused = format!("cannot write `o/{name}`: skirmish has not made it");
+        place.run(words("report o")).fails(3, &[&refused, "--out"]);
+        assert_eq!(place.files("o"), [name, "summary.json"]);
+        fs::remove_file(place.path(&format!("o/{name}"))).expect("it is there");
+    }
+    place.ok(words("report o -q"));
+    assert_eq!(place.read("o/report.html"), place.read("made/report.html"));
+    // What begins as the program's own do is the program's.
+    fs::remove_file(place.path("o/.skirmish")).expect("it is there");
+    place.write("o/outcomes.svg", place.read("made/rounds.svg"));
+    place.ok(words("report o -q"));
+    assert_eq!(place.read("o/outcomes.svg"), place.read("made/outcomes.svg"));
+}
+
+#[test]
+fn schemas_and_manual_pages_replace_their_own_alone() {
+    for (line, file) in [("schema", "scenario.schema.json"), ("man", "skirmish.1")] {
+        let place = Place::new();
+        let line = format!("{line} --out o");
+        place.ok(words(&line));
+        place.ok(words(&line));
+        place.write(&format!("o/{file}"), "{\"mine\": 1}");
+        let refused = format!("cannot write `o/{file}`: skirmish has not made it");
+        place.run(words(&line)).fails(3, &[&refused]);
+        assert_eq!(place.read(&format!("o/{file}")), "{\"mine\": 1}");
+    }
+}
+
+#[test]
+fn shards_of_nobody_knows_what_stay() {
+    let place = Place::new();
+    let plan = "plan --shards 2 --out p -q --fresh -- run duel --games 40";
+    let refused = ["cannot write `p/shard-1.json`: skirmish has not made it"];
+    fs::create_dir(place.path("p")).expect("a folder");
+    place.write("p/shard-1.json", "mine");
+    place.run(words(plan)).fails(3, &refused);
+    fs::remove_file(place.path("p/shard-1.json")).expect("it is there");
+    place.ok(words(plan));
+    for name in ["shard-1.json", "shard-1.unfinished.json"] {
+        place.write(&format!("p/{name}"), "mine");
+        let refused = format!("cannot write `p/{name}`");
+        place.run(words("run --plan p/plan.json --shard 1")).fails(3, &[&refused]);
+        assert_eq!(place.read(&format!("p/{name}")), "mine");
+        fs::remove_file(place.path(&format!("p/{name}"))).expect("it is there");
+    }
+}
+
+/// What the program keeps for itself in a folder of results is as much somebody else's as any other file there.
+#[test]
+#[cfg(unix)]
+fn what_the_program_keeps_for_itself_leads_nowhere_else() {
+    let links = [".skirmish", "unfinished.json", "games.csv.part", "report.html"];
+    for (name, is_pipe) in links.into_iter().flat_map(|name| [(name, false), (name, true)]) {
+        for there in [true, false] {
+            let place = sent();
+            let at = place.path(&format!("o/{name}"));
+            if there {
+                place.write("precious", "mine");
+            }
+            match is_pipe {
+                true => {
+                    assert!(Command::new("mkfifo").arg(&at).status().is_ok_and(|it| it.success()))
+                }
+                false => std::os::unix::fs::symlink("../precious", &at).expect("a link"),
+            }
+            let refused = format!("cannot write `o/{name}`: skirmish has not made it");
+            for line in ["run duel --games 1000000000 --games-csv", "report o"] {
+                if line == "report o" && ["unfinished.json", "games.csv.part"].contains(&name) {
+                    continue;
+                }
+                let out = if line == "report o" { "" } else { " --out o" };
+                place.run(words(&format!("{line}{out}"))).fails(3, &[&refused]);
+                assert_eq!(place.path("precious").exists(), there, "{name}");
+                assert!(!there || place.read("precious") == "mine", "{name}");
+            }
+        }
+    }
+    // Nor is a file of that name a list because of its name.
+    let place = sent();
+    place.write("o/.skirmish", "summary.json\n");
+    place.run(words("run duel --games 40 --out o")).fails(3, &["cannot write `o/.skirmish`"]);
+    assert_eq!(place.read("o/.skirmish"), "summary.json\n");
 }

@@ -113,7 +113,7 @@ fn what_cannot_be_tuned_is_told() {
     let tune = "tune duel --set rules=edit.toml --target 'actions ..60' --out .";
     place.run(words(tune)).fails(3, &["skirmish has not made it"]);
     // One that was found before is read, too.
-    place.write(".skirmish", "edit.toml\n");
+    place.write(".skirmish", "# Files that skirmish has made\nedit.toml\n");
     place.run(words(tune)).fails(2, &["would be overwritten by the edit"]);
     for (line, says) in [
         ("tune duel --target 'streak -2..-1'", "nothing that is measured is below 0"),

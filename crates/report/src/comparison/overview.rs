@@ -88,9 +88,10 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
     };
     let panels: Vec<OverviewPanel> =
         panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
-    let who = match comparison.players.is_empty() {
-        true => "the battle's own bots",
-        false => "players found by a search",
+    let who = match (comparison.players.is_empty(), comparison.bots.is_empty()) {
+        (true, true) => "the battle's own bots",
+        (true, false) => "the bots that are set",
+        (false, _) => "players found by a search",
     };
     let searched = match comparison.ranges.iter().any(Option::is_some) {
         true => "; for games won they also allow for what a longer search may change",

@@ -65,13 +65,15 @@ pub fn text(comparison: &Comparison) -> Told {
 
 /// Who plays, where that is not the bots of the battle.
 fn players(comparison: &Comparison) -> String {
-    if comparison.players.is_empty() {
-        return String::new();
-    }
-    let first = &comparison.players[0];
+    let bots: Vec<String> = comparison.bots.iter().map(|bots| bots.join(" and ")).collect();
+    let (all, by) = match comparison.players.is_empty() {
+        true => (&bots, ""),
+        false => (&comparison.players, "the players of "),
+    };
+    let Some(first) = all.first() else { return String::new() };
     // The same players may stand for a battle that has changed since.
     let more = |told: &String| told.strip_prefix(first.as_str()).map(str::to_owned);
-    let more: Option<Vec<String>> = comparison.players.iter().map(more).collect();
+    let more: Option<Vec<String>> = all.iter().map(more).collect();
     let lines: String = match &more {
         Some(more) => {
             let under = more.iter().enumerate().filter(|(_, more)| !more.is_empty());
@@ -79,13 +81,15 @@ fn players(comparison: &Comparison) -> String {
                 let more = more.trim_start_matches([';', ',', ' ']);
                 format!(" Under {} {}.", letter(k), safe_text(more))
             });
-            let players = format!("Played under each by the players of {}.", safe_text(first));
+            let players = format!("Played under each by {by}{}.", safe_text(first));
             sentences(&under.fold(players, |told, under| told + &under))
         }
         None => {
             let line = |(k, told)| sentences(&format!("{}  {}", letter(k), safe_text(told)));
-            let lines = comparison.players.iter().map(String::as_str).enumerate().map(line);
-            std::iter::once("Played by the players of\n".to_owned()).chain(lines).collect()
+            let lines = all.iter().map(String::as_str).enumerate().map(line);
+            std::iter::once(format!("Played by {by}").trim_end().to_owned() + "\n")
+                .chain(lines)
+                .collect()
         }
     };
     lines + &sentences(if more.is_some() { WOULD_LEARN } else { "" })

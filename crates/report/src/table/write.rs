@@ -11,7 +11,7 @@ use crate::number::{defined, exact, percent_beside, percent_range, share, with_c
 use crate::{Interval, ReportError, page, safe_text};
 
 impl Table {
-    /// As CSV, with a head. Text cells that a spreadsheet would take for formulas are guarded.
+    /// As CSV, with a head. Text cells that a spreadsheet would take for formulas or dates are guarded.
     ///
     /// # Errors
     /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
@@ -231,14 +231,31 @@ pub fn fraction_heads(name: &str) -> [String; 2] {
     ["numerator", "denominator"].map(|part| format!("{name}_{part}"))
 }
 
-/// A text cell that no spreadsheet takes for a formula.
+/// A text cell that no spreadsheet takes for a formula or a date.
 fn guarded(text: &str) -> String {
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
-    if !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if !is_number && (text.starts_with(['=', '+', '-', '@', '\t', '\r']) || is_date(text)) {
         format!("'{text}")
     } else {
         text.to_owned()
     }
+}
+
+/// Whether a spreadsheet may take a text for a date or a time, wherever it is opened: numbers between slashes, hyphens, dots or
+/// colons, or numbers and a month, such as `1/2`, `3-4`, `1.2.3`, `10:30`, `2-Mar` or `SEPT2`.
+fn is_date(text: &str) -> bool {
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_month = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        word.is_ascii() && word.len() >= 3 && MONTHS.iter().any(|month| word.starts_with(month))
+    };
+    let parts = || text.split(|c: char| "/-.:, ".contains(c)).filter(|part| !part.is_empty());
+    let words = || parts().map(|part| part.trim_matches(is_digit)).filter(|word| !word.is_empty());
+    text.contains(is_digit)
+        && words().all(is_month)
+        && (words().next().is_some() || text.contains(['/', '-', '.', ':']))
 }
 
 /// The width of a terminal that nothing printed goes beyond.
@@ -437,6 +454,43 @@ mod tests {
                 let letters = shown.chars().filter(|c| *c == 'n').count();
                 assert!((1..=4 * MOST_IN_CELL).contains(&letters), "{letters}");
             }
+        }
+    }
+
+    #[test]
+    fn no_text_becomes_a_date() {
+        for text in [
+            "1/2",
+            "3-4",
+            "1/2/3",
+            "1.2.3",
+            "10:30",
+            "1/2/2026",
+            "2-Mar",
+            "Mar 2",
+            "March 2, 2026",
+            "SEPT2",
+            "10-12",
+            "1 1/2",
+            "-1/2",
+        ] {
+            assert_eq!(guarded(text), format!("'{text}"));
+        }
+        for text in [
+            "3",
+            "-3",
+            "1.5",
+            "2d6",
+            "d20",
+            "Marauders",
+            "North 2",
+            "3 bows",
+            "Mar",
+            "10 20",
+            "A/B",
+            "1e3",
+        ] {
+            assert_eq!(guarded(text), text);
         }
     }
 }
