@@ -49,7 +49,7 @@ pub struct Sense {
     pub forfeits: Share,
     /// Actions in which nobody does anything.
     pub idle: Share,
-    /// Runs of four and more at as many, of which no more than one pair meets (WS-04).
+    /// Runs of four and more at as many, with nobody in their way who fights already, in which no more than one pair meets (WS-04).
     pub lone_meetings: Share,
 }
 
@@ -242,6 +242,8 @@ impl Observer for Watcher {
                 if let Some(action) = self.actions.last_mut()
                     && matches!(reaction, ReactionKind::Towards | ReactionKind::HeadOff)
                     && action.kind.is_move()
+                    // Those who fight already are in the way of others.
+                    && scene.engaged.0 == [0, 0]
                 {
                     action.meets = figures;
                 }

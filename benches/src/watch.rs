@@ -164,7 +164,9 @@ impl Chance for Remembered {
     }
 
     fn pass_over(&mut self, site: RollSite, dice: Dice) {
-        self.dice.pass_over(site, dice);
+        for _ in 0..dice.count {
+            self.die(site, dice.sides);
+        }
     }
 }
 

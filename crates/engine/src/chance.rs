@@ -69,6 +69,10 @@ pub trait Chance {
     #[inline]
     fn pass_over(&mut self, _: RollSite, _: Dice) {}
 
+    /// Dice that were rolled before it was known that nobody has anything to gain by them: they do not count as rolled.
+    #[inline]
+    fn take_back(&mut self, _: RollSite, _: Dice) {}
+
     /// A number from 0 and below `of`, by which a side that has several bots draws the one that plays a game. It is no die
     /// of the game: those stay as they are. Where dice are given or all gone through, the first plays.
     fn player(&mut self, _: Side, _of: u32) -> u32 {
@@ -110,6 +114,11 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     #[inline]
     fn pass_over(&mut self, site: RollSite, dice: Dice) {
         (**self).pass_over(site, dice);
+    }
+
+    #[inline]
+    fn take_back(&mut self, site: RollSite, dice: Dice) {
+        (**self).take_back(site, dice);
     }
 
     fn player(&mut self, side: Side, of: u32) -> u32 {

@@ -154,6 +154,11 @@ impl Chance for Streams {
         }
     }
 
+    #[inline]
+    fn take_back(&mut self, site: RollSite, dice: Dice) {
+        self.rolled[site.purpose as usize] -= u32::from(dice.count);
+    }
+
     fn pause(&mut self) {
         if let Some(brake) = self.brake {
             brake.leave();

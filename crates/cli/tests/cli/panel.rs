@@ -24,11 +24,12 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
 fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let place = Place::new();
     place.write("five.toml", include_str!("../five.toml"));
-    let line = "compare five.toml --initiative lloyd,alternate --games 400";
+    let line = "compare five.toml --initiative lloyd,adnd --games 400";
     let text = place.ok(words(&format!("{line} --out o -q")));
     // The first lines after the title.
     assert!(
-        text.contains("hichever bots play, ")
+        text.contains("Who plays decides whether Hunters win more often or less (")
+            && text.contains("hichever bots play, ")
             && text.contains(" points under B).\nThat is over 9 pairs of bots: ")
             && text.contains("\nWhat else changes most with other bots: "),
         "{text}"

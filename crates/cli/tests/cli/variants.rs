@@ -192,11 +192,12 @@ fn damaged_remains_are_refused() {
     let line = "sweep duel --vary seize.base.good=17..18 --games 10 --quiet --out .";
     for text in ["", "{}", "{\"format\":\"other/1\",\"study\":[],\"sums\":[]}"] {
         place.write("unfinished.json", text);
-        for line in [line, &format!("{line} --resume")] {
-            place.run(words(line)).fails(2, &["cannot go on with", "--fresh starts afresh"]);
+        for line in [line, &format!("{line} --resume"), &format!("{line} --fresh")] {
+            place.run(words(line)).fails(3, &["`./unfinished.json`: skirmish has not made it"]);
             assert_eq!(place.read("unfinished.json"), text);
         }
     }
+    std::fs::remove_file(place.path("unfinished.json")).expect("it was there");
     place.ok(words(&format!("{line} --fresh")));
     assert!(!place.path("unfinished.json").exists());
     let done = place.run(words(&format!("{line} --resume")));

@@ -16,7 +16,7 @@ use crate::battle::{Battle, FigureId};
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Ending, Event, Qualifies};
+use crate::event::{ActionKind, Ending, Event, Observer, Qualifies};
 use crate::game::{Game, Play};
 use crate::rulebook::{Counters, SeizeRoll, Waiting};
 use crate::side::Side;
@@ -60,6 +60,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
             // Whoever does nothing with the initiative lets the enemy have it.
             None if waits && game.battle.spec().rules.options.waiting == Waiting::HandsOver => {
+                game.chance.pass_over(SEIZE, game.battle.spec().rules.seize.dice);
                 pass(game, !holder);
                 None
             }
@@ -159,16 +160,18 @@ impl<S: Bits> Lloyd<S> {
 
     /// Rolls before anybody is nominated, where nobody asks who it was: most rolls fail whoever tries, and a success leaves only
     /// those to be looked at who need no more than was rolled. `None` if nobody may try, which matters only where a roll that
-    /// fails does something.
+    /// fails does something, or somebody counts it.
     fn roll_first(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<bool> {
         let rules = &game.battle.spec().rules;
         let least = game.least_needed(side);
         let roll = seize_roll(game.chance, rules.seize.dice, least);
         let intention =
             if roll.success { game.nominate_who_succeeds(side, roll.natural) } else { None };
-        let tells = roll.natural <= rules.seize.everyone_fights_up_to
+        let tells = game.observer.listens()
+            || roll.natural <= rules.seize.everyone_fights_up_to
             || rules.options.counters == Counters::Spent;
         if intention.is_none() && tells && !game.can_seize(side) {
+            game.chance.take_back(SEIZE, rules.seize.dice);
             return None;
         }
         Some(self.rolled(game, side, (roll.natural, least), intention))
