@@ -108,7 +108,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemy = !figure.side();
         let clear = self.clear_of_contact();
         let enemies = self.state.force[enemy].alive;
-        let upon = self.state.within(enemy, self.state.at(figure), clear, enemies);
+        let (at, to) = (self.state.at(figure), path.end());
+        let upon = self.state.within(enemy, at, clear, enemies);
+        let is_ahead = |j: usize| {
+            let his = self.state.force[enemy].at[j];
+            let along = |p: Len, q: Len, at: Len| i64::from(p - at) * i64::from(q - at);
+            along(his.x, to.x, at.x) + along(his.y, to.y, at.y) > 0
+        };
+        if !upon.iter().any(is_ahead) {
+            return march;
+        }
         // From the others he keeps off on the way.
         let others = enemies.minus(upon);
         let mut far = 0;

@@ -3,7 +3,7 @@
 use super::Choice;
 use super::charge::Ways;
 use super::ground::ASIDE;
-use super::march::{Look, MARGIN, March, Near, round};
+use super::march::{Look, March, Near, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -265,8 +265,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         round.or(march)
     }
 
-    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination, or near as
-    /// much of the way as he may go: a file whose head halts comes up beside it, and does not queue in the open (HOST-1).
+    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
     fn near_the_end(
         &self,
         figure: FigureId,
@@ -275,28 +274,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rate: Len,
     ) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
-        let left = rate - march.as_ref().map_or(0, |march| march.cost);
-        if left < base {
-            return march;
-        }
-        let at = path.points()[0];
-        // Nobody looks for a spot further off than he could go.
-        let is_far = path.end().distance(at) > rate;
-        let to = if is_far { path.point_at(rate) } else { path.end() };
+        let (at, to) = (path.points()[0], path.end());
         let end = march.as_ref().map_or(at, |march| march.path.end());
+        let left = rate - march.as_ref().map_or(0, |march| march.cost);
         let short = end.distance(to);
-        // Two bases off is near enough. On the way to a place further off nobody goes round an enemy who has stopped him.
-        let is_stopped = || {
-            let enemy = !figure.side();
-            let near = self.keep_off() + MARGIN;
-            !self.state.within(enemy, end, near, self.state.force[enemy].alive).is_empty()
-        };
-        let terrain = self.state.terrain(self.battle);
-        // Nor does anybody leave the way where it bends.
-        if short <= 2 * base || is_far && (is_stopped() || !terrain.is_passable(at, to)) {
+        // Two bases off is near enough; nobody looks for a spot further off than he could go.
+        if short <= 2 * base || left < base || at.distance(to) > rate {
             return march;
         }
         let short = i64::from(short) * i64::from(short);
+        let terrain = self.state.terrain(self.battle);
         let look = Look::straight(self.frame(figure.side()));
         for ring in 1..=3 {
             let off = ring * base + base / 16;

@@ -160,18 +160,6 @@ fn ll_01_a_file_gathers_where_its_head_has_arrived() {
 }
 
 #[test]
-fn host_1_a_file_comes_up_beside_its_halted_head() {
-    // Its head is 2" from where it goes, and the last are further off than a move.
-    let file: Vec<_> = (0..27).map(|k| (9.0 + f64::from(k % 3), 18.0 - f64::from(k / 3))).collect();
-    let (field, men) = march(&file, (10.0, 20.0));
-    let played = field.play(&[]);
-    for (man, (x, y)) in men.iter().zip(file).skip(18) {
-        let gone = played.at(*man).distance(point(x, y));
-        assert!(gone > inches(4.0), "{gone}");
-    }
-}
-
-#[test]
 fn host_1_friends_in_the_way_of_the_foremost_hold_up_nobody_else() {
     // A body of others stands where the first would get to; the second has free way.
     let (mut field, men) = march(&[(10.0, 10.0), (13.0, 9.0)], (10.0, 34.0));
