@@ -27,9 +27,15 @@ use skirmish_report::{percent, safe_text};
 /// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
-/// Where files may lie that a plan names, which may be a stranger's as a battle may: in its folder, or in the one that the program
-/// was called from.
-static PLANNED: OnceLock<[Option<PathBuf>; 2]> = OnceLock::new();
+/// The plan that names the files of this command, which may be a stranger's as a battle may.
+static PLANNED: OnceLock<Planned> = OnceLock::new();
+
+struct Planned {
+    /// Where these files may lie: in its folder, or in the one that the program was called from.
+    folders: [Option<PathBuf>; 2],
+    /// Whether its command has the option, which is for the command line to give.
+    says_outside: bool,
+}
 
 /// The option that allows it.
 pub(crate) const ALLOW_OUTSIDE: &str = "--allow-outside";
@@ -40,13 +46,22 @@ pub(crate) fn allow_outside() {
 }
 
 /// Notes that a plan in this folder names the files of this command: no text of what is not ours is shown.
-pub(crate) fn named_by_plan(folder: &Path) {
-    PLANNED.get_or_init(|| [folder, Path::new(".")].map(|folder| folder.canonicalize().ok()));
+pub(crate) fn named_by_plan(folder: &Path, says_outside: bool) {
+    let folders = [folder, Path::new(".")].map(|folder| folder.canonicalize().ok());
+    PLANNED.get_or_init(|| Planned { folders, says_outside });
 }
 
 /// The option, if it was given.
-pub(crate) fn outside_word() -> Option<String> {
+pub(crate) fn given_outside() -> Option<String> {
     ALLOWS_OUTSIDE.load(Ordering::Relaxed).then(|| ALLOW_OUTSIDE.to_owned())
+}
+
+/// The option, if it is part of the command that is told.
+pub(crate) fn outside_word() -> Option<String> {
+    match PLANNED.get() {
+        Some(plan) => plan.says_outside.then(|| ALLOW_OUTSIDE.to_owned()),
+        None => given_outside(),
+    }
 }
 
 /// Files on disk, named relative to the file that names them. Each has to lie in the folder of the file that was named first, on
@@ -93,6 +108,14 @@ fn is_link_out(path: &Path, home: Option<&Path>) -> bool {
     path.ancestors().any(|way| way.is_symlink() && is_in(way.parent()))
 }
 
+/// A file as one in a folder names it: the shortest way, so that both can go elsewhere together.
+pub(crate) fn named_from(file: &Path, folder: &Path) -> std::io::Result<String> {
+    let (file, folder) = (file.canonicalize()?, folder.canonicalize()?);
+    let path = pathdiff::diff_paths(&file, &folder).unwrap_or(file);
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    Ok(if path.is_relative() { parts.join("/") } else { path.display().to_string() })
+}
+
 /// Whether a file may not name another unless that is allowed.
 pub(crate) fn is_elsewhere(named: &Path, by: &Path) -> bool {
     !is_allowed(named, real_folder(by).as_deref())
@@ -103,7 +126,7 @@ impl Files for Disk {
         let base = from.and_then(|from| Path::new(from).parent()).unwrap_or(Path::new(""));
         let path = base.join(named);
         let home = from.map_or_else(|| real_folder(&path), |from| self.home(from));
-        if from.is_some() && outside_word().is_none() && !is_allowed(&path, home.as_deref()) {
+        if from.is_some() && given_outside().is_none() && !is_allowed(&path, home.as_deref()) {
             let leads = match is_link_out(&path, home.as_deref()) {
                 true => "is a link that leads",
                 false => "lies",
@@ -129,17 +152,15 @@ impl Files for Disk {
         // A link may also lead to what is no file of ours within the folder.
         let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
         let is_disguised = is_toml(path) && path.canonicalize().is_ok_and(|real| !is_toml(&real));
-        PLANNED.get().is_some()
-            || is_disguised
-            || !lies_in(path, self.home(name).as_deref())
+        PLANNED.get().is_some() || is_disguised || !lies_in(path, self.home(name).as_deref())
     }
 }
 
 /// Reads a file, but never much more than a scenario may have: the loader says what is wrong with a larger one.
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     let is_in = |folder: &Option<PathBuf>| lies_in(path, folder.as_deref());
-    let is_allowed = PLANNED.get().is_none_or(|folders| folders.iter().any(is_in));
-    if !is_allowed && outside_word().is_none() && path.exists() {
+    let is_allowed = PLANNED.get().is_none_or(|plan| plan.folders.iter().any(is_in));
+    if !is_allowed && given_outside().is_none() && path.exists() {
         return Err(std::io::Error::other(format!(
             "it lies outside the folder of the plan that names it and the folder that you are in; allow it with `{ALLOW_OUTSIDE}`"
         )));

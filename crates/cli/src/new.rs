@@ -1,13 +1,14 @@
 //! `skirmish new`: a file of one's own to start from, which runs as it is.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{Rulebook, Weapon};
+use skirmish_report::safe_text;
 use skirmish_scenario::{RULEBOOKS, Rules, limits, load_rules, written};
 
 use crate::args::{self, Listed, Made};
-use crate::files::{ALLOW_OUTSIDE, Disk, is_elsewhere};
+use crate::files::{ALLOW_OUTSIDE, Disk, is_elsewhere, named_from};
 use crate::output;
 use crate::shell::quoted;
 use crate::shipped;
@@ -95,19 +96,14 @@ impl Own {
         text
     }
 
-    /// A path from the folder that the command was given in, as the file names it.
+    /// A path from the folder that the command was given in, as the file names it. Without its folder the file is not written.
     fn names(&self, path: &str) -> String {
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        let is_below = folder.components().all(|part| matches!(part, Component::Normal(_)));
-        if Path::new(path).is_absolute() || folder.as_os_str().is_empty() {
-            return path.to_owned();
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let shortest = named_from(Path::new(path), folder.unwrap_or(Path::new(".")));
+        match Path::new(path).is_absolute() {
+            true => path.to_owned(),
+            false => shortest.unwrap_or_else(|_| path.to_owned()),
         }
-        if !is_below {
-            let whole = std::path::absolute(path);
-            return whole.map_or(path.to_owned(), |path| path.display().to_string());
-        }
-        let up: String = folder.components().map(|_| "../").collect();
-        format!("{up}{path}")
     }
 }
 
@@ -148,6 +144,12 @@ fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Done<Written> 
     let is_shipped = RULEBOOKS.iter().any(|(name, _)| *name == called);
     let named = if is_shipped { called.to_owned() } else { own.names(called) };
     let is_outside = !is_shipped && is_elsewhere(Path::new(called), &own.path);
+    if !is_shipped && (named.starts_with("../") || Path::new(&named).is_absolute()) {
+        output::note(&format!(
+            "its rules, `{}`, lie outside its folder: called from elsewhere, commands play it with {ALLOW_OUTSIDE}",
+            safe_text(&named)
+        ));
+    }
     let more = if is_outside { format!(" {ALLOW_OUTSIDE}") } else { String::new() };
     // Where bases are larger than an inch, so is everything else.
     let scale = (known.movement.base + UNIT - 1) / UNIT;

@@ -147,9 +147,8 @@ pub(crate) fn plan(args: &args::Plan) -> Done {
     if planned.allow_outside {
         files::allow_outside();
     }
-    // A plan may be a stranger's one day: who plays it allows that himself.
     let mut words = args.command.clone();
-    words.retain(|word| word != files::ALLOW_OUTSIDE);
+    words.extend(files::given_outside().filter(|word| !words.contains(word)));
     let draft = Draft { words, shards: args.shards, fresh: args.fresh, quiet: args.quiet };
     let out = (args.out.clone(), false);
     play(planned.command, Role::Plan(draft), out, Playing::telling(Format::Text, true))
@@ -158,10 +157,11 @@ pub(crate) fn plan(args: &args::Plan) -> Done {
 /// A plan, and its command: what the command line says of files is not for a plan to say, and its games are those of the command.
 fn planned(path: &Path) -> Done<(PlanFile, Command)> {
     let plan = PlanFile::read(path)?;
-    files::named_by_plan(&plan.folder());
-    let mut command = command(&plan.plan.command)?.command;
+    let Args { mut command, allow_outside } = command(&plan.plan.command)?;
+    files::named_by_plan(&plan.folder(), allow_outside);
     match Call::of(&mut command) {
-        Some(call) if call.games != plan.plan.games => {
+        // In pairs they are even.
+        Some(call) if ![call.games, call.games.next_multiple_of(2)].contains(&plan.plan.games) => {
             Err(plan.refusal("it has other games than its command"))
         }
         _ => Ok((plan, command)),

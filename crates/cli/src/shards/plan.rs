@@ -114,7 +114,7 @@ impl PlanFile {
 
 fn shard(path: &Path, number: u32) -> String {
     let words = format!("skirmish run --plan {} --shard {number}", quoted(&output::shown(path)));
-    std::iter::once(words).chain(files::outside_word()).collect::<Vec<_>>().join(" ")
+    std::iter::once(words).chain(files::given_outside()).collect::<Vec<_>>().join(" ")
 }
 
 /// The fewest games that so many shards can be made of: a pair for each, of which the last may lack a game.
@@ -198,7 +198,7 @@ impl Draft {
             "Then put them together, which writes what one machine would have written:".to_owned(),
             ["  skirmish merge".to_owned(), quoted(&shown)]
                 .into_iter()
-                .chain(files::outside_word())
+                .chain(files::given_outside())
                 .collect::<Vec<_>>()
                 .join(" "),
         ];

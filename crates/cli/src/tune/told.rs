@@ -17,7 +17,7 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Matchup, rulebook};
 use crate::args;
-use crate::files::input;
+use crate::files::{input, named_from};
 use crate::shell::quoted;
 use crate::show;
 use crate::status::{Done, Failure};
@@ -295,19 +295,9 @@ pub(super) fn edit_file(
     told: &Tune,
 ) -> Done<OutputFile> {
     let named = rulebook(&matchup.scenario);
-    let real = |path: &Path| {
-        let wrong =
-            |error| Failure::io(format!("cannot find out where `{}` is", path.display()), error);
-        path.canonicalize().map_err(wrong)
-    };
-    // From where the edit lies, so that both can go elsewhere together.
     let extends = match Path::new(&named).extension() {
-        Some(_) => {
-            let (file, from) = (real(Path::new(&named))?, real(folder)?);
-            let path = pathdiff::diff_paths(&file, &from).unwrap_or(file);
-            let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
-            if path.is_relative() { parts.join("/") } else { path.display().to_string() }
-        }
+        Some(_) => named_from(Path::new(&named), folder)
+            .map_err(|error| Failure::io(format!("cannot find out where `{named}` is"), error))?,
         None => named.clone(),
     };
     let name = &matchup.scenario.spec.rules.name;

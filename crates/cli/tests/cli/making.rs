@@ -155,10 +155,18 @@ fn a_battle_elsewhere_finds_its_rulebook() {
         std::fs::create_dir_all(place.path(folder)).expect("it can be made");
     }
     ok(&place, "new rulebook rules/mine");
-    let told = ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
+    let done = place.run(words("new battle battles/old/ford --rules rules/mine.toml"));
+    let note = "its rules, `../../rules/mine.toml`, lie outside its folder";
+    assert!(done.status == 0 && done.stderr.contains(note), "{}", done.stderr);
+    let told = done.stdout;
     assert!(told.contains("skirmish run battles/old/ford.toml\n"), "{told}");
     assert!(place.read("battles/old/ford.toml").contains("rules = \"../../rules/mine.toml\""));
     ok(&place, "run battles/old/ford.toml --games 2 -q --out o");
+    // As short as can be, without a word where there is nothing to mind.
+    ok(&place, "new battle rules/beside --rules rules/mine.toml");
+    assert!(place.read("rules/beside.toml").contains("rules = \"mine.toml\""));
+    ok(&place, "new battle beside --rules battles/../rules/mine.toml");
+    assert!(place.read("beside.toml").contains("rules = \"rules/mine.toml\""));
     // Called from a folder that does not hold both.
     let line = words("new battle old/ferry --rules ../rules/mine.toml");
     let done = place.command(line).current_dir(place.path("battles")).output();

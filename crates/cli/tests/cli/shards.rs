@@ -244,7 +244,8 @@ fn a_battle_that_has_changed_since_is_refused() {
         ("merge ../p/plan.json --out here", "\nIn here: summary.json, "),
         ("merge ../p/plan.json --out .", "\nIn .: summary.json, "),
     ] {
-        let outside = ["cannot read `mine.toml`: it lies outside the folder of the plan", "--allow"];
+        let outside =
+            ["cannot read `mine.toml`: it lies outside the folder of the plan", "--allow"];
         elsewhere(line).fails(3, &outside);
         let done = elsewhere(&format!("{line} --allow-outside"));
         assert_eq!(done.status, 0, "{}", done.stderr);
