@@ -219,14 +219,17 @@ impl Stretch {
     }
 }
 
+// What is wider than a terminal wraps, and is then drawn again in another line each time. So each line ends with what takes the
+// room that is left, or is cut, and a blank.
+
 /// A bar on stderr for a search, which says what it is at.
 pub(crate) fn search_bar(quiet: bool) -> ProgressBar {
-    bar("{bar:16} {msg}, {count} games{pace}", 0, quiet)
+    bar("{bar:16} {count} games{pace}, {wide_msg} ", 0, quiet)
 }
 
 /// A bar on stderr with rate and time left; hidden when stderr is no terminal.
 pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
-    bar("{bar:16} {count} of {all} games{pace}", games, quiet)
+    bar("{count}{all} games{pace} {wide_bar} ", games, quiet)
 }
 
 /// A number of games in a few columns.
@@ -237,6 +240,11 @@ fn short(games: u64) -> String {
         millions @ 1_000..10_000 => format!("{} million", HumanCount(millions)),
         millions => format!("{} billion", HumanCount(millions / 1_000)),
     }
+}
+
+/// Of how many, once that is known.
+fn of_all(games: Option<u64>) -> String {
+    games.map_or_else(String::new, |games| format!(" of {}", short(games)))
 }
 
 /// How fast it goes, and how long it takes. Before anything is played there is no rate, and so no time left.
@@ -251,7 +259,7 @@ fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(games);
+    let bar = if games > 0 { ProgressBar::new(games) } else { ProgressBar::no_length() };
     if let Ok(style) = ProgressStyle::with_template(style) {
         type Line<'l> = &'l mut dyn std::fmt::Write;
         // Nobody is left to tell if the line cannot be written.
@@ -260,7 +268,7 @@ fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
                 let _ = line.write_str(&short(state.pos()));
             })
             .with_key("all", |state: &ProgressState, line: Line<'_>| {
-                let _ = line.write_str(&short(state.len().unwrap_or(0)));
+                let _ = line.write_str(&of_all(state.len()));
             })
             .with_key("pace", |state: &ProgressState, line: Line<'_>| {
                 let told = pace(state.per_sec() as u64, state.eta(), state.pos());
@@ -276,7 +284,7 @@ fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
 mod tests {
     use super::*;
 
-    /// What is wider than a terminal wraps, and is then drawn again in another line each time.
+    /// What cannot be cut fits any terminal that is likely.
     #[test]
     fn the_line_of_progress_fits_a_terminal() {
         let times = [1, 59, 3_599, 86_399, 86_400 * 6, 86_400 * 400];
@@ -284,9 +292,10 @@ mod tests {
             for rate in [0, 1, 999_999, 99_999_999] {
                 for time in times.map(Duration::from_secs) {
                     let told = pace(rate, time, games);
-                    let line =
-                        format!("{:16} {} of {} games{told}", "", short(games), short(games));
-                    assert!(line.chars().count() < 80, "{line}");
+                    let line = format!("{}{} games{told} ", short(games), of_all(Some(games)));
+                    assert!(line.chars().count() < 64, "{line}");
+                    let line = format!("{:16} {} games{told}, ", "", short(games));
+                    assert!(line.chars().count() < 64, "{line}");
                 }
             }
         }
