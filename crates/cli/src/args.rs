@@ -56,7 +56,10 @@ use crate::shards::Role;
     version,
     propagate_version = true,
     arg_required_else_help = true,
-    arg = quiet()
+    arg = quiet(),
+    after_help = "\
+Exit status: 0 done; 1 a check failed; 2 the command line or a file is wrong; 3 something could not be read or written; 4 a check is \
+inconclusive, or there was no time for any answer; 130 interrupted."
 )]
 pub(crate) struct Args {
     /// Let files name files (rules, bots, what rules extend) outside the folder of the file that you name and the folder that

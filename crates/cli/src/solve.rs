@@ -45,11 +45,11 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(&args.search.output, "solve", (&usual, &source.name))?;
-    let workers = playing::workers(args.search.output.playing.threads, args.search.time)?;
+    let workers = playing::workers(args.search.output.playing.threads, args.search.time())?;
 
     let effort = Effort {
         games: args.games(),
-        time: args.search.time,
+        time: args.search.time(),
         battles: 1,
         answer: args.answer,
         seed: args.search.seed,

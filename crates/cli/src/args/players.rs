@@ -93,14 +93,14 @@ pub(crate) struct Search {
     /// longer); what there was no time for is left out, and said. The answer says how many games that came to; `--games`
     /// with that number finds the same players
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
-    pub(crate) time: Option<Duration>,
+    time: Option<Duration>,
     /// Seed for all dice: the same seed and games find the same players again
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) settings: Settings,
-    /// Search no further: report what an interrupted search has found
-    #[arg(long, conflicts_with_all = ["games", "time", "fresh"])]
+    /// Search no further, whatever games or time are given: report what an interrupted search has found
+    #[arg(long, conflicts_with = "fresh")]
     tell: bool,
     #[command(flatten)]
     pub(crate) output: Output,
@@ -110,6 +110,11 @@ impl Search {
     /// Whether it only tells what is kept, and leaves it to be gone on with.
     pub(crate) const fn tells(&self) -> bool {
         self.tell
+    }
+
+    /// The time of the search, if it has one.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time.filter(|_| !self.tell)
     }
 
     /// What becomes of what an interrupted call has kept: there is nothing to tell without it.

@@ -390,6 +390,10 @@ fn a_search_that_was_told_is_taken_up() {
     let done = place.interrupted(words(&start), "parts/unfinished.json");
     assert!(done.stderr.contains("with --tell to see"), "{}", done.stderr);
     let told = place.ok(words(&format!("{line} parts --tell")));
+    // Whatever the command said.
+    for more in ["--games 300000", "--for 10m"] {
+        assert_eq!(place.ok(words(&format!("{line} parts {more} --tell"))), told);
+    }
     assert!(told.contains("of search (seed 1)") || told.contains("no search"), "{told}");
     assert_eq!(place.run(words(&start)).status, 0);
     for file in ["exploit.csv", "exploit.toml"] {

@@ -76,6 +76,13 @@ fn results_of_the_same_battle_go_where_they_were() {
 }
 
 #[test]
+fn statuses_are_told() {
+    let told = |line: &str| Place::new().ok(words(line)).replace('\n', " ");
+    assert!(told("--help").contains("Exit status: 0 done; 1 a check failed; 2 "));
+    assert!(told("man").contains("Exit status: 0 done; 1 a check failed; 2 "));
+}
+
+#[test]
 fn misuse_is_told_with_status_2() {
     let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);
     fails("run --games 0", &["--games", "0"]);
@@ -251,30 +258,29 @@ fn two_at_one_folder_are_told() {
 /// A folder that goes away under a command, or becomes a file, takes the files, not the answer.
 #[test]
 fn a_folder_that_goes_away_does_not_take_the_answer() {
-    for line in [
-        "run duel --for 4s",
-        "sweep duel --vary cap=20,30 --for 4s --bots none",
-        "sensitivity duel --only seize.base.good --for 4s --bots none",
-        "solve duel --for 6s",
+    for (line, becomes_file) in [
+        ("run tiny.toml --for 4s", false),
+        ("sweep tiny.toml --vary cap=20,30 --games 40000 --bots none", true),
+        ("solve tiny.toml --games 20000", true),
     ] {
-        for becomes_file in [false, true] {
-            let place = Place::new();
-            let first = place.command(words(&format!("{line} --out o/p -q"))).spawn();
-            let first = first.expect("it starts");
-            while !place.path("o/p/unfinished.json").exists() {
-                std::thread::sleep(std::time::Duration::from_millis(5));
-            }
-            fs::remove_dir_all(place.path("o")).expect("it is there");
-            if becomes_file {
-                place.write("o", "mine");
-            }
-            let done = Done::from(first.wait_with_output().expect("it ends"));
-            assert_eq!(done.status, 3, "{line}: {}", done.stderr);
-            assert!(done.stdout.contains("Whitethorn"), "{line}: {}", done.stdout);
-            assert!(done.stderr.contains("cannot write `o/p/unfinished.json`"), "{}", done.stderr);
-            assert!(done.stderr.contains("; playing on"), "{line}: {}", done.stderr);
-            assert_eq!(place.path("o").exists(), becomes_file, "{line}");
+        let place = Place::new();
+        place.write("tiny.toml", include_str!("../tiny.toml"));
+        let first = place.command(words(&format!("{line} --out o/p -q"))).spawn();
+        let mut first = first.expect("it starts");
+        while !place.path("o/p/unfinished.json").exists() {
+            let ended = first.try_wait().expect("it can be asked");
+            assert!(ended.is_none(), "{line}: it ended before anything was kept");
+            std::thread::sleep(std::time::Duration::from_millis(2));
         }
+        fs::remove_dir_all(place.path("o")).expect("it is there");
+        if becomes_file {
+            place.write("o", "mine");
+        }
+        let done = Done::from(first.wait_with_output().expect("it ends"));
+        assert_eq!(done.status, 3, "{line}: {}", done.stderr);
+        assert!(done.stdout.contains("North"), "{line}: {}", done.stdout);
+        assert!(done.stderr.contains("cannot write `o/p/"), "{line}: {}", done.stderr);
+        assert_eq!(place.path("o").exists(), becomes_file, "{line}");
     }
 }
 
@@ -499,7 +505,9 @@ fn what_the_program_keeps_for_itself_leads_nowhere_else() {
                 place.write("precious", "mine");
             }
             match is_pipe {
-                true => assert!(Command::new("mkfifo").arg(&at).status().is_ok_and(|it| it.success())),
+                true => {
+                    assert!(Command::new("mkfifo").arg(&at).status().is_ok_and(|it| it.success()))
+                }
                 false => std::os::unix::fs::symlink("../precious", &at).expect("a link"),
             }
             let refused = format!("cannot write `o/{name}`: skirmish has not made it");
