@@ -39,12 +39,14 @@ pub fn text(sweep: &Sweep) -> Told {
 /// What was varied, and from where to where.
 fn varied(sweep: &Sweep) -> String {
     let of = |parameter: &Parameter| {
+        let values = match parameter.values.as_slice() {
+            [first, .., last] => format!("from {first} to {last}"),
+            alone => format!("at {} alone", alone.concat()),
+        };
         format!(
-            "{} ({}) from {} to {}, now {}",
+            "{} ({}) {values}, now {}",
             human(&parameter.path),
             parameter.path,
-            parameter.values.first().map_or("", String::as_str),
-            parameter.values.last().map_or("", String::as_str),
             parameter.now.as_deref().unwrap_or("not set")
         )
     };
