@@ -30,9 +30,8 @@ fn made(folder: &Path) -> Done<BTreeSet<String>> {
     if !text.starts_with(HEAD) {
         return Err(not_ours(&list));
     }
-    let is_file = |name: &&str| {
-        folder.join(name).symlink_metadata().map_or(true, |there| there.is_file())
-    };
+    let is_file =
+        |name: &&str| folder.join(name).symlink_metadata().map_or(true, |there| there.is_file());
     let listed = text.lines().filter(|line| !line.starts_with('#')).filter(is_file);
     Ok(listed.map(str::to_owned).collect())
 }

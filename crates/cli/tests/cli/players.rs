@@ -100,7 +100,10 @@ fn every_study_says_who_plays_where_a_bot_is_set() {
         let page = place.read("o/report.html");
         assert!(page.contains(says), "{line}");
         let name = if line.starts_with("compare") { "comparison.json" } else { "summary.json" };
-        assert!(place.read(&format!("o/{name}")).contains("\"North men: rusher (North)\""), "{line}");
+        assert!(
+            place.read(&format!("o/{name}")).contains("\"North men: rusher (North)\""),
+            "{line}"
+        );
         std::fs::remove_dir_all(place.path("o")).expect("it is there");
         // The battle's own go without saying.
         let told = place.run(words(&format!("{line} -q --out o")));

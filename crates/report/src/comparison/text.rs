@@ -87,7 +87,9 @@ fn players(comparison: &Comparison) -> String {
         None => {
             let line = |(k, told)| sentences(&format!("{}  {}", letter(k), safe_text(told)));
             let lines = all.iter().map(String::as_str).enumerate().map(line);
-            std::iter::once(format!("Played by {by}").trim_end().to_owned() + "\n").chain(lines).collect()
+            std::iter::once(format!("Played by {by}").trim_end().to_owned() + "\n")
+                .chain(lines)
+                .collect()
         }
     };
     lines + &sentences(if more.is_some() { WOULD_LEARN } else { "" })

@@ -460,12 +460,36 @@ mod tests {
     #[test]
     fn no_text_becomes_a_date() {
         for text in [
-            "1/2", "3-4", "1/2/3", "1.2.3", "10:30", "1/2/2026", "2-Mar", "Mar 2", "March 2, 2026", "SEPT2",
-            "10-12", "1 1/2", "-1/2",
+            "1/2",
+            "3-4",
+            "1/2/3",
+            "1.2.3",
+            "10:30",
+            "1/2/2026",
+            "2-Mar",
+            "Mar 2",
+            "March 2, 2026",
+            "SEPT2",
+            "10-12",
+            "1 1/2",
+            "-1/2",
         ] {
             assert_eq!(guarded(text), format!("'{text}"));
         }
-        for text in ["3", "-3", "1.5", "2d6", "d20", "Marauders", "North 2", "3 bows", "Mar", "10 20", "A/B", "1e3"] {
+        for text in [
+            "3",
+            "-3",
+            "1.5",
+            "2d6",
+            "d20",
+            "Marauders",
+            "North 2",
+            "3 bows",
+            "Mar",
+            "10 20",
+            "A/B",
+            "1e3",
+        ] {
             assert_eq!(guarded(text), text);
         }
     }
