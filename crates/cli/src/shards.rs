@@ -160,7 +160,8 @@ fn planned(path: &Path) -> Done<(PlanFile, Command)> {
     let Args { mut command, allow_outside } = command(&plan.plan.command)?;
     files::named_by_plan(&plan.folder(), allow_outside);
     match Call::of(&mut command) {
-        Some(call) if call.games != plan.plan.games => {
+        // In pairs they are even.
+        Some(call) if ![call.games, call.games.next_multiple_of(2)].contains(&plan.plan.games) => {
             Err(plan.refusal("it has other games than its command"))
         }
         _ => Ok((plan, command)),
