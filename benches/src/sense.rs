@@ -262,7 +262,11 @@ impl Observer for Watcher {
                 self.actions.iter_mut().for_each(|action| action.is_shot_at = true);
             }
             Event::Contact { figure, enemy } => {
-                if let Some(action) = self.of(figure) {
+                // Of those who react, too.
+                let of = self.of(figure).map(|action| action.number);
+                let number = of.or(self.actions.last().map(|action| action.number));
+                let under_way = self.actions.iter_mut().find(|it| Some(it.number) == number);
+                if let Some(action) = under_way {
                     (action.does, action.has_met) = (true, true);
                     // Whoever falls in that fight has met somebody, too.
                     for figure in [figure, enemy] {
