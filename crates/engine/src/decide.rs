@@ -393,7 +393,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Those of these enemies whom one of a body has the best chance to hit.
-    fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
+    pub(super) fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
         self.with_the_best(among, |game, j, best| game.best_shot(side, body, S::bit(j), best))
     }
 
@@ -418,7 +418,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Who of these enemies is nearest to any of a body, the first of several.
-    fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
+    pub(super) fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         for i in body.iter() {
             let found = match best {

@@ -55,7 +55,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         let marks = self.rather_in_the_fight(!side, marks);
-        let target = self.pick(side, able, pick, marks)?;
+        let target = match pick {
+            Pick::Likeliest => {
+                let best = self.likeliest(side, able, marks);
+                let best = self.enough_for(able.count(), !side, best);
+                self.nearest_to_body(side, able, best)?
+            }
+            _ => self.pick(side, able, pick, marks)?,
+        };
         let targets = self.state.body_of(self.battle, !side, target);
         let actors = able.only(|i| {
             let figure = FigureId::new(side, i);
@@ -66,6 +73,28 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         });
         let target = FigureId::new(!side, target);
         by_most(Choice::at(ActionKind::Shoot, actors, target, targets))
+    }
+
+    /// Those of some equally good marks whose body has enough of them for half of those who shoot, or as many of them as any
+    /// body has: eight archers do not spend their shots on one slinger with a band beside him (HOST-2).
+    fn enough_for(&mut self, shooters: u32, side: Side, marks: S) -> S {
+        if marks.count() < 2 {
+            return marks;
+        }
+        let enough = shooters.div_ceil(2);
+        let (mut left, mut most, mut best) = (marks, 0, S::EMPTY);
+        while !left.is_empty() {
+            let body = left & self.state.body_of(self.battle, side, left.first());
+            let count = body.count().min(enough);
+            if count > most {
+                (most, best) = (count, S::EMPTY);
+            }
+            if count == most {
+                best |= body;
+            }
+            left = left.minus(body);
+        }
+        best
     }
 
     /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11). Those of

@@ -99,6 +99,26 @@ fn host_2_the_likeliest_target_is_not_the_nearest() {
 }
 
 #[test]
+fn host_2_of_equal_targets_a_body_with_men_enough_for_the_shooters() {
+    // Four bows, all at medium range of a lone man at 10 inches and of two, base to base, at 13.
+    let mut field = facing(10.0);
+    for y in [8.0, 9.0, 11.0] {
+        field.figure(A, AVERAGE, BOW, 10.0, y);
+    }
+    let pair = field.figure(B, AVERAGE, SWORD, 22.5, 14.5);
+    field.figure(B, AVERAGE, SWORD, 22.5, 15.5);
+    let first = |field: &mut Field| {
+        field.bot(A, vec![line(&[], Act::Shoot(Pick::Likeliest))]);
+        field.cap(1).play(&[1, 1, 1, 1]).shots()[0].target
+    };
+    assert_eq!(first(&mut field), pair);
+    // One bow has no use for a second man: the nearer is shot at.
+    field.spec.sides[A].figures.truncate(1);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Likeliest))]);
+    assert_eq!(field.cap(1).play(&[1]).shots()[0].target, FigureId::new(B, 0));
+}
+
+#[test]
 fn host_2_the_most_dangerous_can_hurt_the_body_from_where_he_stands() {
     // One near without a bow, and a bowman further off: 50 % to hit, where nobody within a move wins a round.
     let mut field = facing(10.0);
