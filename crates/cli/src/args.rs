@@ -747,7 +747,8 @@ pub(crate) struct List {
     /// Show only this list
     #[arg(value_enum)]
     pub(crate) what: Option<Listed>,
-    /// With `parameters`, a scenario: lists every path that can be set in it, sides and bodies too. Otherwise a file
+    /// With `parameters` and `ways`, a scenario: lists every path that can be set in it, sides and bodies too, or every point
+    /// that bots can go by. Otherwise a file
     /// that comes with the program, printed as by `skirmish export`
     pub(crate) name: Option<String>,
     /// List only parameters with this word in their path or meaning
@@ -775,6 +776,8 @@ pub(crate) enum Listed {
     Troops,
     /// Parameters with their values and origins
     Parameters,
+    /// Points of a battle that bots can go by
+    Ways,
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+use skirmish_engine::battle::PlaceSpec;
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_report::once::grouped;
 use skirmish_report::solved::MANY;
 use skirmish_report::{counted, percent, safe_text};
 use skirmish_scenario::{
-    NoFiles, Override, Parameter, RULEBOOKS, library, load, load_rules, near, pages,
+    NoFiles, Override, Parameter, RULEBOOKS, Scenario, library, load, load_rules, near, pages,
+    show_len,
 };
 
 use crate::args::{self, Listed};
@@ -47,6 +49,9 @@ pub(crate) fn list(args: &args::List) -> Done {
         Some((Listed::Troops, battle)) => {
             let (scenario, _) = Source::find(Some(battle))?.load(&played_by(rules))?;
             return output::print_text(&troop_types(&scenario.spec.rules));
+        }
+        Some((Listed::Ways, battle)) => {
+            return output::print_text(&ways(&Source::find(Some(battle))?.load(&[])?.0));
         }
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
@@ -93,6 +98,10 @@ pub(crate) fn list(args: &args::List) -> Done {
                     let _ = writeln!(text, "  {:7} {}", page.id, page.title);
                 }
             }
+            Listed::Ways => {
+                let hint = "such as `skirmish list ways flank-run`";
+                return Err(Failure::hinted("name the battle whose ways are listed", hint));
+            }
             Listed::Troops => text.push_str(&troop_types(&named()?.rulebook)),
             Listed::Parameters => {
                 let rules = named()?;
@@ -118,6 +127,23 @@ fn has(text: &str, word: &str) -> bool {
 fn not_found(word: &str) -> Failure {
     let hint = "a part of a path, or of what is said about it; without --find all are listed";
     Failure::hinted(format!("no parameter has `{word}` in it"), hint)
+}
+
+/// The places of a battle, and the points to go by that its file need not name.
+fn ways(scenario: &Scenario) -> String {
+    let spec = &scenario.spec;
+    let row = |place: &PlaceSpec| {
+        let [x, y] = [place.at.x, place.at.y].map(|len| format!("{:.1}", f64::from(len) / f64::from(UNIT)));
+        vec![safe_text(&place.name).to_string(), x, y]
+    };
+    let mut text = wrapped(
+        "Where bots can go, as in `move to NAME` and `been at NAME`: the places of the battle, and points that its file need not name. \
+         Left and bottom are where x and y are 0; flanks and rears are those of a body at the start.",
+        0,
+    ) + "\n";
+    let rows: Vec<_> = spec.places.iter().chain(&spec.ways).map(row).collect();
+    text.push_str(&headed(["", "x", "y"], rows));
+    text
 }
 
 fn troop_types(rules: &Rulebook) -> String {

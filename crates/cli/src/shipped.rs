@@ -35,7 +35,7 @@ fn files(kind: Listed) -> (&'static str, Vec<(String, &'static str)>) {
             let text = |name: String| library::bot(&name).map(|text| (name, text));
             ("bots", library::bots().into_iter().filter_map(|(name, _)| text(name)).collect())
         }
-        Listed::Rules | Listed::Troops | Listed::Parameters => ("files", Vec::new()),
+        Listed::Rules | Listed::Troops | Listed::Parameters | Listed::Ways => ("files", Vec::new()),
     }
 }
 

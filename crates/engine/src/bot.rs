@@ -125,8 +125,26 @@ pub enum Condition {
     ActionsAtLeast(u32),
     /// At least this many rounds have been played.
     RoundsAtLeast(u32),
+    /// No more than this many rounds can be played from now on, the one under way among them.
+    RoundsLeftAtMost(u32),
     /// The side has lost at least this many figures.
     LossesAtLeast(u8),
+    /// The enemy has lost at least this many figures.
+    EnemyLossesAtLeast(u8),
+    /// The group has at least this many figures.
+    FiguresAtLeast(u8),
+    /// Some of the group belong to the unit, by its number among those of both sides, the first side's first.
+    IsOf(UnitId),
+    /// Some of the group have been at the place, after whatever action.
+    Been(PlaceId),
+    /// Everyone of the group stands within this distance of a place.
+    AllWithin(Len, PlaceId),
+    /// Somebody of the side who is not of the group could move into contact with an enemy in one move.
+    FriendWithinCharge,
+    /// Somebody of the side who is not of the group is nearer to an enemy than anyone of the group.
+    FriendNearer,
+    /// An enemy could move into contact with one of the group in one move.
+    EnemyCouldCharge,
     /// The event has happened.
     Happened(EventId),
     /// Some of the group have an empty weapon (PG-09, PG-12).
@@ -177,7 +195,9 @@ impl Condition {
                 | Self::EnemyStreakAtLeast(_)
                 | Self::ActionsAtLeast(_)
                 | Self::RoundsAtLeast(_)
+                | Self::RoundsLeftAtMost(_)
                 | Self::LossesAtLeast(_)
+                | Self::EnemyLossesAtLeast(_)
                 | Self::Happened(_)
         )
     }
@@ -192,6 +212,8 @@ pub enum Act {
     Move(Goal),
     /// Full move towards a goal at fast speed.
     Run(Goal),
+    /// Full move away from the enemy, to wherever he is farthest.
+    FallBack,
     /// Charge an enemy: full move into melee, or as near as it goes.
     Charge(Pick),
     /// Go for an enemy without charging: a normal move in rounds of segments (AD-09), else the same as a charge.

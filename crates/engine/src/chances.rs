@@ -308,7 +308,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// The fewest full moves in which somebody of a group is at a place, if that is fewer than `below`.
     fn moves_to(&mut self, side: Side, group: S, place: PlaceId, below: i64) -> Option<i64> {
-        let of = &self.battle.spec().places[place.0 as usize];
+        let of = self.battle.spec().place(place);
         let mut least = below;
         // From how far off one gets there sooner as the crow flies.
         let far = |rate: Len, least: i64| {

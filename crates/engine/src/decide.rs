@@ -180,6 +180,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (when, lines, of) = self.state.idle[side];
         let (mut stands, mut k) = (None, 0);
         let mut is_over = [false; MAX_BOTS];
+        // Who stands by a line for one unit keeps nobody else from acting.
+        let by_body = battle.scripts[side].tells_units_apart;
+        let mut standing = S::EMPTY;
         while k < battle.scripts[side].most_lines {
             let mut best: Option<((bool, i64), S, Choice<S>)> = None;
             // Lines are opened one by one: most are never come to.
@@ -188,6 +191,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let script = self.script_of(side, body);
                 let mut is_open = || self.is_open_line(side, script, among, k);
                 if is_over[script] || !*open[script].get_or_insert_with(&mut is_open) {
+                    continue;
+                }
+                if body.meets(standing) {
                     continue;
                 }
                 // What led to nothing is not tried again until something has changed.
@@ -208,7 +214,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             match best {
                 Some((_, body, choice)) if choice.kind == ActionKind::Stand => {
                     stands = stands.or(Some((body, choice)));
-                    is_over[self.script_of(side, body)] = true;
+                    match by_body {
+                        true => standing |= body,
+                        false => is_over[self.script_of(side, body)] = true,
+                    }
                 }
                 Some((_, body, choice)) => {
                     self.state.line[side] = k as u8;
@@ -307,6 +316,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let (score, choice) = self.plan_move(side, body, goal)?;
                 Some((score, Choice { kind, ..choice }))
             }
+            Act::FallBack => self.plan_to_fall_back(side, body),
             Act::Charge(pick) => self.plan_charge(side, body, pick),
             Act::Close(pick) => {
                 let (score, choice) = self.plan_charge(side, body, pick)?;

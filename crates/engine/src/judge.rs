@@ -203,7 +203,33 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::EnemyStreakAtLeast(count) => self.tempo.streak_of(!side) >= count,
             Condition::ActionsAtLeast(count) => self.tempo.played() >= count,
             Condition::RoundsAtLeast(count) => self.tempo.rounds >= count,
+            Condition::RoundsLeftAtMost(count) => self
+                .battle
+                .spec()
+                .last_round()
+                .is_some_and(|last| self.tempo.rounds.saturating_add(count) >= last),
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
+            Condition::EnemyLossesAtLeast(count) => {
+                self.state.force[!side].losses >= u32::from(count)
+            }
+            Condition::FiguresAtLeast(count) => group.count() >= u32::from(count),
+            Condition::IsOf(unit) => {
+                let (traits, first) = (self.battle.traits_of(side), self.battle.first_unit(side));
+                group.iter().any(|i| traits[i].unit.0 + first == unit.0)
+            }
+            Condition::Been(place) => {
+                let asked = self.battle.scripts[side].been.iter().position(|of| *of == place);
+                asked.is_some_and(|k| self.state.been[side][k].meets(group))
+            }
+            Condition::AllWithin(distance, place) => {
+                self.state.those_within(self.battle, side, (place, distance), group) == group
+            }
+            Condition::FriendWithinCharge => {
+                let friends = self.state.force[side].alive.minus(group);
+                self.some_charge(side, friends, enemies)
+            }
+            Condition::FriendNearer => self.is_friend_nearer(side, group, enemies),
+            Condition::EnemyCouldCharge => self.some_charge(!side, enemies, group),
             Condition::Unloaded => !self.able_to_reload(side, group).is_empty(),
             Condition::InLine => {
                 group.iter().any(|i| self.battle.traits_of(side)[i].rank.is_some())
@@ -248,6 +274,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let at = self.state.force[side].at[i];
         let enemies = self.state.force[!side].alive;
         !self.state.within(!side, at, distance, enemies).is_empty()
+    }
+
+    /// Whether somebody of the side who is not of the group is nearer to an enemy than anyone of the group.
+    fn is_friend_nearer(&self, side: Side, group: S, enemies: S) -> bool {
+        let force = &self.state.force[side];
+        let off = |i: usize| self.state.nearest(!side, force.at[i], enemies).map(|found| found.1);
+        let own = group.iter().filter_map(off).min();
+        own.is_some_and(|own| {
+            force.alive.minus(group).iter().filter_map(off).any(|friend| friend < own)
+        })
     }
 
     /// Whether there are more enemies within twice a full move of the group than there are figures in it.
@@ -300,17 +336,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Centre and radius of the side's objective.
     pub(crate) fn objective(&self, side: Side) -> Option<(Point, Len)> {
-        let place = &self.battle.spec().places[self.objective_place(side)?.0 as usize];
+        let place = self.battle.spec().place(self.objective_place(side)?);
         Some((place.at, place.radius))
     }
 
     pub(crate) fn centre(&self, place: PlaceId) -> Point {
-        self.battle.spec().places[place.0 as usize].at
+        self.battle.spec().place(place).at
     }
 
     /// Living figures of a side at a place.
     pub(crate) fn those_at(&mut self, side: Side, place: PlaceId) -> S {
-        let radius = self.battle.spec().places[place.0 as usize].radius;
+        let radius = self.battle.spec().place(place).radius;
         let alive = self.state.force[side].alive;
         self.state.those_within(self.battle, side, (place, radius), alive)
     }

@@ -3,7 +3,7 @@
 
 use crate::action::{Blow, Choice, Foreseen, RaceRoom, VolleyUnderWay, Ways};
 use crate::battle::geometry::{Len, Point, Span, UNIT};
-use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, PlaceId, Terrain};
+use crate::battle::{Battle, FigureId, Guides, MAX_BEEN, MAX_FIGURES, Path, PlaceId, Terrain};
 use crate::bits::Bits;
 use crate::chances::{Asked, Ways as Chance};
 use crate::initiative::{Adnd, Lead, Remembered};
@@ -236,6 +236,8 @@ pub(crate) struct State<S> {
     pub(crate) roster: BySide<Roster<S>>,
     /// Events that have happened, by index.
     pub(crate) happened: u16,
+    /// Who has been at each of the places that the side's bots ask about, in their order.
+    pub(crate) been: BySide<[S; MAX_BEEN]>,
     terrain: usize,
     /// Whether the battle is played on the plain code.
     plain: bool,
@@ -287,6 +289,7 @@ impl<S: Bits> State<S> {
             views: BySide::from_fn(|side| Views::new(battle, side)),
             roster: BySide::from_fn(|side| Roster::new(battle, side)),
             happened: 0,
+            been: BySide([[S::EMPTY; MAX_BEEN]; 2]),
             terrain: 0,
             plain: battle.is_plain(),
             guides: BySide::from_fn(|side| Guides::with_room(side, corners.unwrap_or(0))),
@@ -318,6 +321,7 @@ impl<S: Bits> State<S> {
             self.views[side].clear();
         }
         self.happened = 0;
+        self.been = BySide([[S::EMPTY; MAX_BEEN]; 2]);
         self.terrain = 0;
         self.plain = battle.is_plain();
         self.duels.clear();

@@ -16,6 +16,7 @@ const PAUSE: u32 = 32;
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
     pub(crate) fn settle_events(&mut self) {
+        self.note_who_has_been();
         for (k, event) in self.battle.spec().events.iter().enumerate() {
             if self.state.happened >> k & 1 == 0 {
                 let group = self.state.force[event.side].alive;
@@ -28,6 +29,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for side in self.both() {
             for card in 0..self.battle.spec().sides[side].cards.len() {
                 self.settle_card(side, card);
+            }
+        }
+    }
+
+    /// Notes who is now at places that bots ask about.
+    fn note_who_has_been(&mut self) {
+        let battle = self.battle;
+        for side in Side::BOTH {
+            for (k, place) in battle.scripts[side].been.iter().enumerate() {
+                let there = self.those_at(side, *place);
+                self.state.been[side][k] |= there;
             }
         }
     }

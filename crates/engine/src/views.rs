@@ -87,7 +87,10 @@ impl<S: Bits> Views<S> {
             moved: S::EMPTY,
             of: vec![View::default(); battle.count(side)],
             on: vec![Answers::default(); battle.discs.len()],
-            gets_to: vec![Answers::default(); battle.spec().places.len()],
+            gets_to: vec![
+                Answers::default();
+                battle.spec().places.len() + battle.spec().ways.len()
+            ],
             in_cover: Answers::default(),
         }
     }
@@ -120,14 +123,16 @@ pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
             .chain(side.cards.iter().map(|card| &card.when))
             .chain(side.blocks.iter().map(|block| &block.when))
     });
-    for Test { condition, .. } in
-        of_bots.chain(spec.events.iter().map(|event| &event.when)).flatten()
-    {
-        if let Condition::EnemyWithinOf(distance, place) | Condition::Within(distance, place) =
-            *condition
-            && !discs.contains(&(place, distance))
-        {
-            discs.push((place, distance));
+    let tests = of_bots.chain(spec.events.iter().map(|event| &event.when)).flatten();
+    for disc in tests.filter_map(|Test { condition, .. }| match *condition {
+        Condition::EnemyWithinOf(distance, place)
+        | Condition::Within(distance, place)
+        | Condition::AllWithin(distance, place) => Some((place, distance)),
+        Condition::Been(place) => Some((place, spec.place(place).radius)),
+        _ => None,
+    }) {
+        if !discs.contains(&disc) {
+            discs.push(disc);
         }
     }
     discs
@@ -317,7 +322,7 @@ impl<S: Bits> State<S> {
         (place, distance): (PlaceId, Len),
         among: S,
     ) -> S {
-        let centre = battle.spec().places[place.0 as usize].at;
+        let centre = battle.spec().place(place).at;
         let disc = battle.discs.iter().position(|disc| *disc == (place, distance));
         let Some(disc) = disc.filter(|_| !battle.is_plain()) else {
             return self.within(side, centre, distance, among);
@@ -370,7 +375,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Those of the set who get to a place in one move (LL-03).
     pub(crate) fn who_get_to(&mut self, side: Side, among: S, place: PlaceId) -> S {
         let k = place.0 as usize;
-        let of = &self.battle.spec().places[k];
+        let of = self.battle.spec().place(place);
         self.state.forget_moved();
         let unknown = if self.battle.is_plain() {
             among

@@ -15,7 +15,7 @@ const fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
         Act::Anything => true,
         Act::CarryOutOrder => by_card,
         Act::Stand => matches!(kind, ActionKind::Stand),
-        Act::Move(_) | Act::Rejoin => matches!(kind, ActionKind::Move),
+        Act::Move(_) | Act::FallBack | Act::Rejoin => matches!(kind, ActionKind::Move),
         Act::Run(_) => matches!(kind, ActionKind::Run),
         Act::Charge(_) => matches!(kind, ActionKind::Charge),
         Act::Close(_) => matches!(kind, ActionKind::Charge | ActionKind::Move),

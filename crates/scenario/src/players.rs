@@ -230,6 +230,7 @@ impl Scenario {
     /// A bot as written, for a side of this battle.
     fn compiled(&self, diag: &mut Diagnostics, side: Side, bot: &BotFile) -> Bot {
         let places: Vec<String> = self.spec.places.iter().map(|p| p.name.clone()).collect();
+        let ways: Vec<String> = self.spec.ways.iter().map(|way| way.name.clone()).collect();
         let events: Vec<String> = self.spec.events.iter().map(|e| e.name.clone()).collect();
         let is_line = |unit: &skirmish_engine::battle::UnitSpec| {
             matches!(unit.formation, Formation::Line { .. })
@@ -240,11 +241,13 @@ impl Scenario {
         let used = Cell::new(0);
         let names = Names {
             places: &places,
+            ways: &ways,
             events: &events,
             objective: self.spec.sides[side].objective,
             by_dice: self.spec.rules.fighting.has_skill_dice(),
             has_line: self.spec.sides.0.iter().any(|side| side.units.iter().any(is_line)),
             bodies: bodies.each_ref().map(Vec::as_slice),
+            is_first: side == Side::A,
             used: &used,
         };
         compile(diag, bot, &names)

@@ -22,7 +22,7 @@ pub use players::Player;
 pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
-pub(crate) use scripts::{Kinds, MAX_BOTS, Script, Scripts, SiftedLine};
+pub(crate) use scripts::{Kinds, MAX_BEEN, MAX_BOTS, Script, Scripts, SiftedLine};
 use spec::commonest;
 pub use spec::*;
 pub use terrain::Terrain;
@@ -260,7 +260,7 @@ impl Battle {
             standards,
             strengths,
             together,
-            scripts: BySide::from_fn(|side| Scripts::of(&spec.sides[side])),
+            scripts: BySide::from_fn(|side| Scripts::of(&spec, side)),
             fastest,
             judges_rounds: spec.judges_rounds(),
             held_at_start: BySide::from_fn(|side| spec.held_at_start(side)),
@@ -307,6 +307,15 @@ impl Battle {
     #[inline]
     pub(crate) fn is_steady(&self, side: Side) -> bool {
         !self.scripts[side].draws_lots && !self.plain
+    }
+
+    /// The number of a side's first unit among those of both sides.
+    #[inline]
+    pub(crate) fn first_unit(&self, side: Side) -> u8 {
+        match side {
+            Side::A => 0,
+            Side::B => self.spec.sides[Side::A].units.len() as u8,
+        }
     }
 
     /// One of the bots of a side.
@@ -558,6 +567,11 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
         ensure!(in_time, "weapon `{}` takes longer than a round", weapon.name);
     }
     let knows_event = |event: EventId| usize::from(event.0) < spec.events.len();
+    ensure!(
+        spec.places.len() + spec.ways.len() <= usize::from(u8::MAX),
+        "there are more than {} places and points to go by",
+        u8::MAX
+    );
     let knows_place = |place: PlaceId| usize::from(place.0) < spec.places.len();
     let gates = gates(spec);
     ensure!(
@@ -584,6 +598,10 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             let fits = bot.lines.len() <= MAX_LINES && bot.reactions.len() <= MAX_LINES;
             ensure!(fits, "bot `{}` has more than {MAX_LINES} lines", bot.name);
         }
+        ensure!(
+            scripts::been(of).len() <= MAX_BEEN,
+            "the bots of side `{name}` ask of more than {MAX_BEEN} places whether somebody has been there"
+        );
         ensure!(of.bots().count() <= MAX_BOTS, "side `{name}` has more than {MAX_BOTS} bots");
         let in_ranks = of.units.iter().all(|unit| match unit.formation {
             Formation::Open => true,

@@ -104,7 +104,7 @@ impl Battle {
 
     /// Works out what depends on the bots.
     fn read_bots(&mut self) {
-        self.scripts = BySide::from_fn(|side| Scripts::of(&self.spec.sides[side]));
+        self.scripts = BySide::from_fn(|side| Scripts::of(&self.spec, side));
         self.discs = crate::views::discs(&self.spec);
     }
 }

@@ -1,7 +1,11 @@
 //! The bots of a side made ready for play: its own, and those that some of its units have for themselves.
 
-use super::{SideSpec, UnitId};
+use super::{BattleSpec, PlaceId, SideSpec, UnitId};
 use crate::bot::{Act, Bot, ChanceOf, Condition, Line, Nominate, Test};
+use crate::side::Side;
+
+/// Most places that the bots of a side may ask about whether somebody has been there.
+pub(crate) const MAX_BEEN: usize = 8;
 
 /// Most different bots of a side: its own, and one for each of as many units as a file may have.
 pub(crate) const MAX_BOTS: usize = 33;
@@ -19,6 +23,10 @@ pub(crate) struct Scripts {
     pub(crate) most_reactions: usize,
     /// Whether one of them does anything by lot.
     pub(crate) draws_lots: bool,
+    /// Whether one of them tells the side's units apart: then whose line has them stand keep nobody else from acting.
+    pub(crate) tells_units_apart: bool,
+    /// Places that one of them asks about whether somebody has been there.
+    pub(crate) been: Vec<PlaceId>,
     /// Up to which counts they and the cards ask, as in [`most_asked`].
     pub(crate) most_asked: [u32; 5],
 }
@@ -58,7 +66,7 @@ impl Kinds {
     pub(crate) const fn of(act: Act) -> Self {
         match act {
             Act::Shoot(_) | Act::Cast(_) | Act::Volley(_) | Act::ShootInHaste(_) => Self::SHOTS,
-            Act::Move(_) | Act::Run(_) | Act::Hide | Act::Appear | Act::Escape => {
+            Act::Move(_) | Act::Run(_) | Act::FallBack | Act::Hide | Act::Appear | Act::Escape => {
                 Self::MOVES.or(Self::QUIET)
             }
             Act::Charge(_) | Act::Close(_) => Self::CHARGES,
@@ -78,7 +86,8 @@ impl Kinds {
 }
 
 impl Scripts {
-    pub(crate) fn of(side: &SideSpec) -> Self {
+    pub(crate) fn of(spec: &BattleSpec, side: Side) -> Self {
+        let (side, last_round) = (&spec.sides[side], spec.last_round().unwrap_or(u32::MAX));
         let mut bots: Vec<&Bot> = Vec::new();
         for bot in side.bots() {
             if !bots.contains(&bot) {
@@ -93,7 +102,13 @@ impl Scripts {
             most_lines: all.iter().map(|script| script.lines.len()).max().unwrap_or(0),
             most_reactions: all.iter().map(|s| s.bot.reactions.len()).max().unwrap_or(0),
             draws_lots: all.iter().any(|script| draws_lots(&script.bot)),
-            most_asked: most_asked(side),
+            tells_units_apart: all
+                .iter()
+                .flat_map(|script| &script.bot.lines)
+                .flat_map(|line| &line.when)
+                .any(|test| matches!(test.condition, Condition::IsOf(_))),
+            been: been(side),
+            most_asked: most_asked(side, last_round),
             all,
         }
     }
@@ -132,19 +147,38 @@ fn draws_lots(bot: &Bot) -> bool {
     bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
 }
 
+/// All tests of what a side's bots and cards do.
+fn tests(side: &SideSpec) -> impl Iterator<Item = &Test> {
+    let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
+    let reactions = side.bots().flat_map(|bot| &bot.reactions).map(|line| &line.when);
+    lines.chain(reactions).chain(side.cards.iter().map(|card| &card.when)).flatten()
+}
+
+/// The places that a side asks about whether somebody has been there.
+pub(super) fn been(side: &SideSpec) -> Vec<PlaceId> {
+    let mut been = Vec::new();
+    for test in tests(side) {
+        if let Condition::Been(place) = test.condition
+            && !been.contains(&place)
+        {
+            been.push(place);
+        }
+    }
+    been
+}
+
 /// The highest numbers of counters, actions of the own and of the enemy's streak, actions, and rounds that a side's bots and
 /// cards ask for.
-fn most_asked(side: &SideSpec) -> [u32; 5] {
-    let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
-    let tests = lines.chain(side.cards.iter().map(|card| &card.when)).flatten();
+fn most_asked(side: &SideSpec, last_round: u32) -> [u32; 5] {
     let mut most = [0; 5];
-    for test in tests {
+    for test in tests(side) {
         let (of, count) = match test.condition {
             Condition::CountersAtLeast(count) => (0, u32::from(count)),
             Condition::StreakAtLeast(count) => (1, count),
             Condition::EnemyStreakAtLeast(count) => (2, count),
             Condition::ActionsAtLeast(count) => (3, count),
             Condition::RoundsAtLeast(count) => (4, count),
+            Condition::RoundsLeftAtMost(count) => (4, last_round.saturating_sub(count)),
             // It hangs on all that counts in a roll.
             Condition::ChanceAtLeast(ChanceOf::Seizing, _)
             | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 5],

@@ -115,6 +115,9 @@ pub struct BattleSpec {
     pub features: Vec<FeatureSpec>,
     /// Named places.
     pub places: Vec<PlaceSpec>,
+    /// Points to go by that the file need not name: scripts know them, and nothing else does. Their numbers go on from those
+    /// of the places.
+    pub ways: Vec<PlaceSpec>,
     /// Events that cards, goals and gates wait for.
     pub events: Vec<EventSpec>,
     /// The sides.
@@ -126,6 +129,32 @@ pub struct BattleSpec {
 }
 
 impl BattleSpec {
+    /// A place, or a point to go by.
+    #[inline]
+    pub fn place(&self, place: PlaceId) -> &PlaceSpec {
+        let k = usize::from(place.0);
+        self.places.get(k).unwrap_or_else(|| &self.ways[k - self.places.len()])
+    }
+
+    /// Whether it is a point to go by, and none of the file's own places.
+    #[inline]
+    pub fn is_way(&self, place: PlaceId) -> bool {
+        usize::from(place.0) >= self.places.len()
+    }
+
+    /// The last round that may be played to its end: by the cap, or a goal that comes by itself; `None` if none of them counts
+    /// rounds.
+    pub fn last_round(&self) -> Option<u32> {
+        let of = |time: &Time| (time.of == TimeUnit::Rounds).then_some(time.number);
+        let goals = self.sides.0.iter().flat_map(|side| &side.wins).filter_map(|win| match win {
+            WinSpec::After(after) | WinSpec::Most { after, .. } | WinSpec::Ahead { after, .. } => {
+                of(after)
+            }
+            _ => None,
+        });
+        goals.chain(of(&self.cap)).min()
+    }
+
     /// Whether anything in it counts rounds: its cap, a goal or points.
     pub fn counts_rounds(&self) -> bool {
         let is_so = |time: &Time| time.of == TimeUnit::Rounds;

@@ -48,11 +48,41 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             kind: ActionKind::Move,
             actors: movers,
             to: Some(to),
-            place: Some(place),
+            // A point to go by is no objective (LL-03).
+            place: (!self.battle.spec().is_way(place)).then_some(place),
             nearest2: distance2,
             ..Choice::default()
         };
         Some((distance2, choice))
+    }
+
+    /// A body goes where the nearest enemy is farthest, of twelve points a full move off; nowhere if he is no farther there.
+    pub(super) fn plan_to_fall_back(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
+        let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        let enemies = self.state.force[!side].alive;
+        let off = |game: &Self, p: Point| game.state.nearest(!side, p, enemies).map(|at| at.1);
+        // Who is nearest to them leads.
+        let nearest = |i: &usize| off(self, self.state.force[side].at[*i]);
+        let lead = actors.iter().min_by_key(nearest)?;
+        let at = self.state.force[side].at[lead];
+        let rate = self.battle.traits_of(side)[lead].rate;
+        let now = off(self, at)?;
+        let terrain = self.state.terrain(self.battle);
+        let mut best: Option<(i64, Point)> = None;
+        for point in self.steps_round(side, at, rate) {
+            let far = off(self, point)?;
+            if far > now
+                && best.is_none_or(|(most, _)| far > most)
+                && terrain.is_standable(point)
+                && self.can_reach_place(FigureId::new(side, lead), point, 0, Pace::Normal)
+            {
+                best = Some((far, point));
+            }
+        }
+        let (_, to) = best?;
+        let choice = Choice { kind: ActionKind::Move, actors, to: Some(to), ..Choice::default() };
+        // Whoever is in the greatest danger goes first.
+        Some((now, choice))
     }
 
     pub(super) fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Ranked<S>> {

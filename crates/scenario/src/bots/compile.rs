@@ -18,6 +18,8 @@ use crate::source::{SourceKind, Spanned};
 /// What phrases may refer to.
 pub(crate) struct Names<'n> {
     pub(crate) places: &'n [String],
+    /// Points to go by that need no name in the file.
+    pub(crate) ways: &'n [String],
     pub(crate) events: &'n [String],
     /// What `objective` means to the side.
     pub(crate) objective: Option<PlaceId>,
@@ -27,6 +29,8 @@ pub(crate) struct Names<'n> {
     pub(crate) has_line: bool,
     /// The bodies of the side, and of its enemy.
     pub(crate) bodies: [&'n [String]; 2],
+    /// Whether the side is the first.
+    pub(crate) is_first: bool,
     /// Which events are referred to, one bit each.
     pub(crate) used: &'n Cell<u64>,
 }
@@ -197,11 +201,13 @@ mod checks {
         let used = Cell::new(0);
         let names = Names {
             places: &[],
+            ways: &[],
             events: &[],
             objective: None,
             by_dice: false,
             has_line: false,
             bodies: [&[]; 2],
+            is_first: true,
             used: &used,
         };
         for bot in library::shipped_bots() {
@@ -223,11 +229,13 @@ mod checks {
         let events = ["gate open".to_owned()];
         let names = Names {
             places: &places,
+            ways: &[],
             events: &events,
             objective: Some(PlaceId(1)),
             by_dice: true,
             has_line: true,
             bodies: [&[]; 2],
+            is_first: true,
             used: &used,
         };
         let mut read = |phrase: &str| {

@@ -1,7 +1,9 @@
 //! Matching a designer's phrase with the patterns of the vocabulary.
 
+use std::collections::BTreeSet;
+
 use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{EventId, PlaceId};
+use skirmish_engine::battle::{EventId, PlaceId, UnitId};
 
 use super::compile::Names;
 use super::vocabulary::{Slots, Word};
@@ -65,7 +67,7 @@ fn fits<'p>(pattern: &'p str, tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
             token.eq_ignore_ascii_case(first) && fits(rest, tokens, gaps)
         });
     }
-    let longest = if matches!(first, "{place}" | "{event}") { tokens.len() } else { 1 };
+    let longest = if matches!(first, "{place}" | "{body}" | "{event}") { tokens.len() } else { 1 };
     for taken in 1..=longest.min(tokens.len()) {
         let before = gaps.len();
         gaps.push((first, tokens[..taken].join(" ")));
@@ -88,6 +90,7 @@ fn fill(
         "{distance}" => slots.distance = distance(diag, text, at)?,
         "{number}" => slots.number = number(diag, text, at, pattern)?,
         "{place}" => slots.place = place(diag, text, at, names)?,
+        "{body}" => slots.body = body(diag, text, at, names)?,
         _ => slots.event = event(diag, text, at, names)?,
     }
     Some(())
@@ -132,8 +135,37 @@ fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
         }
         return names.objective;
     }
+    if let Some(index) = names.ways.iter().position(|n| n == text) {
+        return u8::try_from(names.places.len() + index).ok().map(PlaceId);
+    }
     let known = names.places.iter().map(String::as_str).chain(["objective"]);
-    diag.unknown(Code::UnknownPlace, at, "place", text, known).none()
+    let is_near =
+        !near(text, &names.ways.iter().map(String::as_str).collect::<Vec<_>>()).is_empty();
+    let note = diag.unknown(Code::UnknownPlace, at, "place", text, known);
+    match is_near {
+        true => note.suggest(text, names.ways.iter().map(String::as_str)).none(),
+        false => {
+            note.hint("`skirmish list ways BATTLE` has points that need no name in the file").none()
+        }
+    }
+}
+
+/// The body that is called so, by its number among those of both sides: either side may play the bot.
+fn body(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<UnitId> {
+    let [own, enemy] = names.bodies;
+    let before = |of: &[String]| if names.is_first { 0 } else { of.len() };
+    let of_own = own.iter().position(|body| body == text).map(|k| k + before(enemy));
+    let of_enemy = || {
+        let found = enemy.iter().position(|body| body == text);
+        found.map(|k| k + own.len() - before(own))
+    };
+    match of_own.or_else(of_enemy) {
+        Some(unit) => u8::try_from(unit).ok().map(UnitId),
+        None => {
+            let known: BTreeSet<&String> = names.bodies.iter().copied().flatten().collect();
+            diag.unknown(Code::UnknownFigures, at, "body", text, known).none()
+        }
+    }
 }
 
 fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<EventId> {

@@ -1,6 +1,7 @@
 //! Bots back into words: what may stand in a script at a battle, and a bot that was made by a program as a file.
 
-use skirmish_engine::battle::{EventId, PlaceId, UnitSpec};
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::{EventId, PlaceId, UnitId, UnitSpec};
 use skirmish_engine::bot::{Act, Bot, ChanceOf, Condition, Goal, Language, Nominate, React, Test};
 use skirmish_engine::rulebook::{Formation, MOST_RANKS};
 use skirmish_engine::side::Side;
@@ -16,6 +17,9 @@ const DISTANCES: [f64; 7] = [2.0, 4.0, 6.0, 9.0, 12.0, 16.0, 24.0];
 /// Counts that a script may well ask for.
 const COUNTS: [u32; 8] = [1, 2, 3, 4, 6, 8, 12, 20];
 
+/// Points to go by that the file does not name, of which a search is told so many.
+const MOST_WAYS: usize = 16;
+
 /// Chances in percent that a script may well ask for.
 const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
 
@@ -24,10 +28,10 @@ impl Scenario {
     /// without what its rules and figures have no use for, and what is done by lot.
     pub fn language(&self, side: Side) -> Language {
         let mut language = Language {
-            conditions: self.forms(CONDITIONS),
-            actions: self.forms(ACTIONS),
-            reactions: self.forms(REACTIONS),
-            nominations: self.forms(NOMINATIONS),
+            conditions: self.forms(side, CONDITIONS),
+            actions: self.forms(side, ACTIONS),
+            reactions: self.forms(side, REACTIONS),
+            nominations: self.forms(side, NOMINATIONS),
         };
         let has_objective = self.spec.sides[side].objective.is_some();
         language.conditions.retain(|condition| self.serves_condition(side, *condition));
@@ -118,9 +122,15 @@ impl Scenario {
     }
 
     fn filled(&self, pattern: &str, slots: &Slots) -> String {
-        let name_of_place = |place: PlaceId| {
-            self.spec.places.get(usize::from(place.0)).map_or("objective", |p| p.name.as_str())
+        let name_of_place = |place: PlaceId| match usize::from(place.0) {
+            k if k < self.spec.places.len() + self.spec.ways.len() => {
+                self.spec.place(place).name.as_str()
+            }
+            _ => "objective",
         };
+        let mut bodies = self.spec.sides.0.iter().flat_map(|side| &side.units);
+        let name_of_body =
+            bodies.nth(usize::from(slots.body.0)).map_or("", |unit| unit.name.as_str());
         let name_of_event = |event: EventId| {
             self.spec.events.get(usize::from(event.0)).map_or("", |e| e.name.as_str())
         };
@@ -128,29 +138,44 @@ impl Scenario {
             .replace("{distance}", &reader::show_len(slots.distance))
             .replace("{number}", &slots.number.to_string())
             .replace("{place}", name_of_place(slots.place))
+            .replace("{body}", name_of_body)
             .replace("{event}", name_of_event(slots.event))
     }
 
-    /// Every word with every place and event, and some numbers.
-    fn forms<T: PartialEq>(&self, words: &[Word<T>]) -> Vec<T> {
+    /// Every word with every place, body of the side and event, and some numbers. Points that the file does not name are gone
+    /// by, and nothing else.
+    fn forms<T: PartialEq>(&self, side: Side, words: &[Word<T>]) -> Vec<T> {
         let mut forms = Vec::new();
+        let distances: Vec<Len> = self.distances();
+        let rounds: Vec<u32> = (1..=self.spec.last_round().unwrap_or(16).min(16)).collect();
+        let first = if side == Side::A { 0 } else { self.spec.sides[Side::A].units.len() };
         for word in words {
             let has = |gap| word.pattern.contains(gap);
-            let counts: &[u32] = match (has("{number}"), has("chance")) {
-                (false, _) => &[0],
-                (true, false) => &COUNTS,
-                (true, true) => &PERCENT,
+            let counts: &[u32] = match has("{number}") {
+                false => &[0],
+                true if has("chance") => &PERCENT,
+                true if has("rounds") => &rounds,
+                true => &COUNTS,
             };
-            let distances = if has("{distance}") { &DISTANCES[..] } else { &[0.0] };
-            let places = if has("{place}") { self.spec.places.len() } else { 1 };
+            let distances = if has("{distance}") { &distances[..] } else { &[0] };
+            let own = self.spec.places.len();
+            let places: Vec<usize> = match has("{place}") {
+                false => vec![0],
+                true if word.goes_by() => (0..own).chain(self.spread(own)).collect(),
+                true => (0..own).collect(),
+            };
+            let bodies = if has("{body}") { self.spec.sides[side].units.len() } else { 1 };
             let events = if has("{event}") { self.spec.events.len() } else { 1 };
             for &number in counts {
-                for distance in distances.iter().map(|d| reader::to_len(*d)) {
-                    for place in (0..places).map(|k| PlaceId(k as u8)) {
-                        for event in (0..events).map(|k| EventId(k as u8)) {
-                            let form = (word.make)(&Slots { distance, number, place, event });
-                            if !forms.contains(&form) {
-                                forms.push(form);
+                for &distance in distances {
+                    for place in places.iter().map(|k| PlaceId(*k as u8)) {
+                        for body in (0..bodies).map(|k| UnitId((first + k) as u8)) {
+                            for event in (0..events).map(|k| EventId(k as u8)) {
+                                let slots = Slots { distance, number, place, body, event };
+                                let form = (word.make)(&slots);
+                                if !forms.contains(&form) {
+                                    forms.push(form);
+                                }
                             }
                         }
                     }
@@ -158,6 +183,36 @@ impl Scenario {
             }
         }
         forms
+    }
+
+    /// Distances that a script may well ask for: some that serve every battle, and the moves of this one's figures.
+    fn distances(&self) -> Vec<Len> {
+        let movement = &self.spec.rules.movement;
+        let moves = [movement.foot, movement.mounted].into_iter().flat_map(|rate| [rate, 2 * rate]);
+        let mut all: Vec<Len> =
+            DISTANCES.into_iter().map(reader::to_len).chain(moves).filter(|d| *d > 0).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Some of the points to go by, by their numbers as places: those that lie farthest from the places and from one another.
+    fn spread(&self, own: usize) -> Vec<usize> {
+        let ways = &self.spec.ways;
+        let mut taken: Vec<Point> = self.spec.places.iter().map(|place| place.at).collect();
+        let mut chosen: Vec<usize> = Vec::new();
+        while chosen.len() < MOST_WAYS {
+            let off = |k: &usize| {
+                let to = |p: &Point| p.distance2(ways[*k].at);
+                taken.iter().map(to).min().unwrap_or(i64::MAX)
+            };
+            let open = (0..ways.len()).filter(|k| !chosen.contains(k));
+            // The first of several.
+            let Some(best) = open.rev().max_by_key(off) else { break };
+            taken.push(ways[best].at);
+            chosen.push(best);
+        }
+        chosen.into_iter().map(|k| own + k).collect()
     }
 
     /// Whether an action is of any use to a side.
@@ -198,8 +253,10 @@ impl Scenario {
                 system.has_segments()
             }
             Condition::OnHold => system.answers(),
-            // A search counts actions: they tell the time as well, and more finely.
-            Condition::RoundsAtLeast(_) => false,
+            Condition::RoundsLeftAtMost(_) => self.spec.last_round().is_some(),
+            Condition::IsOf(_) | Condition::FriendNearer | Condition::FriendWithinCharge => {
+                own.units.len() > 1
+            }
             Condition::CountersAtLeast(_)
             | Condition::ChanceAtLeast(ChanceOf::Seizing, _)
             | Condition::ChanceAtMost(ChanceOf::Seizing, _) => system.is_seized(),
@@ -220,20 +277,25 @@ fn slots_of_condition(condition: Condition) -> Slots {
     let slots = Slots::default();
     match condition {
         Condition::EnemyWithin(distance) => Slots { distance, ..slots },
-        Condition::EnemyWithinOf(distance, place) | Condition::Within(distance, place) => {
-            Slots { distance, place, ..slots }
+        Condition::EnemyWithinOf(distance, place)
+        | Condition::Within(distance, place)
+        | Condition::AllWithin(distance, place) => Slots { distance, place, ..slots },
+        Condition::IsOf(body) => Slots { body, ..slots },
+        Condition::Been(place) | Condition::Holds(place) | Condition::ThereFirst(Some(place)) => {
+            Slots { place, ..slots }
         }
-        Condition::Holds(place) | Condition::ThereFirst(Some(place)) => Slots { place, ..slots },
         Condition::ChanceAtLeast(_, number) | Condition::ChanceAtMost(_, number) => {
             Slots { number: number.into(), ..slots }
         }
-        Condition::CountersAtLeast(number) | Condition::LossesAtLeast(number) => {
-            Slots { number: number.into(), ..slots }
-        }
+        Condition::CountersAtLeast(number)
+        | Condition::LossesAtLeast(number)
+        | Condition::EnemyLossesAtLeast(number)
+        | Condition::FiguresAtLeast(number) => Slots { number: number.into(), ..slots },
         Condition::StreakAtLeast(number)
         | Condition::EnemyStreakAtLeast(number)
         | Condition::ActionsAtLeast(number)
-        | Condition::RoundsAtLeast(number) => Slots { number, ..slots },
+        | Condition::RoundsAtLeast(number)
+        | Condition::RoundsLeftAtMost(number) => Slots { number, ..slots },
         Condition::Happened(event) => Slots { event, ..slots },
         _ => slots,
     }

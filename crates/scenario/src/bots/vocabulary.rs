@@ -1,14 +1,14 @@
 //! The words of bots and factors, each in one row: the parser, `explain` and the reference read the same table.
 
 use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{EventId, PlaceId};
+use skirmish_engine::battle::{EventId, PlaceId, UnitId};
 use skirmish_engine::bot::{Act, ChanceOf, Condition, Goal, Nominate, Pick, React};
 use skirmish_engine::rulebook::{FactorCondition, MOST_RANKS};
 
 /// A phrase: what it is made of, what it means and what it becomes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<T: 'static> {
-    /// The words; `{distance}`, `{number}`, `{place}` and `{event}` stand for what the designer puts there.
+    /// The words; `{distance}`, `{number}`, `{place}`, `{body}` and `{event}` stand for what the designer puts there.
     pub(crate) pattern: &'static str,
     /// Other wordings of the same.
     pub(crate) also: &'static [&'static str],
@@ -18,18 +18,27 @@ pub(crate) struct Word<T: 'static> {
     pub(crate) make: fn(&Slots) -> T,
 }
 
+impl<T> Word<T> {
+    /// Whether it is about a way that is gone: then it knows points that the file does not name.
+    pub(crate) fn goes_by(&self) -> bool {
+        ["move to {place}", "run to {place}", "been at {place}"].contains(&self.pattern)
+    }
+}
+
 /// What a designer put into the gaps of a pattern, looked up. A pattern asks only for gaps that it has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slots {
     pub(crate) distance: Len,
     pub(crate) number: u32,
     pub(crate) place: PlaceId,
+    pub(crate) body: UnitId,
     pub(crate) event: EventId,
 }
 
 impl Default for Slots {
     fn default() -> Self {
-        Self { distance: 0, number: 0, place: PlaceId(0), event: EventId(0) }
+        let (place, body, event) = (PlaceId(0), UnitId(0), EventId(0));
+        Self { distance: 0, number: 0, place, body, event }
     }
 }
 
@@ -68,8 +77,20 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
             "an enemy stands within the distance of the place";
         "within {distance} of {place}" => |s| Within(s.distance, s.place),
             "some of the group stand within the distance of the place";
+        "all within {distance} of {place}" => |s| AllWithin(s.distance, s.place),
+            "everyone of the group stands within the distance of the place";
+        "been at {place}" => |s| Been(s.place),
+            "some of the group were at the place after some action, or at the start: so that a way is gone point by point";
+        "is {body}" => |s| IsOf(s.body),
+            "some of the group belong to the body, so that one bot has a plan for each; who stands by such a line keeps no other body from acting";
         "enemy within charge" => |_| EnemyWithinCharge,
             "some of the group could move into contact with an enemy in one move";
+        "enemy could charge" => |_| EnemyCouldCharge,
+            "an enemy could move into contact with some of the group in one move";
+        "friend within charge" => |_| FriendWithinCharge,
+            "somebody else of the side could move into contact with an enemy in one move: so that both charge together";
+        "friend nearer" => |_| FriendNearer,
+            "somebody else of the side is nearer to an enemy than anyone of the group: so that it follows behind";
         "enemy within charge of objective" => |_| EnemyWithinChargeNearObjective,
             "the same, with an enemy who could reach the side's objective in one move";
         "objective threatened" => |_| ObjectiveThreatened,
@@ -121,7 +142,13 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "actions at least {number}" => |s| ActionsAtLeast(s.number),
             "this many actions have been played, or this many turns if nobody did much in them";
         "rounds at least {number}" => |s| RoundsAtLeast(s.number), "this many rounds have been played";
+        "rounds left at most {number}" => |s| RoundsLeftAtMost(s.number),
+            "no more than this many rounds can be played, the one under way among them: until the cap, or the round in which a goal by `after` is decided";
         "losses at least {number}" => |s| LossesAtLeast(s.small()), "the side has lost this many figures";
+        "enemy losses at least {number}" => |s| EnemyLossesAtLeast(s.small()),
+            "the enemy has lost this many figures";
+        "figures at least {number}" => |s| FiguresAtLeast(s.small()),
+            "the group has this many figures";
         "unloaded" => |_| Unloaded, "some of the group have an empty weapon and could reload (PG-09, PG-12)";
         "in line" => |_| InLine, "some of the group stand in line (PG-11)";
         "wounded" => |_| Wounded, "some of the group are wounded (PG-08)";
@@ -149,6 +176,8 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "the same as `move to objective`, at fast speed where there are several (PG-06)";
         "run to leader" => |_| Run(Goal::Leader), "the same towards the nearest leader of the side";
         "run to {place}" => |s| Run(Goal::Place(s.place)), "the same towards the place";
+        "fall back" => |_| FallBack,
+            "a full move to where the nearest enemy is farthest, of twelve points round the body; nothing where he is no farther";
         "charge nearest" or "charge" => |_| Charge(Pick::Nearest),
             "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, never at anyone routed or doomed while others stand";
         "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),

@@ -31,6 +31,7 @@ pub(super) fn both(
         armies.each_ref().map(|army| army.unit_names().map(str::to_owned).collect());
     let names = |side: usize| Names {
         bodies: [&bodies[side], &bodies[1 - side]],
+        is_first: side == 0,
         ..lookup.names(objectives[side])
     };
     for bot in &lookup.file.bots {

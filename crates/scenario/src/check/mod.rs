@@ -9,6 +9,7 @@ mod figures;
 mod goals;
 mod lots;
 mod terrain;
+mod ways;
 
 pub use bots::USUAL_BOT;
 
@@ -49,6 +50,7 @@ pub(crate) fn check(
     }
     let mut lookup = Lookup {
         places: place_names,
+        ways: Vec::new(),
         events: event_names,
         used: Cell::new(0),
         // Until it is known that nobody does.
@@ -68,6 +70,9 @@ pub(crate) fn check(
     lookup.has_line = armies.iter().any(|army| army.has_line(rules));
     figures::positions(diag, &lookup, &armies, &features);
     figures::names(diag, &armies);
+    let board = (file.board.width, file.board.height);
+    let ways = ways::ways(board, &features, &armies, &lookup.places);
+    lookup.ways = ways.iter().map(|way| way.name.clone()).collect();
     let bots = bots::both(diag, files, &lookup, [a, b], &mut armies, objectives);
     let mut sides: Vec<SideSpec> = Vec::new();
     for (i, side) in [a, b].into_iter().enumerate() {
@@ -113,6 +118,7 @@ pub(crate) fn check(
             .iter()
             .map(|p| PlaceSpec { name: p.name.value.clone(), at: p.at.value, radius: p.radius })
             .collect(),
+        ways,
         events,
         sides: BySide(sides),
         starts,
@@ -130,6 +136,8 @@ pub(crate) fn check(
 /// What names are looked up in.
 pub(crate) struct Lookup<'f> {
     pub(crate) places: Vec<String>,
+    /// Points to go by that need no name in the file, which scripts alone know.
+    pub(crate) ways: Vec<String>,
     pub(crate) events: Vec<String>,
     used: Cell<u64>,
     has_line: bool,
@@ -143,11 +151,13 @@ impl Lookup<'_> {
     fn names(&self, objective: Option<PlaceId>) -> Names<'_> {
         Names {
             places: &self.places,
+            ways: &self.ways,
             events: &self.events,
             objective,
             by_dice: self.rules.is_none_or(|r| r.fighting.has_skill_dice()),
             has_line: self.has_line,
             bodies: [&[]; 2],
+            is_first: true,
             used: &self.used,
         }
     }

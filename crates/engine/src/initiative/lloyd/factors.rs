@@ -55,6 +55,7 @@ impl Mosts {
             | Act::Fight
             | Act::ToMe
             | Act::Rejoin
+            | Act::FallBack
             | Act::Hide
             | Act::Appear => self.by_itself,
         }
@@ -241,7 +242,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let extra = match (choice.kind, choice.place) {
             (ActionKind::Charge, _) => movement.base + movement.contact_gap,
             (ActionKind::Move | ActionKind::Run, Some(place)) => {
-                self.battle.spec().places[place.0 as usize].radius
+                self.battle.spec().place(place).radius
             }
             (ActionKind::Escape, _) => 0,
             (ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste, _) => return true,
@@ -319,7 +320,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             // A place that one is sent to is the objective of the move; any other point is none.
             ActionKind::Move => choice.place.is_some_and(|place| self.gets_to(figure, place)),
             ActionKind::Run => choice.place.is_some_and(|place| {
-                let place = &self.battle.spec().places[place.0 as usize];
+                let place = self.battle.spec().place(place);
                 self.can_reach_place(figure, place.at, place.radius, Pace::Fast)
             }),
             ActionKind::Escape => {
