@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use skirmish_engine::battle::PlaceSpec;
+use skirmish_engine::battle::{PlaceSpec, geometry};
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_report::once::grouped;
@@ -10,7 +10,6 @@ use skirmish_report::solved::MANY;
 use skirmish_report::{counted, percent, safe_text};
 use skirmish_scenario::{
     NoFiles, Override, Parameter, RULEBOOKS, Scenario, library, load, load_rules, near, pages,
-    show_len,
 };
 
 use crate::args::{self, Listed};
@@ -133,7 +132,8 @@ fn not_found(word: &str) -> Failure {
 fn ways(scenario: &Scenario) -> String {
     let spec = &scenario.spec;
     let row = |place: &PlaceSpec| {
-        let [x, y] = [place.at.x, place.at.y].map(|len| format!("{:.1}", f64::from(len) / f64::from(UNIT)));
+        let [x, y] = [place.at.x, place.at.y]
+            .map(|len| format!("{:.1}", f64::from(len) / f64::from(geometry::UNIT)));
         vec![safe_text(&place.name).to_string(), x, y]
     };
     let mut text = wrapped(

@@ -50,7 +50,6 @@ pub use pitfalls::{Pitfall, TablesOf};
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
-pub use reader::show_len;
 pub use rules::{
     Origin, Parameter, ParameterKind, RULEBOOK, SHIPPED as RULEBOOKS, Written, idle, roots,
     rulebook_of, systems,

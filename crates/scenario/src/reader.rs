@@ -272,7 +272,7 @@ pub(crate) fn to_len(number: f64) -> Len {
 }
 
 /// A length as it would be written.
-pub fn show_len(len: Len) -> String {
+pub(crate) fn show_len(len: Len) -> String {
     let number = f64::from(len) / f64::from(UNIT);
     number.to_string()
 }

@@ -7,6 +7,7 @@
 pub mod arena;
 pub mod equilibrium;
 mod mutate;
+mod plans;
 pub mod search;
 pub mod shrink;
 pub mod solve;

@@ -10,6 +10,7 @@ use skirmish_engine::bot::Bot;
 
 use crate::arena::{Arena, Score, SearchError};
 use crate::mutate::{Grammar, tidy};
+use crate::plans;
 
 /// Scripts of a generation.
 const BROOD: usize = 64;
@@ -154,8 +155,11 @@ pub fn search(
     let last = brood.state.climb.last().copied();
     let (mut tried, before, differs) =
         last.map_or((0, 0, false), |last| (last.tried, last.games, last.differs));
-    arena.skip(brood.state.climb.len() as u64 * MOST_GAMES);
     let from = arena.played();
+    match brood.state.climb.len() as u64 {
+        0 => brood.state.elite = plans::lay(arena, &grammar.language, starts, budget.games)?,
+        generations => arena.skip(plans::DICE + generations * MOST_GAMES),
+    }
     arena.count(before, differs);
     // One that had come to its end when it was broken off plays no further generation.
     while brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
@@ -277,11 +281,11 @@ impl Brood<'_> {
     }
 }
 
-fn sort(candidates: &mut [Candidate]) {
+pub(crate) fn sort(candidates: &mut [Candidate]) {
     candidates.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
 }
 
-fn push_new(brood: &mut Vec<Candidate>, mut bot: Bot) {
+pub(crate) fn push_new(brood: &mut Vec<Candidate>, mut bot: Bot) {
     tidy(&mut bot);
     bot.name.clear();
     if brood.iter().all(|other| other.bot != bot) {
