@@ -40,6 +40,7 @@ mod pg_moves;
 mod pg_points;
 mod pg_pressure;
 mod pg_volley;
+mod plans;
 mod rules_bodies;
 mod rules_body;
 mod rules_cards;

@@ -232,6 +232,7 @@ pub(crate) fn flank_run() -> BattleSpec {
         width: inches(48),
         height: inches(36),
         features: vec![feature("house", point(18, 12), point(24, 17)), hedge],
+        ways: Vec::new(),
         places: vec![PlaceSpec {
             name: String::from("the shrine"),
             at: point(44, 32),

@@ -192,6 +192,7 @@ fn battle() -> Battle {
         height: 24 * UNIT,
         features: Vec::new(),
         places: Vec::new(),
+        ways: Vec::new(),
         events: Vec::new(),
         sides: BySide([side("A", 4 * UNIT), side("B", 20 * UNIT)]),
         starts: None,
