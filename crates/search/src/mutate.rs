@@ -19,6 +19,21 @@ pub struct Grammar {
 type Dice = Xoshiro256PlusPlus;
 
 impl Grammar {
+    /// A bot of some lines by lot, which owes nothing to any that is known.
+    pub(crate) fn stranger(&self, dice: &mut Dice) -> Bot {
+        let mut bot = Bot::default();
+        for _ in 0..dice.random_range(3..8) {
+            if let Some(act) = pick(&self.language.actions, dice) {
+                bot.lines.push(Line { when: self.some_tests(dice), act });
+            }
+        }
+        if let Some(act) = pick(&self.language.reactions, dice) {
+            bot.reactions.push(Line { when: Vec::new(), act });
+        }
+        tidy(&mut bot);
+        bot
+    }
+
     /// A bot that differs from another by some small changes.
     pub(crate) fn mutant(&self, parent: &Bot, dice: &mut Dice) -> Bot {
         let mut bot = parent.clone();

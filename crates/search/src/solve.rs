@@ -8,6 +8,8 @@
 
 use std::ops::Range;
 
+use rand::SeedableRng as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
@@ -36,13 +38,17 @@ const START_GAMES: u64 = 256;
 const START_LOOKS: [u64; 5] = [0, 2, 16, 64, START_GAMES];
 
 /// Games on which the gain of an answer is told.
-const GAIN_GAMES: u64 = 4096;
+const GAIN_GAMES: u64 = 16_384;
+
+/// Scripts by lot that an attack begins with which is to owe nothing to those that are known.
+const STRANGERS: usize = 8;
 
 /// Changes that an answer has before it is trimmed, about.
 const TRIMMED: usize = 2;
 
 /// Rounds without a gain after which a battle is taken for solved. Each searches anew, and twice as long as the last: what a
-/// short search has missed is found by a longer one more often than by as short a one.
+/// short search has missed is found by a longer one more often than by as short a one. The second of them begins with scripts
+/// by lot, the others with all that is known; plans are laid in each.
 const SETTLED: u32 = 3;
 
 /// What is to be solved, and how hard.
@@ -157,7 +163,9 @@ impl Rounds {
 
     /// Rounds without a gain, the last among them.
     fn settled(&self, delta: f64) -> u32 {
-        let is_settled = |round: &&Progress| round.gains.iter().all(|gain| gain.value <= delta);
+        // Surely no more than that, and not by luck.
+        let is_little = |gain: &Gain| gain.interval(Confidence::P95).1 <= delta;
+        let is_settled = |round: &&Progress| round.gains.iter().all(is_little);
         self.climb.iter().rev().take_while(is_settled).count() as u32
     }
 
@@ -304,8 +312,9 @@ pub fn solve(
                 found.push(first.clone());
                 continue;
             }
-            let games = spec.games << rounds.settled(spec.delta);
-            let answer = AnswerSearch { task, side, round, games };
+            let settled = rounds.settled(spec.delta);
+            let games = spec.games << settled;
+            let answer = AnswerSearch { task, side, round, games, is_strange: settled == 1 };
             let state = rounds.under_way.search.clone();
             let goes_on = |state: &State| {
                 rounds.under_way.search = state.clone();
@@ -387,6 +396,8 @@ struct AnswerSearch<'a> {
     side: Side,
     round: u32,
     games: u64,
+    /// Whether it begins with scripts by lot.
+    is_strange: bool,
 }
 
 impl AnswerSearch<'_> {
@@ -398,7 +409,7 @@ impl AnswerSearch<'_> {
         state: State,
         mut goes_on: impl FnMut(&State) -> bool,
     ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
-        let Self { task, side, round, games } = *self;
+        let Self { task, side, round, games, is_strange } = *self;
         let Task { battle, grammars, starts, spec: SolveSpec { seed, .. }, workers } = task;
         let mix = |side| mix_of(&worth.players[side], &worth.mixes[side]);
         let (own, enemy) = (mix(side), mix(!side));
@@ -414,7 +425,11 @@ impl AnswerSearch<'_> {
         known.extend(starts[side].iter().cloned());
         let changes = seed.wrapping_mul(1_000_003).wrapping_add(number);
         let budget = Budget { games };
-        let quest = Quest { grammar: &grammars[side], starts: &known, seed: changes, budget };
+        let mut lots = Xoshiro256PlusPlus::seed_from_u64(changes);
+        let strangers: Vec<Bot> =
+            (0..STRANGERS).map(|_| grammars[side].stranger(&mut lots)).collect();
+        let starts = if is_strange { &strangers } else { &known };
+        let quest = Quest { grammar: &grammars[side], starts, seed: changes, budget };
         let mut is_stopped = false;
         let answer = search(&mut arena, quest, state, |state| {
             is_stopped = !goes_on(state);
