@@ -2,6 +2,7 @@
 
 mod cells;
 mod play;
+mod scales;
 mod target;
 mod told;
 
@@ -16,6 +17,7 @@ use skirmish_search::tune::{self, Target, Tunable, TuneSpec};
 
 use self::cells::{Number, fits};
 use self::play::Battles;
+use self::scales::Scales;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args;
@@ -70,6 +72,11 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         certify: CERTIFY.min(args.games),
     };
     can_decide(args, &asked, &matchups)?;
+    let first = &matchups[0].scenario;
+    let scales = match args.any_order {
+        true => Scales::default(),
+        false => Scales::of(&first.parameters, &numbers, &first.spec.rules),
+    };
     let usual = format!("tune-{}", matchups[0].source.stem);
     let results = Results::new(&args.output, "tune", (&usual, &matchups[0].source.name))?;
     told::refuse_to_overwrite(&results.folder().join(EDIT), &matchups)?;
@@ -77,7 +84,8 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let mut keeper =
         Keeper::new(&results, identity(args, &matchups, &asked, &numbers), &args.output)?;
     let bar = playing::search_bar(args.output.playing.quiet);
-    let mut table = Battles::new(args, (&matchups, &numbers), (&workers, &bar), &mut keeper)?;
+    let mut table =
+        Battles::new(args, (&matchups, &numbers, &scales), (&workers, &bar), &mut keeper)?;
     let found = tune::tune(&asked, &mut table)?;
     bar.finish_and_clear();
     if found.ending == tune::Ending::Stopped && playing::is_interrupted() {
@@ -340,6 +348,7 @@ fn identity(
         ("--cells", asked.most_cells.to_string()),
         ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
         ("--error", args.error.to_string()),
+        ("--any-order", args.any_order.to_string()),
     ];
     kept::identity(&matchups[0].scenario, &set, &args.dice, args.games.to_string(), asked)
 }

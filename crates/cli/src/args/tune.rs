@@ -38,6 +38,10 @@ pub(crate) struct Tune {
     /// Most steps that a number may move: a step is 1 for whole numbers, the next die, a round length
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub(crate) steps: Option<u8>,
+    /// Let an edit change the order of a table: better troops may seize on more than worse ones, a bow reach less far at
+    /// long range than at medium
+    #[arg(long)]
+    pub(crate) any_order: bool,
     /// Other players with whom the targets must hold, too: `own` for the bots of the files, `solved` for those that come
     /// with the program, or a file (repeat for more)
     #[arg(long, value_name = "WHO")]

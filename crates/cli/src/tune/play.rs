@@ -15,6 +15,7 @@ use skirmish_simulator::{Detail, Workers};
 
 use super::Matchup;
 use super::cells::Number;
+use super::scales::Scales;
 use crate::args::{self, Searching};
 use crate::playing::{self, Workload, in_time};
 use crate::show;
@@ -32,6 +33,7 @@ struct Loader<'a> {
     settings: &'a args::Settings,
     matchups: &'a [Matchup],
     numbers: &'a [Number],
+    scales: &'a Scales,
 }
 
 impl Loader<'_> {
@@ -63,12 +65,12 @@ pub(super) struct Battles<'a> {
 impl<'a> Battles<'a> {
     pub(super) fn new(
         args: &'a args::Tune,
-        (matchups, numbers): (&'a [Matchup], &'a [Number]),
+        (matchups, numbers, scales): (&'a [Matchup], &'a [Number], &'a Scales),
         (workers, bar): (&'a Workers, &'a ProgressBar),
         keeper: &'a mut Keeper,
     ) -> Done<Self> {
         let dice = dice(args, matchups, workers)?;
-        let loader = Loader { settings: &args.settings, matchups, numbers };
+        let loader = Loader { settings: &args.settings, matchups, numbers, scales };
         let (loaded, stage) = (BTreeMap::new(), None);
         Ok(Self { args, matchups, loader, dice, workers, bar, keeper, loaded, stage })
     }
@@ -199,6 +201,9 @@ impl Playtester for Battles<'_> {
         let matchups: Vec<usize> = (0..self.matchups.len()).filter(is_first).collect();
         let loader = self.loader;
         let is_sound = |k: u64| {
+            if !loader.scales.keep(loader.numbers, &edits[k as usize]) {
+                return Ok(false);
+            }
             for matchup in &matchups {
                 match loader.load(*matchup, &edits[k as usize]) {
                     Ok(_) => {}

@@ -268,6 +268,7 @@ impl TuneReporter<'_> {
             None => "--solve".to_owned(),
             Some(searching) => format!("--solve={searching}"),
         }));
+        words.extend(args.any_order.then(|| "--any-order".to_owned()));
         words.extend(args.also_players.iter().map(|who| format!("--also-players {}", quoted(who))));
         words.push(format!("--error {} --games {} {}", args.error, args.games, args.dice.words()));
         words.extend(args.settings.words());
