@@ -3,7 +3,6 @@
 //! Three kinds of chance share the rules: streams (crate `simulator`), a script of rolls (here, for tests and for
 //! replaying a game from the table), and the walk over every outcome (crate `odds`).
 
-use crate::bot::Act;
 use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::side::Side;
@@ -85,15 +84,12 @@ pub trait Chance {
         false
     }
 
-    /// What a side for which somebody thinks does now: `None` if its bot is to decide.
+    /// Which of the side's players goes on from this choice of it, by its place among them: `None` if whoever plays does. Asked
+    /// only where somebody thinks for the side.
     #[inline]
-    fn says(&mut self, _: Side) -> Option<Act> {
+    fn follows(&mut self, _: Side) -> Option<usize> {
         None
     }
-
-    /// Whether what was said can be done. If not, the bot decides.
-    #[inline]
-    fn hears(&mut self, _can_be_done: bool) {}
 
     /// Called every few dozen actions, and of no matter for the game: a moment to leave one that is to be broken off, which is
     /// done by unwinding.
@@ -129,12 +125,8 @@ impl<C: Chance + ?Sized> Chance for &mut C {
         (**self).thinks(side)
     }
 
-    fn says(&mut self, side: Side) -> Option<Act> {
-        (**self).says(side)
-    }
-
-    fn hears(&mut self, can_be_done: bool) {
-        (**self).hears(can_be_done);
+    fn follows(&mut self, side: Side) -> Option<usize> {
+        (**self).follows(side)
     }
 
     fn pause(&mut self) {

@@ -8,7 +8,7 @@ use crate::action::Choice;
 use crate::battle::geometry::Span;
 use crate::battle::{FigureId, Kinds, MAX_BOTS, MAX_FIGURES};
 use crate::bits::Bits;
-use crate::bot::{Act, Goal, MAX_LINES, Pick};
+use crate::bot::{Act, Goal, Pick};
 use crate::chance::Chance;
 use crate::chances::Ways;
 use crate::event::ActionKind;
@@ -118,13 +118,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         among: Kinds,
     ) -> Option<(S, Choice<S>)> {
         if self.chance.thinks(side)
-            && let Some(act) = self.chance.says(side)
+            && let Some(player) = self.chance.follows(side)
         {
-            let found = self.as_said(side, bodies, act, among);
-            self.chance.hears(found.is_some());
-            if found.is_some() {
-                return found;
-            }
+            self.hands_over_to(side, player);
         }
         let battle = self.battle;
         let named = &battle.spec().sides[side].bot.bodies;
@@ -147,29 +143,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         stands
     }
 
-    /// What somebody says who thinks for a side, done by the group that it suits best.
-    fn as_said(
-        &mut self,
-        side: Side,
-        bodies: &[S],
-        act: Act,
-        among: Kinds,
-    ) -> Option<(S, Choice<S>)> {
-        if !Kinds::of(act).meet(among) || !self.may_act(side, act) {
-            return None;
+    /// Another of a side's players goes on from here.
+    fn hands_over_to(&mut self, side: Side, player: usize) {
+        let mut players = self.players;
+        players[side] = player;
+        if players != self.players
+            && let Some(battle) = self.table.of_players(players)
+        {
+            (self.battle, self.players) = (battle, players);
+            self.state.version += 1;
         }
-        let mut best: Option<((bool, i64), S, Choice<S>)> = None;
-        for &body in bodies {
-            if let Some((score, choice)) = self.plan(side, body, act) {
-                let merit = (self.is_part(side, body), score);
-                if best.as_ref().is_none_or(|(least, ..)| merit < *least) {
-                    best = Some((merit, body, choice));
-                }
-            }
-        }
-        // No line of the bot has led to it.
-        self.state.line[side] = MAX_LINES as u8;
-        best.map(|(_, body, choice)| (body, choice))
     }
 
     /// What a side's bots do with groups of which none comes before another: the first line that fits any of them is

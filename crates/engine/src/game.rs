@@ -108,9 +108,11 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
     chance: &mut C,
     observer: &mut O,
 ) -> Outcome {
-    let battle = battle.drawn(chance);
+    let (table, (battle, players)) = (battle, battle.drawn(chance));
     state.reset(battle);
     let mut game: Game<'_, S, (*const C, *const O)> = Game {
+        table,
+        players,
         battle,
         state,
         chance,
@@ -164,6 +166,9 @@ impl<C: Chance + ?Sized, O: Observer + ?Sized> Play for (*const C, *const O) {
 
 /// A game under way.
 pub(crate) struct Game<'g, S, P: Play> {
+    /// The battle with all players, those of this game by their places, and the battle as they play it.
+    pub(crate) table: &'g Battle,
+    pub(crate) players: BySide<usize>,
     pub(crate) battle: &'g Battle,
     pub(crate) state: &'g mut State<S>,
     pub(crate) chance: &'g mut P::Dice,

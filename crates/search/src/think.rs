@@ -1,48 +1,47 @@
-//! A player who thinks ahead, as a yardstick for scripts: at each choice it plays the game to its end some dozens of times
-//! for each action that it might take instead, both sides going on by their scripts, and takes the best. This is flat Monte
-//! Carlo: far too slow for a study. Where it gains much, the scripts lack a word.
+//! A player who thinks ahead, as a yardstick for scripts: now and then he plays the game to its end some dozens of times by each
+//! of the players that he knows, against whoever the enemy may be, and goes on by the one that did best. It is portfolio
+//! search (D. Churchill and M. Buro, "Portfolio greedy search and simulation for large-scale combat in StarCraft", CIG 2013),
+//! far too slow for a study. Where it gains much, one player for a whole game is not enough.
 //!
 //! A position is never copied: the game is played again from its beginning on the same dice, with what was chosen so far,
 //! and goes on from the choice in question on dice of the thoughts' own.
 
-use skirmish_engine::battle::Battle;
-use skirmish_engine::bot::Act;
+use skirmish_engine::battle::{Battle, BattleError, Player};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::game::{self, Workspace};
-use skirmish_engine::side::Side;
+use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::streams::Streams;
 use skirmish_simulator::{Brake, Workers, score, unless_broken_off};
 
 use crate::arena::Gain;
 
-/// Of the playouts of an action, one in so many is played before those that do no better than the script are given up.
+/// Of the playouts of a player, one in so many is played before those that do no better than the one who plays are given up.
 const FIRST: u32 = 4;
 
+/// He thinks at one in so many of his actions.
+const EVERY: usize = 3;
+
 /// A side that thinks for itself.
-#[derive(Debug, Clone, Copy)]
-pub struct Thinker<'a> {
-    /// The battle, in which the side has the script that it goes on by.
-    pub battle: &'a Battle,
-    /// The side.
-    pub side: Side,
-    /// What it may do at a choice, beside what its script says.
-    pub acts: &'a [Act],
-    /// Seed of the games and of the thoughts.
-    pub seed: u64,
-    /// How often each action is played out at each choice.
-    pub playouts: u32,
+#[derive(Debug)]
+pub struct Thinker {
+    /// The battle with all players whom he knows, and those of the enemy.
+    battle: Battle,
+    side: Side,
+    seed: u64,
+    playouts: u32,
+    weights: BySide<Vec<u32>>,
 }
 
 /// A game thought through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thought {
-    /// Points by the script alone.
+    /// Points by the side's players alone.
     pub script: u8,
     /// Points by thinking ahead.
     pub thinker: u8,
-    /// Choices, and how many of them were not those of the script.
+    /// Choices, and how many of them were another player than the one who played.
     pub choices: u32,
     /// See [`Self::choices`].
     pub departures: u32,
@@ -50,7 +49,35 @@ pub struct Thought {
     pub playouts: u64,
 }
 
-impl Thinker<'_> {
+impl Thinker {
+    /// One who thinks for a side of a battle, whose players he may follow, and with them some more that the side does not play by
+    /// itself. The games are those of the seed; each player is played out so often at each choice.
+    ///
+    /// # Errors
+    /// If players do not fit the battle.
+    pub fn new(
+        battle: &Battle,
+        side: Side,
+        more: &[Player],
+        (seed, playouts): (u64, u32),
+    ) -> Result<Self, BattleError> {
+        let mut players = BySide::from_fn(|side| battle.players(side));
+        for player in more {
+            if players[side].iter().all(|known| known.bot.lines != player.bot.lines) {
+                players[side].push(Player { weight: 0, ..player.clone() });
+            }
+        }
+        let weights = BySide::from_fn(|side| players[side].iter().map(|p| p.weight).collect());
+        let players = BySide::from_fn(|side| players[side].as_slice());
+        let battle = battle.with_players(players)?.shared()?;
+        Ok(Self { battle, side, seed, playouts, weights })
+    }
+
+    /// How many players he knows.
+    pub fn players(&self) -> u64 {
+        self.weights[self.side].len() as u64
+    }
+
     /// Thinks through the first games of a run, until it is stopped. `told` is called after each, from any thread.
     pub fn games(
         &self,
@@ -68,19 +95,19 @@ impl Thinker<'_> {
         thoughts.into_iter().map_while(|thought| thought).collect()
     }
 
-    /// Plays a game by thinking at every choice.
+    /// Plays a game by thinking now and then.
     fn game(&self, number: u64, brake: Option<&'static Brake>) -> Thought {
         let mut mind = Mind::new(self, number, brake);
-        let mut workspace = Workspace::wide(self.battle);
+        let mut workspace = Workspace::wide(&self.battle);
         let script = mind.settle(self, &mut workspace);
-        let mut playouts = 0;
+        let (mut playouts, mut departures) = (0, 0);
         loop {
             let choice = mind.said.len() as u64;
-            // Units of their own for every choice of every game, the same for all actions.
+            // Units of their own for every choice of every game, the same for all players.
             let unit = (number << 32) | (choice << 16);
-            let mut play = |mind: &mut Mind, act: Option<Act>, from: u32, to: u32| {
-                let points =
-                    (from..to).map(|k| mind.think(self, &mut workspace, act, unit + u64::from(k)));
+            let mut play = |mind: &mut Mind, player: Option<usize>, from: u32, to: u32| {
+                let points = (from..to)
+                    .map(|k| mind.think(self, &mut workspace, player, unit + u64::from(k)));
                 let points: Vec<u8> = points.map_while(|points| points).collect();
                 playouts += points.len() as u64;
                 points
@@ -90,29 +117,29 @@ impl Thinker<'_> {
                 break;
             }
             let first = self.playouts.div_ceil(FIRST);
-            let mut best: Option<(f64, Act)> = None;
-            for act in self.acts {
-                let mut points = play(&mut mind, Some(*act), 0, first);
+            let mut best: Option<(f64, usize)> = None;
+            for player in 0..self.weights[self.side].len() {
+                let mut points = play(&mut mind, Some(player), 0, first);
                 if points.is_empty() || Gain::of(&points, &base[..points.len()]).value <= 0.0 {
                     continue;
                 }
-                points.extend(play(&mut mind, Some(*act), first, self.playouts));
-                // What is better by luck alone is no reason to depart from the script.
+                points.extend(play(&mut mind, Some(player), first, self.playouts));
+                // What is better by luck alone is no reason to change.
                 let gain = Gain::of(&points, &base);
                 let surely = gain.interval(Confidence::P95).0;
                 if surely > 0.0 && best.is_none_or(|(most, _)| gain.value > most) {
-                    best = Some((gain.value, *act));
+                    best = Some((gain.value, player));
                 }
             }
-            mind.said.push(best.map(|(_, act)| act));
+            departures += u32::from(best.is_some());
+            mind.said.push(best.map(|(_, player)| player));
         }
-        let departures = mind.said.iter().flatten().count() as u32;
         let thinker = if departures == 0 { script } else { mind.settle(self, &mut workspace) };
         Thought { script, thinker, choices: mind.said.len() as u32, departures, playouts }
     }
 
     fn play(&self, workspace: &mut Workspace, mind: &mut Mind) -> u8 {
-        let outcome = game::play_watched(self.battle, workspace, None, mind, &mut |_, _| {});
+        let outcome = game::play_watched(&self.battle, workspace, None, mind, &mut |_, _| {});
         score(outcome.ending, self.side)
     }
 }
@@ -123,59 +150,72 @@ struct Mind {
     number: u64,
     real: Streams,
     thought: Streams,
-    /// What has been chosen so far: `None` is what the script does.
-    said: Vec<Option<Act>>,
-    /// The choice that comes next in this play of the game.
-    next: usize,
-    /// What is tried at the first choice after those.
-    tried: Option<Act>,
+    /// Who was chosen so far: `None` is whoever played.
+    said: Vec<Option<usize>>,
+    /// The side's actions in this play of the game.
+    actions: usize,
+    /// Who is tried at the first choice after those.
+    tried: Option<usize>,
     /// Whether dice are those of thoughts from that choice on, and whether it has come.
     thinks: bool,
     is_reached: bool,
-    /// Whether what is tried could be done.
-    is_done: bool,
+    /// Shares of the enemy's players: who thinks does not know which of them he has before him.
+    enemies: Vec<u32>,
+    is_enemy_drawn: bool,
 }
 
 impl Mind {
-    fn new(thinker: &Thinker<'_>, number: u64, brake: Option<&'static Brake>) -> Self {
+    fn new(thinker: &Thinker, number: u64, brake: Option<&'static Brake>) -> Self {
         Self {
             side: thinker.side,
             number,
             real: Streams::new(thinker.seed).stopped_by(brake),
             thought: Streams::other(thinker.seed),
             said: Vec::new(),
-            next: 0,
+            actions: 0,
             tried: None,
             thinks: false,
             is_reached: false,
-            is_done: true,
+            enemies: thinker.weights[!thinker.side].clone(),
+            is_enemy_drawn: false,
         }
     }
 
-    fn begin(&mut self, thinks: bool, tried: Option<Act>) {
+    fn begin(&mut self, thinks: bool, tried: Option<usize>) {
         self.real.start(self.number);
-        (self.next, self.tried, self.thinks) = (0, tried, thinks);
-        (self.is_reached, self.is_done) = (false, true);
+        (self.actions, self.tried, self.thinks) = (0, tried, thinks);
+        (self.is_reached, self.is_enemy_drawn) = (false, false);
     }
 
-    /// Plays the game with what has been chosen, and by the script after that.
-    fn settle(&mut self, thinker: &Thinker<'_>, workspace: &mut Workspace) -> u8 {
+    /// Plays the game with what has been chosen.
+    fn settle(&mut self, thinker: &Thinker, workspace: &mut Workspace) -> u8 {
         self.begin(false, None);
         thinker.play(workspace, self)
     }
 
-    /// Plays it on from the next choice in thought; `None` if there is no such choice, or it cannot be made.
+    /// Plays it on from the next choice in thought; `None` if there is no such choice.
     fn think(
         &mut self,
-        thinker: &Thinker<'_>,
+        thinker: &Thinker,
         workspace: &mut Workspace,
-        act: Option<Act>,
+        player: Option<usize>,
         unit: u64,
     ) -> Option<u8> {
-        self.begin(true, act);
+        self.begin(true, player);
         self.thought.start(unit);
         let points = thinker.play(workspace, self);
-        (self.is_reached && self.is_done).then_some(points)
+        self.is_reached.then_some(points)
+    }
+
+    /// One of the enemy's players, by the dice of thoughts.
+    fn some_enemy(&mut self) -> usize {
+        let mut left = self.thought.player(!self.side, self.enemies.iter().sum());
+        let found = self.enemies.iter().position(|weight| {
+            let is_it = left < *weight;
+            left = left.saturating_sub(*weight);
+            is_it
+        });
+        found.unwrap_or(0)
     }
 }
 
@@ -201,12 +241,20 @@ impl Chance for Mind {
     }
 
     fn thinks(&self, side: Side) -> bool {
-        side == self.side
+        side == self.side || self.is_reached && !self.is_enemy_drawn
     }
 
-    fn says(&mut self, _: Side) -> Option<Act> {
-        let choice = self.next;
-        self.next += 1;
+    fn follows(&mut self, side: Side) -> Option<usize> {
+        if side != self.side {
+            self.is_enemy_drawn = true;
+            return Some(self.some_enemy());
+        }
+        let action = self.actions;
+        self.actions += 1;
+        if action % EVERY > 0 {
+            return None;
+        }
+        let choice = action / EVERY;
         if choice < self.said.len() {
             return self.said[choice];
         }
@@ -215,12 +263,5 @@ impl Chance for Mind {
         }
         self.is_reached = true;
         self.tried
-    }
-
-    fn hears(&mut self, can_be_done: bool) {
-        // Of choices made before it is known that they can be.
-        if self.next == self.said.len() + 1 {
-            self.is_done = can_be_done;
-        }
     }
 }

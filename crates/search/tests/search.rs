@@ -62,9 +62,10 @@ fn who_never_shoots_is_shot() {
 #[test]
 fn who_thinks_ahead_shoots() {
     let think = |set: &Set, threads| {
-        let acts = set.grammar(Side::A).language.actions;
-        let thinker =
-            Thinker { battle: &set.battle, side: Side::A, acts: &acts, seed: 1, playouts: 16 };
+        let shoots = Line { when: Vec::new(), act: Act::Shoot(Pick::Nearest) };
+        let archer = Bot { lines: vec![shoots], ..set.own(Side::A) };
+        let known = [Player { bot: archer, weight: 0 }];
+        let thinker = Thinker::new(&set.battle, Side::A, &known, (1, 16)).unwrap();
         thinker.games(12, &Workers::new(threads).unwrap(), || {})
     };
     let text = MIRROR.replace("losses = 3", "losses = 1");

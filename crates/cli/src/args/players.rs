@@ -30,8 +30,8 @@ pub(crate) struct Exploit {
     /// objective`, are read as one phrase
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// A yardstick: what a player wins in 200 games if, at each choice, he plays out this many games in his head for
-    /// each action open to him, and goes on by the script. It takes minutes
+    /// A yardstick: what a player wins in 200 games if, at every third action, he plays out this many games in his head by
+    /// each bot that the search began with, and goes on by the best. It takes minutes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
     pub(crate) thinker: Option<u32>,
     /// Least number of games for the search, which ends with the generation (some 9,000 games) in which they run out. It

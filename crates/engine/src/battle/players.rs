@@ -1,6 +1,6 @@
 //! Who plays: other bots at the same battle, and mixes of them from which each game draws.
 
-use super::{Battle, BattleError, Scripts, check};
+use super::{Battle, BattleError, MAX_BEEN, Scripts, check};
 use crate::bot::Bot;
 use crate::chance::Chance;
 use crate::side::{BySide, Side};
@@ -95,11 +95,43 @@ impl Battle {
 
     /// The battle with the bots that play this game.
     #[inline]
-    pub(crate) fn drawn<C: Chance + ?Sized>(&self, chance: &mut C) -> &Self {
+    pub(crate) fn drawn<C: Chance + ?Sized>(&self, chance: &mut C) -> (&Self, BySide<usize>) {
         match &self.mix {
-            None => self,
-            Some(mix) => mix.draw(chance),
+            None => (self, BySide([0; 2])),
+            Some(mix) => {
+                let players = mix.draw(chance);
+                (mix.at(players), players)
+            }
         }
+    }
+
+    /// The battle as these of its players play it, if it has several.
+    pub(crate) fn of_players(&self, players: BySide<usize>) -> Option<&Self> {
+        self.mix.as_ref().map(|mix| mix.at(players))
+    }
+
+    /// The same battle, whose players may go on for one another in the middle of a game (see [`Chance::follows`]): each
+    /// remembers where all of them ask whether somebody has been.
+    ///
+    /// # Errors
+    /// If they ask of too many places.
+    pub fn shared(mut self) -> Result<Self, BattleError> {
+        let Some(mix) = &mut self.mix else { return Ok(self) };
+        for side in Side::BOTH {
+            let mut been: Vec<_> =
+                mix.battles.iter().flat_map(|battle| battle.scripts[side].been.clone()).collect();
+            been.sort_unstable();
+            been.dedup();
+            if been.len() > MAX_BEEN {
+                let name = &self.spec.sides[side].name;
+                let message = format!(
+                    "the players of side `{name}` ask of more than {MAX_BEEN} places whether somebody has been there"
+                );
+                return Err(BattleError(message));
+            }
+            mix.battles.iter_mut().for_each(|battle| battle.scripts[side].been.clone_from(&been));
+        }
+        Ok(self)
     }
 
     /// Works out what depends on the bots.
@@ -110,8 +142,12 @@ impl Battle {
 }
 
 impl Mix {
-    fn draw<C: Chance + ?Sized>(&self, chance: &mut C) -> &Battle {
-        let [a, b] = Side::BOTH.map(|side| {
+    fn at(&self, players: BySide<usize>) -> &Battle {
+        &self.battles[players[Side::A] * self.weights[Side::B].len() + players[Side::B]]
+    }
+
+    fn draw<C: Chance + ?Sized>(&self, chance: &mut C) -> BySide<usize> {
+        BySide::from_fn(|side| {
             let weights = &self.weights[side];
             let mut left = chance.player(side, weights.iter().sum());
             let found = weights.iter().position(|weight| {
@@ -120,7 +156,6 @@ impl Mix {
                 is_it
             });
             found.unwrap_or(0)
-        });
-        &self.battles[a * self.weights[Side::B].len() + b]
+        })
     }
 }

@@ -5,7 +5,7 @@ use crate::bot::{Act, Bot, ChanceOf, Condition, Line, Nominate, Test};
 use crate::side::Side;
 
 /// Most places that the bots of a side may ask about whether somebody has been there.
-pub(crate) const MAX_BEEN: usize = 8;
+pub(crate) const MAX_BEEN: usize = 24;
 
 /// Most different bots of a side: its own, and one for each of as many units as a file may have.
 pub(crate) const MAX_BOTS: usize = 33;
