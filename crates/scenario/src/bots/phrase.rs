@@ -138,16 +138,14 @@ fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
     if let Some(index) = names.ways.iter().position(|n| n == text) {
         return u8::try_from(names.places.len() + index).ok().map(PlaceId);
     }
-    let known = names.places.iter().map(String::as_str).chain(["objective"]);
-    let is_near =
-        !near(text, &names.ways.iter().map(String::as_str).collect::<Vec<_>>()).is_empty();
-    let note = diag.unknown(Code::UnknownPlace, at, "place", text, known);
-    match is_near {
-        true => note.suggest(text, names.ways.iter().map(String::as_str)).none(),
-        false => {
-            note.hint("`skirmish list ways BATTLE` has points that need no name in the file").none()
-        }
+    let ways: Vec<&str> = names.ways.iter().map(String::as_str).collect();
+    if !near(text, &ways).is_empty() {
+        return diag.unknown(Code::UnknownPlace, at, "place", text, ways).none();
     }
+    let known = names.places.iter().map(String::as_str).chain(["objective"]);
+    diag.unknown(Code::UnknownPlace, at, "place", text, known)
+        .hint("`skirmish list ways BATTLE` has points that need no name in the file")
+        .none()
 }
 
 /// The body that is called so, by its number among those of both sides: either side may play the bot.

@@ -324,6 +324,7 @@ cases! {
     number_with_what_it_counts WrongType set("move.foot = \"6 inches\"");
     table_dropped_and_put_back_in_part Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"move\", \"weapn.bow\"]\n[move]\nfoot = 7\n");
     bot_of_both_sides Phrase and("").over("side.Red.bot", "mine.toml").over("side.Blue.bot", "mine.toml").file("mine.toml", "lines = [\n  { when = \"enemy within chrge\", do = \"charge\" },\n  { when = \"loses at least 2\", do = \"escape\" },\n  { when = \"enemy within far\", do = \"shot\" },\n  { when = \"losses at least two\", then = \"fight\" },\n]\n");
+    ways_and_bodies_that_there_are_not UnknownPlace and("").over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [\n  { when = \"not been at top left cornr\", do = \"move to left of barn\" },\n  { when = \"is Nobody\", do = \"fall back\" },\n  { when = \"rounds left at most few\", do = \"fall bak\" },\n]\n");
     origin_as_a_table WrongType and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[origin]\norigin = \"assumed\"\nof = [\"move\"]\n");
     terrain_that_there_is_not UnknownWord instead("kind = \"house\", at = [10, 10]", "kind = \"wod\", at = [10, 18]");
     many_at_once UnknownTroops Case { text: include_bytes!("../files/many.toml").to_vec(), ..Case::default() };
