@@ -1,10 +1,10 @@
 //! What any action may do: by whom, how far, at whom (HOST-1 to HOST-3, HOST-6, LL-01, LL-13, LL-14).
 
-use super::{plant, records};
-use crate::common::planted::{Moment, audit, breaks, change, changed, find, first_death, is};
+use super::plant;
+use crate::common::planted::{Moment, breaks, change, changed, find, first_death, is};
 use crate::common::{BOW, CROSSBOW, JAVELIN, inches, point};
+use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::event::{ActionKind, Cause, Event, MoveKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::Effect;
