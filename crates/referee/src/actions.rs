@@ -242,11 +242,7 @@ impl Audit<'_> {
             return;
         }
         let went = self.books.way[side][i];
-        let allowed = match missile.mobility {
-            Mobility::Still => 0,
-            Mobility::Half => traits.rate / 2,
-            Mobility::Full => traits.rate,
-        };
+        let allowed = shooting_move(missile.mobility, traits.rate);
         must!(self: went <= allowed + ROUNDING => Rule::ll(14),
             "{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed");
         must!(self: moved.is_none_or(|moved| moved == (went > 0)) => Rule::ll(14),
@@ -283,6 +279,15 @@ impl Audit<'_> {
         if let Some(bound) = &mut self.books.seizing.bound {
             bound.changed = true;
         }
+    }
+}
+
+/// How far one may go and shoot in the same action, who goes so far else (LL-14).
+pub(crate) const fn shooting_move(mobility: Mobility, rate: Len) -> Len {
+    match mobility {
+        Mobility::Still => 0,
+        Mobility::Half => rate / 2,
+        Mobility::Full => rate,
     }
 }
 

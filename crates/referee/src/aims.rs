@@ -1,15 +1,22 @@
 //! Whom anybody shoots at (HOST-2, PG-07): nobody whom no roll would hit, nobody who has fallen where each aims in his turn,
-//! the nearest of those whom he can hit, and nobody who is out of the fight while there are others.
+//! the nearest of those whom he can hit, and nobody who is out of the fight while there are others; and the steps that one takes
+//! for it (LL-14).
 
-use crate::Audit;
+use crate::actions::shooting_move;
+use crate::reactions::is_crowded;
 use crate::table::{each, has, is_by_dice, is_in, members, rulebook, scene_at};
-use skirmish_engine::battle::{Cover, FigureId};
+use crate::{Audit, ROUNDING};
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::{Cover, FigureId, Going};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     AimReading, ChainKind, Effect, Fighting, StepCondition, System, needed_to_hit,
 };
 use skirmish_engine::side::BySide;
+
+/// So far off the straight way is aside of it.
+const ASTRAY: Len = 8;
 
 /// Who can be aimed at in the action under way.
 #[derive(Debug, Clone, Default)]
@@ -89,7 +96,11 @@ impl Audit<'_> {
             // Who fights where he stands does so before a shot fells him.
             Event::MeleeRound { .. } => self.books.aims.doomed = BySide([0; 2]),
             Event::Routs { side, figures, .. } => self.books.aims.running[side] |= figures,
-            Event::Moves { figure, why, .. } => {
+            Event::Moves { figure, from, to, cost, why, .. } => {
+                let is_step = why == MoveKind::Action && self.books.kind == ActionKind::Shoot;
+                if is_step && self.rules.system != System::Adnd {
+                    self.steps_to_shoot(figure, (from, to), cost);
+                }
                 let aims = &mut self.books.aims;
                 aims.moved[figure.side()] |= 1 << figure.index();
                 let is_doomed = is_in(aims.doomed, figure);
@@ -157,15 +168,66 @@ impl Audit<'_> {
         let better = each(others).find(|j| {
             let other = FigureId::new(enemy, *j);
             let is_nearer = from.distance2(scene_at(self.scene, other)) < far2;
-            (is_out || is_nearer) && self.could_hit(shooter, other)
+            (is_out || is_nearer) && self.could_hit(shooter, from, other)
         });
         must!(self: better.is_none() => rule,
             "{shooter:?} shoots at {target:?}, and not at {better:?}");
     }
 
-    /// Whether some roll of a figure would hit an enemy where he stands, in an action.
-    fn could_hit(&self, shooter: FigureId, target: FigureId) -> bool {
-        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+    /// Who goes a few steps to shoot goes no further than his weapon allows, where nothing can be done from where he stands, and
+    /// to where he sees somebody within range. He goes straight on, or aside where that does not do (LL-14).
+    fn steps_to_shoot(&mut self, figure: FigureId, (from, to): (Point, Point), cost: Len) {
+        let rule = Rule::ll(14);
+        let (enemy, terrain) = (!figure.side(), self.terrain());
+        let traits = self.scene.battle.traits(figure);
+        let Some(missile) = traits.missile else {
+            self.breach(rule, format!("{figure:?} goes to shoot, and has nothing to shoot with"));
+            return;
+        };
+        let most = shooting_move(missile.mobility, traits.rate);
+        must!(self: cost <= most + ROUNDING => rule,
+            "{figure:?} goes {cost}/256 to shoot; {most}/256 is allowed");
+        let positions = self.scene.positions[enemy];
+        let targets = self.books.aims.body & self.scene.alive[enemy];
+        let nearest = each(targets).min_by_key(|j| (positions[*j].distance2(from), *j));
+        let Some(nearest) = nearest.map(|j| positions[j]).filter(|_| self.books.aims.known) else {
+            return;
+        };
+        let far2 = i64::from(missile.range[2]).pow(2);
+        let mut all = each(targets).map(|j| positions[j]);
+        let has_line = all.any(|at| to.distance2(at) <= far2 && terrain.sees_plainly(to, at));
+        must!(self: has_line => rule, "{figure:?} goes to where he sees nobody within range");
+        let need_not = self.could_hit_any((figure, from), targets);
+        must!(self: !need_not => rule, "{figure:?} goes to shoot, and could where he stood");
+        let (way, whole) = (from.distance(to), from.distance(nearest));
+        if to.distance(from.toward(nearest, way.min(whole), whole.max(1))) <= ASTRAY {
+            return;
+        }
+        let along = |p: Point, q: Point| {
+            i64::from(p.x - from.x) * i64::from(q.x - from.x)
+                + i64::from(p.y - from.y) * i64::from(q.y - from.y)
+        };
+        must!(self: along(to, nearest) >= -i64::from(ASTRAY) * i64::from(whole) => rule,
+            "{figure:?} steps back for a line of shot");
+        // What ground and figures make of the way straight on is left out of account.
+        let ahead = from.toward(nearest, most.min(whole), whole.max(1));
+        let spec = self.scene.battle.spec();
+        let is_plain = spec.features.iter().all(|feature| feature.going != Going::Slow);
+        let is_free = is_plain && whole > 2 * most && !is_crowded(self.scene, figure, ahead);
+        let would_do = terrain.sees_plainly(from, nearest)
+            || is_free && self.could_hit_any((figure, ahead), targets);
+        let would_do = would_do && self.ground().lets_pass(from, nearest);
+        must!(self: !would_do => rule, "{figure:?} steps aside, and straight on would do");
+    }
+
+    fn could_hit_any(&self, (shooter, from): (FigureId, Point), targets: FigureSet) -> bool {
+        let mut targets = each(targets).map(|j| FigureId::new(!shooter.side(), j));
+        targets.any(|target| self.could_hit(shooter, from, target))
+    }
+
+    /// Whether some roll of a figure would hit an enemy where he stands from a point, in an action.
+    fn could_hit(&self, shooter: FigureId, from: Point, target: FigureId) -> bool {
+        let at = scene_at(self.scene, target);
         let rules = self.rules;
         let traits = self.scene.battle.traits(shooter);
         let Some(missile) = traits.missile else { return false };

@@ -2,7 +2,9 @@
 //! leaders (LL-02 to LL-10, LL-15, LL-16).
 
 use crate::Audit;
-use crate::table::{each, has, scene_at};
+use crate::reactions::is_crowded;
+use crate::table::{each, has, is_in, scene_at};
+use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{FigureId, PlaceId};
 use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies};
 use skirmish_engine::rule::Rule;
@@ -23,8 +25,8 @@ pub(crate) struct Seizing {
     pub(crate) waits: bool,
     won_roll: Option<Side>,
     pub(crate) bound: Option<Bound>,
-    /// Who must charge now.
-    sets_out: Option<FigureId>,
+    /// Who must go at the enemy now.
+    sets_out: Option<SetsOut>,
     nomination: Option<Nomination>,
     pub(crate) fight_owed: bool,
     side_reacted: bool,
@@ -41,6 +43,15 @@ pub(crate) struct Bound {
     card: Option<u8>,
     /// The table has changed since the roll, so that another action than the intended one may follow.
     pub(crate) changed: bool,
+}
+
+/// A nominee who is to go at the enemy.
+#[derive(Debug, Clone, Copy)]
+struct SetsOut {
+    nominee: FigureId,
+    charges: bool,
+    /// The body that he charges; else all of the enemy.
+    meant: FigureSet,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -78,6 +89,8 @@ impl Audit<'_> {
                 let always = self.rules.options.seize_roll == SeizeRoll::Always;
                 let left = self.books.alive[side] != 0;
                 must!(self: !(always && left) => Rule::ll(3), "no attempt to seize");
+                let handed = self.is_handed_over() && self.books.duels.told.is_empty();
+                must!(self: !handed => Rule::ll(3), "what was handed over is not taken");
                 let books = &mut *self.books;
                 books.seizing.owed = false;
                 // Who has lost a duel and has nothing to do leaves the winner's side the initiative (LL-16).
@@ -116,34 +129,17 @@ impl Audit<'_> {
                 must!(self: kept || bound.changed => Rule::ll(6),
                     "intended {} as {:?}, did {} as {qualifies:?}", bound.intention.name(),
                     bound.qualifies, action.name());
-                let listed = match qualifies {
-                    Qualifies::TowardEnemy => {
-                        // Where there are paces, a normal move is not full speed (PG-06).
-                        let paces = self.rules.movement.paces;
-                        matches!(action, ActionKind::Charge | ActionKind::Run)
-                            || action == ActionKind::Move && paces.is_none()
-                    }
-                    Qualifies::Engages => matches!(
-                        action,
-                        ActionKind::Shoot
-                            | ActionKind::Volley
-                            | ActionKind::ShootInHaste
-                            | ActionKind::Fight
-                    ),
-                    Qualifies::ChangesSight => matches!(
-                        action,
-                        ActionKind::Hide | ActionKind::Appear | ActionKind::Move | ActionKind::Run
-                    ),
-                    Qualifies::Escapes => action == ActionKind::Escape,
-                    Qualifies::Order => card.is_some(),
-                    Qualifies::Due => false,
-                };
+                let listed = self.is_listed(action, qualifies, card);
                 must!(self: listed => Rule::ll(5),
                     "{} is no first action as {qualifies:?}", action.name());
-                // In a charge he goes first; in a move those before him may stop short and bar his way.
-                let charges = action == ActionKind::Charge && qualifies == Qualifies::TowardEnemy;
-                if charges && takes_part && !is_gone {
-                    self.books.seizing.sets_out = Some(bound.nominee);
+                if qualifies == Qualifies::TowardEnemy && takes_part && !is_gone {
+                    let charges = action == ActionKind::Charge;
+                    let meant = match target.filter(|_| charges) {
+                        Some(target) => self.body_of(!side, target.index()),
+                        None => self.scene.alive[!side],
+                    };
+                    let nominee = bound.nominee;
+                    self.books.seizing.sets_out = Some(SetsOut { nominee, charges, meant });
                 }
             }
             (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
@@ -152,25 +148,74 @@ impl Audit<'_> {
         }
     }
 
-    /// Whose first action is a charge goes into contact, or for all of his move but for the room that he needs to stand
-    /// (LL-05 a).
+    /// Whether an action is on the list of first actions by a clause of it (LL-05).
+    fn is_listed(&self, action: ActionKind, qualifies: Qualifies, card: Option<u8>) -> bool {
+        use ActionKind as Act;
+        match qualifies {
+            Qualifies::TowardEnemy => {
+                // Where there are paces, a normal move is not full speed (PG-06).
+                let has_paces = self.rules.movement.paces.is_some();
+                matches!(action, Act::Charge | Act::Run) || action == Act::Move && !has_paces
+            }
+            Qualifies::Engages => {
+                matches!(action, Act::Shoot | Act::Volley | Act::ShootInHaste | Act::Fight)
+            }
+            Qualifies::ChangesSight => {
+                matches!(action, Act::Hide | Act::Appear | Act::Move | Act::Run)
+            }
+            Qualifies::Escapes => action == Act::Escape,
+            Qualifies::Order => card.is_some(),
+            Qualifies::Due => false,
+        }
+    }
+
+    /// Whether the initiative has just been handed over by doing nothing (LL-03).
+    fn is_handed_over(&self) -> bool {
+        self.books.seizing.waits && self.rules.options.waiting == Waiting::HandsOver
+    }
+
+    /// Whose first action is to go at the enemy gets into contact; or goes for all of his move, but for the room that he
+    /// needs to stand, and towards whom he means (LL-05 a). In a charge he goes first; in a move those before him may stop
+    /// short and bar his way.
     pub(crate) fn goes_at_the_enemy(&mut self) {
-        let Some(nominee) = self.books.seizing.sets_out else { return };
+        let Some(SetsOut { nominee, charges, meant }) = self.books.seizing.sets_out else { return };
         let (side, bit) = (nominee.side(), 1 << nominee.index());
+        let at = scene_at(self.scene, nominee);
+        let is_barred = !charges && is_crowded(self.scene, nominee, at);
         let goes = match *self.event {
-            Event::Moves { figure, cost, allowance, why: MoveKind::Action, .. }
+            Event::Moves { figure, from, to, cost, allowance, why: MoveKind::Action, .. }
                 if figure == nominee =>
             {
                 let at_full_speed = cost + self.rules.movement.base >= allowance;
-                at_full_speed || self.touched_by(side, bit) != 0
+                let goes_on = if at_full_speed {
+                    self.is_towards(!side, (from, to), meant & self.scene.alive[!side])
+                } else {
+                    is_barred
+                };
+                goes_on || self.touched_by(side, bit) != 0
             }
             Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
-                self.scene.alive[side] & bit == 0
+                is_barred || self.scene.alive[side] & bit == 0
             }
             _ => return,
         };
         self.books.seizing.sets_out = None;
         must!(self: goes => Rule::ll(5), "{nominee:?} does not go at the enemy at full speed");
+    }
+
+    /// Whether a move brings somebody nearer to the nearest of some enemies, straight or by the way round, by the share of it
+    /// that makes it one towards him (LL-05 a).
+    fn is_towards(&mut self, enemy: Side, (from, to): (Point, Point), meant: FigureSet) -> bool {
+        let least = i64::from(self.rules.seize.towards) * i64::from(from.distance(to));
+        let positions = self.scene.positions[enemy];
+        let nearest = each(meant).map(|j| positions[j].distance2(from)).min();
+        each(meant).map(|j| positions[j]).filter(|at| Some(at.distance2(from)) == nearest).any(
+            |at| {
+                let nearer = from.distance(at) - to.distance(at);
+                100 * i64::from(nearer) >= least
+                    || self.nearer_round(from, to, at) * 100.0 >= least as f64
+            },
+        )
     }
 
     /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
@@ -269,6 +314,15 @@ impl Audit<'_> {
             must!(self: means_nothing => Rule::ll(5), "{figure:?} means something");
             let must = self.rules.options.seize_roll == SeizeRoll::Always;
             must!(self: must => Rule::ll(3), "{figure:?} rolls with no first action in mind");
+        } else {
+            let is_engaged = is_in(self.scene.engaged, figure);
+            let is_able = match intention {
+                ActionKind::Fight => is_engaged,
+                intention => !intention.is_shooting() || traits.missile.is_some(),
+            };
+            let listed = is_able && self.is_listed(intention, qualifies, card);
+            must!(self: listed => Rule::ll(5),
+                "{} is no first action of {figure:?} as {qualifies:?}", intention.name());
         }
         let expected = match self.books.duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
@@ -315,8 +369,7 @@ impl Audit<'_> {
             }
         }
         must!(self: success == (rolled >= needed) => Rule::ll(3), "{rolled} against {needed}");
-        let handed = self.books.seizing.waits && rules.options.waiting == Waiting::HandsOver;
-        must!(self: nomination.duel || !handed => Rule::ll(3), "a roll for what was handed over");
+        must!(self: nomination.duel || !self.is_handed_over() => Rule::ll(3), "a roll for what was handed over");
         let books = &mut *self.books;
         books.seizing.attempts += 1;
         books.seizing.owed = false;

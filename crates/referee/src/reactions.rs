@@ -5,12 +5,12 @@ use crate::steps::may_not_attack;
 use crate::table::{anybody_else_within, each, has, rulebook};
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::battle::{Edge, FigureId, MAX_FIGURES};
 use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Qualifies, ReactionKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Interrupter, ReactiveMovement, Reactors, ShotsPerInch};
+use skirmish_engine::rulebook::{Interrupter, ReactiveMovement, Reactors, ShotsPerInch, SightMove};
 use skirmish_engine::side::{BySide, Side};
 
 /// Ways are looked at in steps of this length.
@@ -72,7 +72,7 @@ impl Seen {
 }
 
 /// Whether another figure stands so near to where one has got that it may have stopped him.
-fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
+pub(crate) fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
     anybody_else_within(scene, figure, to, 2 * rulebook(scene).movement.base)
 }
 
@@ -197,7 +197,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who seizes by a change of sight comes into the enemy's or goes out of it, and not merely back (LL-05 c).
+    /// Who seizes by a change of sight comes into the enemy's or goes out of it, where that counts, to some purpose, and not
+    /// merely back (LL-05 c).
     fn lurks(
         &mut self,
         figure: FigureId,
@@ -216,6 +217,29 @@ impl Audit<'_> {
         let back =
             origin.is_some_and(|origin| to.distance(origin) + ROUNDING < from.distance(origin));
         must!(self: !back => Rule::ll(5), "{figure:?} moves back to change sight again");
+        let counts = !before || self.rules.options.sight_move != SightMove::IntoOnly;
+        must!(self: counts => Rule::ll(5), "{figure:?} goes out of sight, which is no first action");
+        let has_purpose = self.has_purpose(figure.side(), from, to);
+        must!(self: has_purpose => Rule::ll(5), "{figure:?} changes sight to no purpose");
+    }
+
+    /// Whether a move ends nearer, straight or by the way round, to the nearest enemy, the side's objective or its exit.
+    fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
+        let spec = self.scene.battle.spec();
+        let own = &spec.sides[side];
+        let edge = own.exit.map(|exit| match exit {
+            Edge::Left => Point::new(0, from.y),
+            Edge::Right => Point::new(spec.width, from.y),
+            Edge::Bottom => Point::new(from.x, 0),
+            Edge::Top => Point::new(from.x, spec.height),
+        });
+        let place = own.objective.map(|place| spec.places[usize::from(place.0)].at);
+        let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
+        let enemy = enemies.min_by_key(|at| at.distance2(from));
+        edge.into_iter()
+            .chain(place)
+            .chain(enemy)
+            .any(|at| to.distance(at) < from.distance(at) || self.nearer_round(from, to, at) > 0.0)
     }
 
     /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).

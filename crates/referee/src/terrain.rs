@@ -303,6 +303,17 @@ impl Audit<'_> {
         books.ground.insert(known.unwrap_or_else(new))
     }
 
+    /// By how much the way round what bars it to a third point is shorter from the second than from the first, at most; nothing
+    /// where the first lies open to it, for then none is shorter than straight.
+    pub(crate) fn nearer_round(&mut self, from: Point, to: Point, at: Point) -> f64 {
+        let ground = self.ground();
+        if ground.lets_pass(from, at) {
+            return 0.0;
+        }
+        let [before, after] = [from, to].map(|p| ground.way_about(spot(p), spot(at)));
+        before - after + ROUNDED
+    }
+
     /// A move is no shorter than the shortest way round what bars it.
     pub(crate) fn check_way(&mut self) {
         let Event::Moves { figure, from, to, way, why, .. } = *self.event else { return };

@@ -219,7 +219,8 @@ fn ll_06_what_was_intended_is_done() {
                 moments[..roll].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
             change(&mut moments[nominates..=nominates], planted)
         });
-        assert_eq!(rule, Rule::ll(6));
+        // What is meant may be no first action at all.
+        assert!([Rule::ll(5), Rule::ll(6)].contains(&rule), "{rule}");
     }
     breaks! {
         // Nobody rolls without a nomination.

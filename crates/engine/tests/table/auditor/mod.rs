@@ -3,6 +3,7 @@
 
 mod actions;
 mod due;
+mod first;
 mod goals;
 mod lloyd;
 mod reactions;
