@@ -24,7 +24,8 @@ use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[
-    "bots", "factors", "features", "file", "limits", "measures", "outputs", "problems", "rulebook",
+    "bots", "factors", "features", "file", "limits", "measures", "outputs", "plans", "problems",
+    "rulebook",
 ];
 
 pub(crate) fn explain(args: &args::Explain) -> Done {
@@ -47,6 +48,7 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
         "limits" => limits(),
         "measures" => measures(),
         "outputs" => outputs::page(),
+        "plans" => include_str!("../templates/plans.txt").to_owned(),
         "rulebook" => table(&RULEBOOK),
         "problems" => problems(),
         _ => match page(topic) {

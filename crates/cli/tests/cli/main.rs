@@ -31,6 +31,7 @@ mod narrow;
 mod odds;
 mod outside;
 mod panel;
+mod plans;
 mod players;
 mod published;
 mod readme;
