@@ -2,6 +2,8 @@
 //! certified figures hold what they say; and what the shipped bots do. `SEEDS=20` plays as many as docs/players.md tells of.
 
 mod battles;
+#[path = "searches/plans.rs"]
+mod plans;
 #[path = "searches/shipped.rs"]
 mod shipped;
 #[path = "searches/tuned.rs"]
