@@ -284,8 +284,8 @@ impl Audit<'_> {
         let spec = self.scene.battle.spec();
         let ground = self.ground();
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
-        // Where walls come so close together on his way, he may be held up before they are closest.
-        let is_narrow = [halfway, to]
+        // Where walls come so close together on his way, or where he stands, he may be held up before they are closest.
+        let is_narrow = [at, halfway, to]
             .into_iter()
             .any(|at| ground.is_narrow_at(at, (spec.width, spec.height), base));
         let is_held = is_friend && is_upon(at);

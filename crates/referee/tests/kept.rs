@@ -45,6 +45,7 @@ kept! {
     wsc_5_of_two_who_charge_one_who_covers_up_one_falls 300;
     ft_03_who_has_fought_and_comes_again_charges 10;
     llc_6_before_a_narrow_gap_there_is_no_room 20;
+    llc_6_in_a_narrow_gap_there_is_no_room 40;
     llc_6_who_cannot_move_cannot_retreat 20;
     pg_06_a_hair_of_a_run_may_be_rounded_anywhere 20;
     ws_02_who_is_run_into_keeps_his_block_from_lying_low 20;
