@@ -1,5 +1,6 @@
 //! Every shipped scenario as it is measured: one program for all, and the same in a release build, with more games.
 
+mod battles;
 mod kept_games;
 mod luck;
 mod no_allocation;

@@ -28,16 +28,22 @@ const SOME: usize = 18;
 const DELTA: f64 = 0.02;
 
 /// Players of battles, or of rules, that have changed since they were found, so that they are no longer as good as they say.
-const OUTDATED: [&str; 9] = [
+const OUTDATED: [&str; 15] = [
     "ambush.petite-guerre",
     "barricade.lloyd",
     "dagger-and-pike.adnd",
     "flank-run.adnd",
     "flank-run.alternate",
     "flank-run.cards",
+    "gawain-and-blackheart.lloyd",
     "hold-orders.warspike",
     "large-battle.lloyd",
+    "peasants-and-zombies.lloyd",
+    "piquet.petite-guerre",
     "sabres.petite-guerre",
+    "shield-wall.unit-by-unit",
+    "sidelines.lloyd",
+    "three-to-one.unit-by-unit",
 ];
 
 /// Files of players that are as good as they say, with the number of each.
