@@ -29,8 +29,11 @@ pub(crate) const DICE: u64 = MOST_GAMES * (DEPTH as u64 + 1);
 const MOST: u64 = 200_000;
 const SHARE: u64 = 2;
 
-/// The best plans, the best first, each a known bot with up to four changes. Of a search of so many games they take half at
-/// most.
+/// Games of a search below which it lays none: there would be too few of each.
+const LEAST: u64 = 16_000;
+
+/// The best plans, the best first, each a known bot with up to four changes, and how many were tried. Of a search of so many
+/// games they take half at most.
 ///
 /// # Errors
 /// As of [`Arena::points`].
@@ -39,11 +42,16 @@ pub(crate) fn lay(
     language: &Language,
     starts: &[Bot],
     games: u64,
-) -> Result<Vec<Candidate>, SearchError> {
+) -> Result<(Vec<Candidate>, u64), SearchError> {
+    if games < LEAST {
+        arena.skip(DICE);
+        return Ok((Vec::new(), 0));
+    }
     let words = Words::of(language, starts);
     let each = (games / SHARE).min(MOST) / u64::from(DEPTH);
     let mut known = Vec::new();
     starts.iter().for_each(|start| push_new(&mut known, start.clone()));
+    let mut tried = known.len() as u64;
     let mut best = race(arena, known)?;
     for depth in 0..DEPTH {
         let mut brood = best;
@@ -62,10 +70,11 @@ pub(crate) fn lay(
                 push_new(&mut brood, change.of(base));
             }
         }
+        tried += brood.len() as u64;
         best = race(arena, brood)?;
     }
     best.truncate(BEST);
-    Ok(best)
+    Ok((best, tried))
 }
 
 /// The best of some, found by few games of all, and more of fewer.

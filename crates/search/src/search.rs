@@ -157,7 +157,10 @@ pub fn search(
         last.map_or((0, 0, false), |last| (last.tried, last.games, last.differs));
     let from = arena.played();
     match brood.state.climb.len() as u64 {
-        0 => brood.state.elite = plans::lay(arena, &grammar.language, starts, budget.games)?,
+        0 => {
+            (brood.state.elite, tried) =
+                plans::lay(arena, &grammar.language, starts, budget.games)?;
+        }
         generations => arena.skip(plans::DICE + generations * MOST_GAMES),
     }
     arena.count(before, differs);
