@@ -145,7 +145,7 @@ fn other_bots_play_every_study() {
 
     let expects = "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Raiders\"\nat_least = 0.41\n";
     place.write("mine.toml", FLANK.to_owned() + expects);
-    let done = place.run(words(&format!("check mine.toml --games 4000 {bots}")));
+    let done = place.run(words(&format!("check mine.toml --games 12000 {bots}")));
     assert_eq!(done.status, 1, "{}", done.stderr);
     let verdicts = ["FAIL ", "pass "].map(|word| done.stdout.matches(word).count());
     assert_eq!(verdicts, [1, 1], "{}", done.stdout);
@@ -178,7 +178,7 @@ fn the_steps_that_are_named_are_taken_again() {
 #[test]
 fn the_battles_own_bots_are_judged_as_in_the_answer() {
     let place = Place::new();
-    place.ok(words("run piquet --precision 3% --seed 4 --bots rusher -q --out o"));
+    place.ok(words("run duel --precision 3% --seed 4 --bots rusher -q --out o"));
     let own = &table(&place, "o/panel.csv")[0];
     let (low, high) = (number(own, "ci_low"), number(own, "ci_high"));
     assert!(low < 0.0 && high > 0.0 && own["answer"] == "no clear difference", "{own:?}");

@@ -72,7 +72,7 @@ fn players_who_were_searched_for_are_not_doubted() {
     let place = Place::new();
     let doubts = |more: &str| {
         let line = format!("run three-to-one --games 40 -q --out o {more}");
-        place.ok(words(&line)).contains("another player may do better")
+        flat(&place.ok(words(&line))).contains("another player may do better")
     };
     assert!(!doubts("--players solved"));
     assert!(doubts("--players solved --set side.Wardens.bot=gatekeepers"));

@@ -220,11 +220,11 @@ fn who_plays_a_single_body_is_told() {
     let of_one = "--set side.Brigands.body.1.bot=captain";
     let run = format!("run three-to-one --games 4 -q {of_one} --out");
     let told = flat(&place.ok(words(&format!("{run} one"))));
-    let says = "played by `gatekeepers` (Wardens) and Red Ned's men: captain; the others: band (Brigands).";
+    let says = "played by `gatekeepers` (Wardens) and Red Ned's men: captain; the others: runner (Brigands).";
     assert!(told.contains(says), "{told}");
     let summary: Value = serde_json::from_str(&place.read("one/summary.json")).unwrap();
     let players = &summary["provenance"]["players"];
-    assert_eq!(players[1], "Red Ned's men: captain; the others: band", "{players}");
+    assert_eq!(players[1], "Red Ned's men: captain; the others: runner", "{players}");
     let told =
         flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
     let says = "Red Ned's men, Tolland's men: captain (Brigands).";
