@@ -215,6 +215,7 @@ impl Field {
                 height: inches(36.0),
                 features: Vec::new(),
                 places: Vec::new(),
+                ways: Vec::new(),
                 events: Vec::new(),
                 sides: BySide([side("Ann"), side("Bob")]),
                 starts: Some(Side::A),
