@@ -219,7 +219,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !choice.kind.is_move()
             || self.battle.spec().rules.system.has_segments()
             || choice.actors.iter().any(|i| self.is_free_to_go(side, i, choice))
-            || choice.actors.iter().any(|i| self.sets_about(FigureId::new(side, i), choice))
+            || (choice.actors.iter())
+                .any(|i| self.sets_about(FigureId::new(side, i), choice, S::EMPTY))
     }
 
     /// Whether nobody stands close by one who has some way to go, but those who go with him: most are, and it is soon found

@@ -112,7 +112,7 @@ impl Audit<'_> {
             }
             Event::Moves {
                 figure,
-                why: MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat,
+                why: MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat | MoveKind::GiveWay,
                 ..
             } => {
                 books.giving.passing &= !(1 << figure.index());

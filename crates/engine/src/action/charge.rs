@@ -92,7 +92,7 @@ impl Sought {
 /// The corner of the shortest way from a point to a spot at an enemy, with that distance kept from him, if he himself is in
 /// the straight one: where the lines that just touch a circle round him, through the point and at the spot, meet; to one hand if
 /// either is as short.
-fn corner_round(enemy: Point, from: Point, spot: Point, hand: Len) -> Option<Point> {
+pub(super) fn corner_round(enemy: Point, from: Point, spot: Point, hand: Len) -> Option<Point> {
     let [ax, ay, sx, sy] =
         [from.x - enemy.x, from.y - enemy.y, spot.x - enemy.x, spot.y - enemy.y].map(i64::from);
     let (along, aside) = (ax * sx + ay * sy, ax * sy - ay * sx);
@@ -247,7 +247,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let to = self.nearest_goal(figure, charge.targets, nearest, &sought);
         let path = self.follow(side, at, to, &mut charge.ways);
         let march = self.march(figure, &path, rate, movement.base, S::EMPTY);
-        let march = self.beside(figure, &path, march, rate);
+        let march = self.near_the_end(figure, &path, march, rate);
+        let march = self.aside(figure, &path, march, rate);
         // He is kept from going as far as he can: by those before him, if there are any.
         let is_kept =
             march.is_none_or(|march| march.cost + movement.base < rate.min(path.length()));

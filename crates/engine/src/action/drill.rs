@@ -1,12 +1,13 @@
 //! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which
 //! way a unit faces, and runs off the table in rout.
 
-use super::march::SlowGoing;
-use crate::battle::geometry::{Len, Point};
-use crate::battle::{Edge, FigureId};
+use super::march::{March, STRAIGHT, SlowGoing};
+use crate::battle::geometry::{Len, Point, UNIT};
+use crate::battle::{Edge, FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
 use crate::event::{MoveKind, Pressure};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
@@ -179,23 +180,73 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Point::new(first.x + x / count, first.y + y / count)
     }
 
-    /// Somebody in rout whose way straight from the enemy is barred runs for the nearest edge.
-    pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) -> bool {
-        let at = self.state.at(figure);
-        let frame = self.frame(figure.side());
-        let edges = [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top];
-        let nearest = edges
-            .into_iter()
-            .map(|edge| self.edge_point(at, edge))
-            .min_by_key(|point| (point.distance2(at), frame.tell(*point)));
-        let Some(to) = nearest else { return false };
-        let path = self.path(figure.side(), at, to);
-        let clear = self.clear_of_contact();
-        let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
-            return false;
-        };
+    /// Somebody in rout runs straight away from a point (PG-06). Where that is barred he goes on round to the edge that is nearest
+    /// by the way he has to go, or to another if he gets nowhere by that. Whether he gets anywhere.
+    pub(crate) fn rout(&mut self, figure: FigureId, from: Point, allowance: Len) -> bool {
+        let (side, at) = (figure.side(), self.state.at(figure));
+        let terrain = self.state.terrain(self.battle);
+        // It ends where it leaves the board.
+        let to = terrain.up_to_edge(at, self.point_back(figure, from, STRAIGHT, allowance));
+        let stop = terrain.up_to_bar(at, to);
+        let mut straight = Path::from(at);
+        straight.push(stop);
+        let march = self.march_back(figure, &straight, allowance);
+        let is_at_bar = stop == at || march.is_some_and(|march| march.path.end() == stop);
+        let mut march = march.filter(|march| self.gets_on(march));
+        if is_at_bar && stop != to || march.is_none() {
+            // Who is held up by others before he gets there turns where he stands.
+            let (turn, begun) = if is_at_bar { (stop, straight) } else { (at, Path::from(at)) };
+            let goals = self.edges_by_way(side, turn);
+            let round = goals.iter().find_map(|(_, to)| {
+                let there = self.path(side, turn, *to);
+                let way = there.points().iter().fold(begun, |mut way, p| {
+                    way.push(*p);
+                    way
+                });
+                let round = self.march_back(figure, &way, allowance)?;
+                // Only who is cornered runs past the enemy.
+                let is_away = round.path.end().distance2(from) > at.distance2(from);
+                (self.gets_on(&round) && (is_away || march.is_none())).then_some(round)
+            });
+            march = round.or(march);
+        }
+        let Some(march) = march else { return false };
         self.go(figure, &march, allowance, MoveKind::Rout);
         true
+    }
+
+    /// Whether somebody in rout gets on by a march: a hair at a time, along what bars his way, he would run for ever.
+    fn gets_on(&self, march: &March) -> bool {
+        let least = i64::from(UNIT / 4);
+        let [at, to] = [march.path.points()[0], march.path.end()];
+        to.distance2(at) >= least * least || self.is_on_border(to)
+    }
+
+    /// For each edge to which a way leads from a point, where on it one gets by the shortest, the nearest first: straight ahead
+    /// of the point, or of a corner on the way.
+    fn edges_by_way(&mut self, side: Side, at: Point) -> List<((Len, Point), Point), 4> {
+        let (frame, terrain) = (self.frame(side), self.state.terrain(self.battle));
+        let corners = terrain.routes_of(side).corners();
+        let mut goals = List::default();
+        for edge in [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top] {
+            let mut best: Option<((Len, Point), Point)> = None;
+            for (k, from) in std::iter::once(&at).chain(corners).enumerate() {
+                let to = self.edge_point(*from, edge);
+                if !terrain.is_standable(to) || !terrain.is_passable(*from, to) {
+                    continue;
+                }
+                let there = if k == 0 { 0 } else { self.way_from(side, at, *from) };
+                let key = (there + from.distance(to), frame.tell(to));
+                if there < UNREACHABLE && best.is_none_or(|(least, _)| key < least) {
+                    best = Some((key, to));
+                }
+            }
+            if let Some(goal) = best {
+                goals.push(goal);
+            }
+        }
+        goals.sort_unstable();
+        goals
     }
 
     /// Whether a point lies on the border of the board.

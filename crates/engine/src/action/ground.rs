@@ -98,6 +98,32 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_back(figure, march, allowance, MoveKind::Retreat)
     }
 
+    /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or to
+    /// a side, as one retreats, where that leads further than a base. Its contacts are the caller's business.
+    pub(crate) fn flee(
+        &mut self,
+        figure: FigureId,
+        from: Point,
+        allowance: Len,
+        why: MoveKind,
+    ) -> bool {
+        let base = self.battle.spec().rules.movement.base;
+        let mut best: Option<March> = None;
+        for turn in BACK {
+            let path = self.way_along(figure, from, turn, allowance);
+            let Some(march) = self.march_back(figure, &path, allowance) else { continue };
+            if best.is_none_or(|best| march.cost > best.cost + base) {
+                best = Some(march);
+            }
+            if best.is_some_and(|best| best.cost + base >= allowance) {
+                break;
+            }
+        }
+        let Some(march) = best else { return false };
+        self.go(figure, &march, allowance, why);
+        true
+    }
+
     /// The march of a figure that gives ground. Where those who are upon it leave it no room by that, it gets past them, base to
     /// base as it may be, if it ends clear of all: nobody falls between enemies with open ground behind him.
     fn march_out(&self, figure: FigureId, path: &Path, allowance: Len) -> Option<March> {

@@ -1,6 +1,6 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
-use crate::battle::geometry::{Len, Point, Runs, Span, UNIT};
+use crate::battle::geometry::{Len, Point, Runs, Span};
 use crate::battle::{FigureId, Frame, Leg, Line, Path};
 use crate::bits::Bits;
 use crate::event::{Event, MoveKind};
@@ -528,33 +528,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let rings =
             (1..=RINGS.min(most / step.max(1))).flat_map(|ring| round(at, ring * step, frame));
         std::iter::once(at).chain(rings).find(is_free)
-    }
-
-    /// Moves a figure straight away from a point, as far as it gets; it halts before whatever bars its
-    /// way, and clear of other enemies. Its contacts are the caller's business.
-    pub(crate) fn flee(
-        &mut self,
-        figure: FigureId,
-        from: Point,
-        allowance: Len,
-        why: MoveKind,
-    ) -> bool {
-        let terrain = self.state.terrain(self.battle);
-        let at = self.state.at(figure);
-        let to = self.point_back(figure, from, STRAIGHT, allowance);
-        // A rout ends where its way leaves the board (PG-06); who stays on it goes on along the edge.
-        let to = if why == MoveKind::Rout { terrain.up_to_edge(at, to) } else { terrain.clamp(to) };
-        let mut path = Path::from(at);
-        path.push(terrain.up_to_bar(at, to));
-        let march = self.march_back(figure, &path, allowance);
-        // Who runs along what bars his way, a hair at a time, would do so for ever.
-        let least = i64::from(UNIT / 4);
-        let gets_on = |to: Point| to.distance2(at) >= least * least || self.is_on_border(to);
-        let Some(march) = march.filter(|it| why != MoveKind::Rout || gets_on(it.path.end())) else {
-            return false;
-        };
-        self.go(figure, &march, allowance, why);
-        true
     }
 
     /// The march of a figure along its way back. Nobody flees into the arms of another enemy.

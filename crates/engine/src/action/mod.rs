@@ -17,6 +17,7 @@ mod osric;
 mod plain_march;
 mod race;
 mod reaction;
+mod round;
 mod shooting;
 mod specials;
 mod steps;

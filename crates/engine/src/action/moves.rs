@@ -72,10 +72,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Moves figures towards a point. Who leads goes as far as he can, which makes the destination; the others follow
-    /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. Who
-    /// does not see it goes the foremost's way, so that no body passes a house on both sides in one action. Where friends
-    /// bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be gone and bar
-    /// nobody's way. Returns those who moved.
+    /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. To their
+    /// exit each goes straight. Who does not see where he goes takes the foremost's way, so that no body passes a house on both
+    /// sides in one action. Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit
+    /// are about to be gone and bar nobody's way. Returns those who moved.
     pub(super) fn advance(
         &mut self,
         side: Side,
@@ -85,6 +85,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         pace: Pace,
     ) -> S {
         let keep_off = self.keep_off();
+        let least = self.battle.spec().rules.movement.base / 2;
         let mut moved = S::EMPTY;
         let order = self.in_order_to(side, movers, to, pace);
         let mut ways = Ways::default();
@@ -93,7 +94,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
-            let to = led.map_or(to, |led| self.place_behind(at, led, to));
+            let to = match exit {
+                Some(exit) => self.way_out(at, exit, to),
+                None => led.map_or(to, |led| self.place_behind(at, led, to)),
+            };
             let path = self.follow(side, at, to, &mut ways);
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
@@ -102,14 +106,27 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     ghosts |= S::bit(figure.index());
                 }
                 if ways.lead.is_none() {
-                    ways.lead = Some(march.path);
-                    led = Some((at, self.end_unhindered(figure, &path, &march, rate)));
+                    let end = self.end_unhindered(figure, &path, &march, rate);
+                    // Who is held up on the spot leads nobody.
+                    if end == path.end() || at.distance(end) >= least {
+                        ways.lead = Some(march.path);
+                        led = Some((at, end));
+                    }
                 }
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(figure.index());
             }
         }
         moved
+    }
+
+    /// Where one leaves by an edge: straight ahead, or, where that does not lead there, by where those whom he is with do.
+    pub(super) fn way_out(&self, at: Point, exit: Edge, to: Point) -> Point {
+        let terrain = self.state.terrain(self.battle);
+        let ahead = self.edge_point(at, exit);
+        let leads = terrain.is_passable(at, ahead)
+            || terrain.is_standable(ahead) && terrain.routes().lead(terrain, at, ahead);
+        if leads { ahead } else { to }
     }
 
     /// Those who move to a place in the order in which they go: first who leads, then the others, the nearest before those
@@ -148,7 +165,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rate: Len,
     ) -> Point {
         let end = march.path.end();
-        if end == path.end() || end == path.point_at(rate) {
+        // Who has swerved has got past those who would stop him.
+        let swerves = march.path.count() > 1 && march.path.points()[1] != path.points()[1];
+        if swerves || end == path.end() || end == path.point_at(rate) {
             return end;
         }
         let own = self.state.force[figure.side()].alive;
@@ -236,8 +255,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         met.minus(self.state.force[side].contacts[i]).is_empty()
     }
 
-    /// A march as it is, or a better one to a free spot near its destination; where that leads nowhere because of those in
-    /// the way, one round them, up to 60 degrees off it, that brings him nearer (HOST-1).
+    /// A march to a place as it is, or a better one: to a free spot near its destination, round the enemies who stop it short,
+    /// or, where it leads nowhere, aside of those in the way (HOST-1).
     pub(crate) fn beside(
         &self,
         figure: FigureId,
@@ -245,8 +264,27 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march: Option<March>,
         rate: Len,
     ) -> Option<March> {
-        let least = self.battle.spec().rules.movement.base / 2;
+        let base = self.battle.spec().rules.movement.base;
         let march = self.near_the_end(figure, path, march, rate);
+        let end = march.as_ref().map_or(path.points()[0], |march| march.path.end());
+        let cost = march.as_ref().map_or(0, |march| march.cost);
+        if path.count() == 0 || rate - cost < base / 2 || end.distance(path.end()) <= 2 * base {
+            return march;
+        }
+        let round = self.round_enemies(figure, path, march.as_ref(), rate);
+        round.or_else(|| self.aside(figure, path, march, rate))
+    }
+
+    /// A march as it is; where it leads nowhere because of those in the way, one up to 60 degrees off it that brings him nearer
+    /// (HOST-1).
+    pub(super) fn aside(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        march: Option<March>,
+        rate: Len,
+    ) -> Option<March> {
+        let least = self.battle.spec().rules.movement.base / 2;
         if path.length() <= least || rate <= least || march.as_ref().is_some_and(|m| m.way >= least)
         {
             return march;
@@ -266,7 +304,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
-    fn near_the_end(
+    pub(super) fn near_the_end(
         &self,
         figure: FigureId,
         path: &Path,

@@ -267,6 +267,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             halted |= self.state.force[side].withdrawn;
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
+                // So does who has given way to one of those: he is on his way no more.
+                if self.state.at(target) != self.state.paths[target.index()].end() {
+                    halted |= S::bit(target.index());
+                }
                 match effect {
                     Effect::None => {}
                     // He goes no further, and is held there (FT-09).

@@ -43,7 +43,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let base = self.battle.spec().rules.movement.base;
         let mut ways = self.state.ways[action];
         if choice.kind != ActionKind::Charge {
-            let path = self.follow(figure.side(), at, choice.to?, &mut ways);
+            let exit = self.battle.spec().sides[figure.side()].exit;
+            let to = match exit.filter(|_| choice.kind == ActionKind::Escape) {
+                Some(exit) => self.way_out(at, exit, choice.to?),
+                None => choice.to?,
+            };
+            let path = self.follow(figure.side(), at, to, &mut ways);
             let march = self.march(figure, &path, due, base, S::EMPTY);
             ways.lead.get_or_insert(path);
             self.state.ways[action] = ways;

@@ -112,7 +112,7 @@ impl Routes {
     }
 
     /// The corners.
-    pub(super) fn corners(&self) -> &[Point] {
+    pub(crate) fn corners(&self) -> &[Point] {
         &self.nodes
     }
 

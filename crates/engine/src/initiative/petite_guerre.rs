@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::Purpose;
 use crate::dice::Dice;
-use crate::event::{ActionKind, ControlResult, ControlTest, Ending, Event, MoveKind, Pressure};
+use crate::event::{ActionKind, ControlResult, ControlTest, Ending, Event, Pressure};
 use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Clock, HalfStrengthTest, Pace};
@@ -66,6 +66,11 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
         game.act(side, &choice, None);
         game.tempo.acted(false);
         self.pending = self.pending.minus(choice.actors) & game.state.force[side].alive;
+        if choice.kind == ActionKind::ToMe {
+            // Who calls stands still (LL-15).
+            let caller = choice.target.map_or(S::EMPTY, |caller| S::bit(caller.index()));
+            self.pending = self.pending.minus(caller);
+        }
         if choice.kind == ActionKind::Volley {
             // So many ranks fire in this turn: the loaded ones that do not keep their fire (PG-11).
             let unit = game.battle.traits_of(side)[choice.actors.first()].unit;
@@ -259,9 +264,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 continue;
             };
             let from = self.state.force[!side].at[j];
-            if self.flee(figure, from, allowance, MoveKind::Rout)
-                || self.run_round(figure, allowance)
-            {
+            if self.rout(figure, from, allowance) {
                 self.state.force[side].moved |= S::bit(i);
             }
             self.state.meet(self.battle, side, i);

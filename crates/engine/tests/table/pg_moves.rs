@@ -62,6 +62,21 @@ fn pg_06_only_a_charge_closes_in_with_the_enemy() {
 }
 
 #[test]
+fn pg_04_nobody_halts_with_one_who_is_held_up_on_the_spot() {
+    // The foremost is a hair off a row of enemies, as near as he gets; two come on behind him.
+    let mut field = alone(Act::Move(MARK));
+    field.spec.sides[A].figures[0].at = crate::common::point(100.0, 75.0);
+    let behind = [75.0, 79.0].map(|y| field.figure(A, LINE, SABRE, 88.0, y));
+    for k in -6..=6 {
+        field.figure(B, LINE, SABRE, 104.25, 75.0 + 3.5 * f64::from(k));
+    }
+    let played = field.play(&[]);
+    for man in behind {
+        assert!(played.at(man).x > paces(95.0), "{:?}", played.at(man));
+    }
+}
+
+#[test]
 fn pg_06_a_formation_has_distances_of_its_own() {
     let mut field = alone(Act::Move(MARK));
     let rows = |open: [f64; 3], line: [f64; 3]| [open.map(paces), line.map(paces)];

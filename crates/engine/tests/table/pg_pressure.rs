@@ -327,6 +327,23 @@ fn pg_05_exactly_half_is_not_below_half() {
 }
 
 #[test]
+fn pg_04_a_leader_who_calls_has_acted() {
+    let mut field = petite::field();
+    let leader = field.figure(A, LINE, SABRE, 30.0, 60.0);
+    field.leader(leader, 0);
+    let near = field.figure(A, LINE, SABRE, 34.0, 60.0);
+    let far = field.figure(A, LINE, SABRE, 30.0, 100.0);
+    field.figure(B, LINE, SABRE, 190.0, 140.0);
+    let mark = field.place("mark", 100.0, 60.0, 1.0);
+    field.bot(A, vec![line(&[], Act::ToMe), line(&[], Act::Run(Goal::Place(mark)))]);
+    let played = field.cap(2).play(&[]);
+    let done: Vec<_> = played.actions().iter().map(|a| (a.kind, a.figures)).collect();
+    // He stands still (LL-15); who was not called goes without him.
+    assert_eq!(done, [(ActionKind::ToMe, set(&[far])), (ActionKind::Run, set(&[near]))]);
+    assert_eq!(played.at(leader), crate::common::point(30.0, 60.0));
+}
+
+#[test]
 fn pg_05_wounds_do_not_count_against_strength() {
     let mut field = firefight(2, 2);
     field.cap(1);
@@ -389,6 +406,20 @@ fn pg_06_a_rout_leaves_the_table_where_its_way_does() {
     });
     let (end, way_out) = (last[last.len() - 1], crate::common::point(200.0, 78.75));
     assert!(end.distance(way_out) < crate::common::inches(0.1), "{end:?}");
+}
+
+#[test]
+fn pg_06_who_is_stopped_by_a_house_at_the_edge_runs_round_it() {
+    let mut field = petite::field();
+    field.figure(A, LINE, MUSKET, 120.0, 80.0);
+    let b = field.figure(B, LINE, SABRE, 120.0, 44.0);
+    field.house(80.0, 0.0, 150.0, 40.0);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.cap(80);
+    // Wounded, he goes six paces in a turn: four to the house, thirty along it, and forty down to the edge.
+    let played = field.play(&[8, 8, 1, 1]);
+    assert_eq!(played.ran_off(), [b]);
+    assert!(played.moves(MoveKind::Rout).len() < 16);
 }
 
 #[test]

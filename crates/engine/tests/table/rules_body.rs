@@ -1,9 +1,9 @@
 //! LL-01: one action, with one body of troops, to one destination or at one target body.
 
 use crate::common::{AVERAGE, BOW, Field, POOR, SWORD, bot, inches, line, point, set};
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
+use skirmish_engine::battle::{Cover, Edge, FigureId, Going, SightEffect, UnitId};
 use skirmish_engine::bot::{Act, Goal, Pick, React};
-use skirmish_engine::event::{ActionKind, MoveKind};
+use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::rulebook::{ReactionMove, System};
 use skirmish_engine::side::Side::{A, B};
 
@@ -148,6 +148,22 @@ fn slow(field: &mut Field, man: FigureId) {
 }
 
 #[test]
+fn ll_05_d_each_leaves_by_the_point_of_the_edge_that_is_nearest_to_him() {
+    let ys = [8.0, 11.5, 15.0];
+    let (mut field, men) = march(&ys.map(|y| (41.0, y)), (1.0, 1.0));
+    field.spec.sides[A].exit = Some(Edge::Right);
+    field.bot(A, vec![line(&[], Act::Escape)]);
+    let played = field.play(&[]);
+    let ends: Vec<_> =
+        played.moves(MoveKind::Action).iter().map(|(who, _, to)| (*who, *to)).collect();
+    let mut expected: Vec<_> = men.iter().copied().zip(ys.map(|y| point(48.0, y))).collect();
+    expected.sort_unstable_by_key(|(who, _)| who.index());
+    let mut sorted = ends;
+    sorted.sort_unstable_by_key(|(who, _)| who.index());
+    assert_eq!(sorted, expected);
+}
+
+#[test]
 fn ll_01_a_file_gathers_where_its_head_has_arrived() {
     // Two stand at the mark; the others, within a move of it, do not queue behind them.
     let file: Vec<_> = (0..7).map(|k| (10.0, 20.0 - f64::from(k))).collect();
@@ -184,7 +200,60 @@ fn host_1_who_is_held_up_by_those_before_him_goes_round_them() {
     field.figure(B, AVERAGE, SWORD, 10.0, 11.0);
     let played = field.play(&[]);
     let end = played.at(men[1]);
-    assert!(end.y > inches(13.0) && (end.x - inches(10.0)).abs() > inches(1.0), "{end:?}");
+    assert!(end.y > inches(15.0), "{end:?}");
+    assert_eq!(played.count(|e| matches!(e, Event::Contact { .. })), 0);
+}
+
+/// Gives side A a man of another unit who stands.
+fn stands(field: &mut Field, x: f64, y: f64) {
+    if field.spec.sides[A].units.len() == 1 {
+        field.unit(A, "others");
+        field.spec.sides[A].units[1].bot = Some(bot(vec![line(&[], Act::Stand)]));
+    }
+    let man = field.figure(A, AVERAGE, SWORD, x, y);
+    field.enlist(man, UnitId(1));
+}
+
+#[test]
+fn host_1_those_behind_a_fight_go_round_it() {
+    // Three fight three, an arm's length from one another; three more come on behind them.
+    let (mut field, men) = march(&[(9.0, 15.0), (9.0, 13.75), (9.0, 16.25)], (40.0, 15.0));
+    for y in [13.75, 15.0, 16.25] {
+        stands(&mut field, 16.0, y);
+        field.figure(B, AVERAGE, SWORD, 17.0, y);
+    }
+    field.cap(2);
+    let played = field.play(&[4]);
+    assert_eq!(played.actions()[1].figures, set(&men));
+    assert_eq!(played.count(|e| matches!(e, Event::Contact { .. })), 0);
+    for man in men {
+        assert!(played.at(man).x > inches(18.0), "{:?}", played.at(man));
+    }
+}
+
+#[test]
+fn host_1_who_swerves_is_back_on_his_course_in_the_same_move() {
+    // A friend stands before an enemy on the straight way.
+    let (mut field, men) = march(&[(14.0, 20.0)], (38.0, 20.0));
+    field.spec.rules.movement.foot = inches(14.0);
+    stands(&mut field, 17.0, 20.0);
+    field.figure(B, AVERAGE, SWORD, 18.0, 20.0);
+    let end = field.play(&[]).at(men[0]);
+    assert!(end.x > inches(27.0), "{end:?}");
+    assert!((end.y - inches(20.0)).abs() < inches(1.0), "{end:?}");
+}
+
+#[test]
+fn host_1_nobody_runs_into_an_enemy_beside_his_way() {
+    for (y, meets) in [(20.5, false), (19.5, false), (20.0, true)] {
+        let (mut field, men) = march(&[(14.0, 20.0)], (38.0, 20.0));
+        field.spec.rules.movement.foot = inches(14.0);
+        field.figure(B, AVERAGE, SWORD, 21.0, y);
+        let played = field.play(if meets { &[5, 5] } else { &[] });
+        assert_eq!(played.count(|e| matches!(e, Event::Contact { .. })), usize::from(meets));
+        let end = played.at(men[0]);
+        assert_eq!(end.x > inches(27.5), !meets, "{end:?}");
+    }
 }
 
 /// A row before a house 6" wide, and a mark behind it.

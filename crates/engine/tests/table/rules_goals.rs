@@ -95,7 +95,7 @@ fn host_5_a_body_of_which_one_got_away_is_not_destroyed() {
         let (mut field, gate) = gate();
         let runner = field.figure(A, AVERAGE, SWORD, 30.0, 2.0);
         field.spec.places[usize::from(gate.0)].at = point(30.0, 2.0);
-        field.spec.sides[A].figures[0].at = point(10.0, 20.0);
+        field.spec.sides[A].figures[0].at = point(13.0, 20.0);
         field.bot(A, vec![line(&[Condition::Within(inches(1.0), gate)], Act::Escape)]);
         field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
         field.wins(B, win);

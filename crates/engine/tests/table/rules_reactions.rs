@@ -160,6 +160,25 @@ fn ll_11_together_all_engage_or_all_run() {
 }
 
 #[test]
+fn ll_11_who_runs_goes_on_along_a_wall() {
+    // A house is an inch behind him, a little aslant to his way.
+    let (mut field, ..) = charge();
+    let helper = field.figure(B, AVERAGE, SWORD, 15.0, 13.0);
+    field.house(12.0, 14.0, 30.0, 20.0);
+    field.reacts(B, &[React::Run]);
+    let played = field.play(&[5, 5]);
+    let end = played.at(helper);
+    assert!(end.distance(point(15.0, 13.0)) > inches(2.0), "{end:?}");
+    // Straight before it, he turns aside.
+    let (mut field, ..) = charge();
+    let helper = field.figure(B, AVERAGE, SWORD, 14.0, 13.0);
+    field.house(2.0, 14.0, 30.0, 20.0);
+    field.reacts(B, &[React::Run]);
+    let end = field.play(&[5, 5]).at(helper);
+    assert!(end.distance(point(14.0, 13.0)) > inches(6.0), "{end:?}");
+}
+
+#[test]
 fn ll_11_who_has_been_pushed_back_does_not_react_but_by_another_reading() {
     // The charger wins by 2 and stays where he is; the man stands a base off, unengaged.
     let (mut field, _, b) = charge();
@@ -505,6 +524,21 @@ fn ll_12_friends_give_way_to_a_mover_who_is_pushed_back() {
     // With nobody giving way there is room for him behind them all.
     field.spec.rules.options.no_room = NoRoom::Worse;
     assert_eq!(field.play(&[9, 3]).at(mover), point(30.0, 10.0));
+}
+
+#[test]
+fn ll_12_who_has_given_way_is_pushed_back_from_where_he_is_by_then() {
+    // The first of a column is pushed back on his way, the sixth gives way to him, and is hit as well.
+    let archers = [(26.0, 16.0), (25.0, 16.0), (24.0, 16.0), (26.0, 4.0), (25.0, 4.0), (24.0, 4.0)];
+    let (mut field, ..) = walk(&archers);
+    for k in 1..8 {
+        field.figure(A, AVERAGE, SWORD, 30.0 + f64::from(k), 10.0);
+    }
+    let played = field.play(&[9, 3, 1, 1, 1, 1, 9, 3]);
+    assert_eq!(played.shots()[5].target, FigureId::new(A, 5));
+    let pushed = played.moves(MoveKind::PushBack);
+    assert_eq!(pushed.len(), 2);
+    assert!(pushed.iter().all(|(_, from, to)| from.distance(*to) >= inches(0.5)), "{pushed:?}");
 }
 
 #[test]

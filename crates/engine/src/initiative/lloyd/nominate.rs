@@ -512,7 +512,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return None;
         }
         if choice.card.is_some() {
-            return self.sets_about(figure, choice).then_some(Qualifies::Order);
+            return self.sets_about(figure, choice, choice.actors).then_some(Qualifies::Order);
         }
         match choice.kind {
             ActionKind::Charge => self.charge_qualifies(figure, choice),
@@ -538,19 +538,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether somebody gets anywhere by a move at the head of his body: half a base at least, or there.
-    pub(crate) fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
+    /// Whether somebody gets anywhere by a move at the head of his body: half a base at least, or there. Some may get out of his
+    /// way.
+    pub(crate) fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>, ghosts: S) -> bool {
         let least = self.battle.spec().rules.movement.base / 2;
         match (choice.kind, choice.to) {
             (ActionKind::Charge, _) => self
                 .lead_charge(figure, choice.targets)
                 .is_some_and(|found| found.is_home || found.cost >= least),
-            (ActionKind::Move | ActionKind::Run, Some(to)) => {
+            (
+                ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear,
+                Some(to),
+            ) => {
                 let path = self.path(figure.side(), self.state.at(figure), to);
                 let rate = self.allowance(figure, pace(choice.kind));
                 let least = path.length().min(least);
                 // Only who gets nowhere along it looks round.
-                let march = self.march(figure, &path, rate, self.keep_off(), choice.actors);
+                let march = self.march(figure, &path, rate, self.keep_off(), ghosts);
                 let gets_on = |march: &March| march.way >= least;
                 march.as_ref().is_some_and(gets_on)
                     || self.beside(figure, &path, march, rate).as_ref().is_some_and(gets_on)
