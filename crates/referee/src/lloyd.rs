@@ -175,8 +175,8 @@ impl Audit<'_> {
     }
 
     /// Whose first action is to go at the enemy gets into contact; or goes for all of his move, but for the room that he
-    /// needs to stand, and towards whom he means (LL-05 a). In a charge he goes first; in a move those before him may stop
-    /// short and bar his way.
+    /// needs to stand, and towards whom he means (LL-05 a). In a charge he goes first; in a move those before him may bar
+    /// his way.
     pub(crate) fn goes_at_the_enemy(&mut self) {
         let Some(SetsOut { nominee, charges, meant }) = self.books.seizing.sets_out else { return };
         let (side, bit) = (nominee.side(), 1 << nominee.index());
@@ -187,12 +187,11 @@ impl Audit<'_> {
                 if figure == nominee =>
             {
                 let at_full_speed = cost + self.rules.movement.base >= allowance;
-                let goes_on = if at_full_speed {
-                    self.is_towards(!side, (from, to), meant & self.scene.alive[!side])
-                } else {
-                    is_barred
-                };
-                goes_on || self.touched_by(side, bit) != 0
+                // Those about him may stop him short, or have him go round them.
+                let goes_on = at_full_speed
+                    && self.is_towards(!side, (from, to), meant & self.scene.alive[!side]);
+                let is_barred = is_barred || !charges && is_crowded(self.scene, nominee, from);
+                goes_on || is_barred || self.touched_by(side, bit) != 0
             }
             Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
                 is_barred || self.scene.alive[side] & bit == 0
