@@ -8,7 +8,8 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{Battle, BattleSpec, Edge, FigureId, Foe, Task, WinSpec};
+use skirmish_engine::battle::{Battle, BattleSpec, Edge, FigureId, Foe, Task, UnitId, WinSpec};
+use skirmish_engine::bot::{Condition, Test};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::game::{Outcome, Workspace, play_watched};
@@ -81,7 +82,7 @@ impl Image {
                 *corner = self.point(*corner, size);
             }
         }
-        for place in &mut image.places {
+        for place in image.places.iter_mut().chain(&mut image.ways) {
             place.at = self.point(place.at, size);
         }
         for side in Side::BOTH {
@@ -115,6 +116,27 @@ fn swapped(spec: &BattleSpec) -> BattleSpec {
     swapped.starts = spec.starts.map(|side| !side);
     for event in &mut swapped.events {
         event.side = !event.side;
+    }
+    // Units are numbered by both sides together, the first side's first.
+    let counts =
+        [Side::A, Side::B].map(|side| &spec.sides[side]).map(|side| side.units.len() as u8);
+    let renumber = |when: &mut Vec<Test>| {
+        for test in when {
+            if let Condition::IsOf(UnitId(k)) = &mut test.condition {
+                *k = if *k < counts[0] { *k + counts[1] } else { *k - counts[0] };
+            }
+        }
+    };
+    swapped.events.iter_mut().for_each(|event| renumber(&mut event.when));
+    for side in Side::BOTH {
+        let side = &mut swapped.sides[side];
+        let of_units = side.units.iter_mut().filter_map(|unit| unit.bot.as_mut());
+        for bot in std::iter::once(&mut side.bot).chain(of_units) {
+            bot.lines.iter_mut().for_each(|line| renumber(&mut line.when));
+            bot.reactions.iter_mut().for_each(|line| renumber(&mut line.when));
+        }
+        side.cards.iter_mut().for_each(|card| renumber(&mut card.when));
+        side.blocks.iter_mut().for_each(|block| renumber(&mut block.when));
     }
     let other = |figure: &mut FigureId| *figure = FigureId::new(!figure.side(), figure.index());
     for side in Side::BOTH {

@@ -35,6 +35,8 @@ impl Names {
                 "{number}" => lots.one_of(&["0", "1", "2", "3", "5", "10", "100000"]).to_string(),
                 "{place}" if places.is_empty() => return None,
                 "{place}" => lots.one_of(&places).clone(),
+                "{body}" if self.bodies.is_empty() => return None,
+                "{body}" => lots.one_of(&self.bodies).clone(),
                 "{event}" if self.events.is_empty() => return None,
                 "{event}" => lots.one_of(&self.events).clone(),
                 word => word.to_owned(),

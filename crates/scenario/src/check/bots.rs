@@ -2,10 +2,11 @@
 
 use skirmish_engine::battle::PlaceId;
 use skirmish_engine::bot::Bot;
+use skirmish_engine::side::Side;
 
 use super::Lookup;
 use super::figures::Army;
-use crate::bots::{Names, check_lines, compile};
+use crate::bots::{check_lines, compile};
 use crate::code::Code;
 use crate::file::{BotFile, SideFile};
 use crate::library;
@@ -27,13 +28,7 @@ pub(super) fn both(
     armies: &mut [Army; 2],
     objectives: [Option<PlaceId>; 2],
 ) -> [Bot; 2] {
-    let bodies: [Vec<String>; 2] =
-        armies.each_ref().map(|army| army.unit_names().map(str::to_owned).collect());
-    let names = |side: usize| Names {
-        bodies: [&bodies[side], &bodies[1 - side]],
-        is_first: side == 0,
-        ..lookup.names(objectives[side])
-    };
+    let names = |side: usize| lookup.names(Side::BOTH[side], objectives[side]);
     for bot in &lookup.file.bots {
         check_lines(diag, bot);
         let is_it = |name: &Spanned<String>| name.value == bot.name.value;

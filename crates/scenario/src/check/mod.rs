@@ -51,6 +51,7 @@ pub(crate) fn check(
     let mut lookup = Lookup {
         places: place_names,
         ways: Vec::new(),
+        bodies: Default::default(),
         events: event_names,
         used: Cell::new(0),
         // Until it is known that nobody does.
@@ -72,11 +73,12 @@ pub(crate) fn check(
     figures::names(diag, &armies);
     let board = (file.board.width, file.board.height);
     let ways = ways::ways(board, &features, &armies, &lookup.places);
+    lookup.bodies = armies.each_ref().map(|army| army.unit_names().map(str::to_owned).collect());
     lookup.ways = ways.iter().map(|way| way.name.clone()).collect();
     let bots = bots::both(diag, files, &lookup, [a, b], &mut armies, objectives);
     let mut sides: Vec<SideSpec> = Vec::new();
     for (i, side) in [a, b].into_iter().enumerate() {
-        let names = lookup.names(objectives[i]);
+        let names = lookup.names(Side::BOTH[i], objectives[i]);
         let (own, enemy) = (&armies[i], &armies[1 - i]);
         let me = Side::BOTH[i];
         let blocks = blocks::blocks(diag, &names, side, own);
@@ -138,6 +140,8 @@ pub(crate) struct Lookup<'f> {
     pub(crate) places: Vec<String>,
     /// Points to go by that need no name in the file, which scripts alone know.
     pub(crate) ways: Vec<String>,
+    /// The bodies of both sides.
+    bodies: [Vec<String>; 2],
     pub(crate) events: Vec<String>,
     used: Cell<u64>,
     has_line: bool,
@@ -148,7 +152,7 @@ pub(crate) struct Lookup<'f> {
 }
 
 impl Lookup<'_> {
-    fn names(&self, objective: Option<PlaceId>) -> Names<'_> {
+    fn names(&self, side: Side, objective: Option<PlaceId>) -> Names<'_> {
         Names {
             places: &self.places,
             ways: &self.ways,
@@ -156,8 +160,8 @@ impl Lookup<'_> {
             objective,
             by_dice: self.rules.is_none_or(|r| r.fighting.has_skill_dice()),
             has_line: self.has_line,
-            bodies: [&[]; 2],
-            is_first: true,
+            bodies: [side, !side].map(|side| self.bodies[side.index()].as_slice()),
+            is_first: side == Side::A,
             used: &self.used,
         }
     }
@@ -173,7 +177,7 @@ impl Lookup<'_> {
     fn event(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<EventId> {
         let define = || format!("define it as `[{}]`", path::heading(["event", &name.value]));
         let found = named(diag, (Code::UnknownEvent, "event"), name, &self.events, define)?;
-        self.names(None).uses(found);
+        self.names(Side::A, None).uses(found);
         u8::try_from(found).ok().map(EventId)
     }
 }
@@ -213,7 +217,7 @@ fn events(
             .and_then(|s| side_called(diag, sides, &s.value, s.at))
             .unwrap_or(Side::A);
         let before = lookup.used.get();
-        let when = tests(diag, &event.when, &lookup.names(objectives[side.index()]));
+        let when = tests(diag, &event.when, &lookup.names(side, objectives[side.index()]));
         // An event that only waits for itself is not waited for.
         if before >> index & 1 == 0 {
             lookup.used.set(lookup.used.get() & !(1 << index));
