@@ -392,7 +392,7 @@ fn ll_01_a_charge_goes_at_one_body() {
     assert_eq!(played.actions()[0].figures, set(&[upper, lower]));
     assert_eq!(played.actions()[0].target, Some(target));
     let contacts: Vec<_> = played.find(|event| match *event {
-        skirmish_engine::event::Event::Contact { enemy, .. } => Some(enemy),
+        Event::Contact { enemy, .. } => Some(enemy),
         _ => None,
     });
     assert_eq!(contacts, [target, target]);
