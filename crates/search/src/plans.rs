@@ -19,6 +19,9 @@ const BEST: usize = 8;
 const BASES: usize = 4;
 const DEPTH: u32 = 4;
 
+/// What wins no more than this is as good as any other.
+const HOPELESS: f64 = 0.05;
+
 /// Games of the dice that a plan may need at each depth: those who get to the end play them all.
 const MOST_GAMES: u64 = FIRST_LOOK * MORE * MORE * MORE;
 
@@ -56,7 +59,10 @@ pub(crate) fn lay(
     for depth in 0..DEPTH {
         let mut brood = best;
         brood.truncate(BEST);
-        let bases: Vec<Bot> = brood.iter().take(BASES).map(|of| of.bot.clone()).collect();
+        // Where all are hopeless their order says nothing.
+        let is_hopeless = brood.first().is_none_or(|best| best.score.mean() < HOPELESS);
+        let bases = if is_hopeless { BEST } else { BASES };
+        let bases: Vec<Bot> = brood.iter().take(bases).map(|of| of.bot.clone()).collect();
         let changes = words.changes();
         // Where there are too many, one in so many, others at each depth.
         let room = (each / FIRST_LOOK / 2).max(BEST as u64) as usize;
@@ -118,6 +124,12 @@ impl Change {
         tidy(&mut bot);
         bot
     }
+}
+
+/// Whether a sign is one of the rounds for which a body waits at a point on its way: not every one of them, since there are as
+/// many points.
+const fn is_hour(sign: &Condition) -> bool {
+    matches!(sign, Condition::RoundsAtLeast(2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 14))
 }
 
 /// What plans are made of at this battle.
@@ -202,6 +214,11 @@ impl Words {
                     add(vec![line(vec![unless(Condition::Been(place))], way)]);
                     // It goes there and stays.
                     add(vec![line(vec![], way), line(vec![], Act::Stand)]);
+                    // It waits there for its round.
+                    for &sign in self.signs.iter().filter(|sign| is_hour(sign)) {
+                        let goes = line(vec![unless(Condition::Been(place))], way);
+                        add(vec![goes, line(vec![unless(sign)], Act::Stand)]);
+                    }
                 }
             }
             for &threat in &self.threats {
