@@ -57,7 +57,7 @@ pub(crate) fn lay(
     let mut tried = known.len() as u64;
     let mut best = race(arena, known)?;
     for depth in 0..DEPTH {
-        let mut brood = best;
+        let mut brood = best.clone();
         brood.truncate(BEST);
         // Where all are hopeless their order says nothing.
         let is_hopeless = brood.first().is_none_or(|best| best.score.mean() < HOPELESS);
@@ -77,7 +77,11 @@ pub(crate) fn lay(
             }
         }
         tried += brood.len() as u64;
-        best = race(arena, brood)?;
+        best = match race(arena, brood) {
+            // What was found by then stands.
+            Err(error) if error.is_stop() => break,
+            raced => raced?,
+        };
     }
     best.truncate(BEST);
     Ok((best, tried))

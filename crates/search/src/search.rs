@@ -156,16 +156,30 @@ pub fn search(
     let (mut tried, before, differs) =
         last.map_or((0, 0, false), |last| (last.tried, last.games, last.differs));
     let from = arena.played();
+    let mut is_stopped = false;
     match brood.state.climb.len() as u64 {
         0 => {
             (brood.state.elite, tried) =
                 plans::lay(arena, &grammar.language, starts, budget.games)?;
+            // Plans are a generation of their own, which can be taken up.
+            if tried > 0 {
+                arena.skip(MOST_GAMES);
+                brood.state.climb.push(Progress {
+                    generation: 1,
+                    restarts: 0,
+                    tried,
+                    games: arena.played() - from,
+                    differs: arena.differs(),
+                    best: brood.state.champion().map_or_else(Score::default, |c| c.score),
+                });
+                is_stopped = !goes_on(&brood.state);
+            }
         }
         generations => arena.skip(plans::DICE + generations * MOST_GAMES),
     }
     arena.count(before, differs);
     // One that had come to its end when it was broken off plays no further generation.
-    while brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
+    while !is_stopped && brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
         let generation = brood.state.climb.len() as u32 + 1;
         brood.dice = Xoshiro256PlusPlus::seed_from_u64(
             seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(generation.into()),

@@ -64,6 +64,7 @@ fn every_table_and_column_stands_in_the_reference() {
     let reference = place.ok(["explain", "outputs"]);
     for line in [
         "run ambush --games 20 --games-csv --out o --quiet",
+        "run sabres --games 20 --out o --quiet",
         "run duel --games 20 --bots holder --out o --quiet",
         "run steel-and-numbers --games 20 --out o --quiet",
         "compare duel --with cap=30 --games 20 --out o --quiet",

@@ -75,9 +75,13 @@ fn players_who_were_searched_for_are_not_doubted() {
         flat(&place.ok(words(&line))).contains("another player may do better")
     };
     assert!(!doubts("--players solved"));
-    assert!(doubts("--players solved --set side.Wardens.bot=gatekeepers"));
+    place.write(
+        "idle.toml",
+        "lines = [{ when = [\"engaged\"], do = \"fight\" }, { do = \"stand\" }]\n",
+    );
+    assert!(doubts("--players solved --set side.Brigands.bot=idle.toml"));
     let chart = place.read("o/outcomes.svg");
-    assert!(chart.contains("set:") && chart.contains("gatekeepers"), "what was set stands below");
+    assert!(chart.contains("set:") && chart.contains("idle.toml"), "what was set stands below");
 }
 
 /// A verdict holds for who plays.

@@ -153,9 +153,7 @@ fn the_same_script_again_gains_nothing() {
     };
     let text = flat(&solve(20_000).stdout);
     let players = place.read("s20000/players.toml");
-    let nothing =
-        ["Red", "Blue"].map(|side| format!(" found nothing better for {side} and gained "));
-    assert!(nothing.iter().any(|told| text.contains(told)), "{text}");
+    assert!(text.contains(" found nothing better for "), "{text}");
     let gaps =
         "\n# What a further search still gained at most: the upper end of its interval.\ngaps.";
     assert!(players.contains(gaps) && players.contains(" = 0.0000\n"), "{players}");

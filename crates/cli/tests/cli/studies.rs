@@ -645,7 +645,7 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
         summary["outcomes"][0]["share"].clone()
     };
     let asked = ["--games", "400", "--seed", "5", "--confirm", "--out", "out", "-q"];
-    let vary = ["sweep", "flank-run", "--vary", "seize.base.average=18..20"];
+    let vary = ["sweep", "flank-run", "--vary", "seize.base.average=20..22"];
     let sweep = [vary.as_slice(), &asked].concat();
     let done = place.run(sweep);
     assert_eq!(done.status, 0, "{}", done.stderr);
