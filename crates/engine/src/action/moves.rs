@@ -165,14 +165,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rate: Len,
     ) -> Point {
         let end = march.path.end();
-        // Who has swerved has got past those who would stop him.
-        let swerves = march.path.count() > 1 && march.path.points()[1] != path.points()[1];
-        if swerves || end == path.end() || end == path.point_at(rate) {
+        if end == path.end() || end == path.point_at(rate) {
             return end;
         }
         let own = self.state.force[figure.side()].alive;
-        let free = self.march(figure, path, rate, self.keep_off(), own);
-        free.map_or(end, |free| free.path.end())
+        let Some(free) = self.march(figure, path, rate, self.keep_off(), own) else { return end };
+        let free = free.path.end();
+        // Who swerves gets past enemies who stop him without that.
+        let swerves = march.path.points()[1] != path.points()[1]
+            && path.count() == 1
+            && end.distance2(path.end()) < free.distance2(path.end());
+        if swerves { end } else { free }
     }
 
     /// Where one of a body goes when who leads it goes from one point to another on his way to a third: to where he stood
