@@ -318,7 +318,7 @@ const CLAIMS: [Claim; 20] = [
     claim("archers-in-check", "The longer the archers shoot, the likelier it is that somebody out there gets up and runs.",
         |it| it.costs_set(Side::B, &[("seize.factor.enemy-shots", "0")]), (0.1, 1.0)),
     claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::A, it.card(0)), (0.15, 1.0)),
-    claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::A, it.card(1)), (0.15, 1.0)),
+    claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::A, it.card(1)), (0.05, 1.0)),
     claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::B, it.card(2)), (0.15, 1.0)),
     claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::B, it.card(3)), (0.15, 1.0)),
     claim("barricade", "without it they win half as often",
