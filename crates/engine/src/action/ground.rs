@@ -98,8 +98,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_back(figure, march, allowance, MoveKind::Retreat)
     }
 
-    /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or to
-    /// a side, as one retreats, where that leads further than a base. Its contacts are the caller's business.
+    /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or, as
+    /// one retreats, to a side, where that takes it less than half as far as it may go. Its contacts are the caller's business.
     pub(crate) fn flee(
         &mut self,
         figure: FigureId,
@@ -107,15 +107,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         allowance: Len,
         why: MoveKind,
     ) -> bool {
-        let base = self.battle.spec().rules.movement.base;
         let mut best: Option<March> = None;
         for turn in BACK {
             let path = self.way_along(figure, from, turn, allowance);
             let Some(march) = self.march_back(figure, &path, allowance) else { continue };
-            if best.is_none_or(|best| march.cost > best.cost + base) {
+            if best.is_none_or(|best| march.cost > best.cost) {
                 best = Some(march);
             }
-            if best.is_some_and(|best| best.cost + base >= allowance) {
+            if 2 * march.cost >= allowance {
                 break;
             }
         }

@@ -175,7 +175,7 @@ fn ll_11_who_runs_goes_on_along_a_wall() {
     field.house(2.0, 14.0, 30.0, 20.0);
     field.reacts(B, &[React::Run]);
     let end = field.play(&[5, 5]).at(helper);
-    assert!(end.distance(point(14.0, 13.0)) > inches(6.0), "{end:?}");
+    assert!(end.distance(point(14.0, 13.0)) > inches(3.5), "{end:?}");
 }
 
 #[test]
