@@ -251,7 +251,7 @@ impl Chance for Mind {
         }
         let action = self.actions;
         self.actions += 1;
-        if action % EVERY > 0 {
+        if !action.is_multiple_of(EVERY) {
             return None;
         }
         let choice = action / EVERY;
