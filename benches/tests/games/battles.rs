@@ -438,7 +438,6 @@ fn battles_are_worth_playing() {
     for (stage, mut answers) in stages.iter().zip(between_own) {
         answers.extend(stage.by_other_bots());
         for Answer { ask, holds, told } in answers {
-            println!("{:22} {told}", stage.name);
             let is_named = |it: &&(&str, Ask, &str)| (it.0, it.1) == (stage.name, ask);
             if holds {
                 continue;
@@ -468,7 +467,6 @@ fn battles_show_what_they_say() {
         assert!(shows.contains(claim.says), "{}: {}", claim.battle, claim.says);
         let measured = (claim.measured)(stage);
         let told = format!("{:22} {}: {measured}", claim.battle, claim.says);
-        println!("{told}");
         (!measured.may_be(claim.between)).then_some(told)
     };
     let wrong: Vec<_> = CLAIMS.par_iter().filter_map(asked).collect();
