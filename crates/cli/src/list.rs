@@ -227,9 +227,9 @@ fn scenarios(text: &mut String) -> Done {
 fn players(text: &mut String) -> Done {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
-         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). No script can say a way round, and \
-         no search has one body wait for another: a player with such a plan may win far more than the range allows. The gaps are \
-         what a search still gained for each side at most, in points:",
+         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). They were found before bots could go \
+         round and wait for one another: a player of today may win far more than the range allows (`skirmish exploit`). The gaps \
+         are what a search still gained for each side at most, in points:",
         0,
     ));
     text.push('\n');
