@@ -162,9 +162,12 @@ fn nothing_is_claimed_of_who_plays_well() {
     assert!(claims.len() as u64 * 20 <= seeds(), "{claims:?}");
 }
 
-/// Two seeds find the same value, within the ranges that they state.
+/// Two seeds find the same value, within the ranges that they state. A build, with one seed, has no time for a second.
 #[test]
 fn two_seeds_agree_on_what_a_battle_is_worth() {
+    if seeds() == 1 {
+        return;
+    }
     let workers = Workers::new(0).unwrap();
     let set = set(&fair(), &[]);
     let another = solved(&set, 2, &workers);

@@ -28,13 +28,17 @@ const SOME: usize = 18;
 const DELTA: f64 = 0.02;
 
 /// Players of battles, or of rules, that have changed since they were found, so that they are no longer as good as they say.
-const OUTDATED: [&str; 15] = [
+const OUTDATED: [&str; 19] = [
     "ambush.petite-guerre",
     "barricade.lloyd",
     "dagger-and-pike.adnd",
     "flank-run.adnd",
     "flank-run.alternate",
     "flank-run.cards",
+    "flank-run.command-dice",
+    "flank-run.lloyd-d10",
+    "flank-run.orders",
+    "flank-run.turnover",
     "gawain-and-blackheart.lloyd",
     "hold-orders.warspike",
     "large-battle.lloyd",
