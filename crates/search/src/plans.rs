@@ -22,11 +22,8 @@ const DEPTH: u32 = 4;
 /// What wins no more than this is as good as any other.
 const HOPELESS: f64 = 0.05;
 
-/// Games of the dice that a plan may need at each depth: those who get to the end play them all.
-const MOST_GAMES: u64 = FIRST_LOOK * MORE * MORE * MORE;
-
-/// Games of the dice of all depths.
-pub(crate) const DICE: u64 = MOST_GAMES * (DEPTH as u64 + 1);
+/// Games of the dice that a step may need: those who get to the end play them all.
+pub(crate) const MOST_GAMES: u64 = FIRST_LOOK * MORE * MORE * MORE;
 
 /// Most games of all plans together, and the share of a search that they may take: one in so many.
 const MOST: u64 = 200_000;
@@ -35,54 +32,44 @@ const SHARE: u64 = 2;
 /// Games of a search below which it lays none: there would be too few of each.
 const LEAST: u64 = 16_000;
 
-/// The best plans, the best first, each a known bot with up to four changes, and how many were tried. Of a search of so many
-/// games they take half at most.
+/// How many of the first generations of a search of so many games lay plans: the first races the bots that are known.
+pub(crate) const fn steps(games: u64) -> u32 {
+    if games < LEAST { 0 } else { DEPTH + 1 }
+}
+
+/// The next step of laying plans: the best, the best first, each a known bot with one change more at most than those of the step
+/// before, and how many were tried. Of a search of so many games all steps take half at most.
 ///
 /// # Errors
 /// As of [`Arena::points`].
-pub(crate) fn lay(
+pub(crate) fn step(
     arena: &mut Arena<'_>,
     language: &Language,
     starts: &[Bot],
-    games: u64,
+    mut brood: Vec<Candidate>,
+    (step, games): (u32, u64),
 ) -> Result<(Vec<Candidate>, u64), SearchError> {
-    if games < LEAST {
-        arena.skip(DICE);
-        return Ok((Vec::new(), 0));
-    }
-    let words = Words::of(language, starts);
-    let each = (games / SHARE).min(MOST) / u64::from(DEPTH);
-    let mut known = Vec::new();
-    starts.iter().for_each(|start| push_new(&mut known, start.clone()));
-    let mut tried = known.len() as u64;
-    let mut best = race(arena, known)?;
-    for depth in 0..DEPTH {
-        let mut brood = best.clone();
-        brood.truncate(BEST);
+    if step == 1 {
+        starts.iter().for_each(|start| push_new(&mut brood, start.clone()));
+    } else {
+        let each = (games / SHARE).min(MOST) / u64::from(DEPTH);
         // Where all are hopeless their order says nothing.
         let is_hopeless = brood.first().is_none_or(|best| best.score.mean() < HOPELESS);
         let bases = if is_hopeless { BEST } else { BASES };
         let bases: Vec<Bot> = brood.iter().take(bases).map(|of| of.bot.clone()).collect();
-        let changes = words.changes();
-        // Where there are too many, one in so many, others at each depth.
+        let changes = Words::of(language, starts).changes();
+        // Where there are too many, one in so many, others at each step.
         let room = (each / FIRST_LOOK / 2).max(BEST as u64) as usize;
-        let step = (bases.len() * changes.len()).div_ceil(room).max(1);
-        for (k, (base, change)) in bases
-            .iter()
-            .flat_map(|base| changes.iter().map(move |change| (base, change)))
-            .enumerate()
-        {
-            if k % step == depth as usize % step {
+        let every = (bases.len() * changes.len()).div_ceil(room).max(1);
+        let all = bases.iter().flat_map(|base| changes.iter().map(move |change| (base, change)));
+        for (k, (base, change)) in all.enumerate() {
+            if k % every == step as usize % every {
                 push_new(&mut brood, change.of(base));
             }
         }
-        tried += brood.len() as u64;
-        best = match race(arena, brood) {
-            // What was found by then stands.
-            Err(error) if error.is_stop() => break,
-            raced => raced?,
-        };
     }
+    let tried = brood.len() as u64;
+    let mut best = race(arena, brood)?;
     best.truncate(BEST);
     Ok((best, tried))
 }

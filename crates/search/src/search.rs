@@ -24,6 +24,8 @@ const ROUNDS: [(usize, u64); 3] = [(BROOD, 32), (16, 128), (4, 512)];
 /// The games of a generation: those who get through all rounds play them all.
 const MOST_GAMES: u64 = ROUNDS[ROUNDS.len() - 1].1;
 
+const _: () = assert!(plans::MOST_GAMES == MOST_GAMES, "generations take as many dice");
+
 /// What counts as better.
 const LEAST_GAIN: f64 = 0.002;
 
@@ -156,36 +158,24 @@ pub fn search(
     let (mut tried, before, differs) =
         last.map_or((0, 0, false), |last| (last.tried, last.games, last.differs));
     let from = arena.played();
-    let mut is_stopped = false;
-    match brood.state.climb.len() as u64 {
-        0 => {
-            (brood.state.elite, tried) =
-                plans::lay(arena, &grammar.language, starts, budget.games)?;
-            // Plans are a generation of their own, which can be taken up.
-            if tried > 0 {
-                arena.skip(MOST_GAMES);
-                brood.state.climb.push(Progress {
-                    generation: 1,
-                    restarts: 0,
-                    tried,
-                    games: arena.played() - from,
-                    differs: arena.differs(),
-                    best: brood.state.champion().map_or_else(Score::default, |c| c.score),
-                });
-                is_stopped = !goes_on(&brood.state);
-            }
-        }
-        generations => arena.skip(plans::DICE + generations * MOST_GAMES),
-    }
+    arena.skip(brood.state.climb.len() as u64 * MOST_GAMES);
     arena.count(before, differs);
     // One that had come to its end when it was broken off plays no further generation.
-    while !is_stopped && brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
+    while brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
         let generation = brood.state.climb.len() as u32 + 1;
         brood.dice = Xoshiro256PlusPlus::seed_from_u64(
             seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(generation.into()),
         );
-        brood.begin_anew_if_idle();
-        tried += brood.next_generation(arena)?;
+        tried += if generation <= plans::steps(budget.games) {
+            let elite = std::mem::take(&mut brood.state.elite);
+            let at = (generation, budget.games);
+            let (best, tried) = plans::step(arena, &grammar.language, starts, elite, at)?;
+            brood.state.elite = best;
+            tried
+        } else {
+            brood.begin_anew_if_idle();
+            brood.next_generation(arena)?
+        };
         let progress = Progress {
             generation,
             restarts: brood.state.halted.len() as u32,
