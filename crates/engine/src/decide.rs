@@ -163,8 +163,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (when, lines, of) = self.state.idle[side];
         let (mut stands, mut k) = (None, 0);
         let mut is_over = [false; MAX_BOTS];
-        // Who stands by a line for one unit keeps nobody else from acting.
-        let by_body = battle.scripts[side].tells_units_apart;
         let mut standing = S::EMPTY;
         while k < battle.scripts[side].most_lines {
             let mut best: Option<((bool, i64), S, Choice<S>)> = None;
@@ -173,10 +171,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             for &body in bodies {
                 let script = self.script_of(side, body);
                 let mut is_open = || self.is_open_line(side, script, among, k);
-                if is_over[script] || !*open[script].get_or_insert_with(&mut is_open) {
-                    continue;
-                }
-                if body.meets(standing) {
+                let is_done = is_over[script] || body.meets(standing);
+                if is_done || !*open[script].get_or_insert_with(&mut is_open) {
                     continue;
                 }
                 // What led to nothing is not tried again until something has changed.
@@ -197,9 +193,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             match best {
                 Some((_, body, choice)) if choice.kind == ActionKind::Stand => {
                     stands = stands.or(Some((body, choice)));
-                    match by_body {
+                    let script = self.script_of(side, body);
+                    match battle.lines(side, script)[k].is_of_unit {
                         true => standing |= body,
-                        false => is_over[self.script_of(side, body)] = true,
+                        false => is_over[script] = true,
                     }
                 }
                 Some((_, body, choice)) => {
@@ -376,7 +373,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let least = among.iter().map(|j| traits[j].quality).min()?;
                 among.only(|j| traits[j].quality == least)
             }
-            Pick::Likeliest => self.likeliest(side, body, among),
+            Pick::Likeliest => {
+                let best = self.likeliest(side, body, among);
+                self.enough_for(body.count(), !side, best)
+            }
             Pick::MostDangerous => self.most_dangerous(side, body, among),
             Pick::Leader => {
                 let leaders = among & self.state.roster[!side].leaders;
@@ -387,7 +387,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Those of these enemies whom one of a body has the best chance to hit.
-    pub(super) fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
+    fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
         self.with_the_best(among, |game, j, best| game.best_shot(side, body, S::bit(j), best))
     }
 
@@ -412,7 +412,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Who of these enemies is nearest to any of a body, the first of several.
-    pub(super) fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
+    fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         for i in body.iter() {
             let found = match best {

@@ -203,10 +203,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::EnemyStreakAtLeast(count) => self.tempo.streak_of(!side) >= count,
             Condition::ActionsAtLeast(count) => self.tempo.played() >= count,
             Condition::RoundsAtLeast(count) => self.tempo.rounds >= count,
-            Condition::RoundsLeftAtMost(count) => self
-                .battle
-                .spec()
-                .last_round()
+            Condition::RoundsLeftAtMost(count) => self.battle.scripts[side]
+                .last_round
                 .is_some_and(|last| self.tempo.rounds.saturating_add(count) >= last),
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
             Condition::EnemyLossesAtLeast(count) => {

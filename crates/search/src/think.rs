@@ -6,7 +6,7 @@
 //! A position is never copied: the game is played again from its beginning on the same dice, with what was chosen so far,
 //! and goes on from the choice in question on dice of the thoughts' own.
 
-use skirmish_engine::battle::{Battle, BattleError, Player};
+use skirmish_engine::battle::{Battle, BattleError, Player, by_lot};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::game::{self, Workspace};
@@ -209,13 +209,7 @@ impl Mind {
 
     /// One of the enemy's players, by the dice of thoughts.
     fn some_enemy(&mut self) -> usize {
-        let mut left = self.thought.player(!self.side, self.enemies.iter().sum());
-        let found = self.enemies.iter().position(|weight| {
-            let is_it = left < *weight;
-            left = left.saturating_sub(*weight);
-            is_it
-        });
-        found.unwrap_or(0)
+        by_lot(&self.enemies, self.thought.player(!self.side, self.enemies.iter().sum()))
     }
 }
 

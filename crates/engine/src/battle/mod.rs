@@ -18,7 +18,7 @@ mod totals;
 pub(crate) use chains::{Adds, Attempt, Chains};
 pub(crate) use frame::Frame;
 pub use gaps::Gap;
-pub use players::Player;
+pub use players::{Player, by_lot};
 pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
@@ -599,7 +599,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             ensure!(fits, "bot `{}` has more than {MAX_LINES} lines", bot.name);
         }
         ensure!(
-            scripts::been(of).len() <= MAX_BEEN,
+            scripts::been(spec, side).len() <= MAX_BEEN,
             "the bots of side `{name}` ask of more than {MAX_BEEN} places whether somebody has been there"
         );
         ensure!(of.bots().count() <= MAX_BOTS, "side `{name}` has more than {MAX_BOTS} bots");

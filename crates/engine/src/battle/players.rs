@@ -22,6 +22,16 @@ pub(super) struct Mix {
     battles: Vec<Battle>,
 }
 
+/// Which of some is meant by a lot below the sum of their weights.
+pub fn by_lot(weights: &[u32], mut lot: u32) -> usize {
+    let found = weights.iter().position(|weight| {
+        let is_it = lot < *weight;
+        lot = lot.saturating_sub(*weight);
+        is_it
+    });
+    found.unwrap_or(0)
+}
+
 impl Battle {
     /// The same battle, a side of which plays another bot. Units that have bots of their own keep them.
     ///
@@ -149,13 +159,7 @@ impl Mix {
     fn draw<C: Chance + ?Sized>(&self, chance: &mut C) -> BySide<usize> {
         BySide::from_fn(|side| {
             let weights = &self.weights[side];
-            let mut left = chance.player(side, weights.iter().sum());
-            let found = weights.iter().position(|weight| {
-                let is_it = left < *weight;
-                left = left.saturating_sub(*weight);
-                is_it
-            });
-            found.unwrap_or(0)
+            by_lot(weights, chance.player(side, weights.iter().sum()))
         })
     }
 }

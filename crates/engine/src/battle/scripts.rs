@@ -23,10 +23,10 @@ pub(crate) struct Scripts {
     pub(crate) most_reactions: usize,
     /// Whether one of them does anything by lot.
     pub(crate) draws_lots: bool,
-    /// Whether one of them tells the side's units apart: then whose line has them stand keep nobody else from acting.
-    pub(crate) tells_units_apart: bool,
-    /// Places that one of them asks about whether somebody has been there.
+    /// Places that one of them, or an event or a block of the side, asks about whether somebody has been there.
     pub(crate) been: Vec<PlaceId>,
+    /// See [`BattleSpec::last_round`].
+    pub(crate) last_round: Option<u32>,
     /// Up to which counts they and the cards ask, as in [`most_asked`].
     pub(crate) most_asked: [u32; 5],
 }
@@ -43,6 +43,8 @@ pub(crate) struct Script {
 pub(crate) struct SiftedLine {
     pub(crate) act: Act,
     pub(crate) kinds: Kinds,
+    /// Whether it is for one unit alone: who stands by it keeps nobody else from acting.
+    pub(crate) is_of_unit: bool,
     /// Tests that come out the same for every body.
     pub(crate) wide: Vec<Test>,
     /// Tests that must be judged for each body.
@@ -86,8 +88,8 @@ impl Kinds {
 }
 
 impl Scripts {
-    pub(crate) fn of(spec: &BattleSpec, side: Side) -> Self {
-        let (side, last_round) = (&spec.sides[side], spec.last_round().unwrap_or(u32::MAX));
+    pub(crate) fn of(spec: &BattleSpec, of: Side) -> Self {
+        let (side, last_round) = (&spec.sides[of], spec.last_round());
         let mut bots: Vec<&Bot> = Vec::new();
         for bot in side.bots() {
             if !bots.contains(&bot) {
@@ -102,12 +104,8 @@ impl Scripts {
             most_lines: all.iter().map(|script| script.lines.len()).max().unwrap_or(0),
             most_reactions: all.iter().map(|s| s.bot.reactions.len()).max().unwrap_or(0),
             draws_lots: all.iter().any(|script| draws_lots(&script.bot)),
-            tells_units_apart: all
-                .iter()
-                .flat_map(|script| &script.bot.lines)
-                .flat_map(|line| &line.when)
-                .any(|test| matches!(test.condition, Condition::IsOf(_))),
-            been: been(side),
+            been: been(spec, of),
+            last_round,
             most_asked: most_asked(side, last_round),
             all,
         }
@@ -138,6 +136,7 @@ fn sift(line: &Line) -> SiftedLine {
     SiftedLine {
         act: line.act,
         kinds: Kinds::of(line.act),
+        is_of_unit: line.when.iter().any(|it| matches!(it.condition, Condition::IsOf(_))),
         wide: wide.into_iter().copied().collect(),
         own: own.into_iter().copied().collect(),
     }
@@ -154,10 +153,12 @@ fn tests(side: &SideSpec) -> impl Iterator<Item = &Test> {
     lines.chain(reactions).chain(side.cards.iter().map(|card| &card.when)).flatten()
 }
 
-/// The places that a side asks about whether somebody has been there.
-pub(super) fn been(side: &SideSpec) -> Vec<PlaceId> {
+/// The places that a side asks about whether somebody has been there: by its bots and cards, its blocks and events.
+pub(super) fn been(spec: &BattleSpec, side: Side) -> Vec<PlaceId> {
+    let events = spec.events.iter().filter(|event| event.side == side).map(|event| &event.when);
+    let blocks = spec.sides[side].blocks.iter().map(|block| &block.when);
     let mut been = Vec::new();
-    for test in tests(side) {
+    for test in tests(&spec.sides[side]).chain(events.chain(blocks).flatten()) {
         if let Condition::Been(place) = test.condition
             && !been.contains(&place)
         {
@@ -169,7 +170,7 @@ pub(super) fn been(side: &SideSpec) -> Vec<PlaceId> {
 
 /// The highest numbers of counters, actions of the own and of the enemy's streak, actions, and rounds that a side's bots and
 /// cards ask for.
-fn most_asked(side: &SideSpec, last_round: u32) -> [u32; 5] {
+fn most_asked(side: &SideSpec, last_round: Option<u32>) -> [u32; 5] {
     let mut most = [0; 5];
     for test in tests(side) {
         let (of, count) = match test.condition {
@@ -178,7 +179,9 @@ fn most_asked(side: &SideSpec, last_round: u32) -> [u32; 5] {
             Condition::EnemyStreakAtLeast(count) => (2, count),
             Condition::ActionsAtLeast(count) => (3, count),
             Condition::RoundsAtLeast(count) => (4, count),
-            Condition::RoundsLeftAtMost(count) => (4, last_round.saturating_sub(count)),
+            Condition::RoundsLeftAtMost(count) => {
+                (4, last_round.map_or(0, |last| last.saturating_sub(count)))
+            }
             // It hangs on all that counts in a roll.
             Condition::ChanceAtLeast(ChanceOf::Seizing, _)
             | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 5],

@@ -55,14 +55,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         let marks = self.rather_in_the_fight(!side, marks);
-        let target = match pick {
-            Pick::Likeliest => {
-                let best = self.likeliest(side, able, marks);
-                let best = self.enough_for(able.count(), !side, best);
-                self.nearest_to_body(side, able, best)?
-            }
-            _ => self.pick(side, able, pick, marks)?,
-        };
+        let target = self.pick(side, able, pick, marks)?;
         let targets = self.state.body_of(self.battle, !side, target);
         let actors = able.only(|i| {
             let figure = FigureId::new(side, i);
@@ -77,7 +70,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Those of some equally good marks whose body has enough of them for half of those who shoot, or as many of them as any
     /// body has: eight archers do not spend their shots on one slinger with a band beside him (HOST-2).
-    fn enough_for(&mut self, shooters: u32, side: Side, marks: S) -> S {
+    pub(super) fn enough_for(&mut self, shooters: u32, side: Side, marks: S) -> S {
         if marks.count() < 2 {
             return marks;
         }

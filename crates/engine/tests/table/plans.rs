@@ -3,7 +3,7 @@
 use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, line, point, tables, unless};
 use skirmish_engine::battle::{FigureId, PlaceSpec, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Line, Pick, Test};
-use skirmish_engine::event::ActionKind;
+use skirmish_engine::event::{ActionKind, Event};
 use skirmish_engine::side::Side::{A, B};
 
 /// One man of A's at (10, 10) and one of B's far off, who stands; a turn for each side.
@@ -58,6 +58,21 @@ fn a_way_is_gone_point_by_point_and_remembered() {
             .filter_map(|action| action.place)
             .collect();
     assert_eq!(gone, [then]);
+}
+
+#[test]
+fn host_5_an_event_remembers_who_has_been_somewhere() {
+    let mut field = alone();
+    let first = field.place("first", 10.0, 18.0, 1.0);
+    let then = field.place("then", 26.0, 18.0, 1.0);
+    field.event("both", A, &[Condition::Been(first), Condition::Been(then)]);
+    let to = |place| Act::Move(Goal::Place(place));
+    // The bot asks of none: it goes by rounds.
+    let lines = vec![line(&[Condition::RoundsAtLeast(1)], to(then)), line(&[], to(first))];
+    let happened =
+        |played: &Played| played.events.iter().any(|event| matches!(event, Event::Happens { .. }));
+    assert!(!happened(&play(&mut field, lines.clone(), 2)));
+    assert!(happened(&play(&mut field, lines, 3)));
 }
 
 #[test]
