@@ -5,6 +5,7 @@
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React};
 use skirmish_engine::rulebook::{Rulebook, SeizeRoll, SmallerSide, SurpriseReading};
+use skirmish_engine::side::Side;
 
 use crate::file::Unit;
 use crate::path;
@@ -69,6 +70,7 @@ impl Scenario {
         let mut notes: Vec<String> = idle.chain(self.skipped.iter().cloned()).collect();
         for (id, side) in self.spec.sides.iter() {
             self.of_side(side, &mut notes);
+            self.of_plans(id, &mut notes);
             let held = self.spec.held_at_start(id);
             let goals = side.wins.iter().take(64).enumerate().filter(|(k, _)| held >> k & 1 == 1);
             notes.extend(goals.filter_map(|(_, win)| self.already(side, win)));
@@ -134,6 +136,39 @@ impl Scenario {
                 "nobody gets through the gap of {width} {between}: a base is {} wide (HOST-1)",
                 show_len(base)
             ));
+        }
+    }
+
+    /// What a side's bots wait for in vain, and whom its own bot tells what to do that do as another says.
+    fn of_plans(&self, id: Side, notes: &mut Vec<String>) {
+        let (spec, side) = (&self.spec, &self.spec.sides[id]);
+        let tests = |bot: &Bot| {
+            let lines = bot.lines.iter().map(|line| &line.when);
+            let reactions = bot.reactions.iter().map(|line| &line.when);
+            lines.chain(reactions).flatten().map(|test| test.condition).collect::<Vec<_>>()
+        };
+        let waits = |it: &Condition| matches!(it, Condition::RoundsLeftAtMost(_));
+        for bot in side.bots().filter(|_| spec.last_round().is_none()) {
+            let note = format!(
+                "`rounds left` of the bot {} comes to nothing: no goal and no cap here counts rounds (`cap = \"40 rounds\"`)",
+                quote(&bot.name)
+            );
+            if tests(bot).iter().any(waits) && !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        let first = if id == Side::A { 0 } else { spec.sides[Side::A].units.len() };
+        let told = tests(&side.bot);
+        for (k, unit) in side.units.iter().enumerate() {
+            let is_it = |it: &Condition| matches!(it, Condition::IsOf(of) if usize::from(of.0) == first + k);
+            if let Some(own) = unit.bot.as_ref().filter(|_| told.iter().any(is_it)) {
+                notes.push(format!(
+                    "what the bot {} says of {} is not played: that body plays {}",
+                    quote(&side.bot.name),
+                    quote(&unit.name),
+                    quote(&own.name)
+                ));
+            }
         }
     }
 

@@ -2,61 +2,45 @@
 
 use crate::common::{Place, words};
 
-/// A battle with all names that the page of plans has.
-const NAMED: &str = r#"
+/// A battle with all names that the page of plans has, where Red plays a bot.
+fn named(bot: &str, foot: &str, goal: &str) -> String {
+    let mut text = format!(
+        r#"
 title = "Everybody"
 rules = "alternate"
 [board]
 size = [60, 40]
-features = [{ kind = "wood", at = [20, 10], size = [12, 10] }]
-places = { mill = { at = [50, 20], radius = 3 }, ford = { at = [10, 30], radius = 2 } }
+features = [{{ kind = "wood", at = [20, 10], size = [12, 10] }}]
+places = {{ mill = {{ at = [50, 20], radius = 3 }}, ford = {{ at = [10, 30], radius = 2 }} }}
 [side.Red]
-wins = { holds = "mill" }
+wins = {{ holds = "mill" }}
 objective = "mill"
-bot = "BOT"
-[[side.Red.body]]
-name = "Horse"
-figures = 2
-troops = "average"
-weapon = "sword"
-mounted = true
-at = [4, 4]
-[[side.Red.body]]
-name = "Knights"
-figures = 2
-troops = "average"
-weapon = "lance"
-mounted = true
-at = [4, 12]
-[[side.Red.body]]
-name = "Riders"
-figures = 2
-troops = "average"
-weapon = "sword"
-mounted = true
-at = [4, 20]
-[[side.Red.body]]
-name = "Foot"
-figures = 2
-troops = "average"
-weapon = "spear"
-at = [4, 28]
-[[side.Red.body]]
-name = "Archers"
-figures = 2
-troops = "average"
-weapon = "bow"
-at = [4, 36]
+bot = "{bot}"
 [side.Blue]
-wins = { after = "12 rounds" }
+wins = {{ {goal} }}
 bot = "captain"
-[[side.Blue.body]]
-name = "Guard"
-figures = 4
-troops = "average"
-weapon = "spear"
-at = [50, 20]
-"#;
+"#
+    );
+    for (k, (side, name, more)) in [
+        ("Red", "Horse", "mounted = true"),
+        ("Red", "Knights", "mounted = true"),
+        ("Red", "Riders", "mounted = true"),
+        ("Red", "Foot", foot),
+        ("Red", "Archers", "weapon = \"bow\""),
+        ("Blue", "Guard", ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let x = if side == "Red" { 4 } else { 50 };
+        let weapon = if more.contains("weapon") { "" } else { "weapon = \"sword\"" };
+        text += &format!(
+            "[[side.{side}.body]]\nname = \"{name}\"\nfigures = 2\ntroops = \"average\"\nat = [{x}, {}]\n{weapon}\n{more}\n",
+            4 + 6 * k
+        );
+    }
+    text
+}
 
 #[test]
 fn the_page_of_plans_is_what_bots_understand() {
@@ -71,7 +55,7 @@ fn the_page_of_plans_is_what_bots_understand() {
     for (k, lines) in plans.iter().enumerate() {
         let bot = format!("plan-{k}.toml");
         place.write(&bot, format!("lines = [\n{}\n{{ do = \"stand\" }} ]\n", lines.join("\n")));
-        place.write("battle.toml", NAMED.replace("BOT", &bot));
+        place.write("battle.toml", named(&bot, "", "after = \"12 rounds\""));
         // That nothing asks for the ford is a note.
         let done = place.run(words("run battle.toml --games 20 --out out --fresh -q"));
         assert!(done.stdout.contains("Red"), "{} of {lines:?}", done.stderr);
@@ -86,4 +70,23 @@ fn ways_are_listed() {
         assert!(text.contains(&format!("\n  {name} ")), "{text}");
     }
     place.run(words("list ways")).fails(2, &["name the battle whose ways are listed"]);
+}
+
+/// A plan that waits for what never comes, or for a body that goes its own way, is told so.
+#[test]
+fn what_no_plan_of_a_body_comes_to_is_told() {
+    let place = Place::new();
+    place.write(
+        "bot.toml",
+        "lines = [{ when = [\"is Foot\", \"rounds left at most 4\"], do = \"fall back\" }, { do = \"stand\" }]\n",
+    );
+    place.write("battle.toml", named("bot.toml", "bot = \"rusher\"", "losses = 10"));
+    let told = place.run(words("run battle.toml --games 20 --out out -q")).stderr;
+    let notes = [
+        "`rounds left` of the bot `bot` comes to nothing: no goal and no cap here counts rounds",
+        "what the bot `bot` says of `Foot` is not played: that body plays `rusher`",
+    ];
+    for note in notes {
+        assert!(told.contains(note), "{told}");
+    }
 }

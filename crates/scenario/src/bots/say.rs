@@ -145,40 +145,42 @@ impl Scenario {
     /// Every word with every place, body of the side and event, and some numbers. Points that the file does not name are gone
     /// by, and nothing else.
     fn forms<T: PartialEq>(&self, side: Side, words: &[Word<T>]) -> Vec<T> {
-        let mut forms = Vec::new();
-        let distances: Vec<Len> = self.distances();
+        let distances = self.distances();
         let rounds: Vec<u32> = (1..=self.spec.last_round().unwrap_or(16).min(16)).collect();
         let first = if side == Side::A { 0 } else { self.spec.sides[Side::A].units.len() };
+        let own = self.spec.places.len();
+        let mut forms = Vec::new();
         for word in words {
             let has = |gap| word.pattern.contains(gap);
-            let counts: &[u32] = match has("{number}") {
-                false => &[0],
-                true if has("chance") => &PERCENT,
-                true if has("rounds") => &rounds,
-                true => &COUNTS,
-            };
-            let distances = if has("{distance}") { &distances[..] } else { &[0] };
-            let own = self.spec.places.len();
-            let places: Vec<usize> = match has("{place}") {
-                false => vec![0],
-                true if word.goes_by() => (0..own).chain(self.spread(own)).collect(),
-                true => (0..own).collect(),
-            };
-            let bodies = if has("{body}") { self.spec.sides[side].units.len() } else { 1 };
-            let events = if has("{event}") { self.spec.events.len() } else { 1 };
-            for &number in counts {
-                for &distance in distances {
-                    for place in places.iter().map(|k| PlaceId(*k as u8)) {
-                        for body in (0..bodies).map(|k| UnitId((first + k) as u8)) {
-                            for event in (0..events).map(|k| EventId(k as u8)) {
-                                let slots = Slots { distance, number, place, body, event };
-                                let form = (word.make)(&slots);
-                                if !forms.contains(&form) {
-                                    forms.push(form);
-                                }
-                            }
-                        }
-                    }
+            let mut all = vec![Slots::default()];
+            if has("{number}") {
+                let counts = match () {
+                    () if has("chance") => &PERCENT[..],
+                    () if has("rounds") => &rounds,
+                    () => &COUNTS,
+                };
+                all = each(&all, counts, |slots, &number| Slots { number, ..slots });
+            }
+            if has("{distance}") {
+                all = each(&all, &distances, |slots, &distance| Slots { distance, ..slots });
+            }
+            if has("{place}") {
+                let ways = if word.goes_by() { self.spread(own) } else { Vec::new() };
+                let places: Vec<usize> = (0..own).chain(ways).collect();
+                all = each(&all, &places, |slots, k| Slots { place: PlaceId(*k as u8), ..slots });
+            }
+            if has("{body}") {
+                let bodies: Vec<usize> =
+                    (first..first + self.spec.sides[side].units.len()).collect();
+                all = each(&all, &bodies, |slots, k| Slots { body: UnitId(*k as u8), ..slots });
+            }
+            if has("{event}") {
+                let events: Vec<usize> = (0..self.spec.events.len()).collect();
+                all = each(&all, &events, |slots, k| Slots { event: EventId(*k as u8), ..slots });
+            }
+            for form in all.iter().map(word.make) {
+                if !forms.contains(&form) {
+                    forms.push(form);
                 }
             }
         }
@@ -270,6 +272,11 @@ impl Scenario {
             _ => true,
         }
     }
+}
+
+/// Each of some slots with each of some things in one of its gaps.
+fn each<T>(slots: &[Slots], things: &[T], put: impl Fn(Slots, &T) -> Slots) -> Vec<Slots> {
+    slots.iter().flat_map(|slots| things.iter().map(|thing| put(*slots, thing))).collect()
 }
 
 /// What stands in the gaps of a condition.
