@@ -377,7 +377,7 @@ fn gear(
                 .filter_map(|k| Some(quote(&rules.troops.get(*k)?.name).to_string()))
                 .collect();
             diag.problem(Code::Fighting, name.at, message)
-                .label(format!("used by {}", quote(&user.value)))
+                .label(used_by(user))
                 .hint(format!(
                     "{} may have it; add to `troops` of {}",
                     may.join(", "),
@@ -407,6 +407,14 @@ pub(super) fn equip(rules: &mut Rulebook, figures: &mut [FigureSpec], army: &Arm
     }
 }
 
+/// Who has what cannot be; nobody where his name is missing, too.
+fn used_by(user: &Spanned<String>) -> String {
+    match user.value.as_str() {
+        "" => String::new(),
+        name => format!("used by {}", quote(name)),
+    }
+}
+
 fn rank(diag: &mut Diagnostics, rules: Option<&Rulebook>, leader: &LeaderFile) -> usize {
     let (Some(rules), Some(rank)) = (rules, &leader.rank) else {
         return 0;
@@ -428,7 +436,7 @@ fn find(
     let is_told = known.is_empty() && !diag.is_clean();
     if found.is_none() && !is_told {
         diag.problem(code, name.at, format!("{what} {} is not defined", quote(&name.value)))
-            .label(format!("used by {}", quote(&user.value)))
+            .label(used_by(user))
             .suggest(&name.value, known.iter().copied());
     }
     found.unwrap_or(0)
