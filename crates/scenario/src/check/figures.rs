@@ -376,13 +376,11 @@ fn gear(
                 .iter()
                 .filter_map(|k| Some(quote(&rules.troops.get(*k)?.name).to_string()))
                 .collect();
-            diag.problem(Code::Fighting, name.at, message)
-                .label(used_by(user))
-                .hint(format!(
-                    "{} may have it; add to `troops` of {}",
-                    may.join(", "),
-                    quote(&path::join(["gear", &gear.name]))
-                ));
+            diag.problem(Code::Fighting, name.at, message).label(used_by(user)).hint(format!(
+                "{} may have it; add to `troops` of {}",
+                may.join(", "),
+                quote(&path::join(["gear", &gear.name]))
+            ));
         }
         if all.contains(&k) {
             let message = format!("the gear {} is listed twice", quote(&name.value));
