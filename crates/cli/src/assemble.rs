@@ -186,6 +186,13 @@ pub(crate) fn plays(battle: &Battle, side: Side) -> String {
         [one] => one.bot.name.clone(),
         several => format!("a mix of {}", several.len()),
     };
+    let all = match battle.thinks()[side] {
+        0 => all,
+        playouts => {
+            let known = battle.known_players(side).len();
+            format!("{all}, thinking ahead by {playouts} games of each of {known} players")
+        }
+    };
     let own = own_bots(battle, side);
     let of_own: usize = own.iter().map(|(bodies, _)| bodies.len()).sum();
     let are_others = of_own < battle.spec().sides[side].units.len();

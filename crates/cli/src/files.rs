@@ -20,6 +20,7 @@ use skirmish_scenario::{
 use crate::args::{self, sets_bot};
 use crate::assemble::{plays as who_plays, plays_alone};
 use crate::output;
+use crate::search::known_bots;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, did_you_mean, why};
 use skirmish_report::{percent, safe_text};
@@ -223,6 +224,7 @@ pub(crate) struct Source {
     pub(crate) stem: String,
     bytes: Vec<u8>,
     players: Who,
+    thinking: Option<args::Thinking>,
 }
 
 /// Who plays a battle.
@@ -289,6 +291,18 @@ fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
     })
 }
 
+/// The side of a battle that is called so.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Done<Side> {
+    let names = scenario.side_names().0;
+    scenario.side(name).ok_or_else(|| {
+        let message = format!("there is no side `{}` in this battle", safe_text(name));
+        Failure::no_such(message, name, &names, format!("sides: {}", names.join(", ")))
+    })
+}
+
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
     pub(crate) fn find(named: Option<&str>) -> Done<Self> {
@@ -297,7 +311,7 @@ impl Source {
         match read_limited(&path) {
             Ok(bytes) => {
                 let stem = folder_name(&path);
-                Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own })
+                Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own, thinking: None })
             }
             Err(error) => {
                 // As they are named in what is printed, wherever that is typed. A folder of that name, such as one with results,
@@ -329,12 +343,15 @@ impl Source {
             stem: shipped.name.to_owned(),
             bytes: shipped.text.as_bytes().to_vec(),
             players: Who::Own,
+            thinking: None,
         }
     }
 
     /// This file and who plays it: every battle that is loaded from it has these players, if any are named.
     pub(crate) fn played_by(mut self, players: &args::Players) -> Done<Self> {
-        self.players = match players.file.as_deref() {
+        let (file, thinking) = players.parts()?;
+        self.thinking = thinking;
+        self.players = match file {
             None => Who::Own,
             Some(SOLVED) => Who::Solved,
             Some(file) => {
@@ -399,7 +416,9 @@ impl Source {
         set: &[Override],
         battle: Battle,
     ) -> Done<Battle> {
-        let Some((name, players)) = self.players(scenario)? else { return Ok(battle) };
+        let Some((name, players)) = self.players(scenario)? else {
+            return self.thinking(scenario, battle);
+        };
         let names = scenario.side_names();
         let is_set = |side: Side| {
             let paths =
@@ -408,7 +427,25 @@ impl Source {
         };
         let players =
             BySide::from_fn(|side| if is_set(side) { &[] } else { players.of[side].as_slice() });
-        battle.with_players(players).map_err(|error| Failure::usage(format!("{name}: {error}")))
+        let battle = battle.with_players(players);
+        let battle = battle.map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+        self.thinking(scenario, battle)
+    }
+
+    /// Has sides think ahead, if they are to: each knows the bots that come with the program, and the players, if there are some.
+    fn thinking(&self, scenario: &mut Scenario, battle: Battle) -> Done<Battle> {
+        let Some(args::Thinking { playouts, side }) = &self.thinking else { return Ok(battle) };
+        let who = side.as_deref().map(|name| side_called(scenario, name)).transpose()?;
+        let playouts =
+            BySide::from_fn(|side| if who.is_none_or(|who| who == side) { *playouts } else { 0 });
+        let mut known = BySide::from_fn(|side| known_bots(scenario, &battle, side));
+        if let Some(shipped) = shipped_players(scenario) {
+            let players = scenario.read_players(shipped.text.as_bytes(), shipped.name, &NoFiles)?;
+            for side in Side::BOTH {
+                known[side].extend(players.of[side].iter().map(|player| player.bot.clone()));
+            }
+        }
+        Ok(battle.thinking(playouts, &known)?)
     }
 
     /// Loads it beside another battle, with which it shares the board if that is the same.
@@ -493,7 +530,8 @@ impl Source {
         (scenario, battle): (&Scenario, &Battle),
         set: &[Override],
     ) -> Option<[String; 2]> {
-        let is_told = matches!(self.players, Who::Own) && set.iter().any(sets_bot);
+        let is_told = matches!(self.players, Who::Own)
+            && (self.thinking.is_some() || set.iter().any(sets_bot));
         let names = scenario.side_names();
         let of = |side| format!("{} ({})", who_plays(battle, side), safe_text(names[side]));
         is_told.then(|| Side::BOTH.map(of))

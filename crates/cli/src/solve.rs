@@ -39,6 +39,7 @@ const EACH: f64 = 3.0;
 const ROUNDS: u32 = 200;
 
 pub(crate) fn solve(args: &args::Solve) -> Done {
+    args.search.settings.players.do_not_think()?;
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
     let set = args.search.settings.overrides();

@@ -151,6 +151,7 @@ fn matchups(args: &args::Tune) -> Done<Vec<Matchup>> {
     for file in &args.files {
         for who in &all {
             let players = args::Players { file: who.clone() };
+            players.do_not_think()?;
             let source = Source::find(Some(file))?.played_by(&players)?;
             let set = args.settings.overrides();
             let (scenario, base) = match who == &all[0] {

@@ -198,8 +198,9 @@ fn played(report: &Report) -> String {
         crate::Unit::Game => "",
         crate::Unit::Pair => ", in pairs with the sides' roles swapped",
     };
-    // Who plays single bodies is told beside a bot, in words.
-    let bot = |name: &str| if name.contains(": ") { name.to_owned() } else { format!("`{name}`") };
+    // Who plays single bodies, or thinks ahead, is told beside a bot, in words.
+    let is_said = |name: &str| name.contains(": ") || name.contains(", ");
+    let bot = |name: &str| if is_said(name) { name.to_owned() } else { format!("`{name}`") };
     let players = match (&report.sides, &from.players) {
         (_, [a, b]) if a.is_empty() || b.is_empty() => String::new(),
         ([a, b], [one, other]) => match &from.players_from {

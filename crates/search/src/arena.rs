@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, BattleError, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
+pub use skirmish_simulator::Gain;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{RunError, WON, Workers, scores_watched};
 use thiserror::Error;
@@ -190,40 +191,7 @@ impl Score {
 
     /// The interval of the share, by the normal law.
     pub fn interval(&self, confidence: Confidence) -> (f64, f64) {
-        let (low, high) = around(self.mean(), self.error(), confidence);
+        let (low, high) = confidence.around(self.mean(), self.error());
         (low.max(0.0), high.min(1.0))
     }
-}
-
-/// What a bot wins more than another in the same games.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Gain {
-    /// The difference of the shares that they win.
-    pub value: f64,
-    /// Its standard error. As if one game more had gone each way, so that it is never 0.
-    pub error: f64,
-}
-
-impl Gain {
-    /// The gain of a script over itself: nothing, and that is no estimate.
-    pub const NONE: Self = Self { value: 0.0, error: 0.0 };
-
-    /// The gain of some points over others in the same games.
-    pub fn of(points: &[u8], over: &[u8]) -> Self {
-        let (games, won) = (points.len().min(over.len()) as f64, f64::from(WON));
-        let differences = || points.iter().zip(over).map(|(a, b)| f64::from(*a) - f64::from(*b));
-        let mean = differences().sum::<f64>() / games.max(1.0);
-        let squares = differences().map(|d| (d - mean).powi(2)).sum::<f64>() + 2.0 * won * won;
-        Self { value: mean / won, error: squares.sqrt() / (games + 2.0) / won }
-    }
-
-    /// Its interval, by the normal law.
-    pub fn interval(self, confidence: Confidence) -> (f64, f64) {
-        around(self.value, self.error, confidence)
-    }
-}
-
-fn around(value: f64, error: f64, confidence: Confidence) -> (f64, f64) {
-    let half = confidence.z() * error;
-    (value - half, value + half)
 }

@@ -11,7 +11,6 @@ mod plans;
 pub mod search;
 pub mod shrink;
 pub mod solve;
-pub mod think;
 pub mod tune;
 
 pub use arena::{Arena, SearchError};

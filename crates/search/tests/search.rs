@@ -9,7 +9,6 @@ use skirmish_search::Arena;
 use skirmish_search::arena::Score;
 use skirmish_search::search::{Budget, Found, Quest, State, search};
 use skirmish_search::shrink::{changes, shrink};
-use skirmish_search::think::Thinker;
 use skirmish_simulator::{Streams, WON, Workers, scores};
 
 use battles::{MIRROR, Set, set};
@@ -64,23 +63,23 @@ fn who_thinks_ahead_shoots() {
     let think = |set: &Set, threads| {
         let shoots = Line { when: Vec::new(), act: Act::Shoot(Pick::Nearest) };
         let archer = Bot { lines: vec![shoots], ..set.own(Side::A) };
-        let known = [Player { bot: archer, weight: 0 }];
-        let thinker = Thinker::new(&set.battle, Side::A, &known, (1, 16)).unwrap();
-        thinker.games(12, &Workers::new(threads).unwrap(), || {})
+        let known = BySide([vec![archer], Vec::new()]);
+        let thinking = set.battle.thinking(BySide([16, 0]), &known).unwrap();
+        let workers = Workers::new(threads).unwrap();
+        scores(&[set.battle.clone(), thinking], Side::A, 1, 0..12, &workers).unwrap()
     };
     let text = MIRROR.replace("losses = 3", "losses = 1");
     let mirror = set(&text, &[]);
     let games = think(&mirror, 1);
     assert_eq!(games, think(&mirror, 3));
-    assert_eq!(games.len(), 12);
-    assert!(games.iter().all(|game| game.script == WON / 2 && game.choices > 0), "{games:?}");
-    let won = games.iter().filter(|game| game.thinker == WON).count();
+    assert_eq!(games[0], [WON / 2; 12]);
+    let won = games[1].iter().filter(|points| **points == WON).count();
     assert!(won >= 10, "{games:?}");
     let short = set(
         &text.replace("cap = 60", "cap = 1").replace("[side.Blue]", "[side.Blue]\nstarts = true"),
         &[],
     );
-    assert!(think(&short, 1).iter().all(|game| game.departures == 0 && game.thinker == WON / 2));
+    assert_eq!(think(&short, 1)[1], [WON / 2; 12]);
 }
 
 /// A search that is broken off and taken up again ends as one that was not, after as many games, wherever it was left: also

@@ -10,6 +10,7 @@ use skirmish_engine::side::{BySide, Side};
 use crate::recorder::Recorder;
 use crate::streams::Streams;
 use crate::tally::Tally;
+use crate::think;
 
 /// What is the same in every game of a battle, and bears on what is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,10 +57,10 @@ pub trait Driver: Sync {
         &self,
         workspace: &mut Self::Workspace,
         first: Option<Side>,
-        mut chance: &mut dyn Chance,
+        streams: &mut Streams,
         watch: &mut dyn FnMut(&Scene<'_>, &Event),
     ) -> Outcome {
-        self.play(workspace, first, &mut chance, &mut Watch(watch))
+        self.play(workspace, first, streams, &mut Watch(watch))
     }
 
     /// Whether it is by lot who has the initiative first, and so may be swapped in pairs.
@@ -88,7 +89,7 @@ impl Driver for Battle {
     type Workspace = Workspace;
 
     fn workspace(&self) -> Workspace {
-        Workspace::new(self)
+        if self.is_thought_through() { Workspace::wide(self) } else { Workspace::new(self) }
     }
 
     #[inline]
@@ -109,6 +110,9 @@ impl Driver for Battle {
         streams: &mut Streams,
         recorder: &mut Recorder,
     ) -> Outcome {
+        if self.is_thought_through() {
+            return think::play(self, workspace, (first, streams), recorder);
+        }
         game::play(self, workspace, first, streams, recorder)
     }
 
@@ -116,10 +120,14 @@ impl Driver for Battle {
         &self,
         workspace: &mut Workspace,
         first: Option<Side>,
-        chance: &mut dyn Chance,
+        streams: &mut Streams,
         watch: &mut dyn FnMut(&Scene<'_>, &Event),
     ) -> Outcome {
-        game::play_watched(self, workspace, first, chance, watch)
+        let watch = &mut Watch(watch);
+        match self.is_thought_through() {
+            true => think::play(self, workspace, (first, streams), watch),
+            false => game::play_before(self, workspace, first, streams, watch),
+        }
     }
 
     fn starts_by_lot(&self) -> bool {
@@ -129,7 +137,10 @@ impl Driver for Battle {
 
     fn is_same(&self, other: &Self) -> bool {
         self.spec() == other.spec()
-            && Side::BOTH.into_iter().all(|side| self.players(side) == other.players(side))
+            && self.thinks() == other.thinks()
+            && Side::BOTH
+                .into_iter()
+                .all(|side| self.known_players(side) == other.known_players(side))
     }
 
     fn seize_dice(&self) -> Dice {

@@ -39,6 +39,12 @@ impl Confidence {
         Self(1.0 - self.tails() / number.max(1) as f64)
     }
 
+    /// The interval around a value with this standard error, by the normal law.
+    pub fn around(self, value: f64, error: f64) -> (f64, f64) {
+        let half = self.z() * error;
+        (value - half, value + half)
+    }
+
     /// The normal quantile that leaves half the tails above it: 1.96 for 95 %.
     pub fn z(self) -> f64 {
         Normal::standard().inverse_cdf(1.0 - self.tails() / 2.0)

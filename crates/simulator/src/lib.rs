@@ -18,6 +18,7 @@ mod driver;
 pub mod estimate;
 mod estimates;
 mod fighting;
+mod gain;
 mod jackknife;
 mod kinds;
 mod limits;
@@ -36,6 +37,7 @@ pub mod streams;
 pub mod study;
 pub mod sums;
 mod tally;
+mod think;
 mod trials;
 mod workers;
 
@@ -48,6 +50,7 @@ pub use driver::{Driver, Facts};
 pub use fighting::{
     ClashKind, ClashResult, Clashes, Fighting, MOST_ROLLS, Reloads, ShotKind, Shots, Strikes,
 };
+pub use gain::Gain;
 pub use jackknife::Jackknife;
 pub use kinds::Kinds;
 pub use limits::bisect;

@@ -40,6 +40,7 @@ const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 const PLAY: u64 = 0;
 const PILOT: u64 = 0x7069_6c6f_7400_0000; // "pilot"
 const OTHER: u64 = 0x6f74_6865_7200_0000; // "other"
+const THOUGHTS: u64 = 0x7468_6f75_6768_7473; // "thoughts"
 const PLAYERS: u64 = 0x706c_6179_6572_0000; // "player"
 
 /// The finalizer of SplitMix64: one-to-one on 64 bits.
@@ -91,6 +92,16 @@ impl Streams {
     #[must_use]
     pub fn stopped_by(self, brake: Option<&'static Brake>) -> Self {
         Self { brake, ..self }
+    }
+
+    /// The dice of games that are played in somebody's head, in games on these dice; their units are of their own.
+    pub(crate) fn of_thoughts(&self) -> Self {
+        Self { base: mix(self.base ^ THOUGHTS), ..self.clone() }
+    }
+
+    /// The unit that was started.
+    pub(crate) const fn unit(&self) -> u64 {
+        self.unit
     }
 
     fn in_region(seed: u64, region: u64) -> Self {

@@ -1,12 +1,16 @@
 //! What is set on the command line, beside what the files say.
 
+use std::ops::RangeInclusive;
+
 use clap::Args as ClapArgs;
 use clap::builder::PossibleValuesParser;
 use skirmish_engine::rulebook::Fighting;
+use skirmish_report::safe_text;
 use skirmish_scenario::Override;
 
 use crate::files::outside_word;
 use crate::shell::{quoted, set_words};
+use crate::status::{Done, Failure};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
 #[derive(Debug, ClapArgs)]
@@ -29,12 +33,76 @@ pub(crate) struct Settings {
 #[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct Players {
     /// Play with the players in this file, as left by `skirmish solve`, drawn anew for each game; or `solved`, for those
-    /// that come with the program for this battle and system. A side whose bot is set plays that bot
+    /// that come with the program for this battle and system. A side whose bot is set plays that bot. With `think:32`,
+    /// alone or as in `solved,think:32`, both sides think ahead: at every third action a side plays the game to its end 32
+    /// times in its head by each player that it knows, and goes on by the best. `think:32@Raiders` has that side alone
+    /// think. It takes a thousand times as long
     #[arg(long = "players", id = "players", value_name = "FILE")]
     pub(crate) file: Option<String>,
 }
 
+/// How many games are played in somebody's head, and by which side if not by both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Thinking {
+    pub(crate) playouts: u32,
+    pub(crate) side: Option<String>,
+}
+
+/// Games that are played in somebody's head by each player: fewer tell nothing, more take too long.
+pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
+
+const THINK: &str = "think:";
+
 impl Players {
+    /// The file of players, or the word for those that come with the program; and who thinks ahead.
+    ///
+    /// # Errors
+    /// If that is not said as it should be.
+    pub(crate) fn parts(&self) -> Done<(Option<&str>, Option<Thinking>)> {
+        let Some(text) = self.file.as_deref() else { return Ok((None, None)) };
+        let (file, thinking) = match text.strip_prefix(THINK) {
+            Some(thinking) => (None, thinking),
+            None => match text.rsplit_once(&format!(",{THINK}")) {
+                Some((file, thinking)) => (Some(file), thinking),
+                None => return Ok((Some(text), None)),
+            },
+        };
+        let (number, side) = match thinking.split_once('@') {
+            Some((number, side)) => (number, Some(side.to_owned())),
+            None => (thinking, None),
+        };
+        let playouts = number.parse().ok().filter(|number| PLAYOUTS.contains(number));
+        let playouts = playouts.ok_or_else(|| {
+            let (least, most) = (PLAYOUTS.start(), PLAYOUTS.end());
+            Failure::hinted(
+                format!(
+                    "`--players {}`: `{}` is no number from {least} to {most}",
+                    safe_text(text),
+                    safe_text(number)
+                ),
+                "write `think:32`, or `think:32@SIDE` if only one side thinks ahead".to_owned(),
+            )
+        })?;
+        Ok((file, Some(Thinking { playouts, side })))
+    }
+
+    /// Refuses players who think ahead, where somebody searches.
+    ///
+    /// # Errors
+    /// If somebody thinks ahead.
+    pub(crate) fn do_not_think(&self) -> Done {
+        match self.parts()?.1 {
+            None => Ok(()),
+            Some(thinking) => Err(Failure::hinted(
+                "players who think ahead take too long for a search",
+                format!(
+                    "leave `think:{0}` out; `skirmish exploit --thinker {0}` tells what thinking ahead gains over what was found",
+                    thinking.playouts
+                ),
+            )),
+        }
+    }
+
     /// Who plays, and that files may name others anywhere, as it was given and as a shell reads it.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         let file = self.file.as_ref().map(|file| format!("--players {}", quoted(file)));

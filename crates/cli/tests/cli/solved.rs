@@ -306,7 +306,49 @@ fn thinking_ahead_is_a_yardstick() {
     let line = "exploit stand-off.toml --side Red --games 1000 --thinker 4 --out o -q";
     let text = place.ok(words(line));
     assert!(text.contains("Thinking ahead (4 games by each of "), "{text}");
-    assert!(place.read("o/summary.json").contains("\"departures\": "));
+    assert!(place.read("o/summary.json").contains("\"playouts\": 4"));
+}
+
+/// Sides that think ahead play like any others: the same games on any number of threads and in a replay, and who thinks is told.
+#[test]
+fn sides_think_ahead() {
+    let place = stand_off("");
+    let line = "run stand-off.toml --players think:4@Red --games 20 --pairs off --games-csv -q";
+    let text = place.ok(words(&format!("{line} --out one --threads 1")));
+    assert!(text.contains("thinking ahead by 4 games of each of "), "{text}");
+    place.ok(words(&format!("{line} --out three --threads 3")));
+    assert_eq!(place.read("one/games.csv"), place.read("three/games.csv"));
+    // Under the head stands game 0.
+    for game in 0..8 {
+        let replay =
+            format!("replay stand-off.toml --players think:4@Red --pairs off --game {game}");
+        let end = place.ok(words(&replay));
+        let row = place.read("one/games.csv").lines().nth(game + 1).map(str::to_owned);
+        let row = row.unwrap_or_default();
+        let cells: Vec<_> = row.split(',').collect();
+        let all: Vec<u32> = end
+            .rsplit("left on the table: ")
+            .next()
+            .into_iter()
+            .flat_map(|left| {
+                left.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok())
+            })
+            .collect();
+        let lost = [all[1] - all[0], all[3] - all[2]].map(|lost| lost.to_string());
+        assert_eq!(lost, cells[5..7], "{row}\n{end}");
+    }
+    for (who, told) in [
+        ("think:2", "is no number from 4 to 1024"),
+        ("think:", "is no number"),
+        ("solved,think:x", "is no number"),
+        ("think:8@Rde", "there is no side `Rde`"),
+    ] {
+        place.run(words(&format!("run stand-off.toml --players {who}"))).fails(2, &[told]);
+    }
+    for command in ["exploit stand-off.toml --side Red", "solve stand-off.toml"] {
+        let told = ["take too long for a search", "--thinker 8"];
+        place.run(words(&format!("{command} --players think:8"))).fails(2, &told);
+    }
 }
 
 #[test]

@@ -82,6 +82,8 @@ pub struct Battle {
     plain: bool,
     /// The battles that each game draws from, if sides have several bots.
     mix: Option<Box<players::Mix>>,
+    /// How many games a side that thinks ahead plays out in its head by each player that it knows; 0 for one that does not.
+    thinks: BySide<u32>,
 }
 
 /// What a figure is, in numbers: its row in every table looked up once.
@@ -277,6 +279,7 @@ impl Battle {
             blow_totals,
             plain: false,
             mix: None,
+            thinks: BySide::default(),
         })
     }
 

@@ -40,6 +40,7 @@ impl Battle {
     pub fn with_bot(&self, side: Side, bot: Bot) -> Result<Self, BattleError> {
         let mut battle = self.clone();
         battle.mix = None;
+        battle.thinks = BySide::default();
         battle.spec.sides[side].bot = bot;
         check(&battle.spec)?;
         battle.read_bots();
@@ -92,6 +93,11 @@ impl Battle {
 
     /// The bots that a side may play, with their shares.
     pub fn players(&self, side: Side) -> Vec<Player> {
+        self.known_players(side).into_iter().filter(|player| player.weight > 0).collect()
+    }
+
+    /// Those that it may play, and those that it only knows, of share 0.
+    pub fn known_players(&self, side: Side) -> Vec<Player> {
         let own =
             |battle: &Self, weight| Player { bot: battle.spec.sides[side].bot.clone(), weight };
         let Some(mix) = &self.mix else {
@@ -101,6 +107,40 @@ impl Battle {
         let step = if side == Side::A { mix.weights[Side::B].len() } else { 1 };
         let weights = mix.weights[side].iter().enumerate();
         weights.map(|(k, weight)| own(&mix.battles[k * step], *weight)).collect()
+    }
+
+    /// The same battle, in which a side thinks ahead that has a number here: it plays so many games in its head by each of
+    /// its players, and by some more that it knows. How that is done is the business of those who deal the dice
+    /// ([`Chance::follows`]).
+    ///
+    /// # Errors
+    /// If players do not fit the battle.
+    pub fn thinking(
+        &self,
+        playouts: BySide<u32>,
+        known: &BySide<Vec<Bot>>,
+    ) -> Result<Self, BattleError> {
+        let all = BySide::from_fn(|side| {
+            let mut players = self.known_players(side);
+            for bot in known[side].iter().filter(|_| playouts[side] > 0) {
+                if players.iter().all(|player| player.bot.lines != bot.lines) {
+                    players.push(Player { bot: bot.clone(), weight: 0 });
+                }
+            }
+            players
+        });
+        let battle = self.with_players(BySide::from_fn(|side| all[side].as_slice()))?;
+        Ok(Self { thinks: playouts, ..battle.shared()? })
+    }
+
+    /// How many games each side plays in its head by each player that it knows, where it thinks ahead; else 0.
+    pub const fn thinks(&self) -> BySide<u32> {
+        self.thinks
+    }
+
+    /// Whether a side thinks ahead.
+    pub const fn is_thought_through(&self) -> bool {
+        self.thinks.0[0] > 0 || self.thinks.0[1] > 0
     }
 
     /// The battle with the bots that play this game.
@@ -125,7 +165,7 @@ impl Battle {
     ///
     /// # Errors
     /// If they ask of too many places.
-    pub fn shared(mut self) -> Result<Self, BattleError> {
+    fn shared(mut self) -> Result<Self, BattleError> {
         let Some(mix) = &mut self.mix else { return Ok(self) };
         for side in Side::BOTH {
             let mut been: Vec<_> =
