@@ -384,12 +384,8 @@ pub(crate) fn gain(
     if let Some(told) = keeper.kept(&done)? {
         return Ok(told);
     }
-    let known = known_bots(scenario, battle, side);
-    let grammar = grammar(scenario, side, &known);
-    let (time, searches, until) = (None, 1, 1.0);
     let bar = &playing::search_bar(quiet);
-    let hunt =
-        Hunt { battle, side, known, grammar, seed, games, time, searches, until, workers, bar };
+    let hunt = hunt(scenario, (battle, side), (games, seed), (workers, bar));
     let prey = hunt.kept(scenario, (keeper, purpose)).map_err(|failure| match failure {
         Failure::Interrupted(done) if keeper.is_there() => keeper.interrupted(&done),
         other => other,
@@ -411,6 +407,33 @@ pub(crate) fn gain(
     bar.finish_and_clear();
     keeper.keep(&done, &told, true)?;
     Ok(told)
+}
+
+/// What a side wins with the best player that a search of so many games finds, by a seed; on games that the search never saw.
+pub(crate) fn answer(
+    scenario: &Scenario,
+    of: (&Battle, Side),
+    effort: (u64, u64),
+    with: (&Workers, &ProgressBar),
+    kept: (&mut Keeper, &str),
+) -> Done<Value> {
+    let hunt = hunt(scenario, of, effort, with);
+    let prey = hunt.kept(scenario, kept)?;
+    let points = hunt.points(&[hunt.with(&prey.player.bot)?], 0..CERTIFICATE)?;
+    Ok(won(&Score::of(&points[0])))
+}
+
+/// A search of so many games that begins with the bots that a side may play.
+fn hunt<'a>(
+    scenario: &Scenario,
+    (battle, side): (&'a Battle, Side),
+    (games, seed): (u64, u64),
+    (workers, bar): (&'a Workers, &'a ProgressBar),
+) -> Hunt<'a> {
+    let known = known_bots(scenario, battle, side);
+    let grammar = grammar(scenario, side, &known);
+    let (time, searches, until) = (None, 1, 1.0);
+    Hunt { battle, side, known, grammar, seed, games, time, searches, until, workers, bar }
 }
 
 /// The bots that a side may play as they are: its own first, and those that come with the program.

@@ -199,6 +199,10 @@ pub struct Certified {
     /// Each target's value between players who were searched for under the edit, if that was asked; `None` for targets of others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<Option<Value>>,
+    /// What each side of a target wins, a draw as one half, when a short search answers it for the enemy, and when one answers
+    /// the enemy for it; `None` for targets that are no win rates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub answered: Vec<Option<[Value; 2]>>,
 }
 
 /// Edits of one cost.

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
-use skirmish_engine::side::BySide;
+use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
 use skirmish_scenario::Override;
-use skirmish_search::tune::{Edit, Move, Playtester, Stage, TuneSpec};
+use skirmish_search::tune::{Edit, Move, Playtester, Stage, Target, TuneSpec};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
@@ -18,6 +18,7 @@ use super::cells::Number;
 use super::scales::Scales;
 use crate::args::{self, Searching};
 use crate::playing::{self, Workload, in_time};
+use crate::search;
 use crate::show;
 use crate::solve::{Effort, well_played};
 use crate::status::{Done, Failure};
@@ -118,6 +119,53 @@ impl Battles<'_> {
             }
         }
         Ok(values)
+    }
+}
+
+/// Games of a search for an answer to an edit.
+const ANSWER: u64 = 30_000;
+
+impl Battles<'_> {
+    /// What a side wins when a short search answers it for the enemy, and when one answers the enemy for it: how far a win
+    /// rate hangs on who plays. `None` for other targets.
+    pub(super) fn answered(
+        &mut self,
+        asked: &TuneSpec,
+        edit: &Edit,
+    ) -> Done<Vec<Option<[Value; 2]>>> {
+        let mut of_first: BTreeMap<usize, Option<[Value; 2]>> = BTreeMap::new();
+        let mut all = Vec::new();
+        for Target { matchup, measure, side, .. } in asked.targets.iter().copied() {
+            let Some(side) = side.filter(|_| measure.name == "win-rate") else {
+                all.push(None);
+                continue;
+            };
+            if !of_first.contains_key(&matchup) {
+                let of = self.answers(matchup, edit);
+                of_first.insert(matchup, in_time(of, "answers to the edit")?);
+            }
+            let mirrored = |[low, high]: [Value; 2]| [high, low].map(Value::complement);
+            let of = of_first[&matchup];
+            all.push(if side == Side::A { of } else { of.map(mirrored) });
+        }
+        Ok(all)
+    }
+
+    /// What the first side wins at least and at most.
+    fn answers(&mut self, matchup: usize, edit: &Edit) -> Done<[Value; 2]> {
+        let Matchup { source, scenario, players, .. } = &self.matchups[matchup];
+        let battle = self.loader.load(matchup, edit)?;
+        let effort = (ANSWER, self.args.dice.seed);
+        let mut wins = [Value::default(); 2];
+        for side in Side::BOTH {
+            let name = scenario.side_names()[side];
+            let purpose = format!("answers of {name} in {} of {players}", source.name);
+            let with = (self.workers, self.bar);
+            let kept = (&mut *self.keeper, &*purpose);
+            wins[side.index()] = search::answer(scenario, (&battle, side), effort, with, kept)?;
+        }
+        let [most, of_second] = wins;
+        Ok([of_second.complement(), most])
     }
 }
 

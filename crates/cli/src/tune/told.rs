@@ -187,6 +187,7 @@ impl TuneReporter<'_> {
             is_certain: it.is_certain,
             moved: self.moved(&it.studies),
             learned: Vec::new(),
+            answered: Vec::new(),
         }
     }
 

@@ -43,6 +43,13 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
 }
 
 impl Value {
+    /// What is left of one: of what a side wins, a draw as one half, what the other does.
+    #[must_use]
+    pub fn complement(self) -> Self {
+        let interval = self.interval.map(|(low, high)| (1.0 - high, 1.0 - low));
+        Self { value: 1.0 - self.value, interval }
+    }
+
     /// The value with its interval, as [`quoted_value`].
     pub(crate) fn quoted(self, is_share: bool) -> String {
         quoted_value(self.value, self.interval, is_share)

@@ -70,6 +70,7 @@ fn said(tune: &Tune) -> Vec<String> {
                 open,
                 as_cheap(tune, edit),
                 at_their_best(tune, edit),
+                answered(tune, edit),
                 second.map_or_else(String::new, |it| {
                     format!("As cheap, and meets them, too: {}.", in_words(it))
                 }),
@@ -351,6 +352,22 @@ fn at_their_best(tune: &Tune, edit: &Certified) -> String {
         (_, missed) => format!(
             "But between players found by a search under it, not all are met: {}. Tune again with --players, or widen the target.",
             missed.join("; ")
+        ),
+    }
+}
+
+/// How far win rates hang on who plays, where short searches were made for answers to the edit.
+fn answered(tune: &Tune, edit: &Certified) -> String {
+    let known = edit.answered.iter().zip(&tune.targets);
+    let each = known.filter_map(|(of, target)| {
+        let [low, high] = (*of)?.map(|wins| wins.quoted(true));
+        Some(format!("{} {low} to {high}", safe_text(&target.name(tune))))
+    });
+    match each.collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        each => format!(
+            "Who plays matters: when each side in turn answers by the best player of a short search, {}.",
+            each.join("; ")
         ),
     }
 }
