@@ -34,6 +34,9 @@ pub(crate) struct Intention<S> {
 /// A preference outweighs any difference in chances.
 const MERIT: i64 = 1000;
 
+/// Whoever cannot succeed comes after all who can, whatever else speaks for him.
+const HOPELESS: i64 = 1 << 40;
+
 /// The plans of a body, worked out once for all its figures, as far as somebody has asked.
 struct Plans<S> {
     body: S,
@@ -245,8 +248,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The best nomination that the script gives. Bodies are gone through by their best figure, figures by leadership less
-    /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked, and so is
-    /// whoever does no better than a floor.
+    /// base rate; of equals the first is taken, and nobody who cannot succeed while another can. Whoever cannot do better than
+    /// the best so far is passed over unasked, and so is whoever does no better than a floor.
     fn nominate_by_script(&mut self, side: Side, floor: i64) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
@@ -338,14 +341,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         continue;
                     };
                     let factors = self.factors(FigureId::new(side, i), &choice);
-                    let score = top + i64::from(factors);
+                    let intention =
+                        self.intend(side, i, plans.body, plan.act, choice, qualifies, factors);
+                    // The best chance is none only where nobody has any.
+                    let is_hopeless = policy != Nominate::BestChance
+                        && self.battle.seize_chance(intention.needed).0 == 0;
+                    let score = top + i64::from(factors) - i64::from(is_hopeless) * HOPELESS;
                     if score > best.score {
                         best.score = score;
-                        best.intention = Some(
-                            self.intend(side, i, plans.body, plan.act, choice, qualifies, factors),
-                        );
+                        best.intention = Some(intention);
                     }
-                    if policy == Nominate::FirstLine {
+                    if policy == Nominate::FirstLine && !is_hopeless {
                         break;
                     }
                 }
