@@ -531,7 +531,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.can_reach_place(figure, to, 0, Pace::Normal)
-                    && self.changes_sight(figure, choice, to, None))
+                    && self.changes_sight(figure, choice, to))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -609,22 +609,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
         let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
-        let mut march = None;
         if full_speed
             && let Some((j, _)) = self.state.nearest_enemy(self.battle, side, figure.index())
         {
             let enemy = self.state.force[!side].at[j];
             if self.goes_towards(side, at, end, enemy)
-                && let Some(march) = *march.insert(self.goes_with_body(figure, choice, to))
-                && (self.touches(side, march.path.end(), enemies)
-                    || self.is_at_full_speed(march.cost, rate)
-                        && self.goes_towards(side, at, march.path.end(), enemy)
+                && let Some((end, cost)) = self.goes_with_body(figure, choice, to)
+                && (self.touches(side, end, enemies)
+                    || self.is_at_full_speed(cost, rate)
+                        && self.goes_towards(side, at, end, enemy)
                         && !self.charges_home(figure, enemies))
             {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, choice, to, march).then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
     }
 
     /// Whether a move from one point to another brings one nearer to an enemy by the share of it that makes it one towards
@@ -657,17 +656,5 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             run += gone;
         }
         (path.end(), left <= 0)
-    }
-
-    /// How somebody goes along a path before whom those who go with him get out of the way.
-    pub(super) fn march_at_head(
-        &self,
-        figure: FigureId,
-        choice: &Choice<S>,
-        path: &Path,
-        rate: Len,
-    ) -> Option<March> {
-        let march = self.march(figure, path, rate, self.keep_off(), choice.actors);
-        self.beside(figure, path, march, rate)
     }
 }
