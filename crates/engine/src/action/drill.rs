@@ -144,7 +144,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         movers: S,
         to: Point,
         pace: Pace,
-        mut go: impl FnMut(&mut Self, FigureId, &March, Len),
+        mut go: impl FnMut(&mut Self, FigureId, &March, Len) -> bool,
     ) -> S {
         let keep_off = self.keep_off();
         let middle = self.middle(side, movers);
@@ -157,8 +157,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let rate = self.allowance(figure, pace);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
-                go(self, figure, &march, rate);
                 moved |= S::bit(figure.index());
+                if go(self, figure, &march, rate) {
+                    break;
+                }
             }
         }
         moved

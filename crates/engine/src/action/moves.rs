@@ -44,14 +44,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_to(side, movers, to, pace, Self::goes_in_body)
     }
 
-    /// The same, each going by what is given: in play he goes, and who is asked where he would get stands there for a moment.
+    /// The same, each going by what is given: in play he goes, and who is asked where he would get stands there for a moment. Whoever
+    /// need not know of the others says so by `true`.
     pub(crate) fn goes_to(
         &mut self,
         side: Side,
         movers: S,
         to: Point,
         pace: Pace,
-        mut go: impl FnMut(&mut Self, FigureId, &March, Len),
+        mut go: impl FnMut(&mut Self, FigureId, &March, Len) -> bool,
     ) -> S {
         let line = self.in_line(side, movers);
         let mut moved = S::EMPTY;
@@ -62,8 +63,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// One of a body goes his way.
-    pub(super) fn goes_in_body(&mut self, figure: FigureId, march: &March, rate: Len) {
+    pub(super) fn goes_in_body(&mut self, figure: FigureId, march: &March, rate: Len) -> bool {
         self.go(figure, march, rate, MoveKind::Action);
+        false
     }
 
     /// Who leads a body goes towards an edge, the rest with him as best they can. Who reaches it, or stands there
@@ -99,7 +101,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         movers: S,
         (to, exit): (Point, Option<Edge>),
         pace: Pace,
-        mut go: impl FnMut(&mut Self, FigureId, &March, Len),
+        mut go: impl FnMut(&mut Self, FigureId, &March, Len) -> bool,
     ) -> S {
         let keep_off = self.keep_off();
         let least = self.battle.spec().rules.movement.base / 2;
@@ -143,8 +145,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         led = Some((at, end));
                     }
                 }
-                go(self, figure, &march, rate);
                 moved |= S::bit(figure.index());
+                if go(self, figure, &march, rate) {
+                    break;
+                }
             }
         }
         moved

@@ -17,13 +17,20 @@ pub(crate) struct Outlook<S> {
     /// What was asked about last, and when the table was like this.
     of: Option<(u64, Asked<S>)>,
     ends: Vec<Option<(Point, Len)>>,
+    /// All of them have gone; before that, those who go before him who was asked about.
+    is_whole: bool,
     /// Who has been moved for it, and from where.
     from: Vec<(FigureId, Point)>,
 }
 
 impl<S> Outlook<S> {
     pub(crate) fn with_room() -> Self {
-        Self { of: None, ends: vec![None; MAX_FIGURES], from: Vec::with_capacity(MAX_FIGURES) }
+        Self {
+            of: None,
+            ends: vec![None; MAX_FIGURES],
+            is_whole: false,
+            from: Vec::with_capacity(MAX_FIGURES),
+        }
     }
 }
 
@@ -67,15 +74,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let side = figure.side();
         let asked = (side, choice.actors, to, pace(choice.kind), self.keeps_clear);
         let of = Some((self.state.version, asked));
-        if self.state.outlook.of != of || self.battle.is_plain() {
-            self.state.outlook.of = of;
-            self.state.outlook.ends.fill(None);
+        let is_new = self.state.outlook.of != of || self.battle.is_plain();
+        let outlook = &mut self.state.outlook;
+        if is_new || !outlook.is_whole && outlook.ends[figure.index()].is_none() {
+            // The first who is asked about is mostly the only one, and those behind him do not matter to him.
+            outlook.of = of;
+            outlook.ends.fill(None);
+            let mut is_answered = false;
             self.goes_to(side, choice.actors, to, pace(choice.kind), |game, who, march, _| {
+                if is_answered {
+                    return true;
+                }
                 let (from, end) = (game.state.at(who), march.path.end());
                 game.state.outlook.from.push((who, from));
                 game.state.outlook.ends[who.index()] = Some((end, march.cost));
                 game.state.stand(who, end);
+                is_answered = is_new && who == figure;
+                is_answered
             });
+            self.state.outlook.is_whole = !is_answered;
             while let Some((who, from)) = self.state.outlook.from.pop() {
                 self.state.stand(who, from);
             }
