@@ -323,7 +323,7 @@ pub enum React {
     Stay,
 }
 
-/// Whom a side nominates among its living figures.
+/// Whom a side nominates among its living figures. But for a lot, who cannot succeed is passed over for one who can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Nominate {
     /// Who has the best chance; then the line that stands higher.

@@ -6,7 +6,7 @@ use crate::battle::geometry::{Len, Point, Span, UNIT};
 use crate::battle::{Battle, FigureId, Guides, MAX_BEEN, MAX_FIGURES, Path, PlaceId, Terrain};
 use crate::bits::Bits;
 use crate::chances::{Asked, Ways as Chance};
-use crate::initiative::{Adnd, Lead, Remembered};
+use crate::initiative::{Adnd, Outlook, Remembered};
 use crate::roster::Roster;
 use crate::side::{BySide, Side};
 use crate::strips::Strips;
@@ -277,8 +277,8 @@ pub(crate) struct State<S> {
     /// Chances of groups, by their kind, and whether they are at a place first.
     pub(crate) chances: BySide<[Asked<S, Chance>; 4]>,
     pub(crate) firsts: BySide<Asked<S, (PlaceId, bool)>>,
-    /// Who of the body that was asked about last goes first.
-    pub(crate) lead: Lead<S>,
+    /// Where a move would take those of the body that was asked about last.
+    pub(crate) outlook: Outlook<S>,
 }
 
 impl<S: Bits> State<S> {
@@ -311,7 +311,7 @@ impl<S: Bits> State<S> {
             nomination: BySide([Remembered::default(); 2]),
             chances: BySide([[Asked::NOTHING; 4]; 2]),
             firsts: BySide([Asked::NOTHING; 2]),
-            lead: Lead::default(),
+            outlook: Outlook::with_room(),
         }
     }
 
@@ -380,10 +380,17 @@ impl<S: Bits> State<S> {
         let (side, i) = (figure.side(), figure.index());
         self.version += 1;
         self.views[side].has_moved(i);
-        let force = &mut self.force[side];
+        self.stand(figure, to);
+        self.force[side].stale |= S::bit(i);
+    }
+
+    /// Has a figure stand at a point for a moment, while it is asked how far others would get: nothing else is known of it, and
+    /// it must be back before anything else is asked.
+    pub(crate) fn stand(&mut self, figure: FigureId, to: Point) {
+        let i = figure.index();
+        let force = &mut self.force[figure.side()];
         force.strips.shift(i, force.at[i], to);
         force.at[i] = to;
-        force.stale |= S::bit(i);
     }
 
     /// Brings the contacts of a figure up to date with where it stands.

@@ -2,7 +2,6 @@
 //! leaders (LL-02 to LL-10, LL-15, LL-16).
 
 use crate::Audit;
-use crate::reactions::is_crowded;
 use crate::table::{each, has, is_in, scene_at};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{FigureId, PlaceId};
@@ -49,7 +48,6 @@ pub(crate) struct Bound {
 #[derive(Debug, Clone, Copy)]
 struct SetsOut {
     nominee: FigureId,
-    charges: bool,
     /// The body that he charges; else all of the enemy.
     meant: FigureSet,
 }
@@ -139,7 +137,7 @@ impl Audit<'_> {
                         None => self.scene.alive[!side],
                     };
                     let nominee = bound.nominee;
-                    self.books.seizing.sets_out = Some(SetsOut { nominee, charges, meant });
+                    self.books.seizing.sets_out = Some(SetsOut { nominee, meant });
                 }
             }
             (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
@@ -175,27 +173,23 @@ impl Audit<'_> {
     }
 
     /// Whose first action is to go at the enemy gets into contact; or goes for all of his move, but for the room that he
-    /// needs to stand, and towards whom he means (LL-05 a). In a charge he goes first; in a move those before him may bar
-    /// his way.
+    /// needs to stand, and towards whom he means (LL-05 a).
     pub(crate) fn goes_at_the_enemy(&mut self) {
-        let Some(SetsOut { nominee, charges, meant }) = self.books.seizing.sets_out else { return };
+        let Some(SetsOut { nominee, meant }) = self.books.seizing.sets_out else { return };
         let (side, bit) = (nominee.side(), 1 << nominee.index());
-        let at = scene_at(self.scene, nominee);
-        let is_barred = !charges && is_crowded(self.scene, nominee, at);
         let goes = match *self.event {
             Event::Moves { figure, from, to, cost, allowance, why: MoveKind::Action, .. }
                 if figure == nominee =>
             {
                 let at_full_speed = cost + self.rules.movement.base >= allowance;
-                // Those about him may stop him short, or have him go round them.
-                let goes_on = at_full_speed
-                    && self.is_towards(!side, (from, to), meant & self.scene.alive[!side]);
-                let is_barred = is_barred || !charges && is_crowded(self.scene, nominee, from);
-                goes_on || is_barred || self.touched_by(side, bit) != 0
+                at_full_speed && self.is_towards(!side, (from, to), meant & self.scene.alive[!side])
+                    || self.touched_by(side, bit) != 0
             }
             Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
-                is_barred || self.scene.alive[side] & bit == 0
+                self.scene.alive[side] & bit == 0
             }
+            // Blows at those who set out have changed who goes before whom.
+            Event::Dies { figure, .. } if figure.side() == side => true,
             _ => return,
         };
         self.books.seizing.sets_out = None;

@@ -377,7 +377,8 @@ impl Audit<'_> {
     fn is_cornered(&self, figure: FigureId, from: Point, enemy: Point) -> bool {
         let terrain = self.terrain();
         let movement = &self.rules.movement;
-        let step = UNIT / 4;
+        // Who gets no further than that, give or take a hair, does not get on.
+        let step = UNIT / 4 + ROUNDING;
         let length = enemy.distance(from).max(1);
         let p = Point::new(
             from.x + (from.x - enemy.x) * step / length,

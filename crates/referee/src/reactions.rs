@@ -29,8 +29,6 @@ pub(crate) struct Seen {
     /// The body shot at, and all who may reply.
     target: FigureSet,
     shot_at: FigureSet,
-    /// Where it goes, if it goes to a place.
-    to: Option<Point>,
     /// From where to where each went, and how far.
     went: Vec<Option<(Point, Point, Len)>>,
     /// Reactive shots at each mover.
@@ -80,22 +78,10 @@ impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_reactions(&mut self) {
         match *self.event {
-            Event::Acts { side, action, figures, first, destination, .. } => {
+            Event::Acts { side, action, figures, first, .. } => {
                 self.see_action(side, action, figures, first);
-                self.books.seen.to = destination;
             }
-            Event::Moves { figure, from, to, way, cost, allowance, why } => {
-                // Others in his way, or in that of whom he follows, are left out of account when it is judged where he will
-                // get (LL-03).
-                let short = cost + ROUNDING < allowance && is_crowded(self.scene, figure, to);
-                let goes_to_place = matches!(
-                    self.books.kind,
-                    ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear
-                );
-                let goes_to_place = goes_to_place && why == MoveKind::Action;
-                if goes_to_place && (short || self.is_before_the_foremost(figure, from)) {
-                    self.books.seen.lurks = None;
-                }
+            Event::Moves { figure, from, to, way, why, .. } => {
                 self.see_move(figure, (from, to, way), why);
             }
             Event::Contact { figure, .. } => {
@@ -125,16 +111,6 @@ impl Audit<'_> {
                 None => {}
             },
         }
-    }
-
-    /// Whether somebody moves although another of those who take part is nearer to where they go, and has not: that one is
-    /// stuck, and does not lead.
-    fn is_before_the_foremost(&self, figure: FigureId, from: Point) -> bool {
-        let seen = &self.books.seen;
-        let Some(to) = seen.to else { return false };
-        let at = self.scene.positions[figure.side()];
-        let mut others = each(seen.acting).filter(|i| *i != figure.index());
-        others.any(|i| seen.went[i].is_none() && at[i].distance2(to) < from.distance2(to))
     }
 
     fn see_action(

@@ -20,13 +20,6 @@ pub(crate) struct Ways {
     round: Option<Path>,
 }
 
-impl Ways {
-    /// The ways where only the foremost has set out.
-    pub(crate) const fn after(lead: Path) -> Self {
-        Self { lead: Some(lead), round: None }
-    }
-}
-
 /// What those who charge together know of one another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Charge<S> {

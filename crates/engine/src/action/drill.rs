@@ -138,7 +138,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).
     /// Returns those who moved.
-    pub(super) fn advance_line(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
+    pub(super) fn advance_line(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        pace: Pace,
+        mut go: impl FnMut(&mut Self, FigureId, &March, Len) -> bool,
+    ) -> S {
         let keep_off = self.keep_off();
         let middle = self.middle(side, movers);
         let order = self.in_order(side, movers, |game, who| game.state.at(who).distance2(to));
@@ -150,15 +157,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let rate = self.allowance(figure, pace);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
-                self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(figure.index());
+                if go(self, figure, &march, rate) {
+                    break;
+                }
             }
         }
         moved
     }
 
     /// Where in a line that moves to a point one goes who stands at another.
-    pub(crate) fn goal_in_line(&self, side: Side, line: S, at: Point, to: Point) -> Point {
+    pub(super) fn goal_in_line(&self, side: Side, line: S, at: Point, to: Point) -> Point {
         self.beside_middle(self.middle(side, line), at, to)
     }
 

@@ -98,6 +98,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_back(figure, march, allowance, MoveKind::Retreat)
     }
 
+    /// Some figures of a side who are about to run from these enemies, in the order in which they go: whoever is further from the
+    /// nearest of them goes before those whose way leads past him (LL-11, PG-06).
+    pub(crate) fn in_order_away(
+        &mut self,
+        side: Side,
+        figures: S,
+        enemies: S,
+    ) -> List<(i64, FigureId), MAX_FIGURES> {
+        self.in_order(side, figures, |game, who| {
+            let nearest = game.state.nearest(!side, game.state.at(who), enemies);
+            nearest.map_or(i64::MIN, |(_, distance2)| -distance2)
+        })
+    }
+
     /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or, as
     /// one retreats, to a side, where that takes it less than half as far as it may go. Its contacts are the caller's business.
     pub(crate) fn flee(
@@ -192,7 +206,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_back(figure, march, base, MoveKind::PushBack)
     }
 
-    /// The way back up to whatever bars it, or the edge of the board, and on along that as far as it leads away as well.
+    /// The way back up to whatever bars it, or the edge of the board, on along that as far as it leads away as well, and on back
+    /// from there if nothing bars that any more.
     fn way_along(&self, figure: FigureId, from: Point, turn: Turn, allowance: Len) -> Path {
         let terrain = self.state.terrain(self.battle);
         let at = self.state.at(figure);
@@ -207,6 +222,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let slack = i64::from(SLACK) * i64::from(at.distance(from));
         if away + slack >= 0 && stop.distance(end) > SLACK {
             path.push(end);
+            let left = allowance - path.length();
+            let far = at.distance(to);
+            if left > SLACK && far > 0 {
+                let on = |end: Len, at: Len, to: Len| {
+                    end + (i64::from(to - at) * i64::from(left) / i64::from(far)) as Len
+                };
+                let on = Point::new(on(end.x, at.x, to.x), on(end.y, at.y, to.y));
+                let on = terrain.up_to_bar(end, on);
+                if end.distance(on) > SLACK {
+                    path.push(on);
+                }
+            }
         }
         path
     }

@@ -172,7 +172,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             ActionKind::Escape => {
                 let exit = self.battle.spec().sides[side].exit;
-                self.advance(side, choice.actors, to, exit, pace)
+                self.advance(side, choice.actors, (to, exit), pace, Self::goes_in_body)
             }
             kind if kind.is_move() => self.move_to(side, choice.actors, to, pace),
             _ => S::EMPTY,

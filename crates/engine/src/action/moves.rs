@@ -41,19 +41,38 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Who leads a body goes to a place as far as he gets, the rest with him as best they can (LL-01). Returns those who
     /// moved.
     pub(super) fn move_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
+        self.goes_to(side, movers, to, pace, Self::goes_in_body)
+    }
+
+    /// The same, each going by what is given: in play he goes, and who is asked where he would get stands there for a moment. Whoever
+    /// need not know of the others says so by `true`.
+    pub(crate) fn goes_to(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        pace: Pace,
+        mut go: impl FnMut(&mut Self, FigureId, &March, Len) -> bool,
+    ) -> S {
         let line = self.in_line(side, movers);
         let mut moved = S::EMPTY;
         if !line.is_empty() {
-            moved |= self.advance_line(side, line, to, pace);
+            moved |= self.advance_line(side, line, to, pace, &mut go);
         }
-        moved | self.advance(side, movers.minus(line), to, None, pace)
+        moved | self.advance(side, movers.minus(line), (to, None), pace, go)
+    }
+
+    /// One of a body goes his way.
+    pub(super) fn goes_in_body(&mut self, figure: FigureId, march: &March, rate: Len) -> bool {
+        self.go(figure, march, rate, MoveKind::Action);
+        false
     }
 
     /// Who leads a body goes towards an edge, the rest with him as best they can. Who reaches it, or stands there
     /// already, leaves the table, once those who saw him go have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
         let exit = self.battle.spec().sides[side].exit;
-        let moved = self.advance(side, movers, to, exit, Pace::Fast);
+        let moved = self.advance(side, movers, (to, exit), Pace::Fast, Self::goes_in_body);
         self.has_moved(side, moved, Pace::Fast);
         self.react_to_moves(side, moved, exit);
         self.leave_by_exit(side, movers, exit);
@@ -80,27 +99,40 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         &mut self,
         side: Side,
         movers: S,
-        to: Point,
-        exit: Option<Edge>,
+        (to, exit): (Point, Option<Edge>),
         pace: Pace,
+        mut go: impl FnMut(&mut Self, FigureId, &March, Len) -> bool,
     ) -> S {
         let keep_off = self.keep_off();
         let least = self.battle.spec().rules.movement.base / 2;
         let mut moved = S::EMPTY;
-        let order = self.in_order_to(side, movers, to, pace);
+        let mut order = self.in_order_to(side, movers, to, pace);
         let mut ways = Ways::default();
         let mut led = None;
         let mut ghosts = S::EMPTY;
-        for &(_, figure) in order.iter() {
+        let (mut next, mut has_leader) = (0, false);
+        while next < order.len() {
+            let figure = order[next].1;
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
-            let to = match exit {
+            let goal = match exit {
                 Some(exit) => self.way_out(at, exit, to),
                 None => led.map_or(to, |led| self.place_behind(at, led, to)),
             };
-            let path = self.follow(side, at, to, &mut ways);
+            let path = self.follow(side, at, goal, &mut ways);
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
+            // Whom enemies stop leads nobody if another gets further.
+            if !has_leader {
+                has_leader = true;
+                if let Some(end) = self.stopped_at(figure, &path, march.as_ref(), rate)
+                    && let Some(k) = self.who_gets_further(&order, end, (to, exit), pace)
+                {
+                    order[..=k].rotate_right(1);
+                    continue;
+                }
+            }
+            next += 1;
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
                     ghosts |= S::bit(figure.index());
@@ -113,11 +145,61 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         led = Some((at, end));
                     }
                 }
-                self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(figure.index());
+                if go(self, figure, &march, rate) {
+                    break;
+                }
             }
         }
         moved
+    }
+
+    /// Where somebody's march ends if enemies stop it short of where he goes, with half a base or more of his move left.
+    fn stopped_at(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        march: Option<&March>,
+        rate: Len,
+    ) -> Option<Point> {
+        let least = self.battle.spec().rules.movement.base / 2;
+        let is_short = |march: Option<&March>| {
+            march.is_none_or(|it| it.path.end() != path.end() && it.cost + least <= rate)
+        };
+        if path.count() == 0 || rate < least || !is_short(march) {
+            return None;
+        }
+        // His own only take their room from him.
+        let own = self.state.force[figure.side()].alive;
+        let free = self.march(figure, path, rate, self.keep_off(), own);
+        is_short(free.as_ref()).then(|| march.map_or(path.points()[0], |march| march.path.end()))
+    }
+
+    /// The first of those who move to a point, or to an edge, whom no enemy stops, and who so gets further than he who should
+    /// lead them, and is stopped at a point. He is no slower.
+    fn who_gets_further(
+        &mut self,
+        order: &[(i64, FigureId)],
+        stop: Point,
+        (to, exit): (Point, Option<Edge>),
+        pace: Pace,
+    ) -> Option<usize> {
+        let side = order[0].1.side();
+        let left = self.way2(side, stop, to);
+        let greatest = self.allowance(order[0].1, pace);
+        (1..order.len()).find(|k| {
+            let figure = order[*k].1;
+            let (at, rate) = (self.state.at(figure), self.allowance(figure, pace));
+            if rate < greatest {
+                return false;
+            }
+            let goal = exit.map_or(to, |exit| self.way_out(at, exit, to));
+            let path = self.path(side, at, goal);
+            let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
+            let march = self.beside(figure, &path, march, rate);
+            self.stopped_at(figure, &path, march.as_ref(), rate).is_none()
+                && march.is_some_and(|march| self.way2(side, march.path.end(), to) < left)
+        })
     }
 
     /// Where one leaves by an edge: straight ahead, or, where that does not lead there, by where those whom he is with do.
@@ -157,13 +239,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Where somebody's march would end if none of his own stood there. They take their room from him, but his body goes by
     /// this: else a file whose first men have arrived would only close up behind them, and a block halt with him (LL-01).
-    pub(crate) fn end_unhindered(
-        &self,
-        figure: FigureId,
-        path: &Path,
-        march: &March,
-        rate: Len,
-    ) -> Point {
+    fn end_unhindered(&self, figure: FigureId, path: &Path, march: &March, rate: Len) -> Point {
         let end = march.path.end();
         if end == path.end() || end == path.point_at(rate) {
             return end;
@@ -198,18 +274,24 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
         let order = self.in_order_to(side, movers, to, pace);
-        let mut met = S::EMPTY;
-        for &(_, figure) in order.iter() {
+        for (k, &(_, figure)) in order.iter().enumerate() {
             let rate = self.allowance(figure, pace);
             let path = self.path(side, self.state.at(figure), to);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
-            if let Some(march) = self.beside(figure, &path, march, rate) {
-                let enemies = self.in_the_match(!side);
-                met = self.state.touched(self.battle, !side, march.path.end(), enemies);
+            let march = self.beside(figure, &path, march, rate);
+            // Then another leads, whom no enemy stops.
+            if k == 0
+                && let Some(end) = self.stopped_at(figure, &path, march.as_ref(), rate)
+                && self.who_gets_further(&order, end, (to, None), pace).is_some()
+            {
                 break;
             }
+            if let Some(march) = march {
+                let enemies = self.in_the_match(!side);
+                return self.state.touched(self.battle, !side, march.path.end(), enemies);
+            }
         }
-        met
+        S::EMPTY
     }
 
     /// Twelve points round another at a distance, as a side looks at the board.

@@ -420,14 +420,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A fighting withdrawal: a full move back from the nearest enemy.
     pub(super) fn withdraw(&mut self, side: Side, figures: S) {
         self.state.force[side].withdrawn |= figures;
-        for i in figures.iter() {
-            let at = self.state.force[side].at[i];
-            let enemies = self.state.force[!side].alive;
-            if let Some((j, _)) = self.state.nearest(!side, at, enemies) {
+        let enemies = self.state.force[!side].alive;
+        for &(_, figure) in self.in_order_away(side, figures, enemies).iter() {
+            if let Some((j, _)) = self.state.nearest(!side, self.state.at(figure), enemies) {
                 let from = self.state.force[!side].at[j];
-                let rate = self.battle.traits_of(side)[i].rate;
-                self.flee(FigureId::new(side, i), from, rate, MoveKind::Retreat);
-                self.state.meet(self.battle, side, i);
+                let rate = self.battle.traits(figure).rate;
+                self.flee(figure, from, rate, MoveKind::Retreat);
+                self.state.meet(self.battle, side, figure.index());
             }
         }
     }

@@ -171,15 +171,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let charge = self.plan_for(!side, chain, S::EMPTY);
         let moved = self.close_in(!side, engage, charge, None, MoveKind::ReactEngage);
         let engaged = self.make_contact(!side, moved);
-        for i in run.iter() {
-            let figure = FigureId::new(!side, i);
-            let at = self.state.at(figure);
-            if let Some((j, _)) = self.state.nearest(side, at, chain & self.state.force[side].alive)
-            {
+        let chain = chain & self.state.force[side].alive;
+        for &(_, figure) in self.in_order_away(!side, run, chain).iter() {
+            if let Some((j, _)) = self.state.nearest(side, self.state.at(figure), chain) {
                 let from = self.state.force[side].at[j];
                 let rate = self.allowance(figure, Pace::Fast);
                 self.flee(figure, from, rate, MoveKind::ReactRun);
-                self.state.meet(self.battle, !side, i);
+                self.state.meet(self.battle, !side, figure.index());
             }
         }
         engaged

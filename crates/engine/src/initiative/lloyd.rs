@@ -6,7 +6,7 @@ mod nominate;
 mod sight;
 
 pub(crate) use self::nominate::Remembered;
-pub(crate) use self::sight::Lead;
+pub(crate) use self::sight::Outlook;
 
 use self::nominate::Intention;
 use super::Initiative;

@@ -11,7 +11,7 @@ mod turns;
 mod warspike;
 
 pub(crate) use adnd::Adnd;
-pub(crate) use lloyd::{Lead, Lloyd, Remembered};
+pub(crate) use lloyd::{Lloyd, Outlook, Remembered};
 pub(crate) use petite_guerre::PetiteGuerre;
 pub(crate) use table::TableTurn;
 pub use tempo::{Roll, Tempo, seize_roll};

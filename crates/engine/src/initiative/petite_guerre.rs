@@ -255,11 +255,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// A unit in rout runs at fast speed, away from the enemy, and off the table where it gets to its edge (PG-04, PG-06).
     fn run_off(&mut self, side: Side, unit: UnitId) {
-        for i in self.members(side, unit).iter() {
-            let figure = FigureId::new(side, i);
-            let at = self.state.at(figure);
+        let enemies = self.state.force[!side].alive;
+        for &(_, figure) in self.in_order_away(side, self.members(side, unit), enemies).iter() {
+            let (i, at) = (figure.index(), self.state.at(figure));
             let allowance = self.rate_when_driven(figure, Pace::Fast);
-            let enemies = self.state.force[!side].alive;
             let Some((j, _)) = self.state.nearest(!side, at, enemies) else {
                 continue;
             };

@@ -381,6 +381,23 @@ fn pg_06_the_unhurt_run_a_fast_move() {
 }
 
 #[test]
+fn pg_06_who_is_in_front_runs_first() {
+    // The third stands where the second gets to by a fast move.
+    let mut field = firefight(1, 3);
+    for (k, x) in [(1, 94.0), (2, 112.0)] {
+        field.spec.sides[B].figures[k].at = crate::common::point(x, 60.0);
+    }
+    field.cap(2);
+    let runs = field.play(&[8, 8, 1, 1]).moves(MoveKind::Rout);
+    let fast = crate::common::inches(18.0);
+    let of = |k: usize| runs.iter().find(|(who, ..)| who.index() == k).expect("he runs");
+    for k in [1, 2] {
+        let (_, from, to) = of(k);
+        assert!(from.distance(*to) >= fast - 2, "{k}: {}", from.distance(*to));
+    }
+}
+
+#[test]
 fn pg_04_the_routed_are_so_for_good_and_are_not_tested_again() {
     let mut field = firefight(1, 3);
     field.spec.width = crate::common::inches(200.0);

@@ -141,6 +141,34 @@ fn host_1_nobody_waits_for_the_slower_man_at_the_head() {
     assert_eq!(played.at(men[2]), point(8.0, 11.0));
 }
 
+#[test]
+fn ll_01_who_is_stopped_by_an_enemy_leads_nobody() {
+    // Two enemies bar the way of the first man after an inch; the man beside him has eight before him.
+    let (mut field, men) = march(&[(10.0, 10.0), (9.0, 13.5), (7.0, 13.5)], (40.0, 10.0));
+    for y in [10.0, 11.2] {
+        field.figure(B, AVERAGE, SWORD, 12.2, y);
+    }
+    let played = field.play_with(&mut crate::common::Lcg(1));
+    let gone: Vec<_> = played.moves(MoveKind::Action);
+    let way = |man: FigureId| {
+        let (_, from, to) = gone.iter().find(|(who, ..)| *who == man).expect("he goes");
+        from.distance(*to)
+    };
+    // Behind him the first goes round them, too.
+    for man in men {
+        assert!(way(man) > inches(5.0), "{man:?}: {}", way(man));
+    }
+    // Where all of them are stopped, the first leads as he always does, and the rest halt with him.
+    let (mut field, men) = march(&[(10.0, 10.0), (8.0, 10.0)], (40.0, 10.0));
+    for y in [5.2, 6.4, 7.6, 8.8, 10.0, 11.2, 12.4, 13.6, 14.8] {
+        field.figure(B, AVERAGE, SWORD, 12.2, y);
+    }
+    let played = field.play_with(&mut crate::common::Lcg(1));
+    let gone = played.moves(MoveKind::Action);
+    assert_eq!(gone[0].0, men[0]);
+    assert!(gone.iter().all(|(_, from, to)| from.distance(*to) < inches(3.0)), "{gone:?}");
+}
+
 /// The man goes three inches.
 fn slow(field: &mut Field, man: FigureId) {
     field.spec.rules.troops[POOR].rate = Some(inches(3.0));

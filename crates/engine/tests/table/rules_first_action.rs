@@ -116,6 +116,24 @@ fn ll_05_a_not_away_from_the_enemy() {
 }
 
 #[test]
+fn ll_05_a_by_where_his_body_takes_him() {
+    // In a lane one man wide: alone he would go eight inches, behind three others he goes five.
+    let (mut field, _) = one(40.0, 10.0, Act::Stand);
+    field.spec.sides[B].figures[0].troops = GOOD;
+    to(&mut field, 32.0, 10.0);
+    field.house(20.0, 4.0, 47.0, 9.4);
+    field.house(20.0, 10.6, 47.0, 16.0);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
+    for x in [36.0, 37.1, 38.2] {
+        field.figure(B, AVERAGE, BOW, x, 10.0);
+    }
+    assert_eq!(intends(&field), FALLS_BACK);
+    // Where they are not in his way he goes all of it.
+    to(&mut field, 12.0, 10.0);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
+}
+
+#[test]
 fn ll_05_a_more_towards_the_enemy_than_aside() {
     // Eight inches past him that end a good inch nearer are a pace to the left.
     let (mut field, _) = one(30.0, 10.0, Act::Stand);

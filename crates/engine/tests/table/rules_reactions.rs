@@ -179,6 +179,22 @@ fn ll_11_who_runs_goes_on_along_a_wall() {
 }
 
 #[test]
+fn ll_11_who_runs_along_a_wall_goes_on_past_its_corner() {
+    // The wall holds him up after two inches and a half; its corner is an inch and a half further on.
+    let (mut field, ..) = charge();
+    field.figure(B, AVERAGE, SWORD, 16.0, 12.5);
+    field.house(2.0, 14.5, 19.0, 20.0);
+    field.reacts(B, &[React::Run]);
+    let played = field.play(&[5, 5]);
+    let runs = played.find(|event| match *event {
+        Event::Moves { to, way, why: MoveKind::ReactRun, .. } => Some((to, way)),
+        _ => None,
+    });
+    assert!(runs.len() == 1 && runs[0].1 > inches(7.9), "{runs:?}");
+    assert!(runs[0].0.y > inches(15.5), "{runs:?}");
+}
+
+#[test]
 fn ll_11_who_has_been_pushed_back_does_not_react_but_by_another_reading() {
     // The charger wins by 2 and stays where he is; the man stands a base off, unengaged.
     let (mut field, _, b) = charge();

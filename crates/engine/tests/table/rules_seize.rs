@@ -508,6 +508,31 @@ fn ll_06_factors_are_judged_for_the_nominee() {
 }
 
 #[test]
+fn ll_03_who_cannot_succeed_is_passed_over_for_one_who_can() {
+    // The leader is held in melee and needs 22; the man behind him is free, and needs 17 to join him.
+    let mut field = Field::new();
+    let enemy = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let leader = field.figure(B, AVERAGE, SWORD, 11.1, 10.0);
+    let man = field.figure(B, AVERAGE, SWORD, 14.0, 10.0);
+    field.leader(leader, ADEQUATE);
+    let place = field.place("mark", 11.1, 10.0, 0.5);
+    field.spec.sides[B].objective = Some(place);
+    field.bot(B, vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))]);
+    for policy in [Nominate::LeaderFirst, Nominate::FirstLine, Nominate::NearestToObjective] {
+        field.spec.sides[B].bot.nominate = policy;
+        let played = field.cap(2).play(&[4]);
+        let found = (played.nominations()[0].figure, played.needed());
+        assert_eq!(found, (man, vec![17]), "{policy:?}");
+    }
+    // Where nobody can, he is nominated all the same.
+    field.spec.sides[B].figures[man.index()].at = point(10.0, 11.1);
+    field.spec.sides[B].bot.nominate = Nominate::LeaderFirst;
+    let played = field.cap(2).play(&[4]);
+    assert_eq!((played.nominations()[0].figure, played.needed()), (leader, vec![22]));
+    assert!(played.at(enemy) == point(10.0, 10.0));
+}
+
+#[test]
 fn ll_06_and_for_what_he_means_to_do() {
     // The same man in the same spot: shooting at medium range counts, walking to a far place does not.
     let mut field = Field::new();

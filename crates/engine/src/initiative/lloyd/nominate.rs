@@ -34,6 +34,9 @@ pub(crate) struct Intention<S> {
 /// A preference outweighs any difference in chances.
 const MERIT: i64 = 1000;
 
+/// Whoever cannot succeed comes after all who can, whatever else speaks for him.
+const HOPELESS: i64 = 1 << 40;
+
 /// The plans of a body, worked out once for all its figures, as far as somebody has asked.
 struct Plans<S> {
     body: S,
@@ -245,8 +248,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The best nomination that the script gives. Bodies are gone through by their best figure, figures by leadership less
-    /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked, and so is
-    /// whoever does no better than a floor.
+    /// base rate; of equals the first is taken, and nobody who cannot succeed while another can. Whoever cannot do better than
+    /// the best so far is passed over unasked, and so is whoever does no better than a floor.
     fn nominate_by_script(&mut self, side: Side, floor: i64) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
@@ -338,14 +341,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         continue;
                     };
                     let factors = self.factors(FigureId::new(side, i), &choice);
-                    let score = top + i64::from(factors);
+                    let intention =
+                        self.intend(side, i, plans.body, plan.act, choice, qualifies, factors);
+                    // The best chance is none only where nobody has any.
+                    let is_hopeless = policy != Nominate::BestChance
+                        && self.battle.seize_chance(intention.needed).0 == 0;
+                    let score = top + i64::from(factors) - i64::from(is_hopeless) * HOPELESS;
                     if score > best.score {
                         best.score = score;
-                        best.intention = Some(
-                            self.intend(side, i, plans.body, plan.act, choice, qualifies, factors),
-                        );
+                        best.intention = Some(intention);
                     }
-                    if policy == Nominate::FirstLine {
+                    if policy == Nominate::FirstLine && !is_hopeless {
                         break;
                     }
                 }
@@ -525,7 +531,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.can_reach_place(figure, to, 0, Pace::Normal)
-                    && self.changes_sight(figure, choice, to, None))
+                    && self.changes_sight(figure, choice, to))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -603,22 +609,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
         let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
-        let mut march = None;
         if full_speed
             && let Some((j, _)) = self.state.nearest_enemy(self.battle, side, figure.index())
         {
             let enemy = self.state.force[!side].at[j];
             if self.goes_towards(side, at, end, enemy)
-                && let Some(march) = *march.insert(self.goes_with_body(figure, choice, to))
-                && (self.touches(side, march.path.end(), enemies)
-                    || self.is_at_full_speed(march.cost, rate)
-                        && self.goes_towards(side, at, march.path.end(), enemy)
+                && let Some((end, cost)) = self.goes_with_body(figure, choice, to)
+                && (self.touches(side, end, enemies)
+                    || self.is_at_full_speed(cost, rate)
+                        && self.goes_towards(side, at, end, enemy)
                         && !self.charges_home(figure, enemies))
             {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, choice, to, march).then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
     }
 
     /// Whether a move from one point to another brings one nearer to an enemy by the share of it that makes it one towards
@@ -651,17 +656,5 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             run += gone;
         }
         (path.end(), left <= 0)
-    }
-
-    /// How somebody goes along a path before whom those who go with him get out of the way.
-    pub(super) fn march_at_head(
-        &self,
-        figure: FigureId,
-        choice: &Choice<S>,
-        path: &Path,
-        rate: Len,
-    ) -> Option<March> {
-        let march = self.march(figure, path, rate, self.keep_off(), choice.actors);
-        self.beside(figure, path, march, rate)
     }
 }

@@ -1,38 +1,47 @@
 //! Moves into and out of the enemy's sight as first actions (LL-05 c).
 
-use crate::action::{Choice, March, Ways, pace};
-use crate::battle::geometry::Point;
-use crate::battle::{FigureId, Path};
+use crate::action::{Choice, pace};
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::game::{Game, Play};
 use crate::rulebook::{Pace, SightMove};
 use crate::side::Side;
 
-/// Who of a body goes first to a point, and his way there once that has been asked for. Each of the body asks.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Lead<S> {
-    /// When the table was last like this, and of whom it is true.
-    when: Option<(u64, Side, S, Point, Pace, bool)>,
-    first: Option<usize>,
-    /// And where it would end if none of his own stood there.
-    way: Option<Option<(Path, Point)>>,
+/// What a move of a body to a point is.
+type Asked<S> = (Side, S, Point, Pace, bool);
+
+/// Where a move of a body takes each of it, and what that costs him. Each of the body asks.
+#[derive(Debug, Clone)]
+pub(crate) struct Outlook<S> {
+    /// What was asked about last, and when the table was like this.
+    of: Option<(u64, Asked<S>)>,
+    ends: Vec<Option<(Point, Len)>>,
+    /// All of them have gone; before that, those who go before him who was asked about.
+    is_whole: bool,
+    /// Who has been moved for it, and from where.
+    from: Vec<(FigureId, Point)>,
 }
 
-impl<S> Default for Lead<S> {
-    fn default() -> Self {
-        Self { when: None, first: None, way: None }
+impl<S> Outlook<S> {
+    pub(crate) fn with_room() -> Self {
+        Self {
+            of: None,
+            ends: vec![None; MAX_FIGURES],
+            is_whole: false,
+            from: Vec::with_capacity(MAX_FIGURES),
+        }
     }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
-    /// back where it came from when it last did so (LL-05 c). `march` is how it goes, where that has been worked out.
+    /// back where it came from when it last did so (LL-05 c).
     pub(super) fn changes_sight(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
         to: Point,
-        march: Option<Option<March>>,
     ) -> bool {
         let (side, i) = (figure.side(), figure.index());
         let enemies = self.state.force[!side].alive;
@@ -42,8 +51,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if before && reading == SightMove::IntoOnly {
             return false;
         }
-        let march = march.unwrap_or_else(|| self.goes_with_body(figure, choice, to));
-        let Some(end) = march.map(|march| march.path.end()) else { return false };
+        let Some((end, _)) = self.goes_with_body(figure, choice, to) else { return false };
         if let Some(origin) = self.state.force[side].lurked_from[i]
             && end.distance2(origin) < at.distance2(origin)
         {
@@ -54,57 +62,41 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         before != after && self.has_purpose(side, at, end)
     }
 
-    /// How a figure goes when its body moves to a point, those who go with it out of its way: not as it would by itself, for the
-    /// foremost goes there and the others keep their places behind him, or go to where he gets (LL-01).
+    /// Where a figure gets when its body moves to a point, and what that costs it; `None` if it stays. It is not as it would be
+    /// for it alone: one leads, the others keep their places behind him, and whoever goes before is in the way (LL-01). So
+    /// all of them go, and stand again where they stood.
     pub(super) fn goes_with_body(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
         to: Point,
-    ) -> Option<March> {
-        let (side, i) = (figure.side(), figure.index());
-        let (at, rate) = (self.state.at(figure), self.allowance(figure, pace(choice.kind)));
-        let line = self.in_line(side, choice.actors);
-        let path = if line.has(i) {
-            let goal = self.goal_in_line(side, line, at, to);
-            self.path(side, at, goal)
-        } else {
-            let first = self.first_of(side, choice.actors.minus(line), to, pace(choice.kind));
-            match first.filter(|first| *first != i) {
-                None => self.path(side, at, to),
-                Some(first) => {
-                    let (lead, end) =
-                        self.way_of_first(FigureId::new(side, first), to, pace(choice.kind))?;
-                    let place = self.place_behind(at, (lead.points()[0], end), to);
-                    self.follow(side, at, place, &mut Ways::after(lead))
+    ) -> Option<(Point, Len)> {
+        let side = figure.side();
+        let asked = (side, choice.actors, to, pace(choice.kind), self.keeps_clear);
+        let of = Some((self.state.version, asked));
+        let is_new = self.state.outlook.of != of || self.battle.is_plain();
+        let outlook = &mut self.state.outlook;
+        if is_new || !outlook.is_whole && outlook.ends[figure.index()].is_none() {
+            // The first who is asked about is mostly the only one, and those behind him do not matter to him.
+            outlook.of = of;
+            outlook.ends.fill(None);
+            let mut is_answered = false;
+            self.goes_to(side, choice.actors, to, pace(choice.kind), |game, who, march, _| {
+                if is_answered {
+                    return true;
                 }
+                let (from, end) = (game.state.at(who), march.path.end());
+                game.state.outlook.from.push((who, from));
+                game.state.outlook.ends[who.index()] = Some((end, march.cost));
+                game.state.stand(who, end);
+                is_answered = is_new && who == figure;
+                is_answered
+            });
+            self.state.outlook.is_whole = !is_answered;
+            while let Some((who, from)) = self.state.outlook.from.pop() {
+                self.state.stand(who, from);
             }
-        };
-        self.march_at_head(figure, choice, &path, rate)
-    }
-
-    /// Who of a body goes first to a point, as long as the table stays as it is.
-    fn first_of(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> Option<usize> {
-        let when = (self.state.version, side, movers, to, pace, self.keeps_clear);
-        if self.state.lead.when != Some(when) || self.battle.is_plain() {
-            let first = self.foremost(side, movers, to, pace);
-            self.state.lead = Lead { when: Some(when), first, way: None };
         }
-        self.state.lead.first
-    }
-
-    /// The way of him who goes first, and has just been asked for.
-    fn way_of_first(&mut self, first: FigureId, to: Point, pace: Pace) -> Option<(Path, Point)> {
-        if let Some(way) = self.state.lead.way {
-            return way;
-        }
-        let rate = self.allowance(first, pace);
-        let path = self.path(first.side(), self.state.at(first), to);
-        // He goes before all others, and so just as far as he is going to.
-        let march = self.march(first, &path, rate, self.keep_off(), S::EMPTY);
-        let march = self.beside(first, &path, march, rate);
-        let way = march.map(|m| (m.path, self.end_unhindered(first, &path, &m, rate)));
-        self.state.lead.way = Some(way);
-        way
+        self.state.outlook.ends[figure.index()]
     }
 }

@@ -85,6 +85,21 @@ fn ll_05_a_first_action_at_the_enemy_brings_one_nearer() {
 }
 
 #[test]
+fn ll_05_others_about_one_are_no_excuse() {
+    let (mut field, b) = goes_to(12.0, 10.0);
+    field.figure(B, AVERAGE, SWORD, 31.1, 10.0);
+    field.figure(B, AVERAGE, SWORD, 31.1, 11.1);
+    let record = Record::of_script(&field, &[20]);
+    assert_eq!(audit(&record.battle, &record.moments), []);
+    // Three inches of eight; and eight inches, but across.
+    for (x, y) in [(27.0, 10.0), (28.5, 2.2)] {
+        let mut moments = record.moments.clone();
+        ends_at(&mut moments, b, point(x, y));
+        assert_eq!(audit(&record.battle, &moments).first(), Some(&Rule::ll(5)), "{x}, {y}");
+    }
+}
+
+#[test]
 fn ll_05_nobody_means_what_is_no_first_action() {
     let (field, _) = goes_to(12.0, 10.0);
     let record = Record::of_script(&field, &[4]);
