@@ -206,7 +206,9 @@ fn llc_6_with_open_ground_straight_aside_nobody_falls() {
         field.figure(A, AVERAGE, SWORD, x, y);
     }
     let played = field.play(&[6, 6]);
-    assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+    // He is pushed there.
+    assert_eq!(without_room(&played), []);
+    assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
     assert_eq!(dead(&played), []);
 }
 
