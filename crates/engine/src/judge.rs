@@ -15,7 +15,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn all_hold(&mut self, side: Side, group: S, tests: &[Test]) -> bool {
         tests.iter().all(|test| {
             self.holds(side, group, test.condition) == test.expected
-                && (!test.condition.is_of_figures() || group.meets(self.state.force[side].alive))
+                && (group.meets(self.state.force[side].alive) || !test.condition.is_of_figures())
         })
     }
 
@@ -43,7 +43,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let may = battle.is_plain()
             || self.may_act(side, line.act)
                 && line.own.iter().all(|test| self.may_hold(side, test))
-                && self.all_hold(side, S::EMPTY, &line.wide);
+                && line
+                    .wide
+                    .iter()
+                    .all(|test| self.holds(side, S::EMPTY, test.condition) == test.expected);
         self.means_to_shoot = false;
         may
     }

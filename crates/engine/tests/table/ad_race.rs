@@ -9,7 +9,7 @@ use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::{Event, Hindrance};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{SideSegment, TimedLoser};
+use skirmish_engine::rulebook::{ChargeMet, SideSegment, TimedLoser};
 use skirmish_engine::side::Side::{A, B};
 
 /// A runner who is in the open for so many segments, and a crossbow that covers the gap.
@@ -99,6 +99,30 @@ fn ad_04_who_is_thrown_back_before_he_sets_off_is_said_to_be() {
     };
     assert_eq!(rules(Hindrance::ThrownBack, Hindrance::ThrownBack), []);
     assert_eq!(rules(Hindrance::ThrownBack, Hindrance::Stuck), [Rule::ad(4)]);
+}
+
+#[test]
+fn ad_09_who_is_met_by_an_enemy_who_then_falls_is_said_to_be_halted() {
+    // Both charge; the one with the longer weapon is met before he has gone a step, and cuts the other down. One who has
+    // charged with him goes on.
+    let mut field = field(1);
+    field.spec.rules.segments.charge_met = ChargeMet::LongerFirst;
+    let spear = arm(&mut field, SWORD, |weapon| weapon.handling.length = 120);
+    field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    field.figure(A, AVERAGE, SWORD, 46.0, 34.0);
+    let man = field.figure(B, AVERAGE, spear, 12.2, 10.0);
+    field.figure(B, AVERAGE, spear, 30.0, 10.0);
+    for side in [A, B] {
+        field.bot(side, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    }
+    let played = play_rolls(&field, &[(Initiative, &[6, 1]), (Melee, &[10, 1])]);
+    assert_eq!(played.dead(), [FigureId::new(A, 0)]);
+    assert_eq!(played.at(man).x, inches(12.2));
+    let why = played.find(|event| match *event {
+        Event::ComesToNothing { side: B, why, .. } => Some(why),
+        _ => None,
+    });
+    assert_eq!(why, [Hindrance::Halted]);
 }
 
 #[test]

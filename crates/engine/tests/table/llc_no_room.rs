@@ -200,7 +200,7 @@ fn llc_6_a_retreat_without_room_straight_back_is_to_a_side() {
 #[test]
 fn llc_6_with_open_ground_straight_aside_nobody_falls() {
     // Enemies before him, behind him and to the right; to the left there is nobody.
-    let (mut field, men) = column(0);
+    let (mut field, _) = column(0);
     field.spec.sides[A].figures[0].at = point(20.5, 10.125);
     for (x, y) in [(19.875, 12.125), (21.125, 11.25)] {
         field.figure(A, AVERAGE, SWORD, x, y);

@@ -392,10 +392,11 @@ impl<S: Bits> Adnd<S> {
             false => action.who,
         };
         let stayed = declared.only(|i| self.gone[side][i].spent == 0);
-        let thrown = self.thrown[side];
+        let (thrown, halted) = (self.thrown[side], self.halted[side]);
         game.tell_hindered(side, stayed, action.choice.kind, |game, figure| {
             match game.no_move(figure) {
                 Hindrance::Stuck if thrown.has(figure.index()) => Hindrance::ThrownBack,
+                Hindrance::Stuck if halted.has(figure.index()) => Hindrance::Halted,
                 why => why,
             }
         });
