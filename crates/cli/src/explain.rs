@@ -34,7 +34,10 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
     };
     let text = match topic.to_ascii_lowercase().as_str() {
         "bots" => words(&[
-            ("when", "Conditions, for `when` of a line; write `not` before one for its opposite:"),
+            (
+                "when",
+                "Conditions, for `when` of a line; write `not` before one for its opposite. Where nobody of the group is left alive, neither holds: the dead are neither seen nor unseen. What is said of the side as a whole or of the game holds all the same, and so does what is said of how many they are: `not has leader`, `not figures at least 1`.",
+            ),
             ("do", "Actions, for `do` of a line:"),
             ("reaction", "Reactions, for `do` of a reaction (LL-11, LL-12):"),
             ("nominate", "Whom a side nominates to seize (LL-03):"),

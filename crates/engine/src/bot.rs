@@ -179,6 +179,12 @@ pub enum ChanceOf {
 }
 
 impl Condition {
+    /// Whether it is about what figures of the group do, see or have, so that it takes one to say it of, or its opposite. What
+    /// is so of the whole side, how many they are and whether they have a leader, is also so of nobody.
+    pub const fn is_of_figures(self) -> bool {
+        !self.is_side_wide() && !matches!(self, Self::HasLeader | Self::FiguresAtLeast(_))
+    }
+
     /// Whether it comes out the same for every group of a side.
     pub(crate) const fn is_side_wide(self) -> bool {
         matches!(

@@ -9,10 +9,14 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether all tests hold for the group.
+    /// Whether all tests hold for the group. What is asked of figures holds for nobody where none of them is left, and nor does
+    /// its opposite: the dead are neither seen nor unseen.
     #[inline]
     pub(crate) fn all_hold(&mut self, side: Side, group: S, tests: &[Test]) -> bool {
-        tests.iter().all(|test| self.holds(side, group, test.condition) == test.expected)
+        tests.iter().all(|test| {
+            self.holds(side, group, test.condition) == test.expected
+                && (group.meets(self.state.force[side].alive) || !test.condition.is_of_figures())
+        })
     }
 
     /// The lines of one of a side's bots, of some kinds, as bits, that may hold for one of its bodies and whose action may be
@@ -39,7 +43,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let may = battle.is_plain()
             || self.may_act(side, line.act)
                 && line.own.iter().all(|test| self.may_hold(side, test))
-                && self.all_hold(side, S::EMPTY, &line.wide);
+                && line
+                    .wide
+                    .iter()
+                    .all(|test| self.holds(side, S::EMPTY, test.condition) == test.expected);
         self.means_to_shoot = false;
         may
     }

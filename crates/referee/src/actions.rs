@@ -342,8 +342,9 @@ impl Audit<'_> {
             Event::SegmentRoll { .. } | Event::SurpriseSegment { .. } | Event::Ends { .. } => {
                 self.all_have_attacked();
             }
-            Event::ComesToNothing { side, figures, .. } => {
+            Event::ComesToNothing { side, figures, why, .. } => {
                 self.books.to_attack.figures[side] &= !figures;
+                self.is_stopped(side, figures, why);
             }
             Event::Shoots { shooter: by, .. }
             | Event::Fires { shooter: by, .. }

@@ -71,6 +71,8 @@ pub(crate) struct Round {
     pub(crate) left: Vec<Left>,
     /// Those who have withdrawn by their morale since the round began (ADC-5).
     pub(crate) withdrawn: BySide<FigureSet>,
+    /// Those who have been thrown back since the round began (AD-04).
+    pub(crate) thrown: BySide<FigureSet>,
     /// Those whose timed action a hit must spoil.
     pub(crate) hit: BySide<FigureSet>,
     /// What each has spent of his allowance, or lost.

@@ -139,9 +139,11 @@ impl Audit<'_> {
                 must!(self: reading != NoRoom::Nothing => rule,
                     "{figure:?} suffers for want of room");
                 if let Some((_, enemy)) = giving.owed {
+                    // He retreats two full moves at most, which may be less than a base.
+                    let rate = self.scene.battle.traits(figure).rate;
                     let has_room = match effect {
                         Effect::Retreat => self.has_room(figure, enemy),
-                        _ => self.can_retreat(figure, enemy),
+                        _ => self.has_room_round(figure, enemy, 2 * rate),
                     };
                     must!(self: !has_room => rule, "{figure:?} has room to go back");
                 }
@@ -225,15 +227,16 @@ impl Audit<'_> {
         {
             return true;
         }
-        let with_friends = self.rules.options.no_room == NoRoom::GiveWay;
-        with_friends && self.crowd_can_be_moved(figure, away(base))
+        let gives_way = self.rules.options.no_room == NoRoom::GiveWay;
+        gives_way
+            && (self.crowd_can_be_moved(figure, away(base))
+                || self.has_room_round(figure, enemy, base + 1))
     }
 
-    /// Whether somebody can plainly retreat by half a base or more, straight back or up to 90 degrees off it.
-    fn can_retreat(&mut self, figure: FigureId, enemy: Point) -> bool {
+    /// Whether somebody can plainly go back by half a base or more, but less than the most he may go, straight back or up to 90
+    /// degrees off it.
+    fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
-        // He goes two full moves at most, which may be less than that.
-        let most = 2 * self.scene.battle.traits(figure).rate;
         let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
         [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0].into_iter().any(|aside: f64| {
             let (y, x) = (back + aside.to_radians()).sin_cos();

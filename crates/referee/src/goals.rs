@@ -6,7 +6,7 @@ use crate::clock::TimePlayed;
 use crate::table::{each, has, is_in, members};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{
-    BattleSpec, Contested, Edge, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec,
+    BattleSpec, Contested, Edge, EventSpec, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec,
 };
 use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
@@ -99,6 +99,11 @@ impl Audit<'_> {
                 let twice = score.happened >> event.0 & 1 == 1;
                 score.happened |= 1 << event.0;
                 must!(self: !twice => Rule::host(5), "{event:?} happens twice");
+                let EventSpec { side, when, .. } =
+                    &self.scene.battle.spec().events[usize::from(event.0)];
+                let is_of_nobody = self.scene.alive[*side] == 0
+                    && when.iter().any(|test| test.condition.is_of_figures());
+                must!(self: !is_of_nobody => Rule::host(5), "{event:?} happens to nobody");
             }
             Event::TurnBegins { side, .. } => {
                 let played = self.another_begins();

@@ -7,11 +7,11 @@ use crate::table::{each, has, is_in, members, rulebook, scene_at, set_of};
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Hindrance, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     ChargeCounts, Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult,
-    Pace, RoutineOrder, SameSegment, Segments, SideSegment, TechniqueAttack, TimedLoser,
+    Pace, RoutineOrder, SameSegment, Segments, SideSegment, System, TechniqueAttack, TimedLoser,
 };
 use skirmish_engine::side::{BySide, Side};
 use std::cmp::Ordering;
@@ -308,8 +308,29 @@ impl Audit<'_> {
         }
     }
 
-    /// By steps nothing else tells that somebody is driven off, or killed outright.
+    /// Who does not move since he has been thrown back was, and of nobody else who was it is said that he finds no way on (AD-04).
+    pub(crate) fn is_stopped(&mut self, side: Side, figures: FigureSet, why: Hindrance) {
+        if self.rules.system != System::Adnd {
+            return;
+        }
+        let thrown = self.books.round_of_segments.thrown[side];
+        let is_so = match why {
+            Hindrance::ThrownBack => figures & !thrown == 0,
+            Hindrance::Stuck => figures & thrown == 0,
+            _ => true,
+        };
+        must!(self: is_so => Rule::ad(4),
+            "{figures:#b} of {side:?} do not move for {why:?}; thrown back are {thrown:#b}");
+    }
+
+    /// Somebody is thrown back. By steps nothing else tells that somebody is driven off, or killed outright.
     pub(crate) fn is_driven(&mut self) {
+        if let Event::Moves { figure, why: MoveKind::PushBack | MoveKind::Retreat, .. } =
+            *self.event
+        {
+            let round = &mut self.books.round_of_segments;
+            round.thrown[figure.side()] |= 1 << figure.index();
+        }
         if !self.rules.fighting.is_by_steps() {
             return;
         }

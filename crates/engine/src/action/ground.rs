@@ -87,15 +87,27 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Two full moves straight back, or else as far off to a side as it takes to find room. Whether there is any.
     fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
         let allowance = 2 * self.battle.traits(figure).rate;
-        let march = BACK.into_iter().find_map(|turn| {
-            let path = self.way_along(figure, from, turn, allowance);
-            let march = self.march_out(figure, &path, allowance);
+        let march = self.way_back(figure, from, &BACK, [allowance; 2]);
+        self.goes_back(figure, march, allowance, MoveKind::Retreat)
+    }
+
+    /// The first of these directions off straight back in which a figure has room, as far as it gets within so much, and at no
+    /// more than this cost.
+    fn way_back(
+        &self,
+        figure: FigureId,
+        from: Point,
+        turns: &[Turn],
+        [within, cost]: [Len; 2],
+    ) -> Option<March> {
+        turns.iter().find_map(|turn| {
+            let path = self.way_along(figure, from, *turn, within);
+            let march = self.march_out(figure, &path, cost);
             march.filter(|march| march.way >= self.least_room()).filter(|march| {
                 // Half a base straight aside he would still be in contact.
                 turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end())
             })
-        });
-        self.goes_back(figure, march, allowance, MoveKind::Retreat)
+        })
     }
 
     /// Some figures of a side who are about to run from these enemies, in the order in which they go: whoever is further from the
@@ -182,14 +194,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.within(enemy, at, contact, self.state.force[enemy].alive).is_empty()
     }
 
-    /// One base straight back; friends in the way are moved back with him, if that is how it is read. Whether there is
-    /// room.
+    /// One base straight back; where he has no room there friends in the way are moved back with him, or else he goes back to a
+    /// side, if that is how it is read. Whether there is room.
     fn is_pushed_back(&mut self, figure: FigureId, from: Point) -> bool {
         let base = self.battle.spec().rules.movement.base;
         let path = self.way_along(figure, from, STRAIGHT, base);
         // He is thrown back, and does not walk: slow ground does not hold him.
-        let march = self.march_out(figure, &path, Len::MAX / 4);
-        let march = march.map(|march| March { cost: march.way, ..march });
+        let any = Len::MAX / 4;
+        let mut march = self.march_out(figure, &path, any);
         let is_hindered = march.as_ref().is_none_or(|march| march.way + MARGIN < path.length());
         let gives_way = self.battle.spec().rules.options.no_room == NoRoom::GiveWay;
         if is_hindered && gives_way && path.length() >= self.least_room() {
@@ -203,6 +215,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return true;
             }
         }
+        if gives_way && march.as_ref().is_none_or(|march| march.way < self.least_room()) {
+            march = self.way_back(figure, from, &BACK[1..], [base, any]);
+        }
+        let march = march.map(|march| March { cost: march.way, ..march });
         self.goes_back(figure, march, base, MoveKind::PushBack)
     }
 

@@ -173,6 +173,8 @@ meanings! {
         Met = "He is in contact with the enemy and cannot set off.",
         Pinned = "He is pinned (FT-09).",
         Withdrawn = "He has withdrawn from the fight (ADC-5).",
+        ThrownBack = "He has been thrown back and goes no further in the round (AD-04).",
+        Halted = "An enemy who is gone by now has halted him, and he goes no further in the round (AD-09).",
         Stuck = "He finds no way on, or no room.",
         RoundOver = "The round is over before it is done; it goes on in the next (ADC-6).",
         Found = "He has been run into, or found (WS-02).",

@@ -151,6 +151,10 @@ pub(crate) struct Adnd<S> {
     charged: BySide<[u32; MAX_FIGURES]>,
     /// Those who have had extra strikes in this round (AD-10).
     favoured: BySide<S>,
+    /// Those who have been thrown back in this round, and go no further in it (AD-04).
+    thrown: BySide<S>,
+    /// Those whom an enemy has met in this round, or held, so that they have halted (AD-09).
+    halted: BySide<S>,
     /// The place at which everything comes that completes on the segment under way, where that is together (AD-08).
     joint: Option<OrderPlace>,
     /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
@@ -215,6 +219,8 @@ impl<S: Bits> Adnd<S> {
             untold: BySide([S::EMPTY; 2]),
             charged: BySide([[0; MAX_FIGURES]; 2]),
             favoured: BySide([S::EMPTY; 2]),
+            thrown: BySide([S::EMPTY; 2]),
+            halted: BySide([S::EMPTY; 2]),
             joint: None,
             struck: BySide([S::EMPTY; 2]),
             aimed: Vec::new(),

@@ -144,7 +144,7 @@ readings! {
 
     /// What becomes of those who are pushed back, or retreat, and have no room (LLC-6).
     NoRoom {
-        GiveWay "give-way" = "Friends behind give way; who gets nowhere even so suffers the next worse effect.",
+        GiveWay "give-way" = "Friends behind give way, or else who is pushed back goes to a side; who gets nowhere even so suffers the next worse effect.",
         Worse "worse" = "They suffer the next worse effect.",
         Nothing "nothing" = "They stay where they are.",
     }

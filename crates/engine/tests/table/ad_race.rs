@@ -2,13 +2,14 @@
 
 use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, play_with, runs_the_gap};
 use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
+use crate::common::planted::{Record, audit, change};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle};
 use skirmish_engine::battle::{Edge, FigureId};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
-use skirmish_engine::event::Event;
+use skirmish_engine::event::{Event, Hindrance};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{SideSegment, TimedLoser};
+use skirmish_engine::rulebook::{ChargeMet, SideSegment, TimedLoser};
 use skirmish_engine::side::Side::{A, B};
 
 /// A runner who is in the open for so many segments, and a crossbow that covers the gap.
@@ -70,6 +71,58 @@ fn ad_06_the_crossing_with_dice_by_script() {
     let played = play_rolls(&field, &[(Initiative, &[3, 4]), (Shooting, &[1])]);
     assert_eq!(completes(&played)[0], (bow, 1, 0, Rule::ad(4)));
     assert_eq!(played.at(runner).x, inches(19.0));
+}
+
+#[test]
+fn ad_04_who_is_thrown_back_before_he_sets_off_is_said_to_be() {
+    let (field, runner, _) = crossing(2);
+    // Shot first, and pushed back: he goes no further in the round, though the way is open.
+    let played = play_rolls(&field, &[(Initiative, &[3, 4]), (Shooting, &[10, 4])]);
+    let why = played.find(|event| match *event {
+        Event::ComesToNothing { figures: 1, side: A, why, .. } => Some(why),
+        _ => None,
+    });
+    assert_eq!(why, [Hindrance::ThrownBack]);
+    assert!(played.at(runner).x <= inches(10.0));
+    // The referee sees if it is said of one who was not, or if another reason is given.
+    let record = Record::of_script(&field, &[3, 4, 10, 4]);
+    let rules = |from: Hindrance, to: Hindrance| {
+        let mut moments = record.moments.clone();
+        change(&mut moments, |event| match event {
+            Event::ComesToNothing { why, .. } if *why == from => {
+                *why = to;
+                true
+            }
+            _ => false,
+        });
+        audit(&record.battle, &moments)
+    };
+    assert_eq!(rules(Hindrance::ThrownBack, Hindrance::ThrownBack), []);
+    assert_eq!(rules(Hindrance::ThrownBack, Hindrance::Stuck), [Rule::ad(4)]);
+}
+
+#[test]
+fn ad_09_who_is_met_by_an_enemy_who_then_falls_is_said_to_be_halted() {
+    // Both charge; the one with the longer weapon is met before he has gone a step, and cuts the other down. One who has
+    // charged with him goes on.
+    let mut field = field(1);
+    field.spec.rules.segments.charge_met = ChargeMet::LongerFirst;
+    let spear = arm(&mut field, SWORD, |weapon| weapon.handling.length = 120);
+    field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    field.figure(A, AVERAGE, SWORD, 46.0, 34.0);
+    let man = field.figure(B, AVERAGE, spear, 12.2, 10.0);
+    field.figure(B, AVERAGE, spear, 30.0, 10.0);
+    for side in [A, B] {
+        field.bot(side, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    }
+    let played = play_rolls(&field, &[(Initiative, &[6, 1]), (Melee, &[10, 1])]);
+    assert_eq!(played.dead(), [FigureId::new(A, 0)]);
+    assert_eq!(played.at(man).x, inches(12.2));
+    let why = played.find(|event| match *event {
+        Event::ComesToNothing { side: B, why, .. } => Some(why),
+        _ => None,
+    });
+    assert_eq!(why, [Hindrance::Halted]);
 }
 
 #[test]

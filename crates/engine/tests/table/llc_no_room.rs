@@ -104,10 +104,11 @@ fn llc_6_a_column_with_its_back_to_a_wall_cannot_give_way() {
     let (mut field, men) = column(2);
     field.house(15.0, 13.25, 25.0, 36.0);
     let played = field.play(&PUSHED);
-    // He gets past them, by 30 degrees.
-    assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+    // He gets past them, by 60 degrees, and goes no further than a base.
+    assert_eq!(without_room(&played), []);
     assert_eq!(played.moves(MoveKind::GiveWay), []);
     assert_eq!(played.at(men[1]), point(20.0, 12.0));
+    assert!(played.at(men[0]).distance(point(20.0, 11.0)) <= inches(1.0));
     // Not between walls.
     field.house(15.0, 9.0, 19.5, 13.25);
     field.house(20.5, 9.0, 25.0, 13.25);
@@ -150,16 +151,41 @@ fn llc_6_a_slanting_wall_is_gone_along_as_well() {
     assert!(at.distance(due) < 6, "{at:?}, not {due:?}");
 }
 
+/// A man between an enemy and a wall right behind him.
+fn against_a_wall() -> (Field, FigureId) {
+    let (mut field, men) = column(0);
+    field.house(5.0, 11.25, 35.0, 14.0);
+    (field, men[0])
+}
+
+#[test]
+fn llc_6_a_push_back_against_a_wall_is_a_base_along_it_and_no_flight() {
+    let (mut field, man) = against_a_wall();
+    let played = field.play(&PUSHED);
+    assert_eq!(without_room(&played), []);
+    let at = played.at(man);
+    let (aside, far) = ((at.x - inches(20.0)).abs(), at.distance(point(20.0, 11.0)));
+    assert!(aside >= inches(0.5) && far <= inches(1.0) && at.y >= inches(11.0), "{at:?}");
+    // Where somebody stands in the way there, to the other side.
+    let beside = if at.x < inches(20.0) { 18.7 } else { 21.3 };
+    field.figure(A, AVERAGE, SWORD, beside, 11.0);
+    let other = field.play(&PUSHED).at(man);
+    assert!((other.x - inches(20.0)).signum() == -(at.x - inches(20.0)).signum(), "{other:?}");
+    // By the reading in which nobody makes room it is the next worse effect.
+    field.spec.rules.options.no_room = NoRoom::Worse;
+    assert_eq!(without_room(&field.play(&PUSHED)), [(man, Effect::Retreat)]);
+}
+
 #[test]
 fn llc_6_a_retreat_without_room_straight_back_is_to_a_side() {
     // A wall right behind him: he goes 30 degrees off, which leads along it; to the right, as on the left somebody stands
     // in the way.
-    let (mut field, men) = column(0);
-    field.house(5.0, 11.25, 35.0, 14.0);
+    let (mut field, man) = against_a_wall();
     let retreat = |field: &Field| {
-        let played = field.play(&PUSHED);
-        assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
-        let at = played.at(men[0]);
+        // A loses by 4.
+        let played = field.play(&[10, 6]);
+        assert_eq!(without_room(&played), []);
+        let at = played.at(man);
         assert!(at.y > point(0.0, 11.0).y, "{at:?}: never towards the enemy");
         at.x - point(20.0, 0.0).x
     };
@@ -174,13 +200,15 @@ fn llc_6_a_retreat_without_room_straight_back_is_to_a_side() {
 #[test]
 fn llc_6_with_open_ground_straight_aside_nobody_falls() {
     // Enemies before him, behind him and to the right; to the left there is nobody.
-    let (mut field, men) = column(0);
+    let (mut field, _) = column(0);
     field.spec.sides[A].figures[0].at = point(20.5, 10.125);
     for (x, y) in [(19.875, 12.125), (21.125, 11.25)] {
         field.figure(A, AVERAGE, SWORD, x, y);
     }
     let played = field.play(&[6, 6]);
-    assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+    // He is pushed there.
+    assert_eq!(without_room(&played), []);
+    assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
     assert_eq!(dead(&played), []);
 }
 

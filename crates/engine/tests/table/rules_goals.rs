@@ -7,7 +7,7 @@ use crate::common::{
     AVERAGE, BOW, Field, HEROIC, POOR, Played, SWORD, inches, line, petite, point, unless,
 };
 use skirmish_engine::battle::{Edge, EventId, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec};
-use skirmish_engine::bot::{Act, Condition, Goal, Pick};
+use skirmish_engine::bot::{Act, Condition, Goal, Pick, Test};
 use skirmish_engine::event::{Ending, Event};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side::{A, B};
@@ -192,6 +192,61 @@ fn host_5_events_and_orders_wait_for_the_first_action() {
     let happens = played.place_of(|e| *e == Event::Happens { event: EventId(0) });
     let closes = played.place_of(|e| matches!(e, Event::CardCloses { done: true, .. }));
     assert!(acts < happens && happens < closes && closes < second);
+}
+
+/// What an event of side A may ask that is so of none of those alive, or may be: a place that nobody stands at, and whether it
+/// takes somebody to say it of.
+fn asked(gate: PlaceId, far: PlaceId) -> [(Test, bool); 8] {
+    let not = |condition| Test { condition, expected: false };
+    let all_there = Test { condition: Condition::AllWithin(inches(1.0), far), expected: true };
+    [
+        (not(Condition::SeenByEnemy), true),
+        (not(Condition::EnemyInSight), true),
+        (not(Condition::EnemyWithin(inches(20.0))), true),
+        (not(Condition::Within(inches(1.0), gate)), true),
+        (all_there, true),
+        (not(Condition::HasLeader), false),
+        (not(Condition::FiguresAtLeast(1)), false),
+        (Test { condition: Condition::LossesAtLeast(1), expected: true }, false),
+    ]
+}
+
+/// The last of side A, a leader at a gate, is shot by an archer 10" off; the event of side A asks this.
+fn dies_alone(asks: impl Fn(PlaceId, PlaceId) -> Test) -> Field {
+    let mut field = Field::under(tables::ALTERNATE);
+    let leader = field.figure(A, POOR, SWORD, 10.0, 2.0);
+    field.leader(leader, HEROIC);
+    field.figure(B, AVERAGE, BOW, 10.0, 12.0);
+    let (gate, far) = (field.place("gate", 10.0, 2.0, 1.0), field.place("far", 40.0, 30.0, 1.0));
+    field.event("so", A, &[]);
+    field.spec.events[0].when = vec![asks(gate, far)];
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field
+}
+
+#[test]
+fn host_5_of_the_dead_nothing_is_so_nor_its_opposite() {
+    for k in 0..8 {
+        let field = dies_alone(|gate, far| asked(gate, far)[k].0);
+        let played = field.play(&[10, 10]);
+        assert_eq!(played.dead().len(), 1);
+        let happens = played.count(|e| matches!(e, Event::Happens { .. }));
+        let (test, takes_somebody) = asked(PlaceId(0), PlaceId(1))[k];
+        assert_eq!(happens == 0, takes_somebody, "{test:?}");
+    }
+}
+
+#[test]
+fn host_5_the_referee_sees_what_happens_to_nobody() {
+    let field = dies_alone(|_, _| asked(PlaceId(0), PlaceId(1))[0].0);
+    let record = Record::of_script(&field, &[10, 10]);
+    let mut moments = record.moments.clone();
+    assert_eq!(audit(&record.battle, &moments), []);
+    let dies = find(&moments, is! { Event::Dies { .. } }).expect("he does");
+    let event = Event::Happens { event: EventId(0) };
+    let planted = Moment { event, ..moments[dies + 1].clone() };
+    moments.insert(dies + 1, planted);
+    assert!(audit(&record.battle, &moments).contains(&Rule::host(5)));
 }
 
 /// The rules named when a game ends, with this ending, at the first event that is so.

@@ -242,6 +242,8 @@ pub(super) const fn reason(why: Hindrance) -> &'static str {
         Hindrance::Met => "in contact with the enemy",
         Hindrance::Pinned => "pinned",
         Hindrance::Withdrawn => "withdrawn from the fight",
+        Hindrance::ThrownBack => "thrown back before it",
+        Hindrance::Halted => "met by an enemy before it",
         Hindrance::Stuck => "no way on",
         Hindrance::RoundOver => "not over yet, and may go on in the next round",
         Hindrance::Found => "found by the enemy first",

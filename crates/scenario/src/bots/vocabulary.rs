@@ -57,7 +57,8 @@ macro_rules! words {
 }
 
 /// Conditions of lines, reactions, order cards and events. `not` before one turns it round. They are judged for a group:
-/// a body, the figures of a card, the figures that could react, or for events all living figures of the side.
+/// a body, the figures of a card, the figures that could react, or for events all living figures of the side. Of nobody left
+/// neither holds (`Condition::is_of_figures`).
 pub(crate) const CONDITIONS: &[Word<Condition>] = {
     use Condition::*;
     words! {

@@ -96,3 +96,21 @@ fn every_condition_of_steps_is_on_its_page() {
         assert!(about.contains(&line), "{line}");
     }
 }
+
+/// Who rolls to seize, and what comes of doing nothing, are readings: the page says which there are, by what sets them, what
+/// each does, and which is the default.
+#[test]
+fn ll_03_says_who_rolls_and_what_comes_of_waiting() {
+    use skirmish_engine::rulebook::{SeizeRoll, Waiting};
+    let options = load_rules("lloyd", &[], &NoFiles).unwrap().rulebook.options;
+    let assumed = page("LL-03").unwrap().assumed.join(" ");
+    let says = |words: String| assert!(assumed.contains(&words), "{words}: {assumed}");
+    says(format!("`options.seize-roll = \"{}\"`, the default", options.seize_roll.name()));
+    says(format!("`options.waiting = \"{}\"`, the default", options.waiting.name()));
+    for (name, value) in SeizeRoll::ALL {
+        assert!(*value == options.seize_roll || assumed.contains(&format!("`{name}`: ")), "{name}");
+    }
+    for (name, value) in Waiting::ALL {
+        assert!(*value == options.waiting || assumed.contains(&format!("`{name}`: ")), "{name}");
+    }
+}

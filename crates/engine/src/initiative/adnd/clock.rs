@@ -343,7 +343,9 @@ impl<S: Bits> Adnd<S> {
             rest = rest.minus(bit);
             let figure = FigureId::new(side, i);
             let is_held = !game.state.held(game.battle, side, bit).is_empty();
-            if !is_held {
+            if is_held {
+                self.halted[side] |= bit;
+            } else {
                 self.stride(game, k, figure);
             }
             let at = game.state.at(figure);
@@ -406,6 +408,7 @@ impl<S: Bits> Adnd<S> {
         }
         for action in self.declared.iter_mut() {
             let halted = action.going & met[action.side];
+            self.halted[action.side] |= halted;
             action.going = action.going.minus(halted);
             action.arrived |= halted & action.charging;
             for i in (halted & action.charging).iter() {

@@ -34,6 +34,7 @@ impl<S: Bits> Adnd<S> {
         self.declared.clear();
         self.aimed.clear();
         (self.struck, self.favoured) = (BySide([S::EMPTY; 2]), BySide([S::EMPTY; 2]));
+        (self.thrown, self.halted) = (BySide([S::EMPTY; 2]), BySide([S::EMPTY; 2]));
         let is_surprise = self.surprise(game);
         self.segments =
             if is_surprise { 1 } else { u16::from(game.battle.spec().rules.segments.round) };

@@ -249,6 +249,9 @@ impl<S: Bits> Adnd<S> {
         thrown: bool,
     ) {
         let (segment, bit) = (self.segment, S::bit(target.index()));
+        if thrown {
+            self.thrown[target.side()] |= bit;
+        }
         for action in self.declared.iter_mut().filter(|action| action.is_by(target)) {
             if thrown {
                 action.going &= !bit;

@@ -392,7 +392,14 @@ impl<S: Bits> Adnd<S> {
             false => action.who,
         };
         let stayed = declared.only(|i| self.gone[side][i].spent == 0);
-        game.tell_hindered(side, stayed, action.choice.kind, Game::no_move);
+        let (thrown, halted) = (self.thrown[side], self.halted[side]);
+        game.tell_hindered(side, stayed, action.choice.kind, |game, figure| {
+            match game.no_move(figure) {
+                Hindrance::Stuck if thrown.has(figure.index()) => Hindrance::ThrownBack,
+                Hindrance::Stuck if halted.has(figure.index()) => Hindrance::Halted,
+                why => why,
+            }
+        });
     }
 
     /// Tells of spells that outlast the round, or the surprise segment, that is over (ADC-6, ADC-9).
