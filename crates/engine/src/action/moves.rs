@@ -13,6 +13,9 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
+/// So many after him who should lead a body are asked whether they get further.
+const NEXT: usize = 3;
+
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures of a side by ascending key, equal keys by index.
     pub(super) fn in_order(
@@ -175,7 +178,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_short(free.as_ref()).then(|| march.map_or(path.points()[0], |march| march.path.end()))
     }
 
-    /// The first of those who move to a point, or to an edge, whom no enemy stops, and who so gets further than he who should
+    /// The first of the next few who move to a point, or to an edge, whom no enemy stops, and who so gets further than he who should
     /// lead them, and is stopped at a point. He is no slower.
     fn who_gets_further(
         &mut self,
@@ -187,7 +190,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let side = order[0].1.side();
         let left = self.way2(side, stop, to);
         let greatest = self.allowance(order[0].1, pace);
-        (1..order.len()).find(|k| {
+        (1..order.len()).take(NEXT).find(|k| {
             let figure = order[*k].1;
             let (at, rate) = (self.state.at(figure), self.allowance(figure, pace));
             if rate < greatest {
@@ -196,9 +199,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let goal = exit.map_or(to, |exit| self.way_out(at, exit, to));
             let path = self.path(side, at, goal);
             let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
-            let march = self.beside(figure, &path, march, rate);
-            self.stopped_at(figure, &path, march.as_ref(), rate).is_none()
-                && march.is_some_and(|march| self.way2(side, march.path.end(), to) < left)
+            march.as_ref().is_some_and(|march| self.way2(side, march.path.end(), to) < left)
+                && self.stopped_at(figure, &path, march.as_ref(), rate).is_none()
         })
     }
 

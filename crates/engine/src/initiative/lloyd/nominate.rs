@@ -531,7 +531,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.can_reach_place(figure, to, 0, Pace::Normal)
-                    && self.changes_sight(figure, choice, to))
+                    && self.changes_sight(figure, choice, to, None))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -623,7 +623,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to, Some(end)).then_some(Qualifies::ChangesSight)
     }
 
     /// Whether a move from one point to another brings one nearer to an enemy by the share of it that makes it one towards

@@ -16,18 +16,20 @@ type Asked<S> = (Side, S, Point, Pace, bool);
 pub(crate) struct Outlook<S> {
     /// What was asked about last, and when the table was like this.
     of: Option<(u64, Asked<S>)>,
-    ends: Vec<Option<(Point, Len)>>,
+    known: S,
+    ends: Vec<(Point, Len)>,
     /// All of them have gone; before that, those who go before him who was asked about.
     is_whole: bool,
     /// Who has been moved for it, and from where.
     from: Vec<(FigureId, Point)>,
 }
 
-impl<S> Outlook<S> {
+impl<S: Bits> Outlook<S> {
     pub(crate) fn with_room() -> Self {
         Self {
             of: None,
-            ends: vec![None; MAX_FIGURES],
+            known: S::EMPTY,
+            ends: vec![(Point::default(), 0); MAX_FIGURES],
             is_whole: false,
             from: Vec::with_capacity(MAX_FIGURES),
         }
@@ -36,12 +38,14 @@ impl<S> Outlook<S> {
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
-    /// back where it came from when it last did so (LL-05 c).
+    /// back where it came from when it last did so (LL-05 c). `alone` is where it would get by itself: a move that
+    /// changes nothing there is not made for the sight of it, whatever the others make of it.
     pub(super) fn changes_sight(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
         to: Point,
+        alone: Option<Point>,
     ) -> bool {
         let (side, i) = (figure.side(), figure.index());
         let enemies = self.state.force[!side].alive;
@@ -51,15 +55,22 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if before && reading == SightMove::IntoOnly {
             return false;
         }
+        if alone.is_some_and(|end| self.is_seen_at(side, end, enemies) == before) {
+            return false;
+        }
         let Some((end, _)) = self.goes_with_body(figure, choice, to) else { return false };
         if let Some(origin) = self.state.force[side].lurked_from[i]
             && end.distance2(origin) < at.distance2(origin)
         {
             return false;
         }
+        before != self.is_seen_at(side, end, enemies) && self.has_purpose(side, at, end)
+    }
+
+    /// Whether somebody of a side who stands at a point is seen by any of these enemies.
+    fn is_seen_at(&self, side: Side, at: Point, enemies: S) -> bool {
         let terrain = self.state.terrain(self.battle);
-        let after = enemies.iter().any(|j| terrain.sees(end, self.state.force[!side].at[j]));
-        before != after && self.has_purpose(side, at, end)
+        enemies.iter().any(|j| terrain.sees(at, self.state.force[!side].at[j]))
     }
 
     /// Where a figure gets when its body moves to a point, and what that costs it; `None` if it stays. It is not as it would be
@@ -76,10 +87,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let of = Some((self.state.version, asked));
         let is_new = self.state.outlook.of != of || self.battle.is_plain();
         let outlook = &mut self.state.outlook;
-        if is_new || !outlook.is_whole && outlook.ends[figure.index()].is_none() {
+        if is_new || !outlook.is_whole && !outlook.known.has(figure.index()) {
             // The first who is asked about is mostly the only one, and those behind him do not matter to him.
             outlook.of = of;
-            outlook.ends.fill(None);
+            outlook.known = S::EMPTY;
             let mut is_answered = false;
             self.goes_to(side, choice.actors, to, pace(choice.kind), |game, who, march, _| {
                 if is_answered {
@@ -87,7 +98,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 }
                 let (from, end) = (game.state.at(who), march.path.end());
                 game.state.outlook.from.push((who, from));
-                game.state.outlook.ends[who.index()] = Some((end, march.cost));
+                let outlook = &mut game.state.outlook;
+                outlook.known |= S::bit(who.index());
+                outlook.ends[who.index()] = (end, march.cost);
                 game.state.stand(who, end);
                 is_answered = is_new && who == figure;
                 is_answered
@@ -97,6 +110,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.state.stand(who, from);
             }
         }
-        self.state.outlook.ends[figure.index()]
+        let Outlook { known, ends, .. } = &self.state.outlook;
+        known.has(figure.index()).then(|| ends[figure.index()])
     }
 }
