@@ -351,13 +351,17 @@ pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     let length = lower.chars().count();
     let mut near: Vec<(usize, &str)> = allowed
         .iter()
-        .map(|name| {
+        .filter_map(|name| {
             let other = name.to_lowercase();
             let distance = strsim::damerau_levenshtein(&lower, &other);
             let begins = length >= 3 && (other.starts_with(&lower) || lower.starts_with(&other));
-            (if begins { distance.min(1) } else { distance }, *name)
+            let distance = if begins { distance.min(1) } else { distance };
+            let shorter = length.min(other.chars().count());
+            // What begins alike is meant sooner: `spere` is a spear.
+            let is_alike =
+                shorter >= 5 && lower.chars().zip(other.chars()).take(2).all(|(a, b)| a == b);
+            (distance <= (shorter / 3).max(1) + usize::from(is_alike)).then_some((distance, *name))
         })
-        .filter(|(distance, name)| *distance <= (length.min(name.chars().count()) / 3).max(1))
         .collect();
     near.sort_by_key(|(distance, _)| *distance);
     let best = near.first().map_or(0, |n| n.0);

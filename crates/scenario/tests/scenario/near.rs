@@ -7,6 +7,7 @@ fn nearest_names_come_first() {
     assert_eq!(near("avrage", &["poor", "average", "good"]), ["average"]);
     assert_eq!(near("Averag", &["poor", "average"]), ["average"]);
     assert!(near("xyzzy", &["poor", "average"]).is_empty());
+    assert_eq!(near("spere", &["sling", "sword", "spear", "pike"]), ["spear"]);
 }
 
 /// Conditions of steps go by what people say for them, too.
