@@ -98,9 +98,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Moves figures towards a point. Who leads goes as far as he can, which makes the destination; the others follow
     /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. To their
-    /// exit each goes straight. Where an enemy stops who leads, the others go on as if none did. Who does not see where he goes takes the foremost's way, so that no body passes a house on both
-    /// sides in one action. Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit
-    /// are about to be gone and bar nobody's way. Returns those who moved.
+    /// exit each goes straight. Where an enemy stops who leads, the others go on as if none did. Who does not see where he goes
+    /// takes the foremost's way, so that no body passes a house on both sides in one action. Where friends bar the last of the
+    /// way, one takes a free spot beside it. Those who reach their exit are about to be gone and bar nobody's way. Returns
+    /// those who moved.
     pub(super) fn advance(
         &mut self,
         side: Side,
@@ -113,7 +114,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let least = self.battle.spec().rules.movement.base / 2;
         let radius = if exit.is_none() { self.radius_about(to) } else { 0 };
         let mut moved = S::EMPTY;
-        let mut order = self.in_order_to(side, movers, to, pace);
+        let mut order = self.in_order_to(side, movers, (to, exit), pace);
         let mut ways = Ways::default();
         let mut led = None;
         let mut ghosts = S::EMPTY;
@@ -226,18 +227,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if leads { ahead } else { to }
     }
 
-    /// Those who move to a place in the order in which they go: first who leads, then the others, the nearest before those
-    /// behind them. The foremost of those leads who go at the greatest rate that anybody of them has: nobody waits for the
+    /// Those who move to a place, or out by an edge, in the order in which they go: first who leads, then the others, the nearest
+    /// before those behind them, whose way out they would bar (LL-05 d). The foremost of those leads who go at the greatest rate that anybody of them has: nobody waits for the
     /// slower, who follow as far as they get and are passed (LL-01, HOST-1).
     fn in_order_to(
         &mut self,
         side: Side,
         movers: S,
-        to: Point,
+        (to, exit): (Point, Option<Edge>),
         pace: Pace,
     ) -> List<(i64, FigureId), MAX_FIGURES> {
-        let mut order =
-            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
+        let mut order = self.in_order(side, movers, |game, who| {
+            let at = game.state.at(who);
+            game.way2(side, at, exit.map_or(to, |exit| game.way_out(at, exit, to)))
+        });
         let greatest = self.greatest_rate(side, movers, pace);
         let lead = order.iter().position(|(_, who)| self.allowance(*who, pace) == greatest);
         if let Some(k) = lead {
@@ -288,7 +291,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order_to(side, movers, to, pace);
+        let order = self.in_order_to(side, movers, (to, None), pace);
         for (k, &(_, figure)) in order.iter().enumerate() {
             let rate = self.allowance(figure, pace);
             let path = self.path(side, self.state.at(figure), to);
@@ -463,7 +466,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let terrain = self.state.terrain(self.battle);
         let near = self.neighbours(figure, to, radius);
         let looks = HALFWAY.map(|turn| Look::straight(self.frame(figure.side())).turned(turn));
-        let offs = (1..=(radius + step - 1) / step.max(1)).map(|k| (k * step).min(radius - 1));
+        // Nearer to the middle than that his move does not take him.
+        let first = ((at.distance(to) - rate) / step.max(1)).max(1);
+        let offs = (first..=(radius + step - 1) / step.max(1)).map(|k| (k * step).min(radius - 1));
         for off in offs {
             for look in looks {
                 let will_do = |p: Point| self.is_clear_of(near, figure, p);

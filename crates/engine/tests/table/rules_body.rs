@@ -192,6 +192,17 @@ fn ll_05_d_each_leaves_by_the_point_of_the_edge_that_is_nearest_to_him() {
 }
 
 #[test]
+fn ll_05_d_who_leaves_bars_nobody_behind_him() {
+    // The last is nearer to where the first leaves than the second is, who stands before him.
+    let (mut field, men) = march(&[(47.9, 8.2), (47.7, 10.4), (46.7, 9.9)], (1.0, 1.0));
+    field.spec.sides[A].exit = Some(Edge::Right);
+    field.bot(A, vec![line(&[], Act::Escape)]);
+    let played = field.play(&[]);
+    let gone = played.count(|e| matches!(e, Event::Escapes { .. }));
+    assert_eq!(gone, men.len());
+}
+
+#[test]
 fn ll_01_a_file_gathers_where_its_head_has_arrived() {
     // Two stand at the mark; the others, within a move of it, do not queue behind them.
     let file: Vec<_> = (0..7).map(|k| (10.0, 20.0 - f64::from(k))).collect();
