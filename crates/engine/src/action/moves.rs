@@ -3,7 +3,7 @@
 use super::Choice;
 use super::charge::Ways;
 use super::ground::ASIDE;
-use super::march::{Look, March, Near, round};
+use super::march::{Look, March, Near, STRAIGHT, Turn, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -15,6 +15,9 @@ use crate::side::Side;
 
 /// So many after him who should lead a body are asked whether they get further.
 const NEXT: usize = 3;
+
+/// Straight, and turned by half of what two of the twelve points round another are apart.
+const HALFWAY: [Turn; 2] = [STRAIGHT, (989, 265)];
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures of a side by ascending key, equal keys by index.
@@ -95,9 +98,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Moves figures towards a point. Who leads goes as far as he can, which makes the destination; the others follow
     /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. To their
-    /// exit each goes straight. Who does not see where he goes takes the foremost's way, so that no body passes a house on both
-    /// sides in one action. Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit
-    /// are about to be gone and bar nobody's way. Returns those who moved.
+    /// exit each goes straight. Where an enemy stops who leads, the others go on as if none did. Who does not see where he goes
+    /// takes the foremost's way, so that no body passes a house on both sides in one action. Where friends bar the last of the
+    /// way, one takes a free spot beside it. Those who reach their exit are about to be gone and bar nobody's way. Returns
+    /// those who moved.
     pub(super) fn advance(
         &mut self,
         side: Side,
@@ -108,8 +112,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> S {
         let keep_off = self.keep_off();
         let least = self.battle.spec().rules.movement.base / 2;
+        let radius = if exit.is_none() { self.radius_about(to) } else { 0 };
         let mut moved = S::EMPTY;
-        let mut order = self.in_order_to(side, movers, to, pace);
+        let mut order = self.in_order_to(side, movers, (to, exit), pace);
         let mut ways = Ways::default();
         let mut led = None;
         let mut ghosts = S::EMPTY;
@@ -126,9 +131,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
             // Whom enemies stop leads nobody if another gets further.
+            let stop = match ways.lead {
+                Some(_) => None,
+                None => self.stopped_at(figure, &path, march.as_ref(), rate),
+            };
             if !has_leader {
                 has_leader = true;
-                if let Some(end) = self.stopped_at(figure, &path, march.as_ref(), rate)
+                if let Some(end) = stop
                     && let Some(k) = self.who_gets_further(&order, end, (to, exit), pace)
                 {
                     order[..=k].rotate_right(1);
@@ -136,12 +145,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 }
             }
             next += 1;
+            let march = self.within_place(figure, (to, radius), march, rate);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
                     ghosts |= S::bit(figure.index());
                 }
                 if ways.lead.is_none() {
-                    let end = self.end_unhindered(figure, &path, &march, rate);
+                    // The enemy before him is in nobody else's way.
+                    let end = match stop {
+                        Some(_) => path.point_at(rate),
+                        None => self.end_unhindered(figure, &path, &march, rate),
+                    };
                     // Who is held up on the spot leads nobody.
                     if end == path.end() || at.distance(end) >= least {
                         ways.lead = Some(march.path);
@@ -213,18 +227,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if leads { ahead } else { to }
     }
 
-    /// Those who move to a place in the order in which they go: first who leads, then the others, the nearest before those
-    /// behind them. The foremost of those leads who go at the greatest rate that anybody of them has: nobody waits for the
+    /// Those who move to a place, or out by an edge, in the order in which they go: first who leads, then the others, the nearest
+    /// before those behind them, whose way out they would bar (LL-05 d). The foremost of those leads who go at the greatest rate that anybody of them has: nobody waits for the
     /// slower, who follow as far as they get and are passed (LL-01, HOST-1).
     fn in_order_to(
         &mut self,
         side: Side,
         movers: S,
-        to: Point,
+        (to, exit): (Point, Option<Edge>),
         pace: Pace,
     ) -> List<(i64, FigureId), MAX_FIGURES> {
-        let mut order =
-            self.in_order(side, movers, |game, who| game.way2(side, game.state.at(who), to));
+        let mut order = self.in_order(side, movers, |game, who| {
+            let at = game.state.at(who);
+            game.way2(side, at, exit.map_or(to, |exit| game.way_out(at, exit, to)))
+        });
         let greatest = self.greatest_rate(side, movers, pace);
         let lead = order.iter().position(|(_, who)| self.allowance(*who, pace) == greatest);
         if let Some(k) = lead {
@@ -275,7 +291,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order_to(side, movers, to, pace);
+        let order = self.in_order_to(side, movers, (to, None), pace);
         for (k, &(_, figure)) in order.iter().enumerate() {
             let rate = self.allowance(figure, pace);
             let path = self.path(side, self.state.at(figure), to);
@@ -419,6 +435,49 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     let found = self.straight_to(figure, spot, rate, self.keep_off());
                     if found.is_some() {
                         return found;
+                    }
+                }
+            }
+        }
+        march
+    }
+
+    /// How far a place reaches whose middle is at a point; not at all if there is none.
+    fn radius_about(&self, middle: Point) -> Len {
+        let places = self.battle.spec().places.iter().filter(|place| place.at == middle);
+        places.map(|place| place.radius).max().unwrap_or(0)
+    }
+
+    /// A march as it is, or, where it ends outside the place that it goes to, one to a free spot inside, the nearer to the
+    /// middle the better (HOST-1): who halts a hair outside does not count for his side (HOST-5).
+    fn within_place(
+        &self,
+        figure: FigureId,
+        (to, radius): (Point, Len),
+        march: Option<March>,
+        rate: Len,
+    ) -> Option<March> {
+        let at = self.state.at(figure);
+        let end = march.as_ref().map_or(at, |march| march.path.end());
+        if radius == 0 || end.distance(to) <= radius || at.distance(to) > rate + radius {
+            return march;
+        }
+        let step = self.battle.spec().rules.movement.base / 2;
+        let terrain = self.state.terrain(self.battle);
+        let near = self.neighbours(figure, to, radius);
+        let looks = HALFWAY.map(|turn| Look::straight(self.frame(figure.side())).turned(turn));
+        // Nearer to the middle than that his move does not take him.
+        let first = ((at.distance(to) - rate) / step.max(1)).max(1);
+        let offs = (first..=(radius + step - 1) / step.max(1)).map(|k| (k * step).min(radius - 1));
+        for off in offs {
+            for look in looks {
+                let will_do = |p: Point| self.is_clear_of(near, figure, p);
+                for spot in Near::that(to, (off, look), at, rate, will_do).iter() {
+                    if terrain.is_standable(spot) && terrain.is_passable(at, spot) {
+                        let found = self.straight_to(figure, spot, rate, self.keep_off());
+                        if found.is_some() {
+                            return found;
+                        }
                     }
                 }
             }

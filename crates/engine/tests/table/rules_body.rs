@@ -158,7 +158,7 @@ fn ll_01_who_is_stopped_by_an_enemy_leads_nobody() {
     for man in men {
         assert!(way(man) > inches(5.0), "{man:?}: {}", way(man));
     }
-    // Where all of them are stopped, the first leads as he always does, and the rest halt with him.
+    // Where all of them are stopped, the first leads as he always does, and nobody gets past.
     let (mut field, men) = march(&[(10.0, 10.0), (8.0, 10.0)], (40.0, 10.0));
     for y in [5.2, 6.4, 7.6, 8.8, 10.0, 11.2, 12.4, 13.6, 14.8] {
         field.figure(B, AVERAGE, SWORD, 12.2, y);
@@ -192,6 +192,17 @@ fn ll_05_d_each_leaves_by_the_point_of_the_edge_that_is_nearest_to_him() {
 }
 
 #[test]
+fn ll_05_d_who_leaves_bars_nobody_behind_him() {
+    // The last is nearer to where the first leaves than the second is, who stands before him.
+    let (mut field, men) = march(&[(47.9, 8.2), (47.7, 10.4), (46.7, 9.9)], (1.0, 1.0));
+    field.spec.sides[A].exit = Some(Edge::Right);
+    field.bot(A, vec![line(&[], Act::Escape)]);
+    let played = field.play(&[]);
+    let gone = played.count(|e| matches!(e, Event::Escapes { .. }));
+    assert_eq!(gone, men.len());
+}
+
+#[test]
 fn ll_01_a_file_gathers_where_its_head_has_arrived() {
     // Two stand at the mark; the others, within a move of it, do not queue behind them.
     let file: Vec<_> = (0..7).map(|k| (10.0, 20.0 - f64::from(k))).collect();
@@ -200,6 +211,40 @@ fn ll_01_a_file_gathers_where_its_head_has_arrived() {
     for man in men {
         let off = played.at(man).distance(point(10.0, 20.5));
         assert!(off < inches(2.6), "{man:?} is {off} off");
+    }
+}
+
+#[test]
+fn host_1_who_can_stand_inside_a_place_does_not_halt_beside_it() {
+    // Friends crowd the near side of a place; there is room on its far side.
+    let (mut field, men) = march(&[(20.0, 13.0)], (20.0, 20.0));
+    field.spec.places[0].radius = inches(1.5);
+    for (x, y) in [(20.0, 20.0), (20.0, 19.0), (19.0, 19.2), (21.0, 19.2)] {
+        stands(&mut field, x, y);
+    }
+    let end = field.play(&[]).at(men[0]);
+    assert!(end.distance(point(20.0, 20.0)) <= inches(1.5), "{end:?}");
+    // Whose move does not take him inside halts before it.
+    field.spec.rules.movement.foot = inches(7.0);
+    let end = field.play(&[]).at(men[0]);
+    assert!(end.y < inches(18.6), "{end:?}");
+}
+
+#[test]
+fn ll_01_who_has_an_enemy_before_him_does_not_halt_those_beside_him() {
+    // Enemies bar a lane from wall to wall. The foremost is at them after an inch, the others after three or more.
+    let (mut field, men) =
+        march(&[(20.0, 17.8), (18.0, 14.5), (22.0, 14.5), (20.0, 14.5)], (20.0, 30.0));
+    field.house(5.0, 13.0, 15.5, 23.0);
+    field.house(24.5, 13.0, 35.0, 23.0);
+    for x in [16.5, 18.25, 20.0, 21.75, 23.5] {
+        field.figure(B, AVERAGE, SWORD, x, 20.0);
+    }
+    let played = field.play_with(&mut crate::common::Lcg(1));
+    let gone = played.moves(MoveKind::Action);
+    for man in men {
+        let (_, _, end) = gone.iter().find(|(who, ..)| *who == man).expect("he goes");
+        assert!(end.y > inches(17.75), "{man:?} {end:?}");
     }
 }
 
