@@ -72,7 +72,7 @@ impl Near {
 }
 
 /// Twelve directions in 1/1024.
-const ROUND: [(Len, Len); 12] = [
+pub(super) const ROUND: [(Len, Len); 12] = [
     (1024, 0),
     (887, 512),
     (512, 887),

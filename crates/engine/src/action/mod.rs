@@ -14,6 +14,7 @@ mod matched;
 mod melee;
 mod moves;
 mod osric;
+mod passage;
 mod plain_march;
 mod race;
 mod reaction;

@@ -127,7 +127,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 Some(exit) => self.way_out(at, exit, to),
                 None => led.map_or(to, |led| self.place_behind(at, led, to)),
             };
-            let path = self.follow(side, at, goal, &mut ways);
+            let mut path = self.follow(side, at, goal, &mut ways);
+            if ways.lead.is_none() {
+                path = self.past_filled_passages(figure, path);
+            }
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
             // Whom enemies stop leads nobody if another gets further.
@@ -212,6 +215,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let goal = exit.map_or(to, |exit| self.way_out(at, exit, to));
             let path = self.path(side, at, goal);
+            let path = self.past_filled_passages(figure, path);
             let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
             march.as_ref().is_some_and(|march| self.way2(side, march.path.end(), to) < left)
                 && self.stopped_at(figure, &path, march.as_ref(), rate).is_none()
@@ -295,6 +299,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for (k, &(_, figure)) in order.iter().enumerate() {
             let rate = self.allowance(figure, pace);
             let path = self.path(side, self.state.at(figure), to);
+            let path = self.past_filled_passages(figure, path);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             let march = self.beside(figure, &path, march, rate);
             // Then another leads, whom no enemy stops.

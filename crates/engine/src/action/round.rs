@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::game::{Game, Play};
 
 /// Bases pass one another clear by this, rounding allowed for.
-const HAIR: Len = 4;
+pub(super) const HAIR: Len = 4;
 
 /// How a point lies beside a leg that has a length: how far along it, and how far to its left.
 fn lies(leg: &Leg, p: Point) -> (Len, Len) {

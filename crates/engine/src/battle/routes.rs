@@ -111,6 +111,61 @@ impl Routes {
             .any(|(a, _)| of(to).any(|b| self.length[a * n + b.0] < UNREACHABLE && sees(to, b)))
     }
 
+    /// The shortest way round corners from one point to another on which no leg is barred, as far as [`Path::MOST`] corners.
+    pub(crate) fn free_way(
+        &self,
+        terrain: &Terrain,
+        from: Point,
+        to: Point,
+        is_barred: impl Fn(&Leg) -> bool,
+    ) -> Option<Path> {
+        let (n, nodes) = (self.nodes.len(), &self.nodes);
+        let is_open = |p: Point, q: Point| !is_barred(&Leg::new(p, q));
+        let sees = |p, (k, is_clear): (usize, bool)| is_clear || terrain.is_passable(p, nodes[k]);
+        let mut starts = [false; MOST_NODES];
+        for (a, is_clear) in self.corners_from(from) {
+            starts[a] = sees(from, (a, is_clear));
+        }
+        // For each corner the shortest way found from it, and the corner after it (itself if the destination comes next).
+        let mut ways = [(UNREACHABLE, 0); MOST_NODES];
+        for (b, is_clear) in self.corners_from(to) {
+            if sees(to, (b, is_clear)) && is_open(nodes[b], to) {
+                ways[b] = (nodes[b].distance(to), b);
+            }
+        }
+        let mut is_done = [false; MOST_NODES];
+        let (mut best, mut first) = (UNREACHABLE, None);
+        while let Some(b) = (0..n).filter(|k| !is_done[*k]).min_by_key(|k| ways[*k].0)
+            && ways[b].0 < best
+        {
+            is_done[b] = true;
+            let whole = from.distance(nodes[b]) + ways[b].0;
+            if starts[b] && whole < best && is_open(from, nodes[b]) {
+                (best, first) = (whole, Some(b));
+            }
+            for a in (0..n).filter(|a| self.next[a * n + b] as usize == b) {
+                let way = self.length[a * n + b].saturating_add(ways[b].0);
+                if !is_done[a] && way < ways[a].0 && is_open(nodes[a], nodes[b]) {
+                    ways[a] = (way, b);
+                }
+            }
+        }
+        let mut at = first?;
+        let mut path = Path::from(from);
+        loop {
+            path.push(nodes[at]);
+            let next = ways[at].1;
+            if next == at {
+                path.push(to);
+                return Some(path);
+            }
+            if path.is_full() {
+                return Some(path);
+            }
+            at = next;
+        }
+    }
+
     /// The corners.
     pub(crate) fn corners(&self) -> &[Point] {
         &self.nodes

@@ -454,6 +454,27 @@ impl Terrain {
         })
     }
 
+    /// What bars the way within a distance of a point, the edges of the board included, and where each is nearest to it.
+    pub(crate) fn bars_near(&self, p: Point, near: Len) -> impl Iterator<Item = (usize, Point)> {
+        let edges = [
+            Point::new(0, p.y),
+            Point::new(self.width, p.y),
+            Point::new(p.x, 0),
+            Point::new(p.x, self.height),
+        ];
+        let beside = Span::round(p, near);
+        let bars = self.barred.iter().enumerate();
+        let feet = bars.filter(move |(_, bar)| bar.span().overlaps(&beside)).filter_map(
+            move |(bar, polygon)| {
+                let feet = polygon.edges().map(|(c, d)| foot(c, d, p));
+                feet.min_by_key(|foot| p.distance2(*foot)).map(|foot| (bar, foot))
+            },
+        );
+        let edges = edges.into_iter().enumerate().map(|(k, edge)| (usize::MAX - k, edge));
+        feet.chain(edges)
+            .filter(move |(_, foot)| p.distance2(*foot) < i64::from(near) * i64::from(near))
+    }
+
     /// The ways round what bars it.
     #[inline]
     pub fn routes(&self) -> &Routes {

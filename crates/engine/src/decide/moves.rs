@@ -95,6 +95,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let among = self.rather_in_the_fight(!side, open);
         let alive = self.state.force[!side].alive;
         let (distance2, choice) = self.plan_charge_at(side, actors, pick, among, alive)?;
+        if self.finds_no_room(side, actors, choice.targets) {
+            return None;
+        }
         // Only the nearest of all says how near any of them is.
         let nearest2 = if pick == Pick::Nearest && among == open { distance2 } else { 0 };
         Some((distance2, Choice { nearest2, ..choice }))

@@ -28,6 +28,7 @@ mod fighting_auditor;
 mod fighting_games;
 mod ft_pinned;
 mod host_gaps;
+mod host_passages;
 mod host_rates;
 mod invariants;
 mod llc_no_room;

@@ -1,0 +1,141 @@
+//! Passages that enemies fill (HOST-1): who finds no room at those who stand in one goes by the shortest way that is free.
+
+use super::march::{Look, ROUND, meets, spot, turn_to};
+use super::round::HAIR;
+use crate::battle::geometry::{Len, Point, Span};
+use crate::battle::{FigureId, Leg, Path};
+use crate::bits::Bits;
+use crate::game::{Game, Play};
+use crate::list::List;
+use crate::rulebook::Pace;
+use crate::side::Side;
+
+/// How many things that bar the way are looked at beside those who fill a passage.
+const MOST_BARS: usize = 16;
+
+impl<S: Bits, P: Play> Game<'_, S, P> {
+    /// The way of one who moves; where it leads through a passage that enemies fill, the shortest that does not, if there is
+    /// one.
+    pub(super) fn past_filled_passages(&self, figure: FigureId, path: Path) -> Path {
+        let routes = self.state.terrain(self.battle).routes_of(figure.side());
+        if routes.is_empty() || !path.legs().any(|leg| self.is_filled(figure, &leg)) {
+            return path;
+        }
+        let terrain = self.state.terrain(self.battle);
+        let is_filled = |leg: &Leg| self.is_filled(figure, leg);
+        routes.free_way(terrain, path.points()[0], path.end(), is_filled).unwrap_or(path)
+    }
+
+    /// Whether a leg leads up to an enemy who stands in a passage and at whom there is no room to fight him.
+    fn is_filled(&self, figure: FigureId, leg: &Leg) -> bool {
+        let (enemy, keep_off) = (!figure.side(), self.keep_off() + HAIR);
+        let force = &self.state.force[enemy];
+        let beside = Span::of(&[leg.from, leg.to]).wider(keep_off);
+        let near = self.state.in_box(enemy, &beside, force.alive);
+        if near.is_empty() {
+            return false;
+        }
+        let line = leg.line();
+        near.iter().any(|j| {
+            meets(&line, force.at[j], leg.length, keep_off) < leg.length
+                && self.holds_passage(enemy, j, keep_off)
+                && !self.has_room_at(figure, leg.from, j)
+        })
+    }
+
+    /// Whether an enemy stands in a passage so that nobody gets past him on either side: he and those next to him, if any, are
+    /// within that distance of two things that bar the way, one across from the other.
+    fn holds_passage(&self, side: Side, j: usize, keep_off: Len) -> bool {
+        let force = &self.state.force[side];
+        let terrain = self.state.terrain(self.battle);
+        let (mut row, mut new) = (S::bit(j), S::bit(j));
+        let mut bars: List<(usize, Point), MOST_BARS> = List::default();
+        while !new.is_empty() {
+            let k = new.first();
+            new &= !S::bit(k);
+            let at = force.at[k];
+            for (bar, foot) in terrain.bars_near(at, keep_off) {
+                let to = Point::new(foot.x - at.x, foot.y - at.y);
+                let is_across = |(other, of): &(usize, Point)| {
+                    *other != bar
+                        && i64::from(to.x) * i64::from(of.x) + i64::from(to.y) * i64::from(of.y) < 0
+                };
+                if bars.iter().any(is_across) {
+                    return true;
+                }
+                if !bars.is_full() {
+                    bars.push((bar, to));
+                }
+            }
+            let next = self.state.within(side, at, 2 * keep_off - 1, force.alive.minus(row));
+            let next = next.only(|l| terrain.is_passable(at, force.at[l]));
+            (row, new) = (row | next, new | next);
+        }
+        false
+    }
+
+    /// Whether one who comes from a point finds room on the near side of an enemy; who keeps clear looks for none.
+    fn has_room_at(&self, figure: FigureId, from: Point, j: usize) -> bool {
+        let enemy = self.state.force[!figure.side()].at[j];
+        let far2 = from.distance2(enemy);
+        let terrain = self.state.terrain(self.battle);
+        self.keep_off() <= self.battle.spec().rules.movement.base
+            && self.is_room_round(figure, j, |spot| {
+                spot.distance2(from) < far2 && terrain.is_passable(from, spot)
+            })
+    }
+
+    /// Whether there is a free side of an enemy that will do, base to base with him: straight ahead and so on round him, or
+    /// next to somebody who fights him.
+    fn is_room_round(&self, figure: FigureId, j: usize, will_do: impl Fn(Point) -> bool) -> bool {
+        let (side, terrain) = (figure.side(), self.state.terrain(self.battle));
+        let force = &self.state.force[!side];
+        let enemy = force.at[j];
+        let touching = (self.battle.spec().rules.movement.base + 2).min(self.across_at());
+        let neighbours = self.neighbours(figure, enemy, touching);
+        let frame = self.frame(side);
+        let beside = force.contacts[j];
+        let next_to =
+            beside.iter().map(|i| Look::along(turn_to(enemy, self.state.force[side].at[i]), frame));
+        std::iter::once(Look::straight(frame)).chain(next_to).any(|look| {
+            (0..ROUND.len()).map(|which| spot(enemy, touching, look, which)).any(|spot| {
+                self.is_clear_of(neighbours, figure, spot)
+                    && will_do(spot)
+                    && terrain.is_standable(spot)
+                    && terrain.lets_fight(spot, enemy)
+            })
+        })
+    }
+
+    /// Whether a charge brings nobody of a body into contact, though somebody is near enough, because his own leave no room at
+    /// any of the enemies who are meant.
+    pub(crate) fn finds_no_room(&mut self, side: Side, actors: S, targets: S) -> bool {
+        let force = &self.state.force[!side];
+        let targets = targets & force.alive;
+        let system = &self.battle.spec().rules.system;
+        let is_foreseen = !system.answers() && !system.has_segments();
+        if actors.is_empty()
+            || targets.is_empty()
+            || !targets.minus(force.engaged).is_empty()
+            || !is_foreseen
+        {
+            return false;
+        }
+        let any = FigureId::new(side, actors.first());
+        let off = self.across_at();
+        let terrain = self.state.terrain(self.battle);
+        let may_have_room = |j: usize| {
+            terrain.is_by_barricade(force.at[j], off) || self.is_room_round(any, j, |_| true)
+        };
+        if targets.iter().any(may_have_room) {
+            return false;
+        }
+        let is_near = |i: usize| {
+            let figure = FigureId::new(side, i);
+            let reach = self.allowance(figure, Pace::Fast) + off;
+            !self.state.within(!side, self.state.at(figure), reach, targets).is_empty()
+        };
+        actors.iter().any(is_near)
+            && !actors.iter().any(|i| self.charges_home(FigureId::new(side, i), targets))
+    }
+}

@@ -1,0 +1,70 @@
+//! HOST-1: passages that enemies fill, and enemies at whom there is no room left.
+
+use crate::common::tables::UNIT_BY_UNIT;
+use crate::common::{AVERAGE, Field, SWORD, inches, line, point, set};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::bot::{Act, Condition, Goal, Pick};
+use skirmish_engine::event::ActionKind;
+use skirmish_engine::side::Side::{A, B};
+
+/// An enemy keeps the gap in a wall, three men fight him there, and a fourth, who stands behind them, wants to get past.
+fn filled_gap(open_end: f64) -> (Field, FigureId) {
+    let mut field = Field::under(UNIT_BY_UNIT);
+    field.house(0.0, 15.0, 17.0, 15.25);
+    field.house(19.0, 15.0, open_end, 15.25);
+    field.figure(B, AVERAGE, SWORD, 18.0, 15.0);
+    let man = field.figure(A, AVERAGE, SWORD, 18.0, 12.0);
+    let fighters = field.unit(A, "fighters");
+    for (x, y) in [(17.1, 14.5), (18.0, 13.95), (18.9, 14.5)] {
+        let fighter = field.figure(A, AVERAGE, SWORD, x, y);
+        field.enlist(fighter, fighters);
+    }
+    let place = field.place("mark", 18.0, 25.0, 0.5);
+    let moves = line(&[], Act::Move(Goal::Place(place)));
+    field.bot(A, vec![line(&[Condition::Engaged], Act::Stand), moves]);
+    field.cap(1);
+    (field, man)
+}
+
+#[test]
+fn host_1_where_a_passage_is_filled_one_goes_the_next_shortest_way() {
+    let (field, man) = filled_gap(24.0);
+    let end = field.try_play(&[1; 20]).0.at(man);
+    assert!(end.x > inches(20.0), "on his way to the open end: {end:?}");
+    // There is no other: he comes up to those in the gap.
+    let (field, man) = filled_gap(48.0);
+    let end = field.try_play(&[1; 20]).0.at(man);
+    assert!(end.x < inches(20.0) && end.y > inches(11.0), "{end:?}");
+}
+
+#[test]
+fn host_1_who_finds_room_at_an_enemy_in_a_passage_fights_him() {
+    let (mut field, man) = filled_gap(24.0);
+    field.spec.sides[A].figures.truncate(1);
+    field.spec.sides[A].units.truncate(1);
+    assert_eq!(field.try_play(&[1; 20]).0.at(man), point(18.0, 14.0));
+}
+
+/// Six men fight one, and a seventh near them would charge him.
+fn no_room(fighters: usize) -> (Field, FigureId) {
+    let mut field = Field::new();
+    field.figure(B, AVERAGE, SWORD, 20.0, 15.0);
+    let man = field.figure(A, AVERAGE, SWORD, 20.0, 18.5);
+    for k in 0..fighters {
+        let angle = std::f64::consts::TAU * k as f64 / 6.0;
+        field.figure(A, AVERAGE, SWORD, 20.0 + 1.01 * angle.cos(), 15.0 + 1.01 * angle.sin());
+    }
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest)), line(&[], Act::Fight)]);
+    field.cap(1);
+    (field, man)
+}
+
+#[test]
+fn ll_05_where_there_is_no_room_at_an_enemy_no_charge_is_offered() {
+    let (field, man) = no_room(5);
+    let first = field.try_play(&[1; 20]).0.actions()[0];
+    assert_eq!((first.kind, first.figures), (ActionKind::Charge, set(&[man])));
+    let (field, _) = no_room(6);
+    let first = field.try_play(&[1; 20]).0.actions()[0];
+    assert_eq!(first.kind, ActionKind::Fight);
+}
