@@ -232,8 +232,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Those who move to a place, or out by an edge, in the order in which they go: first who leads, then the others, the nearest
-    /// before those behind them, whose way out they would bar (LL-05 d). The foremost of those leads who go at the greatest rate that anybody of them has: nobody waits for the
-    /// slower, who follow as far as they get and are passed (LL-01, HOST-1).
+    /// before those behind them, whose way out they would bar (LL-05 d). The foremost of those leads who go at the greatest rate
+    /// that anybody of them has: nobody waits for the slower, who follow as far as they get and are passed (LL-01, HOST-1).
     fn in_order_to(
         &mut self,
         side: Side,
