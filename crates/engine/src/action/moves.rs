@@ -468,6 +468,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return march;
         }
         let step = self.battle.spec().rules.movement.base / 2;
+        // Who has gone all his way gets no further by another.
+        if march.as_ref().is_some_and(|march| march.cost + step > rate) {
+            return march;
+        }
         let terrain = self.state.terrain(self.battle);
         let near = self.neighbours(figure, to, radius);
         let looks = HALFWAY.map(|turn| Look::straight(self.frame(figure.side())).turned(turn));

@@ -67,6 +67,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     bars.push((bar, to));
                 }
             }
+            // The shortest way hugs a corner, and so meets whoever stands next to it.
+            if bars.is_empty() {
+                return false;
+            }
             let next = self.state.within(side, at, 2 * keep_off - 1, force.alive.minus(row));
             let next = next.only(|l| terrain.is_passable(at, force.at[l]));
             (row, new) = (row | next, new | next);
