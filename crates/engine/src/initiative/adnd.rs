@@ -124,6 +124,13 @@ struct Gone {
     whole: Len,
 }
 
+impl Gone {
+    /// Whether it has moved in this round.
+    const fn has_moved(&self) -> bool {
+        self.way > 0
+    }
+}
+
 /// The system: the round under way. It is part of the workspace, for its lists have room for everybody: who needs one takes it
 /// away for a while.
 #[derive(Debug, Clone)]

@@ -1,9 +1,9 @@
 //! What OSRIC and others add to the order of action: the segment of a side (ADC-6), charges that are met (ADC-7), and free
 //! blows at those who leave a melee (ADC-8).
 
-use crate::ad_field::{arm, completes, field, muster, play_rolls, play_with, strikes};
+use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, play_with, strikes};
 use crate::common::planted::{Record, change, omit, plant, repeat};
-use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SPEAR, SWORD, inches, line};
+use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SPEAR, SWORD, inches, line, point};
 use skirmish_engine::battle::{FigureId, Time, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
@@ -383,4 +383,19 @@ fn the_auditor_knows_how_a_charge_is_met_and_when_a_side_acts() {
         })
     });
     assert_eq!(found, Rule::adc(6), "a shot is a segment late");
+}
+
+#[test]
+fn ad_09_who_never_moved_has_not_charged() {
+    // Both charge, and the first is there before the other has moved: he strikes back, but not as one who charges.
+    let (mut field, a, b) = charged(5.0, 5.0);
+    field.spec.rules.fighting = Fighting::Osric;
+    field.spec.sides[B].figures[b.index()].at = point(11.4, 10.0);
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    let played = play_with(&field, &mut Deadly::new(6, 1));
+    let blows = played.find(|event| match *event {
+        Event::Attacks { by, armour_class, modifier, .. } => Some((by, armour_class, modifier)),
+        _ => None,
+    });
+    assert_eq!(blows, [(a, 10, 2), (b, 11, 0)]);
 }

@@ -411,7 +411,8 @@ impl<S: Bits> Adnd<S> {
             self.halted[action.side] |= halted;
             action.going = action.going.minus(halted);
             action.arrived |= halted & action.charging;
-            for i in (halted & action.charging).iter() {
+            let gone = &self.gone[action.side];
+            for i in (halted & action.charging).iter().filter(|i| gone[*i].has_moved()) {
                 self.charged[action.side][i] = self.round;
             }
         }

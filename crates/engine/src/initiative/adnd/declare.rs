@@ -49,7 +49,7 @@ impl<S: Bits> Adnd<S> {
             self.unused[side] = game.units_of(side, may_act);
             game.state.force[side].begin_turn();
             for gone in &mut self.gone[side] {
-                gone.spent = 0;
+                (gone.spent, gone.way) = (0, 0);
             }
         }
         game.state.version += 1;

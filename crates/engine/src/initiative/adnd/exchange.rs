@@ -286,6 +286,10 @@ impl<S: Bits> Adnd<S> {
             game.tell_nothing(figure, ActionKind::Fight, game.no_blow(figure));
             return;
         };
+        // Who has been met before he has moved has not charged (AD-09).
+        if !self.gone[figure.side()][figure.index()].has_moved() {
+            attack = Attack::strike(figure, attack.target, Blow::PLAIN);
+        }
         game.tell(|| Event::ChargeStrikes { figure, segment });
         *taken |= S::bit(attack.target.index());
         self.struck[figure.side()] |= S::bit(figure.index());
@@ -320,12 +324,13 @@ impl<S: Bits> Adnd<S> {
             return None;
         }
         let own = self.declared.iter_mut().find(|action| action.is_by(figure));
-        let mut blow = Blow { exposed: true, ..Blow::PLAIN };
+        let gone = &self.gone[charger.side()][charger.index()];
+        let mut blow = Blow { exposed: gone.has_moved(), ..Blow::PLAIN };
         match own.map(|action| (action.choice.kind, action)) {
             None => {}
             Some((ActionKind::Set, _)) => blow.set = true,
             Some((ActionKind::Charge, action)) => {
-                blow.charges = action.charging.has(i);
+                blow.charges = action.charging.has(i) && self.gone[side][i].has_moved();
                 action.arrived = action.arrived.minus(S::bit(i));
             }
             Some(_) => return None,

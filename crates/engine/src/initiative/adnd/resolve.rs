@@ -275,6 +275,19 @@ impl<S: Bits> Adnd<S> {
                     exchange.add(Aimed { attack, factor, shots, ahead: true, ..Aimed::NONE });
                 }
             }
+            // Whom an enemy comes to on this segment strikes at him on it.
+            if kind == ActionKind::Fight {
+                for i in actors.iter() {
+                    let figure = FigureId::new(side, i);
+                    let is_aimed =
+                        self.aimed.iter().any(|(of, it)| usize::from(*of) == k && it.by == figure);
+                    if !is_aimed && let Some(attack) = game.aim_blow(figure, taken[side], false) {
+                        taken[side] |= on_whom(&attack);
+                        exchange.add(Aimed { attack, factor, ..Aimed::NONE });
+                        self.at_nobody[side][i] = None;
+                    }
+                }
+            }
             for i in actors.iter().filter(|_| is_attack(kind)) {
                 if let Some(why) = self.at_nobody[side][i] {
                     game.tell_nothing(FigureId::new(side, i), kind, why);
