@@ -309,7 +309,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             {
                 break;
             }
-            if let Some(march) = self.within_place(figure, (to, self.radius_about(to)), march, rate) {
+            if let Some(march) = self.within_place(figure, (to, self.radius_about(to)), march, rate)
+            {
                 let enemies = self.in_the_match(!side);
                 return self.state.touched(self.battle, !side, march.path.end(), enemies);
             }
