@@ -349,20 +349,28 @@ pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     }
     let lower = found.to_lowercase();
     let length = lower.chars().count();
-    let mut near: Vec<(usize, &str)> = allowed
-        .iter()
-        .filter_map(|name| {
-            let other = name.to_lowercase();
-            let distance = strsim::damerau_levenshtein(&lower, &other);
-            let begins = length >= 3 && (other.starts_with(&lower) || lower.starts_with(&other));
-            let distance = if begins { distance.min(1) } else { distance };
-            let shorter = length.min(other.chars().count());
-            // What begins alike is meant sooner: `spere` is a spear.
-            let is_alike =
-                shorter >= 5 && lower.chars().zip(other.chars()).take(2).all(|(a, b)| a == b);
-            (distance <= (shorter / 3).max(1) + usize::from(is_alike)).then_some((distance, *name))
-        })
-        .collect();
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    let mut alike: Vec<(usize, &str)> = Vec::new();
+    for name in allowed {
+        let other = name.to_lowercase();
+        let distance = strsim::damerau_levenshtein(&lower, &other);
+        let begins = length >= 3 && (other.starts_with(&lower) || lower.starts_with(&other));
+        let distance = if begins { distance.min(1) } else { distance };
+        let shorter = length.min(other.chars().count());
+        let most = (shorter / 3).max(1);
+        if distance <= most {
+            near.push((distance, *name));
+        } else if distance == most + 1
+            && shorter >= 5
+            && lower.chars().zip(other.chars()).take(2).all(|(a, b)| a == b)
+        {
+            alike.push((distance, *name));
+        }
+    }
+    // What begins alike is meant where nothing is nearer: `spere` is a spear.
+    if near.is_empty() {
+        near = alike;
+    }
     near.sort_by_key(|(distance, _)| *distance);
     let best = near.first().map_or(0, |n| n.0);
     near.retain(|(distance, _)| *distance <= best + 1);

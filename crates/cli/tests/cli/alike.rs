@@ -117,7 +117,7 @@ fn other_bots_play_every_study() {
     };
     let near = |one: f64, other: &Value| (one - other.as_f64().expect("a number")).abs() < 1e-6;
 
-    let line = "sweep flank-run --vary seize.base.average=17..20 --measure win-rate --games 400";
+    let line = "sweep flank-run --vary seize.base.average=17..20 --measure win-rate --games 800";
     let text = place.ok(words(&format!("{line} {bots} -q --out p")));
     assert!(text.contains("Win rate of Raiders for 1 more of seize roll of average"), "{text}");
     let summary_of = summary(&place, &format!("{line} {set}"));
