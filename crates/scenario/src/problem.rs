@@ -361,7 +361,8 @@ pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
         if distance <= most {
             near.push((distance, *name));
         } else if distance == most + 1
-            && shorter >= 5
+            && (5..=8).contains(&shorter)
+            && length <= 8
             && lower.chars().zip(other.chars()).take(2).all(|(a, b)| a == b)
         {
             alike.push((distance, *name));
