@@ -140,12 +140,12 @@ impl Battles<'_> {
                 all.push(None);
                 continue;
             };
-            if !of_first.contains_key(&matchup) {
-                let of = self.answers(matchup, edit);
-                of_first.insert(matchup, in_time(of, "answers to the edit")?);
-            }
+            let of = match of_first.get(&matchup) {
+                Some(of) => *of,
+                None => in_time(self.answers(matchup, edit), "answers to the edit")?,
+            };
+            of_first.insert(matchup, of);
             let mirrored = |[low, high]: [Value; 2]| [high, low].map(Value::complement);
-            let of = of_first[&matchup];
             all.push(if side == Side::A { of } else { of.map(mirrored) });
         }
         Ok(all)
