@@ -79,6 +79,8 @@ pub(crate) struct Round {
     pub(crate) spent: BySide<Vec<Len>>,
     /// The allowance of each when he last went on: a wound since then does not call him back (PG-08).
     pub(crate) allowed: BySide<Vec<Len>>,
+    /// Those who have moved in the round.
+    pub(crate) walked: BySide<FigureSet>,
     /// The round in which each last charged; 0 for never.
     pub(crate) charged: BySide<Vec<u32>>,
 }
@@ -594,8 +596,10 @@ impl Audit<'_> {
         if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
             round.at = None;
         }
-        // Whichever reading, who has got home has charged.
-        round.charged[side][figure.index()] = round.number.max(1);
+        // Whichever reading, who has got home has charged; but not who was met before he had moved.
+        if round.walked[side] & bit != 0 {
+            round.charged[side][figure.index()] = round.number.max(1);
+        }
         let again = round.struck[side] & bit != 0;
         round.struck[side] |= bit;
         let (may, place) = may.unwrap_or_default();

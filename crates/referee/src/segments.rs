@@ -468,6 +468,9 @@ impl Audit<'_> {
     /// A figure has gone on: within what it may go in the round, and those who charge as rested (AD-09).
     pub(crate) fn goes_on_its_way(&mut self) {
         let Event::Moves { figure, from, to, way, cost, .. } = *self.event else { return };
+        if way > 0 {
+            self.books.round_of_segments.walked[figure.side()] |= 1 << figure.index();
+        }
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(figure);
         let segments = self.last_segment();
