@@ -237,12 +237,6 @@ impl Audit<'_> {
     /// degrees off it.
     fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
-        // Past a second enemy who is upon him there may be no way.
-        let upon = |j: usize| self.scene.positions[!figure.side()][j].distance(at);
-        let touch = contact(self.scene.battle);
-        if each(self.scene.alive[!figure.side()]).filter(|j| upon(*j) < touch).count() > 1 {
-            return false;
-        }
         let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
         [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0].into_iter().any(|aside: f64| {
             let (y, x) = (back + aside.to_radians()).sin_cos();

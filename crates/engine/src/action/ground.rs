@@ -159,7 +159,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemy = !figure.side();
         let clear = self.clear_of_contact();
         let enemies = self.state.force[enemy].alive;
-        let (at, to) = (self.state.at(figure), path.end());
+        // As he sets out: along what bars his way he may go elsewhere in the end.
+        let at = self.state.at(figure);
+        let to = path.legs().next().map_or(at, |leg| leg.to);
         let upon = self.state.within(enemy, at, clear, enemies);
         let is_ahead = |j: usize| {
             let his = self.state.force[enemy].at[j];
