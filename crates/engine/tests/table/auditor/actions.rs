@@ -1,9 +1,7 @@
 //! What any action may do: by whom, how far, at whom (HOST-1 to HOST-3, HOST-6, LL-01, LL-13, LL-14).
 
-use super::{plant, records};
-use crate::common::planted::{
-    Moment, breaks, change, changed, find, first_death, is, plant_in_some,
-};
+use super::plant;
+use crate::common::planted::{Moment, breaks, change, changed, find, first_death, is};
 use crate::common::{BOW, CROSSBOW, JAVELIN, inches, point};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
@@ -175,7 +173,7 @@ fn ll_13_and_14_who_may_move_and_shoot() {
     assert_eq!(rule, Rule::ll(13));
     // A crossbowman comes up and shoots; an archer comes up by more than half a move; a javelinman could have thrown before.
     for (weapon, way) in [(CROSSBOW, 1.0), (BOW, 5.0), (JAVELIN, 7.9)] {
-        let rule = plant_in_some(records(), |battle, moments| {
+        let rule = plant(|battle, moments| {
             let at = (0..moments.len()).find(|k| {
                 matches!(
                     moments[*k].event,
@@ -184,7 +182,7 @@ fn ll_13_and_14_who_may_move_and_shoot() {
                             == weapon
                             && matches!(
                                 moments[*k - 1].event,
-                                Event::Acts { action: ActionKind::Shoot, .. }
+                                Event::Acts { action: ActionKind::Shoot, card: None, .. }
                             )
                 )
             })?;

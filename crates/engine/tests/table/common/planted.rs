@@ -95,19 +95,6 @@ pub(crate) fn plant(
     panic!("no game has room for the breach");
 }
 
-/// The same for what is a breach in some of the games that have room for it, and hard to tell in others.
-pub(crate) fn plant_in_some(
-    records: &[Record],
-    mut breach: impl FnMut(&Battle, &mut Vec<Moment>) -> Option<()>,
-) -> Rule {
-    let mut found = records.iter().filter_map(|record| {
-        let mut moments = record.moments.clone();
-        breach(&record.battle, &mut moments)?;
-        audit(&record.battle, &moments).first().copied()
-    });
-    found.next().expect("the auditor finds the breach in some game")
-}
-
 /// The first event that is so, and where.
 pub(crate) fn find(moments: &[Moment], is: impl Fn(&Event) -> bool) -> Option<usize> {
     moments.iter().position(|moment| is(&moment.event))
