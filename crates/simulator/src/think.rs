@@ -43,14 +43,14 @@ pub(crate) fn play(
         };
         // Who chooses is known when the first thought has come to it.
         let Some(&(side, _)) = think(&mut mind, None, 0, 1).first() else { break };
-        let playouts = battle.thinks()[side];
+        let (playouts, known) = (battle.thinks()[side], mind.weights[side].len());
         let mut points = |player: Option<usize>, from: u32, to: u32| {
             think(&mut mind, player, from, to).into_iter().map(|(_, points)| points)
         };
         let base: Vec<u8> = points(None, 0, playouts).collect();
         let few = playouts.div_ceil(FIRST);
         let mut best: Option<(f64, usize)> = None;
-        for player in 0..battle.known_players(side).len() {
+        for player in 0..known {
             let mut own: Vec<u8> = points(Some(player), 0, few).collect();
             if Gain::of(&own, &base[..own.len()]).value <= 0.0 {
                 continue;

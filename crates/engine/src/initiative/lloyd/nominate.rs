@@ -341,12 +341,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         continue;
                     };
                     let factors = self.factors(FigureId::new(side, i), &choice);
+                    let score = top + i64::from(factors);
+                    if score <= best.score && policy != Nominate::FirstLine {
+                        continue;
+                    }
                     let intention =
                         self.intend(side, i, plans.body, plan.act, choice, qualifies, factors);
                     // The best chance is none only where nobody has any.
                     let is_hopeless = policy != Nominate::BestChance
                         && self.battle.seize_chance(intention.needed).0 == 0;
-                    let score = top + i64::from(factors) - i64::from(is_hopeless) * HOPELESS;
+                    let score = score - i64::from(is_hopeless) * HOPELESS;
                     if score > best.score {
                         best.score = score;
                         best.intention = Some(intention);
