@@ -120,7 +120,10 @@ pub(crate) fn run(args: &args::Run) -> Done {
             "what it is worth when both play well",
             source.well_played(&format!("skirmish run {file}"), &scenario, &args.battle.settings),
         ),
-        Some(_) => ("which numbers matter", format!("skirmish sensitivity {file}")),
+        Some(_) => {
+            let command = format!("skirmish sensitivity {file}");
+            ("which numbers matter", args.battle.settings.after(command))
+        }
     };
     results
         .tell(&files, || below(text::summary(&report.as_written()).next(question, &next), panel))?;

@@ -129,6 +129,11 @@ impl Settings {
         self.words_of(|_| true)
     }
 
+    /// A command about the battle as it is set.
+    pub(crate) fn after(&self, command: String) -> String {
+        std::iter::once(command).chain(self.words()).collect::<Vec<_>>().join(" ")
+    }
+
     /// All but those that say who plays a side or a body: a command with other players.
     pub(crate) fn words_but_bots(&self) -> impl Iterator<Item = String> {
         self.words_of(|set| !sets_bot(set))

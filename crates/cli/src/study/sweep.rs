@@ -125,10 +125,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     }
     keeper.finish_list(&mut files, &results);
     results.tell(&files, || {
-        let file = shell::quoted(&source.name);
+        let next = format!("skirmish sensitivity {}", shell::quoted(&source.name));
+        let next = args.settings.after(next);
         let report = report.as_written();
-        let text =
-            sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"));
+        let text = sweep::text(&report).next("what else matters", &next);
         below(text, report.panel.as_ref())
     })?;
     results.end(keeper.end(interrupted)?)
