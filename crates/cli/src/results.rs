@@ -6,8 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use skirmish_report::chart::Drawing;
-use skirmish_report::text::sentences;
-use skirmish_report::{Findings, OutputFile, ReportError, Told, json, safe_text};
+use skirmish_report::{Findings, OutputFile, PAGE, ReportError, Told, counted, json, safe_text};
 
 use crate::args::{self, Format, Playing};
 use crate::files;
@@ -161,10 +160,13 @@ impl Results {
         self.close(files)
     }
 
-    /// What was written, and where.
+    /// Where the page is, and how many files are beside it.
     fn written(&self, files: &[OutputFile]) -> String {
-        let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
-        sentences(&format!("In {}: {}", output::shown(&self.folder), names.join(", ")))
+        let page = files.iter().find(|file| file.name == PAGE).or(files.first());
+        let Some(page) = page else { return String::new() };
+        let page = output::shown(&self.folder.join(page.name.as_ref()));
+        let beside = files.len() - 1;
+        format!("Page: {page} · {} beside it\n", counted(beside as u64, "file"))
     }
 
     /// The end of a command that may have been interrupted after so much.

@@ -49,6 +49,8 @@ pub struct Words {
     pub command: &'static str,
     /// What was studied, as a title.
     pub title: String,
+    /// The answer in one sentence; empty where the answer says it in its first lines.
+    pub verdict: String,
     /// The answer, as a terminal shows it.
     pub answer: String,
     /// What makes it doubtful.

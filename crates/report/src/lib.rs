@@ -16,7 +16,7 @@
 //!     interval: Some((0.551, 0.684)),
 //!     ..OutcomeRow::default()
 //! });
-//! assert!(text::summary(&report).answer().contains("Raiders win 62 % of games (55 to 68)."));
+//! assert!(text::summary(&report).answer().contains("Raiders win  62.0 %  55.1 to 68.4"));
 //! assert!(bundle(&report)?.iter().any(|file| file.name == "outcomes.svg"));
 //! # Ok::<(), skirmish_report::ReportError>(())
 //! ```
@@ -26,6 +26,7 @@
 //! exact with simulated shares ([`agreement`]), because it is a reading of rows that stand side by side in the report.
 
 pub mod agreement;
+mod answer;
 pub mod chart;
 pub mod check;
 pub mod comparison;

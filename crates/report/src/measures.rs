@@ -1,8 +1,7 @@
 //! Measures of a run that were asked for by name, beyond what every summary tells.
 
 use crate::number::{mean, percent_beside, percent_range};
-use crate::table::aligned;
-use crate::{Report, rows, safe_text, text};
+use crate::rows;
 
 rows! {
     /// A measure of a run that was asked for by `--measure`.
@@ -27,7 +26,8 @@ rows! {
 }
 
 impl MeasuredRow {
-    fn shown(&self) -> [String; 3] {
+    /// Its value, its interval and what it counts, for people to read.
+    pub(crate) fn shown(&self) -> [String; 3] {
         let Some(value) = self.value else {
             return ["-".to_owned(), String::new(), self.unit.clone()];
         };
@@ -39,20 +39,4 @@ impl MeasuredRow {
         let range = self.interval.map(|(low, high)| format!("{} to {}", end(low), end(high)));
         [end(value), range.unwrap_or_default(), self.unit.clone()]
     }
-}
-
-/// The measures as a section of the summary, and what they mean; empty if none was asked for.
-pub(crate) fn section(report: &Report) -> (String, String) {
-    if report.measures.is_empty() {
-        return Default::default();
-    }
-    let mut lines = vec![["Measures", "", "interval", ""].map(str::to_owned).to_vec()];
-    for row in &report.measures {
-        let side = safe_text(&row.side);
-        let name =
-            if side.is_empty() { row.measure.clone() } else { format!("{}, {side}", row.measure) };
-        lines.push(std::iter::once(name).chain(row.shown()).collect());
-    }
-    let definitions = report.measures.iter().map(|row| (row.measure.as_str(), row.about.as_str()));
-    (aligned(&lines, |k| k == 0 || k == 3), text::definitions(definitions))
 }

@@ -125,7 +125,7 @@ pub(crate) fn step(now: &str, then: &str) -> String {
 }
 
 /// With so few games hardly anything can be told, and a reader who has no feeling for intervals is told so.
-const FEW_GAMES: u64 = 30;
+pub(crate) const FEW_GAMES: u64 = 30;
 
 /// A sentence about very few games, with a blank before it; else nothing.
 pub(crate) fn too_few(games: u64) -> &'static str {
@@ -263,11 +263,6 @@ pub(crate) fn percent_range(ends: Interval) -> String {
     percent_ends(ends, percent_places_beside(ends))
 }
 
-/// The ends of an interval in percent, with as many places as the value has that [`percent`] shows.
-pub(crate) fn percent_range_of_headline(ends: Interval) -> String {
-    percent_ends(ends, percent_places(Some(ends)))
-}
-
 /// The ends of an interval in percent, with so many places.
 pub(crate) fn percent_ends((low, high): Interval, places: usize) -> String {
     // Put towards 50 they would hold less than they do.
@@ -281,12 +276,6 @@ pub(crate) fn mean(value: f64, interval: Option<Interval>) -> String {
     if value.is_finite() { format!("{value:.places$}") } else { String::from("?") }
 }
 
-/// How often something happens in a game, with so many places, and more where it is so rare that these would not show it.
-pub(crate) fn a_game(value: f64, places: usize) -> String {
-    let needed = (places..=6).find(|places| value * 10_f64.powi(*places as i32) >= 1.0);
-    fixed(value, needed.unwrap_or(places))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,12 +285,6 @@ mod tests {
         let told = [0.425, 0.575, 0.4275, 0.5, 0.0, 0.004, 0.005, 0.999, 1.0].map(exact_digits);
         let plain = told.map(|text| text.replace(NO_BREAK, " "));
         assert_eq!(plain, ["42.5", "57.5", "43", "50", "0", "< 1", "0.5", "> 99", "100"]);
-    }
-
-    #[test]
-    fn what_is_rare_in_a_game_is_not_told_as_never() {
-        let told = [33.0, 0.5, 0.0165, 0.0004, 0.0].map(|value| a_game(value, 1));
-        assert_eq!(told, ["33", "0.5", "0.02", "0.0004", "0"]);
     }
 
     #[test]

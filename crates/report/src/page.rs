@@ -74,11 +74,23 @@ pub(crate) fn html(findings: &Findings, charts: &[String]) -> Result<String, Err
 /// Everything that the template reads.
 fn page(findings: &Findings, charts: &[String]) -> Value {
     let Words {
-        title, answer, doubts, assumptions, assumed, definitions, methods, origins, ..
+        title,
+        verdict,
+        answer,
+        doubts,
+        assumptions,
+        assumed,
+        definitions,
+        methods,
+        origins,
+        ..
     } = &findings.words;
     let title = safe_text(title);
     let mut told = BTreeSet::new();
-    let mut lead = lead(answer);
+    let mut lead = match verdict.is_empty() {
+        true => lead(answer),
+        false => vec![vec![safe_text(verdict)]],
+    };
     lead.retain(|lines| lines.join(" ").trim_end_matches('.') != title);
     if lead.is_empty() {
         let finding = findings.charts.first().map(|(_, chart)| safe_text(&chart.labels.title));
@@ -107,6 +119,7 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
         doubts => doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect::<Value>(),
         charts => findings.charts.iter().zip(charts).map(figure).collect::<Value>(),
         answer => safe_lines(answer),
+        is_answer_open => !verdict.is_empty(),
         tables => findings.tables.iter().map(shown).collect::<Value>(),
         files => findings.others.iter().map(file).collect::<Value>(),
         assumptions => texts(assumptions),

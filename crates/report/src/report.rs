@@ -3,6 +3,8 @@
 //! Shares and rates are fractions of one, never percent. An interval that is not defined is `None`, and so is a chance
 //! that nobody worked out; no field holds NaN as a message.
 
+pub(crate) mod answer;
+
 use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
@@ -192,6 +194,7 @@ impl Report {
         Words {
             command: "run",
             title: from.scenario_title.clone(),
+            verdict: crate::words::verdict(self),
             answer: panel::below(text::summary(self), self.panel.as_ref()).text(false),
             doubts: self.doubts.clone(),
             assumptions: self.assumptions.clone(),

@@ -63,8 +63,6 @@ pub(crate) fn capital(text: &str) -> String {
 
 /// How often an interval holds the true value, whatever it is of.
 pub(crate) const CONFIDENCE: &str = "95\u{a0}%";
-/// The head of a column of intervals, with how often they hold the true value.
-pub(crate) const INTERVAL: &str = "95\u{a0}% interval";
 
 /// So many values that were set are told below a chart.
 const MOST_SET: usize = 3;

@@ -97,10 +97,5 @@ mod tests {
         assert_eq!(keys, ["A", "B", "exact"]);
         // A single bar is said in the text.
         assert!(are_several(&report(&rows)) && !are_several(&report(&rows[..1])));
-        let told = crate::text::summary(&report(&rows[..1])).text(false).replace('\u{a0}', " ");
-        assert!(told.contains("A figure of A reloads on 75 % of its d12 rolls."), "{told}");
-        // What lies off the exact chance is told as it was rolled.
-        let off = reloads(&report(&[("A", 12, 0.6, 0.75)]));
-        assert_eq!(title(&off), "A figure of A reloads on 60 % of its d12 rolls");
     }
 }

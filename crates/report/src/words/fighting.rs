@@ -140,12 +140,6 @@ pub(crate) fn rolls(step: &str) -> String {
     if VERBS.contains(&step) { format!("rolls to {step}") } else { format!("{step} rolls") }
 }
 
-/// A step in words, and what comes of it: `shots: hit`, `enemy blows: save`, `nerve`, `blows: fight won`.
-pub(crate) fn step(row: &StepTotal) -> String {
-    let (chain, step) = (chain(row), step_alone(row, true));
-    if chain == step { step } else { format!("{}: {step}", safe_text(chain)) }
-}
-
 /// The finding about steps, of the side that rolls most: what the first few come to or, where one roll has several results, its
 /// commonest.
 pub(crate) fn steps_title(report: &Report) -> String {

@@ -47,6 +47,13 @@ pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> Stri
     }
 }
 
+/// Who wins, with its interval, and how often nobody does: one sentence.
+pub(crate) fn verdict(report: &Report) -> String {
+    let interval = winners_interval(report)
+        .map_or_else(String::new, |ends| format!(" ({})", percent_range(ends)));
+    format!("{}{interval}{}.", winner(report), nobody(report))
+}
+
 /// The finding about who wins, and how often nobody does.
 pub(crate) fn outcomes_title(report: &Report) -> String {
     winner(report) + &nobody(report)

@@ -1,0 +1,183 @@
+//! What a run says: the facts that fill its template.
+
+use minijinja::context;
+use minijinja::value::Value;
+
+use crate::agreement;
+use crate::answer::filled;
+use crate::number::{
+    FEW_GAMES, HARDLY_EVER, counted, fixed, mean, percent, percent_beside, percent_range,
+};
+use crate::panel;
+use crate::table::reading;
+use crate::text::{definitions, notes, sentences};
+use crate::words::{self, short_side};
+use crate::{Initiative, OutcomeRow, Report, Told, safe_text};
+
+/// Assumed values named one by one; the rest is counted.
+const MOST_ASSUMED: usize = 12;
+/// Rows of disagreement named one by one.
+const MOST_DISAGREEMENTS: usize = 5;
+
+/// What a run has found: the answer, and, for who asks, what it rests on.
+pub fn summary(report: &Report) -> Told {
+    let measured = report.measures.iter().map(|row| (row.measure.as_str(), row.about.as_str()));
+    Told::of(filled("run.txt", facts(report)))
+        .because(definitions(measured))
+        .because(assumptions(report))
+        .because(notes(&report.notes))
+}
+
+fn facts(report: &Report) -> Value {
+    let from = &report.provenance;
+    let found = agreement::compare(report);
+    let title =
+        if from.scenario_title.is_empty() { "Untitled battle" } else { &from.scenario_title };
+    let guesses = report.assumed().count() as u64;
+    let is_few = from.games < FEW_GAMES;
+    let players = report.sides.iter().zip(&from.players).filter(|(_, bot)| !bot.is_empty());
+    let disagreements = found.disagreements.iter().take(MOST_DISAGREEMENTS).map(|row| {
+        let exactly = |share| percent(share, Some((0.0, 0.0)));
+        context! {
+            what => safe_text(&row.what),
+            exact => exactly(row.exact),
+            simulated => exactly(row.simulated),
+        }
+    });
+    context! {
+        title => safe_text(title),
+        rules => safe_text(&from.rules()),
+        games => counted(from.games, "game"),
+        seed => from.seed,
+        ends => ends(report),
+        none => report.outcomes.is_empty(),
+        few => is_few,
+        ahead => words::winners_interval(report).is_some(),
+        worth => report.worth.iter().map(|row| of(&row.side, row.points.to_string())).collect::<Value>(),
+        worth_is_assumed => report.worth.iter().any(|worth| report.assumed().any(|row| row.rule == worth.rule)),
+        going_first => going_first(report),
+        kept => streaks(report, Initiative::Seized),
+        acts => streaks(report, Initiative::Turns),
+        seized => report.seize_totals.iter().filter(|row| row.attempts > 0)
+            .map(|row| of(&row.side, percent(row.rate.unwrap_or(f64::NAN), row.interval))).collect::<Value>(),
+        lost => lost(report),
+        missed => words::turns_missed(report)
+            .map(|row| of(&row.side, percent(row.rate.unwrap_or(f64::NAN), row.interval))).collect::<Value>(),
+        measures => report.measures.iter().map(|row| {
+            let [value, range, unit] = row.shown();
+            let what = words::of_side(&row.measure, &row.side);
+            context! { what, value, range, unit => safe_text(&unit) }
+        }).collect::<Value>(),
+        players => players.map(|(side, bot)| of(side, safe_text(bot))).collect::<Value>(),
+        players_from => from.players_from.as_deref().map(safe_text),
+        others => report.panel.as_ref().and_then(panel::in_short),
+        doubts => report.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Value>(),
+        compared => found.compared,
+        disagreements => disagreements.collect::<Value>(),
+        guesses => (guesses > 0).then(|| match guesses {
+            1 => "1 value is our guess,".to_owned(),
+            some => format!("{some} values are our guesses,"),
+        }),
+    }
+}
+
+/// A value of a side.
+fn of(side: &str, value: String) -> Value {
+    context! { side => short_side(side), value }
+}
+
+/// How the games end, by the best estimate there is: a row for each side, its reasons below it where there are several, and
+/// one for each way in which nobody wins.
+fn ends(report: &Report) -> Value {
+    let wholes: Vec<&OutcomeRow> = words::wholes(report).collect();
+    let row = |what: String, share: f64, interval: Option<crate::Interval>| {
+        let range = interval.map(percent_range).unwrap_or_default();
+        context! { what, share => percent_beside(share, interval), range }
+    };
+    let mut ends = Vec::new();
+    for whole in &wholes {
+        if whole.side.is_empty() && whole.share < HARDLY_EVER {
+            continue;
+        }
+        let less = whole.less_luck.filter(crate::LessLuck::is_worth_saying);
+        let (share, interval) = match less {
+            Some(less) => (less.share, less.interval),
+            None => (whole.share, whole.interval),
+        };
+        ends.push(row(
+            words::clip(&safe_text(&words::outcome(report, whole)), 40),
+            share,
+            interval,
+        ));
+        let reasons = report
+            .outcomes
+            .iter()
+            .filter(|part| part.outcome == whole.outcome && !part.reason.is_empty());
+        let reasons: Vec<&OutcomeRow> =
+            reasons.filter(|part| words::is_part(report, part)).collect();
+        if reasons.len() > 1 {
+            let told = reasons.iter().filter(|part| part.share >= HARDLY_EVER);
+            ends.extend(told.map(|part| {
+                row(
+                    format!("  {}", words::clip(&safe_text(&part.reason), 40)),
+                    part.share,
+                    part.interval,
+                )
+            }));
+        }
+    }
+    ends.into_iter().collect()
+}
+
+fn going_first(report: &Report) -> Option<Value> {
+    let first = report.going_first?;
+    let points = |share: f64| fixed(100.0 * share, 1);
+    let sign = if first.value > 0.0 { "+" } else { "" };
+    let value = format!("{sign}{}", points(first.value));
+    Some(context! { value, low => points(first.low), high => points(first.high) })
+}
+
+/// How long each side goes on, on average.
+fn streaks(report: &Report, initiative: Initiative) -> Value {
+    let means = words::streak_means(report);
+    let told = means.iter().filter(|row| row.streaks > 0 && report.initiative == initiative);
+    told.map(|row| of(&row.side, mean(row.mean, row.interval))).collect()
+}
+
+/// After what each side loses the initiative most often.
+fn lost(report: &Report) -> Value {
+    let rows = words::lost_after(report);
+    let most = |side: &String| {
+        // That a side which does nothing loses it is no news.
+        let of_side = rows.iter().filter(|row| row.side == *side && row.after != "stand");
+        of_side.max_by(|one, other| one.rate.total_cmp(&other.rate))
+    };
+    let told = report.sides.iter().filter_map(most);
+    told.map(|row| {
+        let rate = percent(row.rate, row.interval);
+        of(&row.side, format!("{} {rate}", words::after(&row.after)))
+    })
+    .collect()
+}
+
+/// The values that no source gives, one by one, and what else had to be assumed.
+fn assumptions(report: &Report) -> String {
+    let mut text = String::new();
+    let assumed: Vec<_> = report.assumed().collect();
+    if !assumed.is_empty() {
+        let cell = |name: &str| words::clip(&safe_text(name), 40);
+        text += &reading!(assumed.iter().take(MOST_ASSUMED) => |row| {
+            "assumed (change it with --set)" => cell(&row.path),
+            "value" => cell(&row.value),
+            "rule" => cell(&row.rule),
+        })
+        .text();
+        if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
+            text += &format!("  and {more} more in parameters.csv\n");
+        }
+    }
+    for sentence in &report.assumptions {
+        text += &sentences(&format!("Assumed: {}", safe_text(sentence)));
+    }
+    text
+}
