@@ -1,16 +1,16 @@
 //! Variants side by side: every measure with its interval, and what changes from the first to each of the others.
 
+mod answer;
 mod charts;
 mod ground;
 mod overview;
 mod quoted;
-mod text;
 
+pub use answer::text;
 use quoted::signed;
 pub(crate) use quoted::{
     alone, amount, places_alone, plain, quoted_value, signed_number, signed_value,
 };
-pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
@@ -429,7 +429,7 @@ impl Comparison {
         let with_other_bots = |change: &ChangeValue| {
             change.others.is_some_and(|others| others.least != 0.0 || others.greatest != 0.0)
         };
-        (1..self.variants.len()).all(|k| text::is_unchanged(self, k))
+        (1..self.variants.len()).all(|k| answer::is_unchanged(self, k))
             && !changes.any(with_other_bots)
     }
 

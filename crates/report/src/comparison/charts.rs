@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use skirmish_scenario::measure_head;
 
 use super::overview::overview;
-use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, ground, text};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, answer, ground};
 use crate::Report;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
@@ -63,7 +63,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
         }
     }
     // Of more the overview and the usual measures tell what a reader can take in.
-    let is_short = is_idle || text::is_crowd(comparison);
+    let is_short = is_idle || answer::is_crowd(comparison);
     if !is_short && let Some(chart) = ground::ground(comparison) {
         push("ground.svg", chart);
     }
@@ -312,7 +312,7 @@ fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
         Some(row) => (format!("share {}", row.unit).into(), ValueFormat::Percent),
         None => (measure_head(measure), ValueFormat::Plain),
     };
-    let is_crowd = text::is_crowd(comparison);
+    let is_crowd = answer::is_crowd(comparison);
     // The side is first of which something is found.
     let told = rows.iter().find(|row| clear_ends(comparison, row).is_some()).or(rows.first());
     let mut order = highest_first(comparison, told.copied().filter(|_| is_crowd));
@@ -418,7 +418,7 @@ fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) 
         let (one, other) = shown(true, *first, *others.first()?);
         Some((short_side(&row.side), one, other, others.len()))
     });
-    let is_idle = (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k));
+    let is_idle = (1..comparison.variants.len()).all(|k| answer::is_unchanged(comparison, k));
     let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
     match (is_idle, won) {
         (true, Some((side, won, ..))) => format!("no game changed{whose}: {side} still win {won}"),

@@ -1,0 +1,214 @@
+//! What a comparison says: the facts that fill its template.
+
+use minijinja::context;
+use minijinja::value::Value as Fact;
+
+use super::{
+    ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, quoted_value, signed,
+    signed_value,
+};
+use crate::answer::filled;
+use crate::number::{HARDLY_EVER, counted, defined, percent};
+use crate::solved::VariantRow;
+use crate::text::{definitions, notes};
+use crate::words::of_side;
+use crate::{Told, safe_text};
+
+/// The changes named beside who wins.
+const MOST_CHANGES: usize = 4;
+
+/// Variants beyond which each has a line of one measure alone.
+const CROWD: usize = 6;
+
+/// The comparison as an answer to read.
+pub fn text(comparison: &Comparison) -> Told {
+    let measures = comparison.rows.iter();
+    Told::of(filled("compare.txt", facts(comparison)))
+        .because(definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str()))))
+        .because(notes(&comparison.notes))
+}
+
+pub(super) const fn is_crowd(comparison: &Comparison) -> bool {
+    comparison.variants.len() > CROWD
+}
+
+/// Whether every game went under a variant as under the first.
+pub(super) fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
+    comparison.variants[k].changed_games == Some(0)
+}
+
+fn facts(comparison: &Comparison) -> Fact {
+    let others = 1..comparison.variants.len();
+    let same: Vec<String> =
+        others.filter(|k| is_unchanged(comparison, *k)).map(|k| letter(k).to_string()).collect();
+    let is_two = comparison.variants.len() == 2;
+    let changes =
+        if is_two && same.is_empty() { Changes::of(comparison) } else { Changes::default() };
+    let asked = comparison.rows.iter().filter(|row| comparison.asked.contains(&row.measure));
+    let bots = comparison.bots.iter().map(|bots| bots.join(" and "));
+    let players = comparison.players.iter().cloned().chain(bots);
+    let players = crate::once::unique(players.map(|who| safe_text(&who)));
+    context! {
+        title => safe_text(&comparison.title),
+        games => counted(comparison.games, "game"),
+        seed => comparison.seed,
+        two => is_two,
+        side => safe_text(&comparison.sides[0]),
+        letters => (0..comparison.variants.len()).map(|k| letter(k).to_string()).collect::<Fact>(),
+        variants => comparison.variants.iter().map(Variant::name).collect::<Fact>(),
+        ends => ends(comparison).into_iter().map(|row| measured(comparison, row)).collect::<Fact>(),
+        pairs => comparison.panel.as_ref().map(|panel| panel.played),
+        others => with_others(comparison),
+        rows => rows(comparison),
+        solved => solved(comparison),
+        same => same.join(" and "),
+        asked => asked.map(|row| measured(comparison, row)).collect::<Fact>(),
+        biggest => changes.named.iter().map(|row| measured(comparison, row)).collect::<Fact>(),
+        more => changes.more,
+        unclear => changes.unclear,
+        depends => changes.depend,
+        confirmed => comparison.confirmed.iter().map(|one| {
+            context! {
+                picked => safe_text(&one.picked),
+                value => one.win_rate.map(|value| value.quoted(true)),
+            }
+        }).collect::<Fact>(),
+        players => players.into_iter().collect::<Fact>(),
+        doubts => comparison.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Fact>(),
+    }
+}
+
+fn letter(k: usize) -> char {
+    (b'A' + (k % 26) as u8) as char
+}
+
+/// A variant by its letter and its name.
+fn named(comparison: &Comparison, k: usize) -> String {
+    format!("{}  {}", letter(k), comparison.variants[k].name())
+}
+
+/// The best that is known of a change.
+fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
+    let change = row.changes.get(k.checked_sub(1)?).copied()??;
+    let told = change
+        .told_less_luck()
+        .map_or((change.value, change.interval), |less| (less.value, less.interval));
+    let word = match change.verdict() {
+        Verdict::Higher | Verdict::Lower => String::new(),
+        told => format!("  {}", told.brief()),
+    };
+    Some((change, signed_value(told.0, told.1, row.is_share) + &word))
+}
+
+/// A measure under all variants, with what changes from the first to the second of two.
+fn measured(comparison: &Comparison, row: &MeasureRow) -> Fact {
+    let values = row.values.iter();
+    let value = |value: &Option<Value>| value.map_or("–".to_owned(), |it| it.alone(row.is_share));
+    let what = match row.measure.as_str() {
+        "win-rate" => format!("{} win", safe_text(&row.side)),
+        measure => of_side(measure, &row.side),
+    };
+    let change = (comparison.variants.len() == 2).then(|| change_of(row, 1)).flatten();
+    let change = change.map(|(_, told)| told).unwrap_or_default();
+    context! { what, values => values.map(value).collect::<Fact>(), change }
+}
+
+/// Who wins, and what nobody wins, where that is more than hardly ever so.
+fn ends(comparison: &Comparison) -> Vec<&MeasureRow> {
+    let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|it| it.value >= HARDLY_EVER);
+    let nobody = ["draw-rate", "cap-rate"].into_iter().flat_map(|it| comparison.measured(it));
+    comparison.measured("win-rate").chain(nobody.filter(is_any)).collect()
+}
+
+/// From where to where the change of who wins reaches with other bots.
+fn with_others(comparison: &Comparison) -> Fact {
+    let row = comparison.measured("win-rate").next();
+    let told = row.into_iter().filter_map(|row| {
+        let change = row.changes.first().copied()??;
+        let others = change.others?;
+        let places = usize::from(others.greatest - others.least < 0.1);
+        let [least, most] = [others.least, others.greatest].map(|end| signed(100.0 * end, places));
+        let word = if change.depends_on_who_plays() { "  depends on who plays" } else { "" };
+        let range = if least == most { most } else { format!("{least} to {most}") };
+        Some(context! { range, word })
+    });
+    told.collect()
+}
+
+/// How often the first side wins under each of many variants.
+fn rows(comparison: &Comparison) -> Fact {
+    let Some(row) = comparison.measured("win-rate").next() else { return Fact::from(()) };
+    let each = (0..comparison.variants.len()).map(|k| {
+        let wins = row.values.get(k).copied().flatten();
+        let change = match is_unchanged(comparison, k) {
+            true => "no game changed".to_owned(),
+            false => change_of(row, k).map_or(String::new(), |(change, told)| {
+                let is_open = change.is_real() && comparison.may_be_moved(k);
+                if is_open { format!("{told}  open: better players may undo it") } else { told }
+            }),
+        };
+        context! {
+            variant => named(comparison, k),
+            wins => wins.map(|value| value.quoted(true)),
+            change,
+        }
+    });
+    each.collect()
+}
+
+/// What each variant is worth with its own players, beside what it is worth with the players of the first.
+fn solved(comparison: &Comparison) -> Fact {
+    let told = |(k, row): (usize, &VariantRow)| {
+        let whole = Some((row.low, row.high));
+        let [best, low, high] = [row.best, row.low, row.high].map(|share| percent(share, whole));
+        let yet = if row.settled == VariantRow::SETTLED { "" } else { ", not settled" };
+        let same = match row.same.is_nan() {
+            true => "cannot be played".to_owned(),
+            false => quoted_value(row.same, row.same_interval, true),
+        };
+        context! { variant => named(comparison, k), best => format!("{best} ({low} to {high}{yet})"), same }
+    };
+    comparison.solved.iter().enumerate().map(told).collect()
+}
+
+/// What changes beside who wins, between two variants.
+#[derive(Default)]
+struct Changes<'c> {
+    /// The surest.
+    named: Vec<&'c MeasureRow>,
+    more: usize,
+    unclear: usize,
+    depend: usize,
+}
+
+impl<'c> Changes<'c> {
+    fn of(comparison: &'c Comparison) -> Self {
+        let rows = comparison.rows.iter().filter(|row| row.measure != "win-rate");
+        let told = rows.filter(|row| !is_again(comparison, row));
+        let changes = told.filter_map(|row| Some((row, row.changes.first().copied()??)));
+        let mut changes: Vec<(&MeasureRow, ChangeValue)> = changes.collect();
+        let all = changes.len();
+        let depend = changes.iter().filter(|(_, it)| it.depends_on_who_plays()).count();
+        changes.retain(|(_, it)| it.is_real() && !it.depends_on_who_plays());
+        // The surest first: p-values of what is sure are all written as nothing.
+        let sure = |change: &ChangeValue| {
+            let width = defined(change.interval).map_or(f64::INFINITY, |(low, high)| high - low);
+            change.value.abs() / width
+        };
+        changes.sort_by(|(_, one), (_, two)| sure(two).total_cmp(&sure(one)));
+        let named: Vec<_> = changes.iter().take(MOST_CHANGES).map(|(row, _)| *row).collect();
+        let more = changes.len() - named.len();
+        Self { more, unclear: all - depend - changes.len(), depend, named }
+    }
+}
+
+/// Whether a row comes out as one before it to the last digit: some measures are one and the same under some rules, or what one
+/// side does is what the other suffers.
+fn is_again(comparison: &Comparison, row: &MeasureRow) -> bool {
+    let seen = |row: &MeasureRow| {
+        let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));
+        (row.values.clone(), changes.collect::<Vec<_>>())
+    };
+    let before = comparison.rows.iter().take_while(|of| !std::ptr::eq(*of, row));
+    before.filter(|of| of.values.iter().any(Option::is_some)).any(|of| seen(of) == seen(row))
+}
