@@ -62,7 +62,9 @@ fn columns(lines: &[&str]) -> String {
     let widths: Vec<usize> = (0..count)
         .map(|k| of_column(k).map(|cell| cell.chars().count()).max().unwrap_or(0))
         .collect();
-    let is_number: Vec<bool> = (0..count).map(|k| of_column(k).all(is_number)).collect();
+    // A head of one letter stands over numbers.
+    let is_number: Vec<bool> =
+        (0..count).map(|k| of_column(k).all(|cell| cell.len() < 2 || is_number(cell))).collect();
     let line = |row: &Vec<&str>| {
         let mut line = String::new();
         for (k, cell) in row.iter().enumerate().take(last(row)) {
@@ -78,7 +80,7 @@ fn columns(lines: &[&str]) -> String {
 }
 
 fn is_number(cell: &str) -> bool {
-    !cell.is_empty() && cell.chars().all(|c| c.is_ascii_digit() || " ,.%<>+-±−\u{a0}".contains(c))
+    cell.chars().all(|c| c.is_ascii_digit() || " ,.%<>+±−–\u{a0}".contains(c))
 }
 
 /// A line broken at blanks; what goes on hangs so far in.

@@ -7,9 +7,8 @@ mod overview;
 mod quoted;
 
 pub use answer::text;
-use quoted::signed;
 pub(crate) use quoted::{
-    alone, amount, places_alone, plain, quoted_value, signed_number, signed_value,
+    alone, amount, places_alone, plain, quoted_value, signed, signed_number, signed_value,
 };
 
 use serde::{Deserialize, Serialize};

@@ -39,10 +39,13 @@ fn what_is_new_runs_as_it_is() {
         }
     }
     let text = ok(&place, "run my-battle.toml --games 400 -q --out o");
-    assert!(text.contains(" under mine. Neither side is clearly ahead"), "{text}");
+    assert!(
+        text.starts_with("My battle · mine · ") && text.contains("Neither side is clearly ahead"),
+        "{text}"
+    );
     ok(&place, "new battle old-ford");
     let text = ok(&place, "run old-ford.toml --games 20 -q --out o");
-    assert!(text.starts_with("Old ford under lloyd"), "{text}");
+    assert!(text.starts_with("Old ford · lloyd"), "{text}");
 }
 
 /// By whatever rulebook, shipped or begun as one of them, a new battle can be played.

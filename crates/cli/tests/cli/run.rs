@@ -29,10 +29,11 @@ fn a_run_leaves_the_promised_files_and_no_others() {
     let answer = place.ok(words("run --games 300"));
     assert_eq!(place.files("skirmish-out"), ["flank-run"]);
     assert_eq!(place.files("skirmish-out/flank-run"), FILES);
-    assert!(answer.starts_with("Flank run under lloyd. "), "{answer}");
-    assert!(answer.contains("\n300 games, seed 1, "), "{answer}");
-    assert!(answer.contains("\nIn skirmish-out/flank-run: "), "{answer}");
-    for needed in ["actions on average", "of attempts", "assumed values", "95 % interval"] {
+    assert!(answer.starts_with("Flank run · lloyd · 300 games · seed 1\n"), "{answer}");
+    let page =
+        format!("\nPage: skirmish-out/flank-run/report.html · {} files beside", FILES.len() - 1);
+    assert!(answer.contains(&page), "{answer}");
+    for needed in ["  Raiders win  ", " actions (Raiders)", "of attempts", "our guesses"] {
         assert!(answer.contains(needed), "`{needed}` is missing from:\n{answer}");
     }
 }
@@ -142,7 +143,7 @@ fn a_rulebook_of_ones_own_reaches_games_and_odds_alike() {
     let flank_run = include_str!("../../../../scenarios/flank-run.toml");
     place.write("flank.toml", flank_run.replace("rules = \"lloyd\"", "rules = \"mine.toml\""));
     let answer = place.ok(words("run flank.toml --games 400 --out o"));
-    assert!(answer.starts_with("Flank run under mine. "), "{answer}");
+    assert!(answer.starts_with("Flank run · mine · "), "{answer}");
     let seize = place.read("o/seize.csv");
     // Two ten-sided dice: 19 or more in 3 of 100 ways.
     let nineteen: Vec<_> = seize.lines().filter(|l| l.starts_with("lloyd,Watch,19,")).collect();
@@ -156,7 +157,7 @@ fn a_game_that_reaches_the_cap_is_shown_as_such() {
     let answer = place.ok(words("run large-battle --games 60 --set cap=2 --out o --games-csv"));
     let row = answer.lines().find(|l| l.trim_start().starts_with("cap on actions"));
     let row: Vec<_> = words(row.expect("there is a row")).collect();
-    assert_eq!(row[3], "60", "{answer}");
+    assert_eq!(row[3], "100.0", "{answer}");
     let outcomes = place.read("o/outcomes.csv");
     assert!(outcomes.contains("\ncap on actions,,,60,1,"), "{outcomes}");
     assert!(outcomes.contains("\ndraw,,,0,0,"), "{outcomes}");
@@ -220,14 +221,15 @@ fn who_plays_a_single_body_is_told() {
     let of_one = "--set side.Brigands.body.1.bot=captain";
     let run = format!("run three-to-one --games 4 -q {of_one} --out");
     let told = flat(&place.ok(words(&format!("{run} one"))));
-    let says = "played by `gatekeepers` (Wardens) and Red Ned's men: captain; the others: runner (Brigands).";
+    let says =
+        "Played by gatekeepers (Wardens), Red Ned's men: captain; the others: runner (Brigands)";
     assert!(told.contains(says), "{told}");
     let summary: Value = serde_json::from_str(&place.read("one/summary.json")).unwrap();
     let players = &summary["provenance"]["players"];
     assert_eq!(players[1], "Red Ned's men: captain; the others: runner", "{players}");
     let told =
         flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
-    let says = "Red Ned's men, Tolland's men: captain (Brigands).";
+    let says = "Red Ned's men, Tolland's men: captain (Brigands)";
     assert!(told.contains(says), "{told}");
     // It is no player of a file, and what the battle was worth is no more known.
     let done = place.run(words(&format!("replay three-to-one --players solved {of_one}")));
@@ -244,7 +246,7 @@ fn going_first_is_worth_something_where_lots_decide_it() {
     let told = |line: &str| place.ok(words(line)).replace('\n', " ");
     // In a duel of two who shoot at once, it is worth much.
     let text = told("run duel --games 400 -q --out o");
-    assert!(text.contains("Going first is worth "), "{text}");
+    assert!(text.contains("points for whoever starts ("), "{text}");
     let summary: Value = serde_json::from_str(&place.read("o/summary.json")).expect("JSON");
     let [value, low, high] =
         ["value", "low", "high"].map(|key| summary["going_first"][key].as_f64().expect("a number"));

@@ -29,7 +29,7 @@ fn is_the_same_in_shards(line: &str) {
     said(&place, &format!("plan --shards 3 --out plan -q -- {line}"));
     play(&place, "plan", &[3, 1, 2]);
     let merged = said(&place, "merge plan --out merged --threads 2");
-    assert_eq!(merged.replace("In merged:", "In whole:"), whole);
+    assert_eq!(merged.replace("Page: merged/", "Page: whole/"), whole);
     assert_eq!(place.files("merged"), place.files("whole"));
     for file in place.files("whole") {
         assert_eq!(place.read(&format!("merged/{file}")), place.read(&format!("whole/{file}")));
@@ -241,8 +241,8 @@ fn a_battle_that_has_changed_since_is_refused() {
     elsewhere("merge ../p/plan.json --out here -q --allow-outside").fails(2, &[missing]);
     for (line, says) in [
         ("run --plan ../p/plan.json --shard 2", ": ../p/shard-2.json\n"),
-        ("merge ../p/plan.json --out here", "\nIn here: summary.json, "),
-        ("merge ../p/plan.json --out .", "\nIn .: summary.json, "),
+        ("merge ../p/plan.json --out here", "\nPage: here/report.html "),
+        ("merge ../p/plan.json --out .", "\nPage: ./report.html "),
     ] {
         let outside =
             ["cannot read `mine.toml`: it lies outside the folder of the plan", "--allow"];

@@ -84,13 +84,13 @@ fn variants_are_told_at_their_best() {
     assert_eq!(place.read("p/solved.csv"), whole);
     // The players are files that every command takes.
     let run = "run stand-off.toml --games 4000 --pairs off --players o/players-a.toml --out r";
-    let told = place.ok(words(run)).replace('\n', " ");
-    assert!(told.contains(" of o/players-a.toml; when they were found,"), "{told}");
+    let told = flat(&place.ok(words(run)));
+    assert!(told.contains("Played by o/players-a.toml; when they were found,"), "{told}");
     let other = place.run(words(
         "run stand-off.toml --games 9 --initiative cards --players o/players-a.toml --out r",
     ));
     let note = "; found under `lloyd`, and now under `cards`";
-    assert!(other.stdout.replace('\n', " ").contains(note), "{}", other.stdout);
+    assert!(flat(&other.stdout).contains(note), "{}", other.stdout);
 }
 
 /// What is won by what is told in words; whoever was set before, the game to watch is played by the player that was found.
@@ -455,7 +455,7 @@ fn answers_that_no_mix_knows_are_told() {
     let wins = |players: &str| {
         let run = format!("run gap.toml --games 8000 --players o/{players} --out r -q");
         let done = place.run(words(&run));
-        assert!(done.stdout.contains(", played by "), "{}", done.stdout);
+        assert!(done.stdout.contains("  Played by "), "{}", done.stdout);
         let rows = table(&place, "r/outcomes.csv");
         let won = rows.iter().find(|row| row["side"] == side && row["reason"].is_empty());
         won.expect("a row of the side")["share"].parse::<f64>().unwrap()

@@ -74,7 +74,7 @@ impl ChangeValue {
 }
 
 /// A number with its sign.
-pub(super) fn signed(value: f64, places: usize) -> String {
+pub(crate) fn signed(value: f64, places: usize) -> String {
     let digits = format!("{:.places$}", value.abs());
     // What rounds to nothing has no sign.
     match value {

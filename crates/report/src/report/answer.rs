@@ -5,8 +5,9 @@ use minijinja::value::Value;
 
 use crate::agreement;
 use crate::answer::filled;
+use crate::comparison::signed;
 use crate::number::{
-    FEW_GAMES, HARDLY_EVER, counted, fixed, mean, percent, percent_beside, percent_range,
+    FEW_GAMES, HARDLY_EVER, counted, mean, percent, percent_beside, percent_range,
 };
 use crate::panel;
 use crate::table::reading;
@@ -115,7 +116,7 @@ fn ends(report: &Report) -> Value {
             .filter(|part| part.outcome == whole.outcome && !part.reason.is_empty());
         let reasons: Vec<&OutcomeRow> =
             reasons.filter(|part| words::is_part(report, part)).collect();
-        if reasons.len() > 1 {
+        if reasons.len() > 1 || whole.side.is_empty() {
             let told = reasons.iter().filter(|part| part.share >= HARDLY_EVER);
             ends.extend(told.map(|part| {
                 row(
@@ -131,10 +132,12 @@ fn ends(report: &Report) -> Value {
 
 fn going_first(report: &Report) -> Option<Value> {
     let first = report.going_first?;
-    let points = |share: f64| fixed(100.0 * share, 1);
-    let sign = if first.value > 0.0 { "+" } else { "" };
-    let value = format!("{sign}{}", points(first.value));
-    Some(context! { value, low => points(first.low), high => points(first.high) })
+    let points = |share: f64| signed(100.0 * share, 1);
+    Some(context! {
+        value => points(first.value),
+        low => points(first.low),
+        high => points(first.high),
+    })
 }
 
 /// How long each side goes on, on average.
