@@ -15,6 +15,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     // A line with nothing but a tag is no line of the answer.
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
+    templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     Ok(templates)
 });

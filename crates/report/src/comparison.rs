@@ -261,11 +261,6 @@ impl ChangeValue {
             _ => Verdict::Open,
         }
     }
-
-    /// Whether the test over all measures leaves open what the interval by itself would have settled.
-    pub(crate) fn is_open_by_holm(&self) -> bool {
-        self.verdict() == Verdict::Open && leaves_out(self.interval, 0.0)
-    }
 }
 
 /// How a change came out.

@@ -1,11 +1,11 @@
 //! Which numbers of the rules matter, which never do, how they act together, and where the luck comes from.
 
+mod answer;
 mod charts;
 mod tables;
-mod text;
 
+pub use answer::text;
 pub use tables::{INTERACTIONS, SENSITIVITY};
-pub use text::text;
 
 use serde::{Deserialize, Serialize};
 

@@ -50,15 +50,6 @@ impl Measured {
         crate::words::of_side(&self.measure, &self.side)
     }
 
-    /// What it is called in front of its value: `the win rate of Raiders is`, `the figures lost by Raiders are`.
-    pub(crate) fn is(&self) -> String {
-        let words = crate::words::measured(&self.measure, "");
-        let first = words.split(' ').next().unwrap_or_default();
-        let are = (first.ends_with('s') || ["dice", "unanswered"].contains(&first))
-            && !self.human().starts_with("how often ");
-        format!("{} {}", self.human(), if are { "are" } else { "is" })
-    }
-
     /// What people call it: `the win rate of Raiders`, `how often Raiders get through`.
     pub(crate) fn human(&self) -> String {
         let told = crate::words::measured(&self.measure, &self.side);
@@ -125,6 +116,11 @@ impl Confirmed {
 }
 
 impl Played {
+    /// Who plays, where that is not the bots of the battle.
+    pub(crate) fn who(&self) -> Option<String> {
+        self.players.clone().or_else(|| self.bots.as_ref().map(|bots| bots.join(" and ")))
+    }
+
     /// Who plays, where that is not the bots of the battle, and what to mind therefore if the rules are changed.
     pub(crate) fn told_players(&self, is_changed: bool) -> String {
         let adapt = if is_changed { WOULD_LEARN } else { "" };

@@ -1,0 +1,174 @@
+//! What a study of sensitivity says: the facts that fill its template.
+
+use minijinja::context;
+use minijinja::value::Value as Fact;
+
+use super::{Interplay, Luck, Number, Sensitivity, counts, greatest_steps};
+use crate::answer::filled;
+use crate::comparison::{Value, signed_value};
+use crate::layout::parts;
+use crate::number::{counted, defined, step};
+use crate::once::unique;
+use crate::text::notes;
+use crate::words::human;
+use crate::{Told, safe_text};
+
+/// Steps named in the answer.
+const MOST: usize = 5;
+/// Unused numbers named in the answer.
+const MOST_UNUSED: usize = 8;
+
+/// The study as an answer to read.
+pub fn text(study: &Sensitivity) -> Told {
+    let about = format!("{}: {}.", study.measure.name(), study.measure.about);
+    Told::of(filled("sensitivity.txt", facts(study)))
+        .because(crate::text::sentences(&about))
+        .because(refused(study))
+        .because(notes(&study.played.notes))
+}
+
+fn facts(study: &Sensitivity) -> Fact {
+    let is_share = study.measure.is_share;
+    let [real, open, dead, _, untried] = counts(study);
+    let named = greatest_steps(&study.numbers);
+    let others = study.others.as_ref();
+    let all_unused = unused(&study.numbers);
+    let more = all_unused.len().saturating_sub(MOST_UNUSED);
+    let shown = all_unused.into_iter().take(MOST_UNUSED);
+    let unused = shown.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>();
+    let depends = others.map(|it| it.rows.iter().filter(|row| row.depends_on_who_plays()).count());
+    let has_luck = |luck: &&Luck| luck.sources.iter().any(|source| source.total.is_some());
+    let luck = study.luck.as_ref();
+    context! {
+        title => safe_text(&study.title),
+        measure => study.measure.human(),
+        now => study.value.map(|it| it.quoted(is_share)),
+        all => study.numbers.len(),
+        games => counted(study.played.games, "game"),
+        seed => study.played.seed,
+        steps => named.iter().take(MOST).map(|named| named_step(study, *named)).collect::<Fact>(),
+        real,
+        open,
+        dead,
+        untried,
+        unused => unused.join(", "),
+        confirmed => study.confirmed.iter().map(|one| context! {
+            picked => safe_text(&one.picked),
+            value => one.change.map(|change| change.signed(is_share)),
+        }).collect::<Fact>(),
+        others => others.map(|it| it.who.each_ref().map(|who| safe_text(who)).to_vec()),
+        depends,
+        tried => others.map(|it| it.rows.len()),
+        parts => study.interplay.as_ref().filter(|it| is_seen(it)).map(together),
+        pairs => study.interplay.as_ref().map(pairs),
+        together_is_flat => study.interplay.as_ref().is_some_and(|it| !is_seen(it)),
+        luck => luck.filter(has_luck).map(sources),
+        luck_together => luck.and_then(|it| it.together).map(|it| share(Some(it))),
+        luck_needs => luck.filter(|it| it.games < it.least).map(|it| it.least),
+        players => study.played.who().map(|who| safe_text(&who)),
+    }
+}
+
+/// A step that a number takes, and what it does.
+fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
+    let number = &study.numbers[number];
+    let taken = &number.steps[taken];
+    let is_share = study.measure.is_share;
+    let change = taken.change.map_or(String::new(), |change| {
+        let less = change.told_less_luck().map(|less| (less.value, less.interval));
+        let (value, interval) = less.unwrap_or((change.value, change.interval));
+        signed_value(value, interval, is_share)
+    });
+    let rows = study.others.iter().flat_map(|others| &others.rows);
+    let mut rows = rows.filter(|row| row.path == number.path && row.step == taken.value);
+    let others = rows.find(|row| row.depends_on_who_plays());
+    let with = others.map(|row| signed_value(row.others, row.others_interval, is_share));
+    let note = match (with, taken.change.is_some_and(|it| it.is_real())) {
+        (Some(with), _) => format!("  {with} with other bots"),
+        (None, true) => String::new(),
+        (None, false) => "  unclear".to_owned(),
+    };
+    context! {
+        what => safe_text(&human(&number.path)),
+        step => safe_text(&step(&number.value, &taken.value)),
+        change,
+        note,
+    }
+}
+
+/// Numbers of which no step changed a game, whole tables of them by their name and a star.
+fn unused(numbers: &[Number]) -> Vec<String> {
+    let name = |number: &Number| {
+        let parts = parts(&number.path);
+        let whole = (1..parts.len()).map(|k| parts[..k].join(".") + ".").find(|prefix| {
+            let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix.as_str()));
+            let count = below.clone().count();
+            // What all of the study lies below names nothing.
+            count > 1 && count < numbers.len() && below.all(Number::is_dead)
+        });
+        safe_text(&whole.map_or_else(|| human(&number.path), |prefix| prefix + "*"))
+    };
+    unique(numbers.iter().filter(|number| number.is_dead()).map(name))
+}
+
+/// Steps that could not be taken, and why.
+fn refused(study: &Sensitivity) -> String {
+    let refused = study.numbers.iter().flat_map(|n| n.steps.iter().map(move |s| (n, s)));
+    let refused = refused.filter(|(_, step)| !step.refused.is_empty());
+    let lines: String = refused
+        .map(|(number, step)| {
+            let line = format!("{} = {}: {}", number.path, step.value, step.refused);
+            crate::text::below("  ", &safe_text(&line))
+        })
+        .collect();
+    crate::text::framed("Steps that the rules do not allow\n", &lines, "")
+}
+
+/// A share of a variance, which may come out below nothing by chance.
+fn share(value: Option<Value>) -> String {
+    value.map_or(String::new(), |it| it.quoted(true).replace('-', "−"))
+}
+
+/// Whether the measure varies over the combinations.
+fn is_seen(interplay: &Interplay) -> bool {
+    interplay.variance.is_some_and(|variance| variance.value > 0.0)
+}
+
+fn together(interplay: &Interplay) -> Fact {
+    let rows = interplay.parameters.iter();
+    rows.map(|row| {
+        context! {
+            what => safe_text(&human(&row.path)),
+            alone => share(row.first),
+            total => share(row.total),
+        }
+    })
+    .collect()
+}
+
+/// Those that are seen to do more together than each alone.
+fn pairs(interplay: &Interplay) -> Fact {
+    let told = interplay.pairs.iter().filter(|pair| {
+        let interval = pair.share.and_then(|share| defined(share.interval));
+        interval.is_some_and(|(low, _)| low > 0.0)
+    });
+    told.map(|pair| {
+        let what = safe_text(&pair.paths.each_ref().map(|path| human(path)).join(" with "));
+        context! { what, share => share(pair.share) }
+    })
+    .collect()
+}
+
+fn sources(luck: &Luck) -> Fact {
+    let rolled = luck.sources.iter().filter(|source| source.dice > Some(0.0));
+    rolled
+        .map(|of| {
+            context! {
+                what => safe_text(&of.source),
+                dice => format!("{:.1}", of.dice.unwrap_or_default()),
+                alone => share(of.first),
+                total => share(of.total),
+            }
+        })
+        .collect()
+}
