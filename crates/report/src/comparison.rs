@@ -14,7 +14,7 @@ pub(crate) use quoted::{
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{self, are_apart, leaves_out, with_commas};
+use crate::number::{self, are_apart, with_commas};
 use crate::panel::{self, Panel};
 use crate::schema;
 use crate::solved::VariantRow;

@@ -97,24 +97,6 @@ pub struct Played {
     pub notes: Vec<String>,
 }
 
-impl Confirmed {
-    /// All that were played again, in a sentence; nothing where there are none. Changes are of shares or not.
-    pub(crate) fn told(all: &[Self], is_share: bool) -> Option<String> {
-        let first = all.first()?;
-        let each = |one: &Self| {
-            let at = one.win_rate.map(|it| format!("{} at {}", it.quoted(true), one.picked));
-            at.or_else(|| Some(format!("{} {}", one.picked, one.change?.signed(is_share))))
-        };
-        Some(safe_text(&format!(
-            "Played again on fresh dice ({}, seed {}): {}{}.",
-            counted(first.games, "game"),
-            first.seed,
-            first.win_rate.map_or_else(String::new, |_| format!("{} win ", first.side)),
-            all.iter().filter_map(each).collect::<Vec<_>>().join(", ")
-        )))
-    }
-}
-
 impl Played {
     /// Who plays, where that is not the bots of the battle.
     pub(crate) fn who(&self) -> Option<String> {

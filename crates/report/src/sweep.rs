@@ -1,10 +1,11 @@
 //! A battle over a range of values, or a grid of them: what every measure is at each point, and what changes along the way.
 
+mod answer;
 mod charts;
 mod course;
-mod text;
+mod places;
 
-pub use text::text;
+pub use answer::text;
 
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +84,7 @@ impl Sweep {
 
     /// The point that the headline names for being closest to even.
     pub fn picked(&self) -> Option<usize> {
-        self.closest().filter(|_| text::closest(self).is_some())
+        self.closest().filter(|_| places::closest(self).is_some())
     }
 
     /// The point at which the battle is closest to even, if that was measured.

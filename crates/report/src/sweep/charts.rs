@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::course::{Course, Way};
-use super::{Parameter, Point, Sweep, text};
+use super::{Parameter, Point, Sweep, places};
 use crate::chart::{
     self, Axis, BarSeries, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
 };
@@ -16,7 +16,7 @@ use crate::words::{self, CONFIDENCE, capital, human};
 /// The charts; none where every point is as any other.
 pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
-    if text::changes_nothing(sweep) {
+    if places::changes_nothing(sweep) {
         return charts;
     }
     let mut drawn: Vec<&str> = Vec::new();
@@ -69,14 +69,14 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     let measured = &sweep.measures[k];
     if measured.measure == "win-rate"
         && let [parameter] = &sweep.parameters[..]
-        && let Some(even) = text::even_at(sweep)
+        && let Some(even) = places::even_at(sweep)
     {
-        return format!("{}: the battle {even}", capital(&human(&parameter.path)));
+        return format!("{}: {even}", capital(&human(&parameter.path)));
     }
     if sweep.parameters.len() > 1 {
-        return text::along_each(sweep, k).unwrap_or_else(|| {
+        return places::along_each(sweep, k).unwrap_or_else(|| {
             let of = capital(&measured.human());
-            format!("{of}: {}", text::differing(sweep, k))
+            format!("{of}: {}", places::differing(sweep, k))
         });
     }
     let course = |k: &usize| (*k, Course::new(sweep, *k, 0));
@@ -87,7 +87,7 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     found.sort_by(|one, other| size(&other.1).total_cmp(&size(&one.1)));
     let way = |(k, of): &(usize, Option<Course>)| match of {
         Some(of) if of.way() != Way::Open => of.told(),
-        _ => text::differing(sweep, *k),
+        _ => places::differing(sweep, *k),
     };
     let side = |k: usize| safe_text(&sweep.measures[k].side);
     let Some(first) = found.first() else { return capital(&measured.human()) };
@@ -176,7 +176,7 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         format!("Known to ±\u{a0}{half} or better, all {} points together.", sweep.points.len());
     let is_even = if middle.is_some() { " Bold: clearly not even." } else { "" };
     let means =
-        text::along_each(sweep, k).map_or("", |_| " Headline: means over the other number.");
+        places::along_each(sweep, k).map_or("", |_| " Headline: means over the other number.");
     let rest = the_rest(sweep, k);
     labels.subtitle =
         format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
@@ -223,7 +223,7 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
 /// that is closest to even. Where the battle stands the heads of its row and column say.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     let mut named: Vec<(usize, &str)> = Vec::new();
-    let Some([least, most]) = text::ends(sweep, k) else { return named };
+    let Some([least, most]) = places::ends(sweep, k) else { return named };
     let is_alone = |at: &usize| {
         let mine = sweep.points[*at].cells[k].together;
         let values = sweep.points.iter().map(|point| point.cells[k].together);
@@ -235,10 +235,10 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     for (end, name) in [(least.0, "low"), (most.0, "high")] {
         named.extend(Some(end).filter(is_alone).map(|at| (at, name)));
     }
-    if text::is_apart(least, most) || text::changes(sweep, k) {
+    if places::is_apart(least, most) || places::changes(sweep, k) {
         // Where several may be, none is.
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
-        let even = even.filter(|at| text::as_close(sweep, *at).len() == 1);
+        let even = even.filter(|at| places::as_close(sweep, *at).len() == 1);
         named.extend(even.map(|at| (at, "most even")));
     }
     named

@@ -2,7 +2,7 @@
 
 use super::{Point, PointMeasure, Sweep};
 use crate::Interval;
-use crate::comparison::{Value, alone, amount, signed_value};
+use crate::comparison::{Value, alone, amount};
 use crate::number::{self, defined, percents};
 use crate::once::grouped;
 use crate::safe::safe_text;
@@ -238,14 +238,6 @@ impl Course {
     /// What becomes of it, after a colon.
     pub(super) fn told(&self) -> String {
         self.way_told(|from, to| self.by(from, to))
-    }
-
-    /// What becomes of it, after a colon, with the interval of a step.
-    pub(super) fn told_with_range(&self) -> String {
-        self.way_told(|from, to| {
-            let (by, half) = self.difference(from, to);
-            signed_value(by, Some((by - half, by + half)), self.is_share)
-        })
     }
 
     fn way_told(&self, by: impl Fn(usize, usize) -> String) -> String {

@@ -1,0 +1,164 @@
+//! What a sweep says: the facts that fill its template.
+
+use minijinja::context;
+use minijinja::value::Value as Fact;
+
+use super::course::{Course, Way};
+use super::places::{changes_nothing, closest, ends, even_at, even_through_now};
+use super::{Measured, Parameter, Sweep, charts};
+use crate::answer::filled;
+use crate::comparison::{Value, signed_value};
+use crate::number::{counted, defined};
+use crate::table::{Cell, Kind, Table};
+use crate::text::{definitions, notes, sentences};
+use crate::words::{human, of_side};
+use crate::{Told, safe_text};
+
+/// Points that stand beside one another; more stand below one another.
+const MOST_ACROSS: usize = 8;
+
+/// The sweep as an answer to read.
+pub fn text(sweep: &Sweep) -> Told {
+    let measures = sweep.measures.iter();
+    let told = Told::of(filled("sweep.txt", facts(sweep)));
+    let told =
+        if is_across(sweep) || changes_nothing(sweep) { told } else { told.and(points(sweep)) };
+    told.because(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
+        .because(notes(&sweep.played.notes))
+}
+
+/// Whether the points stand beside one another.
+fn is_across(sweep: &Sweep) -> bool {
+    let [parameter] = &sweep.parameters[..] else { return false };
+    parameter.order().is_some() && sweep.points.len() <= MOST_ACROSS
+}
+
+fn facts(sweep: &Sweep) -> Fact {
+    let is_idle = changes_nothing(sweep);
+    let told = (0..sweep.measures.len()).filter(|k| !sweep.is_the_rest(*k));
+    let is_told = |k: &usize| sweep.points.iter().any(|point| point.cells[*k].value.is_some());
+    let (told, never): (Vec<usize>, Vec<usize>) = told.partition(is_told);
+    let across = if is_across(sweep) && !is_idle { sweep.parameters[0].order() } else { None };
+    context! {
+        title => safe_text(&sweep.title),
+        varied => sweep.parameters.iter().map(varied).collect::<Fact>(),
+        games => counted(sweep.played.games, "game"),
+        seed => sweep.played.seed,
+        idle => is_idle,
+        even => even_at(sweep).or_else(|| even_through_now(sweep)).map(|even| crate::words::capital(&even)),
+        closest => closest(sweep),
+        courses => told.iter().filter_map(|k| course(sweep, *k)).collect::<Fact>(),
+        never => never.iter().map(|k| name(&sweep.measures[*k])).collect::<Vec<_>>().join(", "),
+        heads => across.as_ref().map(|order| {
+            order.iter().map(|at| sweep.parameters[0].values[*at].clone()).collect::<Fact>()
+        }),
+        rows => across.map(|order| told.iter().map(|k| row(sweep, *k, &order)).collect::<Fact>()),
+        confirmed => sweep.confirmed.iter().map(|one| context! {
+            picked => safe_text(&one.picked),
+            side => safe_text(&one.side),
+            value => one.win_rate.map(|value| value.quoted(true)),
+        }).collect::<Fact>(),
+        players => sweep.played.who().map(|who| safe_text(&who)),
+    }
+}
+
+/// A parameter, from where to where it goes, and what it is now.
+fn varied(parameter: &Parameter) -> Fact {
+    let values = match parameter.values.as_slice() {
+        [first, .., last] => format!("{first} to {last}"),
+        alone => alone.concat(),
+    };
+    context! {
+        name => safe_text(&human(&parameter.path)),
+        values => safe_text(&values),
+        now => safe_text(parameter.now.as_deref().unwrap_or("not set")),
+    }
+}
+
+/// A measure as it is called in front of its value.
+fn name(of: &Measured) -> String {
+    match of.measure.as_str() {
+        "win-rate" => format!("{} win", safe_text(&of.side)),
+        measure => of_side(measure, &of.side),
+    }
+}
+
+/// What becomes of a measure: where it is least and most, and how much it changes for one step more.
+fn course(sweep: &Sweep, k: usize) -> Option<Fact> {
+    let [one, other] = ends(sweep, k)?;
+    let of = &sweep.measures[k];
+    // In the order in which they were varied, so that it reads as a way from one to the other.
+    let [from, to] = if other.0 < one.0 { [other, one] } else { [one, other] };
+    let show = |(at, value): (usize, Value)| {
+        let at = safe_text(&sweep.points[at].values.join(" with "));
+        format!("{} at {at}", value.alone(of.is_share))
+    };
+    let slope = sweep.trend.as_ref().and_then(|trend| *trend.slopes.get(k)?);
+    let slope = slope.filter(|slope| defined(slope.interval).is_some());
+    let is_step = Course::new(sweep, k, 0).is_some_and(|it| !matches!(it.way(), Way::Step { .. }));
+    let slope =
+        slope.filter(|_| is_step).map(|it| signed_value(it.value, it.interval, of.is_share));
+    Some(context! { what => name(of), from => show(from), to => show(to), slope })
+}
+
+/// A measure at each value of the one parameter.
+fn row(sweep: &Sweep, k: usize, order: &[usize]) -> Fact {
+    let of = &sweep.measures[k];
+    let cell = |at: &usize| {
+        let cell = &sweep.points[*at].cells[k];
+        cell.value.map_or("–".to_owned(), |value| value.alone(of.is_share))
+    };
+    context! { what => name(of), cells => order.iter().map(cell).collect::<Fact>() }
+}
+
+/// Every measure at every point: of one parameter in a table, of two in one for each measure.
+fn points(sweep: &Sweep) -> String {
+    let table = match &sweep.parameters[..] {
+        [rows, columns] => grids(sweep, rows, columns),
+        _ => list(sweep),
+    };
+    table + "* clearly differs from the battle as it stands (5 % error over the table)\n"
+}
+
+/// A measure at a point, with an asterisk where it really differs from the battle as it stands.
+fn shown(measured: &Measured, cell: &super::PointMeasure) -> String {
+    let mut words = cell.value.map_or(String::new(), |it| it.quoted(measured.is_share));
+    if cell.change.is_some_and(|change| change.is_real()) {
+        words.push('*');
+    }
+    words
+}
+
+/// A row for each point.
+fn list(sweep: &Sweep) -> String {
+    let varied = sweep.parameters.iter().map(|of| (human(&of.path), Kind::Text));
+    let measures = sweep.measures.iter().map(|of| (of.name(), Kind::Number));
+    let mut table = Table::headed(varied.chain(measures));
+    for point in &sweep.points {
+        let parameters = sweep.parameters.iter().zip(&point.values);
+        let value = |(p, value): (&Parameter, &String)| p.shown(value);
+        let values = sweep.measures.iter().zip(&point.cells).map(|(of, cell)| shown(of, cell));
+        table.push(parameters.map(value).chain(values).map(Cell::from).collect());
+    }
+    table.text()
+}
+
+/// A table for each measure, one parameter down and the other across.
+fn grids(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
+    let names = charts::short_names(sweep);
+    let mut text = String::new();
+    for (k, measured) in sweep.measures.iter().enumerate().filter(|(k, _)| !sweep.is_the_rest(*k)) {
+        let heads = columns.values.iter().map(|value| (columns.shown(value), Kind::Number));
+        let mut table = Table::headed(std::iter::once((names[0].clone(), Kind::Text)).chain(heads));
+        for (value, points) in rows.values.iter().zip(sweep.grid(rows, columns)) {
+            let cell = |at: &Option<usize>| {
+                at.map_or(String::new(), |at| shown(measured, &sweep.points[at].cells[k]))
+            };
+            let values = points.iter().map(cell);
+            table.push(std::iter::once(rows.shown(value)).chain(values).map(Cell::from).collect());
+        }
+        let head = format!("{}; across: {}", name(measured), names[1]);
+        text += &format!("{}{}\n", sentences(&head), table.text());
+    }
+    text
+}
