@@ -17,6 +17,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
+    templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
     templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;
     Ok(templates)
 });

@@ -1,14 +1,17 @@
 //! What a battle is worth when both sides play well, and how they then play.
 
+use minijinja::context;
+use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::filled;
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
-use crate::comparison::Value;
-use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, leaves_out, percent, points_at_most};
+use crate::comparison::{FEW_DRAWS, Value};
+use crate::number::{HARDLY_EVER, counted, defined, leaves_out, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
-use crate::text::{below, framed, listed, sentences};
+use crate::text::{framed, listed, notes};
 use crate::{Findings, OTHER, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
 
 crate::rows! {
@@ -175,22 +178,6 @@ impl Solution {
         self.value.map(|value| range(value, self.gaps.as_ref()))
     }
 
-    /// Between whom the value is: the one player of each side, or the mixes.
-    fn who(&self) -> String {
-        let of = |side: &str| -> Vec<&PlayerRow> {
-            self.players.iter().filter(|row| row.side == side).collect()
-        };
-        match self.sides.each_ref().map(|side| of(side)).each_ref().map(Vec::as_slice) {
-            [[one], [other]] => {
-                let name = |row: &PlayerRow| {
-                    format!("{}'s `{}`", safe_text(&row.side), safe_text(&row.player))
-                };
-                format!("{} and {}", name(one), name(other))
-            }
-            _ => "the mixes below".to_owned(),
-        }
-    }
-
     fn headline(&self) -> String {
         let side = safe_text(&self.sides[0]);
         match self.value.zip(self.range()) {
@@ -203,7 +190,7 @@ impl Solution {
             ),
             Some((value, (low, high))) => format!(
                 "{}{}{side} win {}",
-                if self.is_settled { "Played well by both, " } else { "Not settled yet: " },
+                if self.is_settled { "Settled: " } else { "Not settled: " },
                 match undecided(&self.outcomes) {
                     most if most >= MANY => format!(
                         "nobody wins {} of games; with half a win for each of these ",
@@ -333,59 +320,53 @@ fn heat_map(solution: &Solution) -> Chart {
 
 /// The solution as an answer to read.
 pub fn text(solution: &Solution) -> Told {
-    let headline = format!("{}.", solution.headline());
-    let searched = counted(solution.searched, "game");
-    let seed = solution.played.seed;
-    let notes = crate::text::notes(&solution.played.notes);
-    if solution.is_moot {
-        let moot = format!(
-            "No script that was tried in {searched} of search (seed {seed}) ended a single game differently from the \
-             others on the same dice: there is nothing to decide."
-        );
-        return Told::new([headline, moot]).and(ends(solution)).because(notes);
-    }
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
-    let value = solution.value.map_or("?".to_owned(), |it| it.quoted(true));
-    let further = match solution.gaps {
-        Some([up, down]) => further(solution, [(&a, up), (&b, down)]),
-        None => solution.cut_short.clone(),
-    };
-    let between = format!(
-        "Between {} {a} win {value}; a draw counts as half a win. {further}",
-        solution.who(),
-    );
-    let go_on = match solution.is_settled {
-        true => "",
-        false => "To go on: the same command, with more --games or a longer --for.",
-    };
-    let mut told = Told::new([headline, between, go_on.to_owned()]);
-    for side in &solution.sides {
-        let mut text = format!("{} play\n", safe_text(side));
-        for row in solution.players.iter().filter(|row| row.side == *side) {
-            let often = format!("{} of games ", often(row.share));
-            text += &player(&often, row);
+    let whole = solution.range();
+    let share = |share: f64| percent(share, whole);
+    let most_undecided = undecided(&solution.outcomes);
+    let answers = || solution.answers.iter().map(|answer| &answer.player);
+    let changed = solution.players.iter().chain(answers());
+    let changes = changed.flat_map(|row| {
+        let each = row.but.split("; ").filter(|change| !change.is_empty()).enumerate();
+        each.map(|(k, change)| {
+            let who = if k == 0 { safe_text(&row.player) } else { String::new() };
+            context! { who, change => safe_text(change) }
+        })
+    });
+    let gaps = solution.gaps.iter().flatten().zip(&solution.sides).map(|(gap, side)| {
+        // What did worse on fresh dice is nothing better.
+        let is_nothing = gap.interval == Some((0.0, 0.0)) || gap.value < 0.0;
+        let gain = if is_nothing { "found nothing better".to_owned() } else { gap.signed(true) };
+        let answer = solution.answers.iter().find(|answer| answer.player.side == *side);
+        context! { side => safe_text(side), gain, file => answer.map(|answer| &answer.file) }
+    });
+    let players = solution.players.iter().map(|row| {
+        context! {
+            side => safe_text(&row.side),
+            share => often(row.share),
+            who => player(row),
         }
-        told = told.and(text);
-    }
-    for AnsweringPlayer { player: row, file, .. } in &solution.answers {
-        let side = safe_text(&row.side);
-        let head =
-            sentences(&format!("{side} gained most in the last search by what is in {file}"));
-        told = told.and(head + &player("", row));
-    }
-    let answers = solution.answers.iter().map(|answer| &answer.player);
-    if solution.players.iter().chain(answers).any(|row| !row.like.is_empty() && !row.but.is_empty())
-    {
-        told = told.and(sentences(
-            "Numbers in brackets are those of the lines of the bot before `but`: what is added stands before the line.",
-        ));
-    }
-    let games = format!(
-        "{} of answers in {searched} of search (seed {seed}); the value is that of {} that none of these has seen.",
-        counted(solution.rounds.len() as u64, "round"),
-        counted(solution.played.games, "game"),
-    );
-    told.and(ends(solution)).and(sentences(&games)).because(notes)
+    });
+    let facts = context! {
+        title => safe_text(&solution.title),
+        a,
+        b,
+        searched => counted(solution.searched, "game"),
+        seed => solution.played.seed,
+        moot => solution.is_moot,
+        searched_yet => solution.gaps.is_some() || solution.is_moot,
+        cut_short => safe_text(&solution.cut_short),
+        settled => solution.is_settled,
+        value => solution.value.map(|value| share(value.value)),
+        low => whole.map(|(low, _)| share(low)),
+        high => whole.map(|(_, high)| share(high)),
+        undecided => (most_undecided >= FEW_DRAWS).then(|| share(most_undecided)),
+        players => players.collect::<Fact>(),
+        changes => changes.collect::<Fact>(),
+        gaps => gaps.collect::<Fact>(),
+    };
+    let ends = endings(&[("share", &solution.outcomes)], &solution.sides[0]);
+    Told::of(filled("solve.txt", facts)).and(ends).because(notes(&solution.played.notes))
 }
 
 /// How often a player is played; of one who always is there are no parts of a percent.
@@ -393,62 +374,16 @@ fn often(share: f64) -> String {
     percent(share, (share == 1.0).then_some((0.0, 1.0)))
 }
 
-/// What a further search found for each side.
-fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
-    // What did worse on fresh dice is nothing better.
-    let is_nothing = |gap: &Value| gap.interval == Some((0.0, 0.0)) || gap.value < 0.0;
-    let points = |gap: &Value| gap.signed(true);
-    let gained = match gaps {
-        [(_, up), (_, down)] if is_nothing(&up) && is_nothing(&down) => {
-            "found nothing better for either side".to_owned()
-        }
-        [(a, up), (b, down)] if !is_nothing(&up) && !is_nothing(&down) => {
-            format!("gained {} for {a} and {} for {b}", points(&up), points(&down))
-        }
-        [one, other] => {
-            let [(a, gap), (b, _)] = if is_nothing(&one.1) { [other, one] } else { [one, other] };
-            format!("found nothing better for {b} and gained {} for {a}", points(&gap))
-        }
-    };
-    if !solution.is_settled && gaps.iter().all(|(_, gap)| is_nothing(gap)) {
-        return format!("A further search {gained}; longer ones have yet to try.");
+/// A player, and the known bot that it is most like.
+fn player(row: &PlayerRow) -> String {
+    let name = safe_text(&row.player);
+    match (row.like.as_str(), row.but.as_str()) {
+        ("", "") => format!("{name}, which stands"),
+        ("", _) => format!("{name}, a script of its own"),
+        (known, "") if known == row.player => name,
+        (known, "") => format!("{name}, which is {}", safe_text(known)),
+        (known, _) => format!("{name}, which is {} changed", safe_text(known)),
     }
-    let found = match gaps.iter().all(|(_, gap)| gap.value <= solution.delta) {
-        _ if solution.is_settled => {
-            "no more than was asked for, like the two shorter ones before it"
-        }
-        true => "no more than was asked for, but longer ones have yet to try",
-        false => "more than was asked for",
-    };
-    let asked = format!("{:.1}{NO_BREAK}points", 100.0 * solution.delta);
-    let reach = match solution.range().filter(|_| !solution.is_settled) {
-        Some(range) => reach(solution, &gaps, range),
-        None => String::new(),
-    };
-    format!("A further search {gained}: {found} ({asked}).{reach}")
-}
-
-/// Where the ends of the range come from that stand in no cell of the table.
-fn reach(solution: &Solution, gaps: &[(&String, Value); 2], (low, high): (f64, f64)) -> String {
-    let interval = solution.value.and_then(|value| value.interval).unwrap_or((low, high));
-    let ends = [("up to", high, interval.1, "more"), ("as little as", low, interval.0, "less")];
-    let told = gaps.iter().zip(ends).filter(|((_, gap), _)| most(gap) >= 0.0005);
-    let told = told.map(|((_, gap), (words, end, of, more))| {
-        format!(
-            "{words} {} ({}, and {:.1}{NO_BREAK}points {more})",
-            percent(end, Some((low, high))),
-            percent(of, None),
-            100.0 * most(gap)
-        )
-    });
-    let told: Vec<String> = told.collect();
-    let may = format!(" So {} may win ", safe_text(&solution.sides[0]));
-    framed(&may, &told.join(" or "), ".")
-}
-
-/// How games end between the mixes.
-fn ends(solution: &Solution) -> String {
-    endings(&[("share", &solution.outcomes)], &solution.sides[0])
 }
 
 /// How games end, by whom they are played: whatever has reasons is told by them, and nothing that hardly ever happens. Where
@@ -496,17 +431,4 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
         table.push(cells![&name].into_iter().chain(shares).collect());
     }
     table.text()
-}
-
-/// A player as a known bot and what it does otherwise.
-fn player(often: &str, row: &PlayerRow) -> String {
-    let like = match (row.like.as_str(), row.but.as_str()) {
-        ("", "") => "nothing but `stand`".to_owned(),
-        ("", _) => "a script of its own".to_owned(),
-        (known, "") => format!("`{}` as it is", safe_text(known)),
-        (known, _) => format!("`{}`, but", safe_text(known)),
-    };
-    let changes = row.but.split("; ").filter(|change| !change.is_empty());
-    let changes: String = changes.map(|change| below("      ", &safe_text(change))).collect();
-    below("  ", &format!("{often}`{}`: {like}", safe_text(&row.player))) + &changes
 }
