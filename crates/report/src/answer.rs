@@ -16,6 +16,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
+    templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
     templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;

@@ -1,6 +1,6 @@
 //! How players that were found are told: as changes of a bot that one knows, or of one that only stands, which has no name.
 
-use skirmish_engine::bot::{Act, Bot, Line, React, Test};
+use skirmish_engine::bot::{Act, Bot, Line, React};
 use skirmish_scenario::Scenario;
 use skirmish_search::shrink::Change;
 
@@ -151,96 +151,6 @@ pub(crate) fn said(
         _ => (what, place),
     };
     (what, said, place.map_or(0, |at| at as u64 + 1))
-}
-
-/// A change as one would say it of the player, who then is told from that bot: "who …".
-pub(crate) fn spoken(
-    scenario: &Scenario,
-    (base, listed): (&Bot, &Bot),
-    bot: &Bot,
-    told: &[&Change],
-) -> String {
-    let act = |act: Act| format!("`{}`", scenario.say_act(act));
-    let all = |tests: &[Test]| {
-        let said: Vec<String> =
-            tests.iter().map(|test| format!("`{}`", scenario.say_test(test))).collect();
-        said.join(" and ")
-    };
-    let when = |tests: &[Test]| match tests {
-        [] => String::new(),
-        tests => format!(" when {}", all(tests)),
-    };
-    let otherwise = |will: String, old: &[Test], new: &[Test]| match (old, new) {
-        ([], new) => format!("{will} only when {}", all(new)),
-        (old, []) => format!("{will} at any time, not only when {}", all(old)),
-        (old, new) => format!("{will} when {}, not when {}", all(new), all(old)),
-    };
-    let sooner = |is_up: bool| if is_up { "sooner" } else { "later" };
-    let react = |line: &Line<React>| format!("react with `{}`", scenario.say_reaction(line.act));
-    match telling(told) {
-        Telling::Alters(_, old, new) if old.act == new.act => {
-            otherwise(format!("will {}", act(new.act)), &old.when, &new.when)
-        }
-        Telling::Alters(_, old, new) => {
-            format!("will {} rather than {}{}", act(new.act), act(old.act), when(&new.when))
-        }
-        Telling::AltersReaction(_, old, new) => {
-            otherwise(format!("will {}", react(new)), &old.when, &new.when)
-        }
-        Telling::Moves(from, to, line) => {
-            let both = match to < from {
-                true => base.lines.get(to).map(|next| (line, next)),
-                false => base.lines.get(to - 1).map(|before| (before, line)),
-            };
-            match both.filter(|(first, then)| first.act != then.act) {
-                Some((first, then)) => {
-                    format!(
-                        "would sooner {} than {}{}",
-                        act(first.act),
-                        act(then.act),
-                        when(&first.when)
-                    )
-                }
-                None => format!("will {}{} {}", act(line.act), when(&line.when), sooner(to < from)),
-            }
-        }
-        Telling::MovesReaction(from, to, line) => {
-            format!("will {}{} {}", react(line), when(&line.when), sooner(to < from))
-        }
-        Telling::One(Change::Adds(at, line)) => match base.lines.get(*at) {
-            _ if base.name.is_empty() => format!("will {}{}", act(line.act), when(&line.when)),
-            Some(next) if line.when.is_empty() && next.act != line.act => {
-                format!("would sooner {} than {}", act(line.act), act(next.act))
-            }
-            _ => format!("will {}{}", act(line.act), when(&line.when)),
-        },
-        // What he does by another line all the same he has not given up.
-        Telling::One(Change::Drops(at, line)) => {
-            match bot.lines.iter().any(|other| other.act == line.act) {
-                true if line.when.is_empty() => {
-                    format!(
-                        "goes without line {}, {}",
-                        place_in(listed, base, *at) + 1,
-                        act(line.act)
-                    )
-                }
-                _ => format!("will not {}{}", act(line.act), when(&line.when)),
-            }
-        }
-        Telling::One(Change::AddsReaction(_, line)) => {
-            format!("will {}{}", react(line), when(&line.when))
-        }
-        Telling::One(Change::DropsReaction(_, line)) => {
-            format!("will not {}{}", react(line), when(&line.when))
-        }
-        Telling::One(Change::Nominates(nominate)) => {
-            format!("nominates by `{}`", scenario.say_nomination(*nominate))
-        }
-        Telling::One(Change::LeastChance(0)) => "tries to seize whatever the chance".to_owned(),
-        Telling::One(Change::LeastChance(percent)) => {
-            format!("tries to seize only where the chance is {percent} % or more")
-        }
-    }
 }
 
 #[cfg(test)]
