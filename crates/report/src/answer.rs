@@ -20,6 +20,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
     templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;
+    templates.add_template("tune.txt", include_str!("../templates/tune.txt"))?;
     Ok(templates)
 });
 

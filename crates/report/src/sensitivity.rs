@@ -360,52 +360,6 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn bold_is_only_what_is_more_than_chance_explains() {
-        let numbers = vec![
-            ("a.up", vec![step(-1, -0.1, 0.001), step(1, 0.03, 0.4)]),
-            ("a.down", vec![step(-1, -0.1, 0.001)]),
-        ];
-        let study = study(numbers);
-        let shown =
-            study.numbers.iter().map(|of| text::effect(of, crate::chart::ValueFormat::Points));
-        let shown: Vec<String> = shown.collect();
-        // The step up is shown, and it is the step down that is real; where there is none up, that is shown as it is.
-        assert_eq!(shown, ["+3.0", "↓ −10*"]);
-    }
-
-    fn number(path: &str, change: f64) -> (&str, Vec<StepEffect>) {
-        (path, vec![step(1, change, 0.001)])
-    }
-
-    #[test]
-    fn ft_1_a_profile_is_laid_out_as_its_author_would_print_it() {
-        let study = study(vec![
-            number("profile.brute.fight", 0.1),
-            number("profile.brute.save", 0.2),
-            number("profile.scout.save", -0.3),
-            number("seize.base.brute", 0.1),
-        ]);
-        let grids = grids(&study.numbers);
-        assert_eq!(grids.len(), 1);
-        assert_eq!(grids[0].columns, ["fight", "save"]);
-        let rows: Vec<(&str, Vec<bool>)> = grids[0]
-            .rows
-            .iter()
-            .map(|(name, cells)| (name.as_str(), cells.iter().map(Option::is_some).collect()))
-            .collect();
-        assert_eq!(rows, [("brute", vec![true, true]), ("scout", vec![false, true])]);
-        let told = text(&study).text(false);
-        assert!(
-            told.contains("profile: each number, and what one step up changes, in points"),
-            "{told}"
-        );
-        assert!(
-            told.lines().any(|line| line.trim_start().starts_with("scout") && line.contains("−30")),
-            "{told}"
-        );
-    }
-
-    #[test]
     fn ft_3_a_table_is_told_by_the_values_that_it_begins_with() {
         let mut study = study(vec![
             number("table.wound.first.1", 0.0),

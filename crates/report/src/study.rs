@@ -10,8 +10,6 @@ use crate::comparison::Value;
 use crate::findings::Words;
 use crate::number::{counted, with_commas};
 use crate::panel::{self, Panel};
-use crate::safe::safe_text;
-use crate::text::sentences;
 
 crate::rows! {
     /// A measure of one side, or of the game.
@@ -61,11 +59,6 @@ impl Measured {
     }
 }
 
-/// What to mind where the same players play under rules that are changed.
-pub(crate) const WOULD_LEARN: &str = "Where the rules change they play on as before, though both sides would learn, and \
-                                      the answer may then be different: `skirmish compare --solve` searches again under \
-                                      each change.";
-
 /// The games of a study, and what it takes to play them again.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -101,17 +94,6 @@ impl Played {
     /// Who plays, where that is not the bots of the battle.
     pub(crate) fn who(&self) -> Option<String> {
         self.players.clone().or_else(|| self.bots.as_ref().map(|bots| bots.join(" and ")))
-    }
-
-    /// Who plays, where that is not the bots of the battle, and what to mind therefore if the rules are changed.
-    pub(crate) fn told_players(&self, is_changed: bool) -> String {
-        let adapt = if is_changed { WOULD_LEARN } else { "" };
-        let who = match (&self.players, &self.bots) {
-            (Some(told), _) => format!("the players of {told}"),
-            (None, Some(bots)) => bots.join(" and "),
-            (None, None) => return String::new(),
-        };
-        sentences(format!("Played by {}. {adapt}", safe_text(&who)).trim_end()) + "\n"
     }
 
     /// What is told of the games: what was found in them says the rest.

@@ -73,6 +73,7 @@ fn facts(comparison: &Comparison) -> Fact {
                 value => one.win_rate.map(|value| value.quoted(true)),
             }
         }).collect::<Fact>(),
+        players_named => !comparison.players.is_empty(),
         players => players.into_iter().collect::<Fact>(),
         doubts => comparison.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Fact>(),
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text::{all_miss, by_edit, closer, in_words, outside, rivals};
+use super::tried::{all_miss, by_edit, closer, in_words, outside, rivals};
 use super::{Changed, Ending, TargetRow, TriedRow, Tune};
 use crate::chart::{
     self, Axis, Callout, Chart, Dot, Key, Labels, Look, RuleNumber, RuleTable, ScatterPanel, Shape,

@@ -1,0 +1,117 @@
+//! Edits that were played: how far off each is, and which targets fight.
+
+use super::{Certified, Changed, TargetRow, TriedRow, Tune};
+use crate::comparison::{Value, plain};
+use crate::number::{NO_BREAK, defined};
+use crate::safe::safe_text;
+
+/// An edit as one would write it on the printed table.
+pub(super) fn in_words(edit: &Certified) -> String {
+    safe_text(&Changed::listed(&edit.changes))
+}
+
+/// How many edits were played, if each of them surely misses a target.
+pub(super) fn all_miss(tune: &Tune) -> Option<usize> {
+    let edits = by_edit(tune).into_iter().filter(|rows| !rows[0].edit.is_empty());
+    let verdicts: Vec<&str> = edits.map(|rows| rows[0].verdict.as_str()).collect();
+    let all = verdicts.len();
+    (all > 0 && verdicts.into_iter().all(|verdict| verdict == "misses")).then_some(all)
+}
+
+impl TargetRow {
+    /// Whether the interval of a value reaches out of what is wanted.
+    pub(super) fn is_met_only_just(&self, value: Option<Value>) -> bool {
+        let ends = value.and_then(|value| defined(value.interval));
+        ends.is_some_and(|(low, high)| {
+            self.least.is_some_and(|least| low < least) || self.most.is_some_and(|most| high > most)
+        })
+    }
+
+    pub(super) fn is_met(&self, value: Option<Value>) -> bool {
+        value.is_some_and(|it| {
+            self.least.is_none_or(|least| it.value >= least)
+                && self.most.is_none_or(|most| it.value <= most)
+        })
+    }
+
+    /// How far outside a value lies, in widths of what is wanted.
+    fn shortfall(&self, value: f64) -> f64 {
+        let below = self.least.map_or(0.0, |least| least - value);
+        let above = self.most.map_or(0.0, |most| value - most);
+        let width = match (self.least, self.most) {
+            (Some(least), Some(most)) if most > least => most - least,
+            (Some(one), _) | (_, Some(one)) => one.abs().max(self.slack),
+            _ => 1.0,
+        };
+        below.max(above).max(0.0) / width
+    }
+
+    /// `45 to 55 %`, `at least 2.5`.
+    pub(super) fn wanted(&self) -> String {
+        let show = |value: f64| match self.measured.is_share {
+            true => {
+                plain(value * 100.0, None).trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            false => value.to_string(),
+        };
+        let unit = if self.measured.is_share { format!("{NO_BREAK}%") } else { String::new() };
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("{} to {}{unit}", show(least), show(most)),
+            (Some(least), None) => format!("at least {}{unit}", show(least)),
+            (None, Some(most)) => format!("at most {}{unit}", show(most)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Edits that were played, each with the rows of its targets.
+pub(super) fn by_edit(tune: &Tune) -> Vec<&[TriedRow]> {
+    tune.tried.chunks(tune.targets.len().max(1)).collect()
+}
+
+/// So much less outside, in widths of what is wanted, is closer.
+const CLOSER: f64 = 0.1;
+
+/// How far outside the worst target of an edit lies.
+pub(super) fn outside(tune: &Tune, rows: &[TriedRow]) -> f64 {
+    let short = rows
+        .iter()
+        .zip(&tune.targets)
+        .map(|(row, target)| row.value.map_or(f64::INFINITY, |value| target.shortfall(value)));
+    short.fold(0.0, f64::max)
+}
+
+/// The rows of the edit that comes closest, and how far outside its worst target lies.
+fn closest(tune: &Tune) -> Option<(&[TriedRow], f64)> {
+    let edits = by_edit(tune).into_iter().map(|rows| (rows, outside(tune, rows)));
+    edits.filter(|(_, worst)| worst.is_finite()).min_by(|one, two| one.1.total_cmp(&two.1))
+}
+
+/// The rows of the edit that comes closest, if it is clearly closer than the table as it stands.
+pub(super) fn closer(tune: &Tune) -> Option<(&[TriedRow], f64)> {
+    let now = outside(tune, by_edit(tune).first()?);
+    closest(tune).filter(|(_, worst)| now - worst >= CLOSER)
+}
+
+/// Of the two targets that fight most, one is left at least so far outside, in widths of what is wanted.
+const FIGHT: f64 = 0.1;
+
+/// Two targets that no edit comes close to meeting together, though each of them was met: of all such, those that are furthest
+/// from it.
+pub(super) fn rivals(tune: &Tune) -> Option<(usize, usize)> {
+    let edits = by_edit(tune);
+    let short = |rows: &[TriedRow], k: usize| {
+        rows[k].value.map_or(f64::INFINITY, |value| tune.targets[k].shortfall(value))
+    };
+    let least = |of: &dyn Fn(&[TriedRow]) -> f64| {
+        edits.iter().map(|rows| of(rows)).fold(f64::INFINITY, f64::min)
+    };
+    let count = tune.targets.len();
+    let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two)));
+    pairs
+        .filter(|&(one, two)| [one, two].iter().all(|k| least(&|rows| short(rows, *k)) <= 0.0))
+        .map(|(one, two)| ((one, two), least(&|rows| short(rows, one).max(short(rows, two)))))
+        .filter(|(_, apart)| *apart > FIGHT && apart.is_finite())
+        .max_by(|one, two| one.1.total_cmp(&two.1))
+        .map(|(pair, _)| pair)
+}
