@@ -323,7 +323,6 @@ pub fn greatest_steps(numbers: &[Number]) -> Vec<(usize, usize)> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::layout::grids;
 
     pub(super) fn step(direction: i8, value: f64, adjusted: f64) -> StepEffect {
         StepEffect {
@@ -357,22 +356,5 @@ pub(super) mod tests {
             played: Played { games: 1, ..Played::default() },
             ..Sensitivity::default()
         }
-    }
-
-    #[test]
-    fn ft_3_a_table_is_told_by_the_values_that_it_begins_with() {
-        let mut study = study(vec![
-            number("table.wound.first.1", 0.0),
-            number("table.wound.first.2", 0.0),
-            number("table.wound.rows.1.1", 0.1),
-            number("table.wound.rows.1.2", 0.1),
-        ]);
-        study.numbers[0].value = "3".to_owned();
-        study.numbers[1].value = "5".to_owned();
-        let grids = grids(&study.numbers);
-        assert_eq!(
-            (grids[0].rows[0].0.as_str(), &grids[0].columns[..]),
-            ("3", &["5".to_owned(), "6".to_owned()][..])
-        );
     }
 }

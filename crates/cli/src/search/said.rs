@@ -155,7 +155,7 @@ pub(crate) fn said(
 
 #[cfg(test)]
 mod tests {
-    use skirmish_engine::bot::{Condition, Pick};
+    use skirmish_engine::bot::{Condition, Pick, Test};
 
     use super::*;
 
