@@ -15,7 +15,7 @@ use skirmish_engine::side::Side;
 use skirmish_odds::curves::CurvesQuestion;
 use skirmish_report::once::unique;
 use skirmish_report::text::sentences;
-use skirmish_report::{Findings, Told, Words};
+use skirmish_report::{Answer, Findings, Words};
 use skirmish_scenario::{Origin, Parameter, Scenario};
 
 use crate::args::{self, Format};
@@ -95,7 +95,7 @@ fn tell(
             output::print(&String::from_utf8_lossy(&json))?;
             results.close(&files)
         }
-        Format::Text => results.tell(&files, || Told::default().and(answer)),
+        Format::Text => results.tell(&files, || Answer::default().with_table(answer)),
     }
 }
 

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use skirmish_report::chart::Drawing;
-use skirmish_report::{Findings, OutputFile, PAGE, ReportError, Told, counted, json, safe_text};
+use skirmish_report::{Answer, Findings, OutputFile, PAGE, ReportError, counted, json, safe_text};
 
 use crate::args::{self, Format, Playing};
 use crate::files;
@@ -138,7 +138,7 @@ impl Results {
     }
 
     /// Prints the answer and where the files are; or the first of the files, which is JSON.
-    pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Told) -> Done {
+    pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Answer) -> Done {
         match self.format {
             Format::Text => {
                 let told = told();

@@ -1,4 +1,5 @@
-//! Sentences and their places: an answer is a template that is filled in and laid out for a terminal.
+//! What a command says: a template that is filled in and laid out for a terminal, then tables, and what to ask next; and, for
+//! who asks, how it was worked out.
 //!
 //! A template holds every sentence. Columns are set apart by tabs; lines in a row that have tabs are laid out together.
 
@@ -8,6 +9,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, Error};
 
+use crate::number::NO_BREAK;
 use crate::table::COLUMNS;
 
 static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
@@ -24,8 +26,67 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     Ok(templates)
 });
 
+/// What a command says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// The answer, its tables, and what to ask next, in the order in which they are read.
+    parts: Vec<String>,
+    /// What to ask next, each with its command.
+    next: Vec<String>,
+    explained: Vec<String>,
+}
+
+impl Answer {
+    /// Fills a template in with facts.
+    pub(crate) fn of(template: &str, facts: Value) -> Self {
+        Self::default().with_table(filled(template, facts))
+    }
+
+    /// Adds a table, or what else stands below the answer.
+    #[must_use]
+    pub fn with_table(mut self, table: impl Into<String>) -> Self {
+        self.parts.push(table.into());
+        self
+    }
+
+    /// Adds a definition, a method or a source: told only to who asks.
+    #[must_use]
+    pub fn with_explanation(mut self, explained: impl Into<String>) -> Self {
+        self.explained.push(explained.into());
+        self
+    }
+
+    /// Adds what to ask next, with the command that asks it, which is not broken, since it is copied.
+    #[must_use]
+    pub fn next(mut self, question: &str, command: &str) -> Self {
+        let line = format!("Next, {question}: {command}\n");
+        self.next.push(match line.trim_end().chars().count() <= COLUMNS {
+            true => line,
+            false => format!("Next, {question}:\n  {command}\n"),
+        });
+        self
+    }
+
+    /// Returns the answer without what to ask next.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { next: Vec::new(), ..self }
+    }
+
+    /// Returns all of it, ending with a line end; how it was worked out only if that is asked for.
+    pub fn text(&self, explain: bool) -> String {
+        let explained = if explain { self.explained.as_slice() } else { &[] };
+        let next = self.next.concat();
+        let parts = self.parts.iter().chain(explained).chain([&next]);
+        let parts: Vec<&str> =
+            parts.map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
+        // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
+        (parts.join("\n\n") + "\n").replace(NO_BREAK, " ")
+    }
+}
+
 /// Returns a template filled in with facts and laid out in 80 columns. Every text in the facts has to be safe.
-pub(crate) fn filled(template: &str, facts: Value) -> String {
+fn filled(template: &str, facts: Value) -> String {
     let filled = match TEMPLATES.as_ref() {
         Ok(templates) => templates.get_template(template).and_then(|it| it.render(facts)),
         Err(error) => Err(Error::new(error.kind(), error.to_string())),
@@ -125,5 +186,13 @@ mod tests {
             "word ".repeat(6).trim_end(),
         );
         assert_eq!(laid_out(&text), expected);
+    }
+
+    #[test]
+    fn who_does_not_ask_is_not_told_how() {
+        let answer = Answer::default().with_table("Found.\n").with_table("  a table\n");
+        let answer = answer.with_explanation("Wilson 1927").next("then", "skirmish list");
+        assert_eq!(answer.text(false), "Found.\n\n  a table\n\nNext, then: skirmish list\n");
+        assert_eq!(answer.alone().text(true), "Found.\n\n  a table\n\nWilson 1927\n");
     }
 }

@@ -16,7 +16,7 @@
 //!     interval: Some((0.551, 0.684)),
 //!     ..OutcomeRow::default()
 //! });
-//! assert!(text::summary(&report).answer().contains("Raiders win  62.0 %  55.1 to 68.4"));
+//! assert!(text::summary(&report).text(false).contains("Raiders win  62.0 %  55.1 to 68.4"));
 //! assert!(bundle(&report)?.iter().any(|file| file.name == "outcomes.svg"));
 //! # Ok::<(), skirmish_report::ReportError>(())
 //! ```
@@ -49,11 +49,11 @@ pub mod study;
 pub mod sweep;
 pub mod table;
 pub mod text;
-mod told;
 pub mod transcript;
 pub mod tune;
 mod words;
 
+pub use answer::Answer;
 pub use findings::{Findings, OutputFile, PAGE, Words, bundle};
 pub use measures::MeasuredRow;
 pub use number::{counted, exact_percent, percent};
@@ -64,7 +64,6 @@ pub use rows::{
     StreakMean, StreakRow, WorthRow, WoundRow,
 };
 pub use safe::{safe_lines, safe_text};
-pub use told::Told;
 pub use words::a_round;
 
 /// Why a report could not be written.

@@ -28,8 +28,6 @@ const MOST_ROWS: usize = 150;
 const OPEN_ROWS: usize = 12;
 /// Characters from which on the words of a column are broken into lines.
 const LONG: usize = 44;
-/// Characters in a line of the answer; one that is much shorter ends where its writer meant it to.
-const FULL_LINE: usize = 60;
 
 /// The head of a column.
 #[derive(Serialize)]
@@ -87,15 +85,10 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
     } = &findings.words;
     let title = safe_text(title);
     let mut told = BTreeSet::new();
-    let mut lead = match verdict.is_empty() {
-        true => lead(answer),
-        false => vec![vec![safe_text(verdict)]],
-    };
-    lead.retain(|lines| lines.join(" ").trim_end_matches('.') != title);
-    if lead.is_empty() {
-        let finding = findings.charts.first().map(|(_, chart)| safe_text(&chart.labels.title));
-        lead.extend(finding.map(|finding| vec![finding + "."]));
-    }
+    // The verdict, or else what the first chart has found.
+    let finding = findings.charts.first().map(|(_, chart)| safe_text(&chart.labels.title) + ".");
+    let lead = if verdict.is_empty() { finding } else { Some(safe_text(verdict)) };
+    let lead = lead.filter(|lead| lead.trim_end_matches('.') != title);
     let texts = |texts: &[String]| texts.iter().map(|text| safe_text(text)).collect::<Value>();
     let pair = |one: &str, other: String| Value::from(vec![safe_text(one), other]);
     let file = |file: &crate::OutputFile| {
@@ -107,7 +100,6 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
     };
     // Each once, of whichever sides it is measured.
     let definitions = definitions.iter().filter(|(name, _)| told.insert(name));
-    let line = |line: &String| parts(line);
     context! {
         style => STYLE,
         script => SCRIPT,
@@ -115,11 +107,10 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
         night => Serde(chart::by_night()),
         command => findings.words.command,
         title,
-        lead => lead.iter().map(|lines| lines.iter().map(line).collect::<Value>()).collect::<Value>(),
+        lead => lead.as_deref().map(parts),
         doubts => doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect::<Value>(),
         charts => findings.charts.iter().zip(charts).map(figure).collect::<Value>(),
         answer => safe_lines(answer),
-        is_answer_open => !verdict.is_empty(),
         tables => findings.tables.iter().map(shown).collect::<Value>(),
         files => findings.others.iter().map(file).collect::<Value>(),
         assumptions => texts(assumptions),
@@ -129,34 +120,6 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
         origins => origins.iter().map(|(what, is)| pair(what, safe_text(is))).collect::<Value>(),
         again => safe_text(&findings.words.again),
     }
-}
-
-/// The paragraphs of an answer that stand before its first table, each in the lines that its writer meant.
-fn lead(answer: &str) -> Vec<Vec<String>> {
-    let before = answer.lines().take_while(|line| !line.starts_with("  "));
-    let mut lines: Vec<&str> = before.collect();
-    // What stands right above a table and is no sentence is its title.
-    let is_title = |line: &&&str| !line.ends_with('.') && lines.len() < answer.lines().count();
-    if lines.last().filter(is_title).is_some() {
-        lines.pop();
-    }
-    let paragraphs = lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty());
-    paragraphs.map(unwrapped).collect()
-}
-
-/// Lines put together again that were broken to fit a terminal.
-fn unwrapped(lines: &[&str]) -> Vec<String> {
-    let mut whole: Vec<String> = Vec::new();
-    let mut goes_on = false;
-    for line in lines {
-        let line_text = safe_text(line.trim());
-        match whole.last_mut().filter(|_| goes_on) {
-            Some(last) => *last += &format!(" {line_text}"),
-            None => whole.push(line_text),
-        }
-        goes_on = line.chars().count() >= FULL_LINE && !line.ends_with(['.', ':']);
-    }
-    whole
 }
 
 /// A line with what stands between backticks apart.
@@ -218,17 +181,5 @@ mod tests {
         let of = |text: &str| base64(text.as_bytes());
         // RFC 4648, section 10.
         assert_eq!(["f", "fo", "foo", "foob"].map(of), ["Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
-    }
-
-    #[test]
-    fn the_lead_is_what_stands_before_the_first_table() {
-        let long = "Raiders win two games of three, and would win more if they were let, or so it";
-        let answer =
-            format!("The fight.\n\n{long}\nseems.\nWatch wins the rest.\n  a  b\n\nMore.\n");
-        let paragraphs = [
-            vec!["The fight.".to_owned()],
-            vec![format!("{long} seems."), "Watch wins the rest.".to_owned()],
-        ];
-        assert_eq!(lead(&answer), paragraphs);
     }
 }

@@ -13,7 +13,7 @@ use crate::schema;
 use crate::table::{Cell, Column, Kind, Row as _, Table};
 use crate::text::{framed, sentences};
 use crate::words::capital;
-use crate::{Told, safe_text};
+use crate::{Answer, safe_text};
 
 /// How a question came out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -355,8 +355,8 @@ schema! {
 }
 
 /// An answer, and the panel below it.
-pub fn below(answer: Told, panel: Option<&Panel>) -> Told {
-    answer.and(panel.map_or_else(String::new, text))
+pub fn below(answer: Answer, panel: Option<&Panel>) -> Answer {
+    answer.with_table(panel.map_or_else(String::new, text))
 }
 
 /// A row for each combination and question.

@@ -4,7 +4,6 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::filled;
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
 use crate::comparison::{FEW_DRAWS, Value};
 use crate::number::{HARDLY_EVER, counted, defined, leaves_out, percent, points_at_most};
@@ -12,7 +11,7 @@ use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
 use crate::text::{framed, listed, notes};
-use crate::{Findings, OTHER, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
+use crate::{Answer, Findings, OTHER, OutcomeRow, OutputFile, ReportError, cells, json, safe_text};
 
 crate::rows! {
     /// What every player found wins against every other: a row for each two.
@@ -319,7 +318,7 @@ fn heat_map(solution: &Solution) -> Chart {
 }
 
 /// The solution as an answer to read.
-pub fn text(solution: &Solution) -> Told {
+pub fn text(solution: &Solution) -> Answer {
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let whole = solution.range();
     let share = |share: f64| percent(share, whole);
@@ -366,7 +365,7 @@ pub fn text(solution: &Solution) -> Told {
         gaps => gaps.collect::<Fact>(),
     };
     let ends = endings(&[("share", &solution.outcomes)], &solution.sides[0]);
-    Told::of(filled("solve.txt", facts)).and(ends).because(notes(&solution.played.notes))
+    Answer::of("solve.txt", facts).with_table(ends).with_explanation(notes(&solution.played.notes))
 }
 
 /// How often a player is played; of one who always is there are no parts of a percent.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Told;
+use crate::Answer;
 use crate::chart::{Chart, Labels, ValueFormat};
 use crate::comparison::Value;
 use crate::findings::Words;
@@ -97,7 +97,7 @@ impl Played {
     }
 
     /// What is told of the games: what was found in them says the rest.
-    pub(crate) fn words(&self, command: &'static str, title: &str, answer: &Told) -> Words {
+    pub(crate) fn words(&self, command: &'static str, title: &str, answer: &Answer) -> Words {
         let bots = self.bots.as_ref().map(|bots| bots.join(" and "));
         let told = self.players.clone().or(bots).map(|told| ("Players", told));
         Words {

@@ -92,8 +92,8 @@ fn the_luck_is_taken_out_of_every_study() {
 
     let line = "sensitivity flank-run --only seize.dice --games 2000 --bots none";
     let text = place.ok(words(&format!("{line} -q --out o")));
-    assert!(text.contains("the luck of the dice taken out, that is +"), "{text}");
-    assert!(!text.contains("other players"), "{text}");
+    assert!(text.contains("dice of the seize roll  ") && text.contains(" points"), "{text}");
+    assert!(!text.contains("other bots"), "{text}");
 
     place.write(
         "narrow.toml",

@@ -94,7 +94,7 @@ fn charts_and_answers_call_parameters_by_their_names() {
     let line = "sweep duel --vary seize.base.good=16..18 --games 60 --out o -q";
     let told = place.ok(words(line));
     let name = "eize roll of good troops";
-    assert!(told.contains(&format!("s{name} (seize.base.good) from 16 to 18")), "{told}");
+    assert!(told.contains(&format!("s{name}, 16 to 18 (now 18)")), "{told}");
     let chart = |name: &str| place.read(&format!("o/{name}.svg"));
     let without_command = |svg: &str| svg.replace("--vary seize.base.good", "");
     assert!(chart("win-rate").contains(name));

@@ -242,7 +242,7 @@ fn a_battle_that_has_changed_since_is_refused() {
     for (line, says) in [
         ("run --plan ../p/plan.json --shard 2", ": ../p/shard-2.json\n"),
         ("merge ../p/plan.json --out here", "\nPage: here/report.html "),
-        ("merge ../p/plan.json --out .", "\nPage: ./report.html "),
+        ("merge ../p/plan.json --out .", "\nPage: report.html "),
     ] {
         let outside =
             ["cannot read `mine.toml`: it lies outside the folder of the plan", "--allow"];

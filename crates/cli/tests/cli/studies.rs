@@ -15,8 +15,7 @@ fn a_battle_compared_with_itself_is_exactly_the_same() {
     let done =
         place.run(["compare", "one.toml", "two.toml", "--games", "60", "--out", "out", "-q"]);
     assert_eq!(done.status, 0, "{}", done.stderr);
-    assert!(done.stdout.contains("B is exactly the same as A in every game."), "{}", done.stdout);
-    assert!(done.stdout.contains("and as often under B: no game"), "{}", done.stdout);
+    assert!(done.stdout.contains("No game went otherwise under B."), "{}", done.stdout);
     let mut rows = table(&place, "out/comparison.csv");
     rows.retain(|row| row["variant"] == "two.toml");
     let mut changes = 0;
@@ -49,7 +48,7 @@ fn a_change_is_told_with_its_interval_and_any_threads_write_the_same_bytes() {
             "-q",
         ]);
         assert_eq!(done.status, 0, "{}", done.stderr);
-        assert!(done.stdout.contains("B differs from A: "), "{}", done.stdout);
+        assert!(done.stdout.contains("change from A"), "{}", done.stdout);
         files.push((done.stdout, place.read(&format!("{threads}/comparison.json"))));
     }
     assert_eq!(files[0], files[1]);
@@ -93,10 +92,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     assert_eq!(done.status, 0, "{}", done.stderr);
     let text = &done.stdout;
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
-    // The answer comes first, then who wins, then the flank.
-    assert!(at("B differs from A: ") < at("Who wins"));
-    assert!(at("Who wins") < at("\n  Raiders  "));
-    assert!(!text.contains("\n  Watch  "), "the Watch have no ground to reach");
+    assert!(at("Raiders win") < at("\n  A  lloyd ") && at("\n  A  ") < at("\n  B  "));
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let files = place.files("out");
     for file in [
@@ -234,9 +230,6 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
             "-q",
         ]);
         assert_eq!(done.status, 0, "{}", done.stderr);
-        let says = "With the luck of the dice taken out, how often Whitethorn win changes by ";
-        let told = done.stdout.replace('\n', " ");
-        assert_eq!(told.contains(says), is_told, "{told}");
         let (mut told, mut met) = (0, 0);
         for row in table(&place, &format!("{games}/comparison.csv")) {
             let measure = row["measure"].as_str();
@@ -491,10 +484,6 @@ fn who_wants_it_quiet_gets_the_answer_alone() {
     for remark in ["What is measured", "Methods and sources", "J. Amer. Statist. Assoc."] {
         assert!(explained.contains(remark) && !whole.contains(remark), "{remark}");
     }
-    // Fewer hits of the Watch by 1.3 ± 1.0 points are no clear difference.
-    let holm = "All measures are tested together";
-    let flat = words(&quiet).collect::<Vec<_>>().join(" ");
-    assert!(flat.contains(holm), "{quiet}");
     let sweep = place.ok(words("sweep duel --vary cap=8,9 --games 100 --out s -q"));
     assert!(!sweep.contains("What is measured"), "{sweep}");
 }
@@ -556,7 +545,7 @@ fn a_measure_that_stays_as_it_is_is_told() {
     let done = place.run(words(line).chain(["--out", "o", "-q"]));
     let text = done.stdout;
     assert_eq!(done.status, 0);
-    assert!(text.contains("no game") && text.contains("changed"), "{text}");
+    assert!(text.contains("No game went otherwise under B."), "{text}");
     assert!(text.contains("figures lost") && text.contains("rounds of melee"), "{text}");
     let files = place.files("o");
     for name in ["win-rate.svg", "losses.svg", "melee-rounds.svg"] {
@@ -650,7 +639,7 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
     let done = place.run(sweep);
     assert_eq!(done.status, 0, "{}", done.stderr);
     assert!(
-        done.stdout.contains("Played again on fresh dice (400 games, seed 6)"),
+        done.stdout.contains("On new dice (400 games, seed 6): Raiders win "),
         "{}",
         done.stdout
     );
@@ -676,7 +665,7 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
 
     // Not all start by lot, so that nothing is played in pairs; nor is what is confirmed.
     let odd = "compare duel --initiative lloyd,alternate,cards --bots none --games 401 --confirm --out odd -q";
-    assert!(place.ok(words(odd)).contains("Played again on fresh dice (401 games, seed 2)"));
+    assert!(place.ok(words(odd)).contains("On new dice (401 games, seed 2)"));
 
     let two = ["compare", "duel", "--initiative", "lloyd,cards", "--bots", "none"];
     let done = place.run([two.as_slice(), &asked].concat());

@@ -72,7 +72,7 @@ fn numbers_of_a_turn_are_set_swept_listed_and_explained() {
         "1",
         "--quiet",
     ]);
-    assert!(swept.contains("turn.units"), "{swept}");
+    assert!(swept.contains("units a turn, 1 to 3 (now 2)"), "{swept}");
     let listed = run(&["list", "parameters", "--rules", "by-twos.toml"]);
     for path in ["turn.next", "turn.first", "turn.units", "turn.smaller-side"] {
         assert!(listed.contains(path), "{path}: {listed}");

@@ -7,12 +7,11 @@ use super::{
     ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, quoted_value, signed,
     signed_value,
 };
-use crate::answer::filled;
 use crate::number::{HARDLY_EVER, counted, defined, percent};
 use crate::solved::VariantRow;
 use crate::text::{definitions, notes};
 use crate::words::of_side;
-use crate::{Told, safe_text};
+use crate::{Answer, safe_text};
 
 /// The changes named beside who wins.
 const MOST_CHANGES: usize = 4;
@@ -21,11 +20,13 @@ const MOST_CHANGES: usize = 4;
 const CROWD: usize = 6;
 
 /// The comparison as an answer to read.
-pub fn text(comparison: &Comparison) -> Told {
+pub fn text(comparison: &Comparison) -> Answer {
     let measures = comparison.rows.iter();
-    Told::of(filled("compare.txt", facts(comparison)))
-        .because(definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str()))))
-        .because(notes(&comparison.notes))
+    Answer::of("compare.txt", facts(comparison))
+        .with_explanation(definitions(
+            measures.map(|row| (row.measure.as_str(), row.about.as_str())),
+        ))
+        .with_explanation(notes(&comparison.notes))
 }
 
 pub(super) const fn is_crowd(comparison: &Comparison) -> bool {
@@ -60,6 +61,10 @@ fn facts(comparison: &Comparison) -> Fact {
         pairs => comparison.panel.as_ref().map(|panel| panel.played),
         others => with_others(comparison),
         rows => rows(comparison),
+        nobody => nobody(comparison).is_some().then_some(match comparison.limit {
+            Some(_) => "at the limit",
+            None => "nobody",
+        }),
         solved => solved(comparison),
         same => same.join(" and "),
         asked => asked.map(|row| measured(comparison, row)).collect::<Fact>(),
@@ -70,6 +75,11 @@ fn facts(comparison: &Comparison) -> Fact {
         confirmed => comparison.confirmed.iter().map(|one| {
             context! {
                 picked => safe_text(&one.picked),
+                side => safe_text(&one.side),
+                games => counted(one.games, "game"),
+                seed => one.seed,
+            games => counted(one.games, "game"),
+            seed => one.seed,
                 value => one.win_rate.map(|value| value.quoted(true)),
             }
         }).collect::<Fact>(),
@@ -151,10 +161,22 @@ fn rows(comparison: &Comparison) -> Fact {
         context! {
             variant => named(comparison, k),
             wins => wins.map(|value| value.quoted(true)),
+            nobody => nobody(comparison).map(|shares| percent(shares[k], None)),
             change,
         }
     });
     each.collect()
+}
+
+/// How often nobody wins under each variant, where that is more than hardly ever so under any.
+fn nobody(comparison: &Comparison) -> Option<Vec<f64>> {
+    let measures = ["draw-rate", "cap-rate"].into_iter().flat_map(|it| comparison.measured(it));
+    let rows: Vec<&MeasureRow> = measures.collect();
+    let share = |k: usize| {
+        rows.iter().filter_map(|row| row.values.get(k).copied().flatten()).map(|it| it.value).sum()
+    };
+    let shares: Vec<f64> = (0..comparison.variants.len()).map(share).collect();
+    shares.iter().any(|share| *share >= HARDLY_EVER).then_some(shares)
 }
 
 /// What each variant is worth with its own players, beside what it is worth with the players of the first.

@@ -4,7 +4,6 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use crate::agreement;
-use crate::answer::filled;
 use crate::comparison::signed;
 use crate::number::{
     FEW_GAMES, HARDLY_EVER, counted, mean, percent, percent_beside, percent_range,
@@ -13,7 +12,7 @@ use crate::panel;
 use crate::table::reading;
 use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
-use crate::{Initiative, OutcomeRow, Report, Told, safe_text};
+use crate::{Answer, Initiative, OutcomeRow, Report, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -21,12 +20,12 @@ const MOST_ASSUMED: usize = 12;
 const MOST_DISAGREEMENTS: usize = 5;
 
 /// What a run has found: the answer, and, for who asks, what it rests on.
-pub fn summary(report: &Report) -> Told {
+pub fn summary(report: &Report) -> Answer {
     let measured = report.measures.iter().map(|row| (row.measure.as_str(), row.about.as_str()));
-    Told::of(filled("run.txt", facts(report)))
-        .because(definitions(measured))
-        .because(assumptions(report))
-        .because(notes(&report.notes))
+    Answer::of("run.txt", facts(report))
+        .with_explanation(definitions(measured))
+        .with_explanation(assumptions(report))
+        .with_explanation(notes(&report.notes))
 }
 
 fn facts(report: &Report) -> Value {

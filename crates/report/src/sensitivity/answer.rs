@@ -4,14 +4,13 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use super::{Interplay, Luck, Number, Sensitivity, counts, greatest_steps};
-use crate::answer::filled;
 use crate::comparison::{Value, signed_value};
 use crate::layout::parts;
 use crate::number::{counted, defined, step};
 use crate::once::unique;
 use crate::text::notes;
 use crate::words::human;
-use crate::{Told, safe_text};
+use crate::{Answer, safe_text};
 
 /// Steps named in the answer.
 const MOST: usize = 5;
@@ -19,12 +18,12 @@ const MOST: usize = 5;
 const MOST_UNUSED: usize = 8;
 
 /// The study as an answer to read.
-pub fn text(study: &Sensitivity) -> Told {
+pub fn text(study: &Sensitivity) -> Answer {
     let about = format!("{}: {}.", study.measure.name(), study.measure.about);
-    Told::of(filled("sensitivity.txt", facts(study)))
-        .because(crate::text::sentences(&about))
-        .because(refused(study))
-        .because(notes(&study.played.notes))
+    Answer::of("sensitivity.txt", facts(study))
+        .with_explanation(crate::text::sentences(&about))
+        .with_explanation(refused(study))
+        .with_explanation(notes(&study.played.notes))
 }
 
 fn facts(study: &Sensitivity) -> Fact {
@@ -44,6 +43,7 @@ fn facts(study: &Sensitivity) -> Fact {
         measure => study.measure.human(),
         now => study.value.map(|it| it.quoted(is_share)),
         all => study.numbers.len(),
+        numbers => counted(study.numbers.len() as u64, "number"),
         games => counted(study.played.games, "game"),
         seed => study.played.seed,
         steps => named.iter().take(MOST).map(|named| named_step(study, *named)).collect::<Fact>(),
@@ -54,6 +54,8 @@ fn facts(study: &Sensitivity) -> Fact {
         unused => unused.join(", "),
         confirmed => study.confirmed.iter().map(|one| context! {
             picked => safe_text(&one.picked),
+            games => counted(one.games, "game"),
+            seed => one.seed,
             value => one.change.map(|change| change.signed(is_share)),
         }).collect::<Fact>(),
         others => others.map(|it| it.who.each_ref().map(|who| safe_text(who)).to_vec()),
@@ -64,6 +66,7 @@ fn facts(study: &Sensitivity) -> Fact {
         together_is_flat => study.interplay.as_ref().is_some_and(|it| !is_seen(it)),
         luck => luck.filter(has_luck).map(sources),
         luck_together => luck.and_then(|it| it.together).map(|it| share(Some(it))),
+        luck_is_none => luck.is_some_and(|it| it.games >= it.least && !has_luck(&it)),
         luck_needs => luck.filter(|it| it.games < it.least).map(|it| it.least),
         players => study.played.who().map(|who| safe_text(&who)),
     }
@@ -132,6 +135,7 @@ fn share(value: Option<Value>) -> String {
 /// Whether the measure varies over the combinations.
 fn is_seen(interplay: &Interplay) -> bool {
     interplay.variance.is_some_and(|variance| variance.value > 0.0)
+        && interplay.parameters.iter().any(|row| row.first.is_some())
 }
 
 fn together(interplay: &Interplay) -> Fact {

@@ -6,25 +6,27 @@ use minijinja::value::Value as Fact;
 use super::course::{Course, Way};
 use super::places::{changes_nothing, closest, ends, even_at, even_through_now};
 use super::{Measured, Parameter, Sweep, charts};
-use crate::answer::filled;
 use crate::comparison::{Value, signed_value};
 use crate::number::{counted, defined};
 use crate::table::{Cell, Kind, Table};
 use crate::text::{definitions, notes, sentences};
 use crate::words::{human, of_side};
-use crate::{Told, safe_text};
+use crate::{Answer, safe_text};
 
 /// Points that stand beside one another; more stand below one another.
 const MOST_ACROSS: usize = 8;
 
 /// The sweep as an answer to read.
-pub fn text(sweep: &Sweep) -> Told {
+pub fn text(sweep: &Sweep) -> Answer {
     let measures = sweep.measures.iter();
-    let told = Told::of(filled("sweep.txt", facts(sweep)));
-    let told =
-        if is_across(sweep) || changes_nothing(sweep) { told } else { told.and(points(sweep)) };
-    told.because(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
-        .because(notes(&sweep.played.notes))
+    let told = Answer::of("sweep.txt", facts(sweep));
+    let told = if is_across(sweep) || changes_nothing(sweep) {
+        told
+    } else {
+        told.with_table(points(sweep))
+    };
+    told.with_explanation(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
+        .with_explanation(notes(&sweep.played.notes))
 }
 
 /// Whether the points stand beside one another.
@@ -55,6 +57,8 @@ fn facts(sweep: &Sweep) -> Fact {
         rows => across.map(|order| told.iter().map(|k| row(sweep, *k, &order)).collect::<Fact>()),
         confirmed => sweep.confirmed.iter().map(|one| context! {
             picked => safe_text(&one.picked),
+            games => counted(one.games, "game"),
+            seed => one.seed,
             side => safe_text(&one.side),
             value => one.win_rate.map(|value| value.quoted(true)),
         }).collect::<Fact>(),

@@ -5,8 +5,7 @@ use minijinja::value::Value as Fact;
 
 use super::tried::{all_miss, by_edit, closer, in_words, rivals};
 use super::{Certified, Ending, Moved, TargetRow, Tune};
-use crate::Told;
-use crate::answer::filled;
+use crate::Answer;
 use crate::comparison::Value;
 use crate::number::{counted, percent, with_commas};
 use crate::once::unique;
@@ -18,13 +17,13 @@ use crate::text::{definitions, notes, sentences};
 const MOVED: usize = 3;
 
 /// The search as an answer to read.
-pub fn text(tune: &Tune) -> Told {
+pub fn text(tune: &Tune) -> Answer {
     let measures = tune.targets.iter().map(|target| &target.measured);
-    Told::of(filled("tune.txt", facts(tune)))
-        .because(sentences(&promise(tune)))
-        .because(listed(tune))
-        .because(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
-        .because(notes(&tune.played.notes))
+    Answer::of("tune.txt", facts(tune))
+        .with_explanation(sentences(&promise(tune)))
+        .with_explanation(listed(tune))
+        .with_explanation(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
+        .with_explanation(notes(&tune.played.notes))
 }
 
 fn facts(tune: &Tune) -> Fact {
