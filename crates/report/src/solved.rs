@@ -356,10 +356,14 @@ pub fn text(solution: &Solution) -> Answer {
         searched_yet => solution.gaps.is_some() || solution.is_moot,
         cut_short => safe_text(&solution.cut_short),
         settled => solution.is_settled,
-        value => solution.value.map(|value| share(value.value)),
+        value => solution.value.map(|value| match solution.is_moot {
+            true => percent(value.value, None),
+            false => share(value.value),
+        }),
         low => whole.map(|(low, _)| share(low)),
         high => whole.map(|(_, high)| share(high)),
-        undecided => (most_undecided >= FEW_DRAWS).then(|| share(most_undecided)),
+        undecided => (most_undecided >= FEW_DRAWS)
+            .then(|| percent(most_undecided, Some((0.0, 1.0)))),
         players => players.collect::<Fact>(),
         changes => changes.collect::<Fact>(),
         gaps => gaps.collect::<Fact>(),

@@ -449,8 +449,7 @@ fn answers_that_no_mix_knows_are_told() {
     place.write("gap.toml", include_str!("../gap.toml"));
     let text = place.ok(words("solve gap.toml --games 20000 --answer 20000 -q --out o"));
     let sides = [("Outlaws", "answer-a.toml"), ("Wardens", "answer-b.toml")];
-    let told =
-        |(side, file)| format!("\n{side} gained most in the last search by what is in {file}\n");
+    let told = |(side, _): (&str, &str)| format!("  The last attack for {side}  +");
     let (side, answer) =
         sides.into_iter().find(|it| text.contains(&told(*it))).unwrap_or_else(|| panic!("{text}"));
     let wins = |players: &str| {

@@ -48,7 +48,7 @@ fn a_change_is_told_with_its_interval_and_any_threads_write_the_same_bytes() {
             "-q",
         ]);
         assert_eq!(done.status, 0, "{}", done.stderr);
-        assert!(done.stdout.contains("change from A"), "{}", done.stdout);
+        assert!(done.stdout.contains("Biggest changes"), "{}", done.stdout);
         files.push((done.stdout, place.read(&format!("{threads}/comparison.json"))));
     }
     assert_eq!(files[0], files[1]);
@@ -593,7 +593,7 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
     let count = skirmish_scenario::systems().count();
     assert!(text.contains(&format!("Five a side under {count} systems")), "{text}");
     let last = (b'A' + count as u8 - 1) as char;
-    assert!(text.contains(&format!("   {last}  ")), "{text}");
+    assert!(text.contains(&format!("  {last}  ")), "{text}");
     assert!(text.contains("All measures are in comparison.csv"), "{text}");
     // Who stands by is named once for each side, however many systems he does so under.
     assert!(text.matches("The bot `guards`").count() == 1, "{text}");

@@ -90,9 +90,14 @@ fn of(side: &str, value: String) -> Value {
 /// one for each way in which nobody wins.
 fn ends(report: &Report) -> Value {
     let wholes: Vec<&OutcomeRow> = words::wholes(report).collect();
-    let row = |what: String, share: f64, interval: Option<crate::Interval>| {
+    let row = |what: &str,
+               indent: &str,
+               share: f64,
+               interval: Option<crate::Interval>,
+               why: &str| {
         let range = interval.map(percent_range).unwrap_or_default();
-        context! { what, share => percent_beside(share, interval), range }
+        let what = format!("{indent}{}", words::clip(&safe_text(what), 40));
+        context! { what, share => percent_beside(share, interval), range, why => safe_text(why) }
     };
     let mut ends = Vec::new();
     for whole in &wholes {
@@ -100,30 +105,15 @@ fn ends(report: &Report) -> Value {
             continue;
         }
         let less = whole.less_luck.filter(crate::LessLuck::is_worth_saying);
-        let (share, interval) = match less {
-            Some(less) => (less.share, less.interval),
-            None => (whole.share, whole.interval),
-        };
-        ends.push(row(
-            words::clip(&safe_text(&words::outcome(report, whole)), 40),
-            share,
-            interval,
-        ));
-        let reasons = report
-            .outcomes
-            .iter()
-            .filter(|part| part.outcome == whole.outcome && !part.reason.is_empty());
-        let reasons: Vec<&OutcomeRow> =
-            reasons.filter(|part| words::is_part(report, part)).collect();
-        if reasons.len() > 1 || whole.side.is_empty() {
-            let told = reasons.iter().filter(|part| part.share >= HARDLY_EVER);
-            ends.extend(told.map(|part| {
-                row(
-                    format!("  {}", words::clip(&safe_text(&part.reason), 40)),
-                    part.share,
-                    part.interval,
-                )
-            }));
+        let (share, interval) =
+            less.map_or((whole.share, whole.interval), |less| (less.share, less.interval));
+        let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
+        let parts = parts.filter(|part| words::is_part(report, part) && part.share >= HARDLY_EVER);
+        let parts: Vec<&OutcomeRow> = parts.collect();
+        let alone = if let [one] = &parts[..] { one.reason.as_str() } else { "" };
+        ends.push(row(&words::outcome(report, whole), "", share, interval, alone));
+        for part in parts.iter().filter(|_| parts.len() > 1) {
+            ends.push(row(&part.reason, "  ", part.share, part.interval, ""));
         }
     }
     ends.into_iter().collect()

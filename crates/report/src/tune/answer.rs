@@ -77,8 +77,10 @@ fn facts(tune: &Tune) -> Fact {
         rivals => rivals(tune).map(|(one, two)| {
             [one, two].map(|k| safe_text(&tune.targets[k].name(tune))).to_vec()
         }),
-        players => unique(tune.targets.iter().map(|target| safe_text(&target.players)))
-            .into_iter().collect::<Fact>(),
+        players => match tune.played.who() {
+            Some(who) => vec![safe_text(&who)],
+            None => unique(tune.targets.iter().map(|target| safe_text(&target.players))),
+        },
     }
 }
 
