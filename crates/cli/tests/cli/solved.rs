@@ -281,7 +281,7 @@ fn players_of_other_rules_are_no_matter_of_course() {
     ] {
         let line = format!("{study} --games 100 -q --out o");
         let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
-        assert!(text.contains(&format!("Played by {told} ")), "{text}");
+        assert!(text.contains(&format!("Played by {told}")), "{text}");
         assert_eq!(text.contains(learn), is_changed, "{text}");
         let file = format!("o/{file}.json");
         assert!(place.read(&file).contains(&format!("\"{told}\"")), "{study}");

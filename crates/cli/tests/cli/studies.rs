@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 use crate::tables::{Row, number, row, table};
 
 const DUEL: &str = include_str!("../../../../scenarios/duel.toml");
@@ -588,12 +588,12 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
     let place = Place::new();
     place.write("five.toml", include_str!("../five.toml"));
     let line = "compare five.toml --initiative all --bots none --games 40 -q --out o";
-    let told = |line: &str| place.ok(words(line)).replace('\n', " ");
+    let told = |line: &str| flat(&place.ok(words(line)));
     let text = told(line);
     let count = skirmish_scenario::systems().count();
     assert!(text.contains(&format!("Five a side under {count} systems")), "{text}");
     let last = (b'A' + count as u8 - 1) as char;
-    assert!(text.contains(&format!("  {last}  ")), "{text}");
+    assert!(text.contains(&format!(" {last} overwatch ")), "{text}");
     assert!(text.contains("All measures are in comparison.csv"), "{text}");
     // Who stands by is named once for each side, however many systems he does so under.
     assert!(text.matches("The bot `guards`").count() == 1, "{text}");
