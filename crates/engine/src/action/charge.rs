@@ -66,6 +66,9 @@ const MOST_TRIES: usize = 3;
 /// How many enemies somebody who sees no straight way to anybody looks for ways to.
 const MOST_ROUND: usize = 2;
 
+/// A bit above every square of a way.
+const LAST: u32 = 62;
+
 /// How often the stretch of a way is halved on which somebody joins in.
 const JOINING: u32 = 4;
 
@@ -146,11 +149,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if first == Some(i as u8) {
                 return -1;
             }
+            // By whose death the enemy wins goes behind the others.
+            let last = i64::from(game.battle.traits(figure).matters) << LAST;
             let nearest = game.state.nearest_of(game.battle, side, i, charge.targets);
             nearest.map_or(i64::MAX, |(j, _)| {
                 let at = game.state.at(figure);
                 let to = game.goal_against(figure, at, game.state.force[!side].at[j]);
-                game.way2(side, at, to)
+                game.way2(side, at, to) | last
             })
         });
         for &(_, figure) in order.iter() {
