@@ -343,7 +343,7 @@ fn ll_01_whom_an_enemy_keeps_from_his_goes_for_nobody_who_stands_elsewhere() {
     let mut field = Field::new();
     men(&mut field, A, &[(20.0, 17.0), (21.0, 14.0)]);
     men(&mut field, B, &[(20.0, 14.0), (25.5, 14.0)]);
-    let leader = field.figure(B, AVERAGE, SWORD, 20.0, 9.9);
+    let leader = field.figure(B, AVERAGE, SWORD, 20.0, 5.0);
     field.leader(leader, HEROIC);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Leader))]);
     field.cap(1);
