@@ -374,3 +374,19 @@ fn ad_09_who_charge_bit_by_bit_spread_along_a_line_too() {
     let played = play_battle(&field.battle(), &mut Fives);
     assert_eq!((met(&played, A).len(), met(&played, B).len()), (4, 4));
 }
+
+#[test]
+fn host_1_nobody_runs_past_an_enemy_whom_one_friend_fights() {
+    // One goes for the first; who is beside him would have to pass that enemy to get to the one behind.
+    let mut field = Field::new();
+    men(&mut field, A, &[(10.0, 10.0), (11.2, 9.0)]);
+    men(&mut field, B, &[(10.0, 14.0), (10.0, 16.5)]);
+    let played = charge(&mut field);
+    assert_eq!((met(&played, A).len(), met(&played, B)), (2, [0].into()));
+    // Who is free to get at another goes for him.
+    let mut field = Field::new();
+    men(&mut field, A, &[(10.0, 10.0), (11.2, 9.0)]);
+    men(&mut field, B, &[(10.0, 14.0), (13.0, 15.0)]);
+    let played = charge(&mut field);
+    assert_eq!((met(&played, A).len(), met(&played, B)), (2, [0, 1].into()));
+}
