@@ -319,7 +319,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if self.battle.spec().rules.system.fights_by_turn() {
                     return None;
                 }
-                by_most(Choice::by(ActionKind::Fight, self.who_can_fight(side, body)))
+                let fighting = self.who_can_fight(side, body);
+                self.plan_to_come_up(side, body, fighting)
+                    .or_else(|| by_most(Choice::by(ActionKind::Fight, fighting)))
             }
             Act::ToMe => self.plan_to_me(side, body),
             Act::Rejoin => self.plan_to_rejoin(side, body),

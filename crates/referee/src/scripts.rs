@@ -46,8 +46,17 @@ impl Audit<'_> {
     pub(crate) fn obeys(&mut self) {
         match *self.event {
             Event::Acts { side, action, figures, card, .. } => {
+                // A unit told to fight comes up to its fight where it has one action in a turn (WS-02, TN-01).
+                let system = &self.scene.battle.spec().rules.system;
+                let comes_up = action == ActionKind::Charge
+                    && self.scene.engaged[side] != 0
+                    && !system.is_seized()
+                    && !system.has_segments();
                 let says = |bot: &Bot| {
-                    bot.lines.iter().any(|line| may_be(line.act, action, card.is_some()))
+                    bot.lines.iter().any(|line| {
+                        may_be(line.act, action, card.is_some())
+                            || comes_up && line.act == Act::Fight
+                    })
                 };
                 let obeys = action == ActionKind::Stand
                     || bots_of(self.scene, side, figures).any(says)

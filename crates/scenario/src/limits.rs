@@ -93,7 +93,7 @@ limits! {
     PLACES "places" 0, 32, Whole, "each is tested after every action";
     SIDES "sides" 2, 2, Whole, "there are always two";
     BODIES "bodies of a side" 0, 32, Whole, "each keeps its own morale";
-    FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "somebody is in it, and the program has room for 128 figures a side";
+    FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "leave out a body that has nobody; a side has room for 128 in all";
     FIGURES_SIDE "figures of a side" 1, MAX_FIGURES as i64, Whole, "the program has room for 128 figures a side";
     BLOCKS "blocks of a side" 0, MAX_BLOCKS as i64, Whole, "a side has no more bodies to pair";
     BLOCK_BODIES "bodies of a block" 2, 32, Whole, "a block of one is a body like any other";

@@ -292,11 +292,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (side, at) = (figure.side(), self.state.at(figure));
         let movement = &self.battle.spec().rules.movement;
         let reach = rate + movement.base + movement.contact_gap;
-        for enemies in charge.by_preference(among) {
+        let [free, once, beset] = charge.by_preference(among);
+        // Nobody runs past one whom a single friend fights while there is room at that one.
+        let mut behind = S::EMPTY;
+        for kind in 0..4 {
+            let enemies = [free, once, behind, beset][kind];
             let mut left = self.state.within(!side, at, reach, enemies);
             for _ in 0..MOST_TRIES {
                 let Some((j, _)) = self.state.nearest(!side, at, left) else { break };
                 left &= !S::bit(j);
+                if kind == 0 && !once.is_empty() && self.would_pass(figure, j, once) {
+                    behind |= S::bit(j);
+                    continue;
+                }
                 let rush = self.meet_one(figure, j, charge, rate, sought);
                 if rush.is_some() {
                     return rush;
@@ -304,6 +312,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         None
+    }
+
+    /// Whether one of these enemies stands before another on somebody's straight way to him: within contact of it, and nearer by
+    /// a base or more.
+    fn would_pass(&self, figure: FigureId, j: usize, before: S) -> bool {
+        let places = &self.state.force[!figure.side()].at;
+        let at = self.state.at(figure);
+        let far = i64::from(at.distance(places[j]));
+        let off = |k: usize| [places[k].x - at.x, places[k].y - at.y].map(i64::from);
+        let [x, y] = off(j);
+        let base = i64::from(self.battle.spec().rules.movement.base);
+        let near = i64::from(self.across_at());
+        before.iter().any(|k| {
+            let [dx, dy] = off(k);
+            let along = dx * x + dy * y;
+            along > 0 && along <= far * (far - base) && (dx * y - dy * x).abs() <= near * far
+        })
     }
 
     /// The way into contact with one enemy, if there is one within reach.

@@ -123,6 +123,32 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice::at(ActionKind::Charge, actors, target, targets)))
     }
 
+    /// Where a unit has one action in a turn, those of it who are not in its fight come up to it if they are more than fight:
+    /// nobody looks on for whom there is room (WS-02, TN-01).
+    pub(super) fn plan_to_come_up(
+        &mut self,
+        side: Side,
+        body: S,
+        fighting: S,
+    ) -> Option<Ranked<S>> {
+        let system = &self.battle.spec().rules.system;
+        let others = self.free(side, body).minus(self.state.force[side].engaged);
+        let least = fighting.count();
+        if least == 0 || others.count() <= least || system.is_seized() || system.has_segments() {
+            return None;
+        }
+        let alive = self.state.force[!side].alive;
+        let met = self.state.met_by(side, fighting);
+        let plan = self.plan_charge_at(side, others, Pick::Nearest, met, alive)?;
+        let targets = plan.1.targets;
+        let mut spare = others.count() - least;
+        let is_enough = others.iter().all(|i| {
+            spare -= u32::from(!self.charges_home(FigureId::new(side, i), targets));
+            spare > 0
+        });
+        is_enough.then_some(plan)
+    }
+
     /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start. Elsewhere
     /// than under Lloyd's system units act and not bodies, so that no part has broken off.
     pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Ranked<S>> {

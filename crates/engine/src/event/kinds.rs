@@ -106,9 +106,9 @@ event_kinds! { holder:
     AllShoot "action: all shoot" ll(13): Acts { side, action: ActionKind::AllShoot, .. } => side;
     Fight "action: fight" ll(9): Acts { side, action: ActionKind::Fight, .. } => side;
     ToMe "action: to me" ll(15): Acts { side, action: ActionKind::ToMe, .. } => side;
-    Hide "action: hide" ll(5): Acts { side, action: ActionKind::Hide, .. } => side;
-    Appear "action: appear" ll(5): Acts { side, action: ActionKind::Appear, .. } => side;
-    Escape "action: escape" ll(5): Acts { side, action: ActionKind::Escape, .. } => side;
+    Hide "action: hide" ll(1): Acts { side, action: ActionKind::Hide, .. } => side;
+    Appear "action: appear" ll(1): Acts { side, action: ActionKind::Appear, .. } => side;
+    Escape "action: escape" ll(1): Acts { side, action: ActionKind::Escape, .. } => side;
     Forfeit "first action forfeited" ll(5): Forfeits { side, .. } => side;
     /// Moves by an action; those in reaction, back and in rout have kinds of their own.
     FigureMoves "figure moves" host(1): Moves { figure, why: MoveKind::Action, .. } => figure;
@@ -130,7 +130,7 @@ event_kinds! { holder:
     NoRoom "figure without room to go back" llc(6): NoRoom { figure, .. } => figure;
     ShotDead "figure killed by a shot" host(2): Dies { figure, cause: Cause::Shot } => figure;
     CutDown "figure killed in melee" host(3): Dies { figure, cause: Cause::Melee } => figure;
-    FigureEscapes "figure escapes" ll(5): Escapes { figure } => figure;
+    FigureEscapes "figure escapes" host(5): Escapes { figure } => figure;
     UnitLeaves "unit leaves the table" llc(5): UnitLeaves { side, .. } => side;
     ShootingReaction "shooting reaction" ll(12): ReactsShooting { side, .. } => side;
     ReactiveEngage "figure engages in reaction" ll(11):
@@ -307,7 +307,6 @@ impl EventKind {
                 S::PetiteGuerre,
                 _,
             ) => Rule::pg(6),
-            (Self::FigureEscapes, _, _) if turn.is_some() => Rule::host(5),
             (Self::ShootingReaction, S::Table(turn), _) => turn.rule,
             (Self::Contact, S::Adnd, _) => Rule::ad(9),
             (Self::Contact | Self::ContactRound | Self::ActionRound, S::WarSpike, _) => Rule::ws(4),

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::common::tables::UNIT_BY_UNIT;
 use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, bot, inches, line, play_battle, point};
 use skirmish_engine::battle::{FigureId, WinSpec};
-use skirmish_engine::bot::{Act, Goal, Pick, React};
+use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, Qualifies};
 use skirmish_engine::rulebook::{Advantage, System};
@@ -441,4 +442,43 @@ fn ad_09_who_charge_bit_by_bit_spread_along_a_line_too() {
     field.cap(8);
     let played = play_battle(&field.battle(), &mut Fives);
     assert_eq!((met(&played, A).len(), met(&played, B).len()), (4, 4));
+}
+
+#[test]
+fn tn_01_ws_02_those_of_a_unit_who_can_come_up_to_a_fight_do_not_look_on() {
+    let charge = ActionKind::Charge;
+    for system in [UNIT_BY_UNIT, System::WarSpike] {
+        let does = |others: &[(f64, f64)]| {
+            let mut field = Field::under(system);
+            field.spec.rules.warspike.turns = 1;
+            field.spec.rules.warspike.advantage = Advantage::Keep;
+            men(&mut field, A, &[(10.0, 10.0)]);
+            men(&mut field, A, others);
+            men(&mut field, B, &[(10.0, 11.0)]);
+            field.bot(A, vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Stand)]);
+            field.cap(1);
+            let played = play_battle(&field.battle(), &mut Fives);
+            (played.actions()[0].kind, met(&played, A).len())
+        };
+        assert_eq!(does(&[(8.0, 8.0), (12.0, 8.0)]), (charge, 2), "{system:?}");
+        // No more of them could come up than fight already.
+        assert_eq!(does(&[(8.0, 8.0)]), (ActionKind::Fight, 0), "{system:?}");
+        assert_eq!(does(&[(8.0, 8.0), (40.0, 8.0)]), (ActionKind::Fight, 0), "{system:?}");
+    }
+}
+
+#[test]
+fn host_1_nobody_runs_past_an_enemy_whom_one_friend_fights() {
+    // One goes for the first; who is beside him would have to pass that enemy to get to the one behind.
+    let mut field = Field::new();
+    men(&mut field, A, &[(10.0, 10.0), (11.2, 9.0)]);
+    men(&mut field, B, &[(10.0, 14.0), (10.0, 16.5)]);
+    let played = charge(&mut field);
+    assert_eq!((met(&played, A).len(), met(&played, B)), (2, [0].into()));
+    // Who is free to get at another goes for him.
+    let mut field = Field::new();
+    men(&mut field, A, &[(10.0, 10.0), (11.2, 9.0)]);
+    men(&mut field, B, &[(10.0, 14.0), (13.0, 15.0)]);
+    let played = charge(&mut field);
+    assert_eq!((met(&played, A).len(), met(&played, B)), (2, [0, 1].into()));
 }

@@ -3,7 +3,8 @@
 use crate::common::{AVERAGE, BOW, DEMIGOD, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
 use skirmish_engine::battle::{Cover, Edge, FigureId, Going, PlaceId, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::{ActionKind, Event, MoveKind, Qualifies};
+use skirmish_engine::event::{ActionKind, Event, EventKind, MoveKind, Qualifies};
+use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{SeizeRoll, SightMove};
 use skirmish_engine::side::Side::{A, B};
 
@@ -391,6 +392,16 @@ fn ll_05_d_full_speed_to_escape() {
     let ends: Vec<_> = played.moves(MoveKind::Action).iter().map(|m| m.2).collect();
     assert_eq!(ends, [point(32.0, 20.0), point(40.0, 20.0), point(48.0, 20.0)]);
     assert_eq!(played.count(|e| matches!(e, Event::Escapes { figure } if *figure == b)), 1);
+}
+
+#[test]
+fn ll_01_a_free_action_is_by_the_rule_of_actions() {
+    // The clause of LL-05 is told of a first action only.
+    let field = Field::new();
+    for kind in [EventKind::Hide, EventKind::Appear, EventKind::Escape] {
+        assert_eq!(kind.rule_under(&field.spec.rules), Rule::ll(1), "{kind:?}");
+    }
+    assert_eq!(EventKind::FigureEscapes.rule_under(&field.spec.rules), Rule::host(5));
 }
 
 #[test]

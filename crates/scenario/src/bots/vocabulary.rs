@@ -217,7 +217,7 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "the same, at the enemy of least quality";
         "shoot in haste leader" => |_| ShootInHaste(Pick::Leader), "the same, at the nearest leader";
         "reload" => |_| Reload, "those with an empty weapon reload (PG-09, PG-12)";
-        "fight" => |_| Fight, "a round of melee by those of the body in contact (LL-09)";
+        "fight" => |_| Fight, "a round of melee by those of the body in contact (LL-09); where a unit has one action in a turn, those of it who are not in contact charge instead if more of them get there than are in contact (TN-01, WS-02)";
         "to me" => |_| ToMe, "the body's leader calls his men to him (LL-15)";
         "rejoin" => |_| Rejoin,
             "a part that has broken off goes back to where most of its unit are (LL-01)";

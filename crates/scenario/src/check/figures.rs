@@ -328,7 +328,10 @@ fn troop_type(
 ) -> usize {
     let Some(rules) = rules else { return 0 };
     let known: Vec<&str> = rules.troops.iter().map(|t| t.name.as_str()).collect();
-    find(diag, Code::UnknownTroops, "troop type", name, user, &known)
+    let is_rank = rules.ranks.iter().any(|rank| rank.name == name.value);
+    let hint = "it is a rank: `troops` says how well figures fight, `rank` how well a leader leads";
+    let hint = is_rank.then_some(hint);
+    find(diag, (Code::UnknownTroops, "troop type"), name, user, &known, hint)
 }
 
 fn weapon(
@@ -339,7 +342,7 @@ fn weapon(
 ) -> usize {
     let Some(rules) = rules else { return 0 };
     let known: Vec<&str> = rules.weapons.iter().map(|w| w.name.as_str()).collect();
-    find(diag, Code::UnknownWeapon, "weapon", name, user, &known)
+    find(diag, (Code::UnknownWeapon, "weapon"), name, user, &known, None)
 }
 
 /// Gear that some troop types are to have, by its places in the rulebook (FT-10).
@@ -363,7 +366,7 @@ fn gear(
     let known: Vec<&str> = rules.steps.gear.iter().map(|gear| gear.name.as_str()).collect();
     for name in named {
         let Some(k) = known.iter().position(|other| *other == name.value) else {
-            find(diag, Code::UnknownGear, "gear", name, user, &known);
+            find(diag, (Code::UnknownGear, "gear"), name, user, &known, None);
             continue;
         };
         let gear = &rules.steps.gear[k];
@@ -418,24 +421,32 @@ fn rank(diag: &mut Diagnostics, rules: Option<&Rulebook>, leader: &LeaderFile) -
         return 0;
     };
     let known: Vec<&str> = rules.ranks.iter().map(|r| r.name.as_str()).collect();
-    find(diag, Code::UnknownRank, "rank", rank, &leader.name, &known)
+    let is_troops = rules.troops.iter().any(|troops| troops.name == rank.value);
+    let hint =
+        "it is a troop type: `rank` says how well a leader leads, `troops` how well it fights";
+    let hint = is_troops.then_some(hint);
+    find(diag, (Code::UnknownRank, "rank"), rank, &leader.name, &known, hint)
 }
 
 fn find(
     diag: &mut Diagnostics,
-    code: Code,
-    what: &str,
+    (code, what): (Code, &str),
     name: &Spanned<String>,
     user: &Spanned<String>,
     known: &[&str],
+    hint: Option<&str>,
 ) -> usize {
     let found = known.iter().position(|k| *k == name.value);
     // A rulebook that has none at all has a problem of its own.
     let is_told = known.is_empty() && !diag.is_clean();
     if found.is_none() && !is_told {
-        diag.problem(code, name.at, format!("{what} {} is not defined", quote(&name.value)))
+        let problem = diag
+            .problem(code, name.at, format!("{what} {} is not defined", quote(&name.value)))
             .label(used_by(user))
             .suggest(&name.value, known.iter().copied());
+        if let Some(hint) = hint {
+            problem.hint(hint);
+        }
     }
     found.unwrap_or(0)
 }
@@ -479,17 +490,18 @@ pub(super) fn positions(
     features: &[FeatureSpec],
 ) {
     let base = lookup.rules.map_or(UNIT, |r| r.movement.base);
-    let mut standing: Vec<(Point, &str, At)> = Vec::new();
+    let mut standing: Vec<(Point, &str, At, &str)> = Vec::new();
     for army in armies {
         for (figure, at) in army.figures.iter().zip(&army.places) {
             if let Some(at) = at {
-                standing.push((figure.at, &figure.name, *at));
+                let body = &army.units[usize::from(figure.unit.0)].name;
+                standing.push((figure.at, &figure.name, *at, body));
             }
         }
     }
     // A block that is misplaced has many figures that are; the first of each place tells enough.
     let mut told: Vec<(Code, At)> = Vec::new();
-    for (i, (point, name, at)) in standing.iter().enumerate() {
+    for (i, (point, name, at, body)) in standing.iter().enumerate() {
         let mut once = |code: Code| {
             let new = !told.contains(&(code, *at));
             told.push((code, *at));
@@ -514,14 +526,20 @@ pub(super) fn positions(
             diag.problem(Code::InBarred, *at, message)
                 .hint("move the body, or give each figure its point with `each`");
         }
-        let other =
-            standing[..i].iter().find(|(other, _, _)| point.distance2(*other) < square(base));
-        if let Some((_, other, _)) = other
+        let other = standing[..i].iter().find(|(other, ..)| point.distance2(*other) < square(base));
+        if let Some((_, other, beside, _)) = other
             && once(Code::Overlap)
         {
-            let message = format!("{} and {} overlap", quote(name), quote(other));
-            diag.problem(Code::Overlap, *at, message)
-                .hint(format!("bases are {} wide", show_len(base)));
+            let bases = format!("bases are {} wide", show_len(base));
+            // What stands at one place of the file is one body.
+            let (message, hint) = match beside == at {
+                true => (
+                    format!("there is no room for all of {} where they are laid out", quote(body)),
+                    format!("{bases}: give them more room, or make them fewer"),
+                ),
+                false => (format!("{} and {} overlap", quote(name), quote(other)), bases),
+            };
+            diag.problem(Code::Overlap, *at, message).hint(hint);
         }
     }
 }

@@ -153,7 +153,7 @@ pub(super) const BODY: TableDoc = table! {
     need "name" Name("a body"), "its name";
     may "figures" Whole(&limits::FIGURES), "how many, the leader among them; if left out, what the mixes or points say";
     need "troops" Either(&[Text("a troop type"), Named(&Whole(&limits::FIGURES))]),
-        "a troop type, or how many of each";
+        "a troop type, or how many of each: how well they fight; how well a leader leads is its `rank`";
     need "weapon" Either(&[Text("a weapon"), Named(&Whole(&limits::FIGURES))]), "a weapon, or how many of each";
     may "gear" List(&Text("gear")), "what each of them has besides his weapon (FT-10)";
     may "mounted" Flag, "whether they are mounted";
@@ -179,7 +179,7 @@ pub(super) const BODY: TableDoc = table! {
 pub(super) const LEADER: TableDoc = table! {
     "a leader", "one of the body's figures";
     need "name" Name("a leader"), "the leader's name";
-    need "rank" Text("a rank"), "the leader's rank, such as useless, adequate, good, heroic or inspired (`seize.leadership`)";
+    need "rank" Text("a rank"), "the leader's rank, such as useless, adequate, good, heroic or inspired (`seize.leadership`): how well it leads, where its troop type says how well it fights";
     may "troops" Text("a troop type"), "the leader's own troop type";
     may "weapon" Text("a weapon"), "the leader's own weapon";
     may "gear" List(&Text("gear")), "the leader's own gear";

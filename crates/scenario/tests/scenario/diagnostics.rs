@@ -155,6 +155,8 @@ cases! {
     unknown_rulebook UnknownRulebook and("").over("rules", "loyd");
     unknown_troops UnknownTroops instead("troops = \"average\"", "troops = \"avrage\"");
     unknown_rank UnknownRank instead("rank = \"good\"", "rank = \"goodly\"");
+    rank_in_place_of_troops UnknownTroops instead("troops = \"average\"", "troops = \"heroic\"");
+    troops_in_place_of_rank UnknownRank instead("rank = \"good\"", "rank = \"demigod\"");
     unknown_weapon UnknownWeapon instead("weapon = \"sword\"", "weapon = \"sward\"");
     unknown_gear UnknownGear instead("weapon = \"sword\"", "weapon = \"sword\"\ngear = [\"shild\", \"helmet\", \"helmet\", \"charm\"]").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n[gear.helmet]\nadds = { save = -1 }\n[gear.charm]\nadds = { wounds = 1 }\ntroops = [\"demigod\"]\n");
     gear_of_nobody Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { sav = -1 }\ntroops = [\"avrage\"]\n");
@@ -172,6 +174,7 @@ cases! {
     off_board OffBoard instead("at = [4, 4]", "at = [0, 4]");
     place_off_board OffBoard instead("at = [12, 20]", "at = [12, 30]");
     overlap Overlap instead("at = [4, 4]", "at = [20, 21]");
+    body_without_room Overlap instead("at = [4, 4]", "line = { from = [4, 4], to = [6, 4] }");
     in_barred InBarred instead("at = [4, 4]", "at = [12, 12]");
     in_narrow_gap InBarred instead("size = [4, 4] },", "size = [4, 4] },\n  { kind = \"barn\", at = [14.75, 10], size = [4, 4] },").body("[[side.Red.body]]\nname = \"One\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [14.25, 10.01]");
     place_in_barred InBarred instead("at = [12, 20]", "at = [12, 12]");

@@ -279,7 +279,8 @@ impl<S: Bits> Adnd<S> {
         let &Declared { side, choice, standing, charging, takes, .. } = declared;
         if game.battle.spec().rules.segments.declaration == Declaration::InOrder {
             let known: &mut game::Declared<S> = &mut game.declared[!side];
-            if choice.kind == ActionKind::Charge {
+            // Whoever only closes has charged nobody (AD-09).
+            if !charging.is_empty() {
                 known.charged |= choice.targets;
             } else if choice.kind.is_shooting() {
                 known.shot_at |= choice.targets;

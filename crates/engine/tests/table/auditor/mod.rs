@@ -102,7 +102,7 @@ fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
         let fields = (0..120).map(field).chain((0..10).map(|_| duel()));
-        fields.zip(0..).map(|(field, seed)| Record::of(&field, seed * 31 + 5)).collect()
+        fields.zip(0..).map(|(field, seed)| Record::of(&field, seed * 31 + 7)).collect()
     })
 }
 
