@@ -261,11 +261,12 @@ impl<S: Bits> Adnd<S> {
             }
             let figure = FigureId::new(side, i);
             let whole = game.round_allowance(figure, ActionKind::Charge, true);
-            let reach = due_by(self.segments, whole, rules.segments.round) + contact;
+            let whole = due_by(self.segments, whole, rules.segments.round);
             let at = game.state.at(figure);
-            for j in game.state.within(!side, at, reach, targets).iter() {
+            for j in game.state.within(!side, at, whole + contact, targets).iter() {
                 let enemy = game.state.force[!side].at[j];
-                if game.way(side, at, enemy) <= reach {
+                // What is slow on his way counts as it costs (HOST-1).
+                if game.walks(figure, enemy, contact, whole) {
                     chargers |= S::bit(i);
                     break;
                 }
@@ -279,7 +280,7 @@ impl<S: Bits> Adnd<S> {
         let &Declared { side, choice, standing, charging, takes, .. } = declared;
         if game.battle.spec().rules.segments.declaration == Declaration::InOrder {
             let known: &mut game::Declared<S> = &mut game.declared[!side];
-            if choice.kind == ActionKind::Charge {
+            if !charging.is_empty() {
                 known.charged |= choice.targets;
             } else if choice.kind.is_shooting() {
                 known.shot_at |= choice.targets;
