@@ -398,7 +398,7 @@ impl Audit<'_> {
         let (terrain, movement) = (self.terrain(), &self.rules.movement);
         let leg = Leg::new(from, to);
         let slow = terrain.slow_runs(&leg).filter(|_| terrain.is_passable(from, to));
-        let (Some(slow), None) = (slow, movement.paces) else { return leg.length };
+        let (Some(slow), None) = (slow, &movement.paces) else { return leg.length };
         let contact = leg.length - contact(self.scene.battle);
         let over = slow.as_slice().iter().map(|(start, end)| ((*end).min(contact) - start).max(0));
         leg.length + over.sum::<Len>() * (movement.slow_factor - 1)
