@@ -60,6 +60,8 @@ pub(crate) struct Force<S> {
     pub(crate) leaderless: u128,
     /// Those who have withdrawn in this round of segments: they go nowhere else in it (ADC-5).
     pub(crate) withdrawn: S,
+    /// Those who have fallen in attacks that come at once, and whose units have yet to check their morale (ADC-5).
+    pub(crate) fallen: S,
     /// The pinned, and those of them who were when their side's turn under way began: these are free at its end (FT-09).
     pub(crate) pinned: S,
     pub(crate) recover: S,
@@ -197,7 +199,7 @@ impl<S: Bits> Force<S> {
             *morale = unit.morale.unwrap_or(battle.spec().rules.morale.start);
         }
         self.leaderless = 0;
-        self.withdrawn = S::EMPTY;
+        (self.withdrawn, self.fallen) = (S::EMPTY, S::EMPTY);
         self.unloaded = S::EMPTY;
         self.together = 0;
         self.wounded = S::EMPTY;
@@ -261,6 +263,8 @@ pub(crate) struct State<S> {
     pub(crate) duels: Vec<(FigureId, FigureId)>,
     /// Figures that did something.
     pub(crate) activations: u32,
+    /// Attacks are rolled that come at once: nobody checks his morale before all are (ADC-5).
+    pub(crate) at_once: bool,
     /// Counts up whenever anything on the table changes that a decision may rest on; never goes back, also not for a new
     /// game.
     pub(crate) version: u64,
@@ -303,6 +307,7 @@ impl<S: Bits> State<S> {
             volley: VolleyUnderWay::with_room(),
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
+            at_once: false,
             version: 1,
             decision: BySide([(0, [0; 5], Choice::default()); 2]),
             adnd: battle.spec().rules.system.has_segments().then(Adnd::boxed),
@@ -326,6 +331,7 @@ impl<S: Bits> State<S> {
         self.plain = battle.is_plain();
         self.duels.clear();
         self.activations = 0;
+        self.at_once = false;
         self.version += 1;
         for side in Side::BOTH {
             for i in 0..self.force[side].at.len() {

@@ -6,8 +6,8 @@ use crate::steps::may_not_attack;
 use crate::surprise::Unawares;
 use crate::table::{can_show, contact, each, has, is_in, units_of};
 use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::{FigureId, Leg, MAX_FIGURES};
 use skirmish_engine::event::{ActionKind, Event, FigureSet};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
@@ -385,12 +385,23 @@ impl Audit<'_> {
                 + ROUNDING;
             let at = self.scene.positions[side][i];
             let near = each(declaration.targets)
-                .any(|j| self.scene.positions[!side][j].distance(at) <= reach);
+                .any(|j| self.costs_at_least(at, self.scene.positions[!side][j]) <= reach);
             must!(self: near => Rule::ad(9), "{figure:?} charges, and nobody is within reach");
             let rested = last == 0 || number >= last.saturating_add(rules.segments.charge_rest);
             must!(self: rested => Rule::ad(9),
                 "{figure:?} charges in round {number} and in {last}");
         }
+    }
+
+    /// What a charge at somebody costs at the least, up to his middle: where the straight way is open, with the slow ground on it.
+    fn costs_at_least(&self, from: Point, to: Point) -> Len {
+        let (terrain, movement) = (self.terrain(), &self.rules.movement);
+        let leg = Leg::new(from, to);
+        let slow = terrain.slow_runs(&leg).filter(|_| terrain.is_passable(from, to));
+        let (Some(slow), None) = (slow, &movement.paces) else { return leg.length };
+        let contact = leg.length - contact(self.scene.battle);
+        let over = slow.as_slice().iter().map(|(start, end)| ((*end).min(contact) - start).max(0));
+        leg.length + over.sum::<Len>() * (movement.slow_factor - 1)
     }
 
     /// What has been declared is worked out before anything of it happens.

@@ -3,7 +3,7 @@
 
 use crate::adnd::Round;
 use crate::drill::pace;
-use crate::table::{each, has, is_in, members, rulebook, scene_at, set_of};
+use crate::table::{contact, each, has, is_in, members, rulebook, scene_at, set_of};
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
@@ -263,6 +263,11 @@ impl Audit<'_> {
                 if free != Some((by, target)) {
                     self.strikes(by);
                 }
+                let has_withdrawn = is_in(self.books.round_of_segments.withdrawn, target);
+                let apart = scene_at(self.scene, by).distance(scene_at(self.scene, target));
+                let is_gone = has_withdrawn && apart > contact(self.scene.battle) + ROUNDING;
+                must!(self: !is_gone => Rule::adc(5),
+                    "{by:?} strikes at {target:?}, who has withdrawn");
             }
             // How often somebody strikes or shoots by steps is in the books of these.
             Event::StepRolled { attacker, .. } => {

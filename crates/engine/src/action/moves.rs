@@ -676,7 +676,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Whether an allowance takes one to within `short` of a point.
-    fn walks(&mut self, figure: FigureId, to: Point, short: Len, allowance: Len) -> bool {
+    pub(crate) fn walks(
+        &mut self,
+        figure: FigureId,
+        to: Point,
+        short: Len,
+        allowance: Len,
+    ) -> bool {
         let from = self.state.at(figure);
         let going = self.slow_going(figure, allowance);
         let terrain = self.state.terrain(self.battle);

@@ -256,7 +256,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         self.kill(figure, cause);
-        self.check_nerve(figure);
+        match self.state.at_once {
+            true => self.state.force[figure.side()].fallen |= S::bit(figure.index()),
+            false => self.check_nerve(figure),
+        }
+    }
+
+    /// Attacks that come at once are over: the units of those who have fallen in them check their morale (ADC-5).
+    pub(crate) fn check_nerves(&mut self) {
+        for side in self.both() {
+            for i in std::mem::take(&mut self.state.force[side].fallen).iter() {
+                self.check_nerve(FigureId::new(side, i));
+            }
+        }
     }
 }
 

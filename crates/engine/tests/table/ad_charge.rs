@@ -1,11 +1,13 @@
 //! AD-04, AD-08 and AD-09 on the table: charges, and those who meet, stop or shoot them.
 
-use crate::ad_field::{Deadly, completes, field, muster, play_rolls, play_with, strikes};
+use crate::ad_field::{
+    Deadly, completes, declarations, field, muster, play_rolls, play_with, strikes,
+};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, set};
-use skirmish_engine::battle::{FigureId, Time, WinSpec};
+use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, Time, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
-use skirmish_engine::event::{Event, MoveKind};
+use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::ChargeCounts;
 use skirmish_engine::side::Side::{A, B};
@@ -233,4 +235,47 @@ fn ad_04_an_untimed_action_that_waits_keeps_its_initiative_over_those_aimed_at_i
     assert_eq!(shots((4, 4)), (vec![(archer, 4), (far, 4)], vec![knight, archer]));
     // Who has initiative over him does not wait for him.
     assert_eq!(shots((6, 3)), (vec![(far, 0)], vec![archer]));
+}
+
+#[test]
+fn ad_03_who_only_closes_charges_nobody() {
+    // He stands against who charges him, and only against him.
+    let declares = |distance: f64| {
+        let (mut field, a, b) = charge(distance);
+        field.bot(
+            B,
+            vec![line(&[Condition::Charged], Act::Stand), line(&[], Act::Charge(Pick::Nearest))],
+        );
+        let played = play_with(&field, &mut Deadly::new(4, 3));
+        let declared = declarations(&played);
+        assert_eq!(declared[0], (a, ActionKind::Charge));
+        declared.contains(&(b, ActionKind::Charge))
+    };
+    assert!(declares(25.0), "nobody charges him: the other closes");
+    assert!(!declares(15.0), "he is charged");
+}
+
+#[test]
+fn ad_09_nobody_charges_for_whom_slow_ground_makes_it_too_far() {
+    // 15 inches, 13.75 to contact, of 18: with six of slow ground among them 19.75.
+    for (slow, charges) in [(4.0, true), (6.0, false)] {
+        let (mut field, a, _) = charge(15.0);
+        field.feature(
+            "mud",
+            12.0,
+            8.0,
+            12.0 + slow,
+            12.0,
+            SightEffect::Clear,
+            Cover::None,
+            Going::Slow,
+        );
+        let played = play_with(&field, &mut Deadly::new(4, 3));
+        assert_eq!(charge_strikes(&played).len(), usize::from(charges), "{slow}");
+        let charging = played.find(|event| match *event {
+            Event::Declares { charging, .. } => Some(charging),
+            _ => None,
+        });
+        assert_eq!(charging, [if charges { set(&[a]) } else { 0 }], "{slow}");
+    }
 }

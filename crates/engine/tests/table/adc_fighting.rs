@@ -3,6 +3,7 @@
 use crate::common::{AVERAGE, BOW, Field, GOOD, HEROIC, Played, SWORD, inches, line};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Pick};
+use skirmish_engine::chance::Purpose::{Initiative, Melee, Morale};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, MoveKind};
 use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, NerveResult, System};
@@ -276,4 +277,28 @@ fn ll_16_two_leaders_fight_a_duel_and_who_is_down_has_lost() {
     assert_eq!(duels(&field, &[1, 20, 6]), [(b, a)]);
     assert_eq!(duels(&field, &[20, 20, 6, 6]), [], "both fall");
     assert_eq!(duels(&field, &[20, 1, 2]), [], "hit points are left");
+}
+
+#[test]
+fn adc_5_nobody_checks_before_all_blows_that_come_at_once_have_fallen() {
+    // Two strike at once, each at one of three, and fell them; the third withdraws after both.
+    let mut field = crate::ad_field::field(1);
+    let shaken = self::field();
+    let rules = &mut field.spec.rules;
+    (rules.fighting, rules.morale.start) = (Fighting::Osric, 0);
+    rules.troops = shaken.spec.rules.troops;
+    rules.weapons = shaken.spec.rules.weapons;
+    let pairs = [16.0, 20.0].map(|y| {
+        let a = field.figure(A, AVERAGE, SWORD, 20.0, y);
+        (a, field.figure(B, GOOD, SWORD, 21.1, y))
+    });
+    field.figure(B, GOOD, SWORD, 24.0, 18.0);
+    field.spec.rules.troops[GOOD].body.hit_points = Amount::fixed(1);
+    field.bot(A, vec![line(&[], Act::Fight)]);
+    field.bot(B, vec![line(&[], Act::Stand)]);
+    let rolls = [(Initiative, &[6, 1][..]), (Melee, &[20, 6, 20, 6]), (Morale, &[20])];
+    let played = field.play_purposes(&rolls);
+    assert_eq!(played.dead(), pairs.map(|(_, b)| b));
+    assert_eq!(checks(&played).len(), 1);
+    assert_eq!(played.moves(MoveKind::Retreat).len(), 1);
 }

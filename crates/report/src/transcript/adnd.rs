@@ -20,7 +20,7 @@ use crate::text::{framed, listed};
 pub(super) struct Round {
     /// What both sides have rolled (AD-01); a surprise segment has no dice (ADC-9).
     dice: Option<BySide<i32>>,
-    /// Who only closes in it (AD-09).
+    /// Who only closes in it, with those at a charge among them (AD-09).
     closing: BySide<FigureSet>,
     /// Whose shots take segments (AD-04).
     casting: BySide<FigureSet>,
@@ -153,7 +153,7 @@ impl Transcript {
         else {
             return;
         };
-        if action == ActionKind::Charge && charging == 0 {
+        if action == ActionKind::Charge && charging != figures {
             self.round.closing[side] |= figures;
         }
         if takes > 0 {
@@ -166,7 +166,8 @@ impl Transcript {
             Some((die, modifier)) => Some(format!("at {die} {modifier:+} = {total}")),
             None => None,
         };
-        let routines = (routines > 1).then(|| format!("{routines} routines"));
+        let of_several = routines > 1;
+        let routines = of_several.then(|| format!("{routines} routines"));
         let takes = (takes > 0).then(|| count(u32::from(takes), "segment"));
         let details: Vec<String> = [place, routines, takes].into_iter().flatten().collect();
         let details = framed(", ", &listed(&details, "and"), "");
@@ -176,6 +177,8 @@ impl Transcript {
         // The others have charged too lately, or cannot reach anybody.
         let of_them = match charging.count_ones() {
             some if some > 0 && charging != figures => format!(", {some} of them at a charge"),
+            // Of several routines a charge is one (AD-09).
+            some if some > 0 && of_several => String::from(", with one blow"),
             _ => String::new(),
         };
         tell!(self: Margin [ad(3), ad(9) if charging != 0] "declared{details}: {what}{of_them}");

@@ -154,7 +154,7 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "in line" => |_| InLine, "some of the group stand in line (PG-11)";
         "wounded" => |_| Wounded, "some of the group are wounded (PG-08)";
         "charged" or "charged by enemy" => |_| Charged,
-            "an enemy has declared before the group that he charges one of them (AD-03)";
+            "an enemy has declared before the group that he charges one of them, and does not merely close (AD-03, AD-09)";
         "shot at" or "shot at by enemy" => |_| ShotAt,
             "an enemy has declared before the group that he shoots at one of them (AD-03)";
         "acts last" => |_| ActsLast, "some of the group act last, as zombies and the slowed do (AD-01)";

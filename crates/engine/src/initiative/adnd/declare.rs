@@ -261,11 +261,12 @@ impl<S: Bits> Adnd<S> {
             }
             let figure = FigureId::new(side, i);
             let whole = game.round_allowance(figure, ActionKind::Charge, true);
-            let reach = due_by(self.segments, whole, rules.segments.round) + contact;
+            let whole = due_by(self.segments, whole, rules.segments.round);
             let at = game.state.at(figure);
-            for j in game.state.within(!side, at, reach, targets).iter() {
+            for j in game.state.within(!side, at, whole + contact, targets).iter() {
                 let enemy = game.state.force[!side].at[j];
-                if game.way(side, at, enemy) <= reach {
+                // What is slow on his way counts as it costs (HOST-1).
+                if game.walks(figure, enemy, contact, whole) {
                     chargers |= S::bit(i);
                     break;
                 }

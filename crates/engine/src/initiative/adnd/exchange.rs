@@ -88,10 +88,12 @@ impl Exchange {
 }
 
 impl Aimed {
-    /// Whether it still finds its target.
+    /// Whether it still finds its target: one who has gone on, but none who has withdrawn from the fight meanwhile (ADC-5).
     fn still_meets<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
-        match self.ahead {
-            true => game.state.can_be_hit(self.attack.target),
+        let target = self.attack.target;
+        let has_withdrawn = game.state.force[target.side()].withdrawn.has(target.index());
+        match self.ahead && !has_withdrawn {
+            true => game.state.can_be_hit(target),
             false => game.still_meets(&self.attack),
         }
     }
@@ -132,7 +134,14 @@ impl<S: Bits> Adnd<S> {
                     self.roll(game, &aimed.attack);
                 }
             }
+            self.checks_follow(game);
         }
+    }
+
+    /// What came at once has: whom it has shaken withdraws only now, and nobody strikes at him where he no longer is (ADC-5).
+    fn checks_follow(&mut self, game: &mut Game<'_, S, impl Play>) {
+        game.check_nerves();
+        self.who_withdraws_halts(game);
     }
 
     /// Rolls attacks that come at once: those of charges, then blows by ascending speed factor, and then whatever has none.
@@ -147,6 +156,7 @@ impl<S: Bits> Adnd<S> {
                 game.turns_to(aimed.attack.by, aimed.attack.target);
             }
         }
+        game.state.at_once = true;
         self.exchange_of_charges(game, exchange);
         let mut last = None;
         while let Some(factor) = exchange.next_factor(last) {
@@ -180,6 +190,7 @@ impl<S: Bits> Adnd<S> {
                     self.roll(game, &aimed.attack);
                 }
             }
+            self.checks_follow(game);
         }
         for k in 0..exchange.attacks.len() {
             let aimed = exchange.attacks[k];
@@ -193,6 +204,8 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
+        self.checks_follow(game);
+        game.state.at_once = false;
     }
 
     /// Tells of an extra strike, which is one of those of a round (AD-10).
