@@ -294,29 +294,6 @@ fn pg_05_round_a_house_a_charge_comes_from_its_corner() {
     }
 }
 
-/// Of B's three so many shoot at a leader, far to one side; then another charges from straight ahead.
-#[test]
-fn pg_05_a_unit_faces_as_most_of_it_do() {
-    for (muskets, beside) in [(1, false), (2, true)] {
-        let mut field = petite::field();
-        field.figure(A, LINE, SABRE, 78.0, 60.0);
-        let leader = field.figure(A, LINE, SABRE, 80.0, 95.0);
-        field.leader(leader, 0);
-        for k in 0..3 {
-            let weapon = if k + muskets < 3 { SABRE } else { MUSKET };
-            field.figure(B, LINE, weapon, 90.0, 60.0 + 4.0 * k as f64);
-        }
-        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
-        field.bot(B, vec![line(&[], Act::Shoot(Pick::Leader))]);
-        field.spec.starts = Some(B);
-        petite::ends_after(&mut field, 2);
-        let mut rolls = vec![1; 2 * muskets];
-        rolls.extend(beside.then_some(4));
-        rolls.extend([1, 1]);
-        assert_eq!(field.play(&rolls).tests().len(), usize::from(beside), "{muskets}");
-    }
-}
-
 #[test]
 fn pg_05_no_change_leaves_the_charged_out_of_control() {
     // In control on the reaction test is no change: it is tested again when its turn begins.
