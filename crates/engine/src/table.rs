@@ -95,7 +95,7 @@ pub(crate) struct Force<S> {
     /// test (PG-05).
     pub(crate) halved: u128,
     pub(crate) outflanked: u128,
-    /// Which way each unit faces: as its figures last moved, fired or charged.
+    /// Which way each faces in his unit: as he last moved or fired, or at whom he charged (PG-05).
     pub(crate) facing: Vec<Point>,
     /// Which way each himself looks, where blows from behind count: as he last moved, shot or struck (ADC-4).
     pub(crate) front: Vec<Point>,
@@ -146,7 +146,7 @@ impl<S: Bits> Force<S> {
             points: vec![0; n],
             nerves: vec![0; units],
             rounds_held: vec![0; spec.sides[side].wins.len()],
-            facing: vec![Point::default(); units],
+            facing: vec![Point::default(); n],
             front: vec![Point::default(); n],
             ..Self::default()
         }
@@ -213,11 +213,9 @@ impl<S: Bits> Force<S> {
         (self.shaken, self.routed, self.thinned) = (0, 0, 0);
         (self.running, self.doomed) = (S::EMPTY, S::EMPTY);
         (self.halved, self.outflanked) = (0, 0);
-        for (facing, unit) in self.facing.iter_mut().zip(&spec.units) {
-            *facing = unit.facing;
-        }
-        for (front, figure) in self.front.iter_mut().zip(&spec.figures) {
-            *front = spec.units[figure.unit.0 as usize].facing;
+        for (i, figure) in spec.figures.iter().enumerate() {
+            let facing = spec.units[figure.unit.0 as usize].facing;
+            (self.facing[i], self.front[i]) = (facing, facing);
         }
         self.closed_cards = 0;
         self.losses = 0;

@@ -4,7 +4,7 @@
 use crate::table::{contact, each, is_in, scene_at, troops};
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg};
+use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, Event, FigureSet, FireKind, MeleeKind, MoveKind, Scene,
 };
@@ -26,10 +26,10 @@ pub(crate) struct Drill {
     pub(crate) wounded: BySide<FigureSet>,
     /// Those who charged, or came to enemies that had not come to theirs, and have gone nowhere else since.
     pub(crate) came: BySide<FigureSet>,
-    /// Which way each unit faces; `None` where what has been told leaves it open.
+    /// Which way each faces in his unit; `None` where what has been told leaves it open.
     pub(crate) facing: BySide<Vec<Option<Point>>>,
-    /// By whose move in the action under way: that of the last of its figures counts.
-    turned_by: BySide<Vec<usize>>,
+    /// From where each set out when he moved last.
+    pub(crate) from: BySide<Vec<Point>>,
     /// Where there are no turns, whose action is under way.
     acting: Option<Side>,
     /// Where those have set out who have moved in the action, or the round of segments, under way: others may go by there
@@ -49,10 +49,11 @@ impl Drill {
     pub(crate) fn new(spec: &BattleSpec) -> Self {
         Self {
             facing: BySide::from_fn(|side| {
-                let units = spec.sides[side].units.iter();
-                units.map(|unit| Some(unit.facing)).collect()
+                let of = &spec.sides[side];
+                let facing = |unit: UnitId| Some(of.units[usize::from(unit.0)].facing);
+                of.figures.iter().map(|figure| facing(figure.unit)).collect()
             }),
-            turned_by: BySide::from_fn(|side| vec![0; spec.sides[side].units.len()]),
+            from: BySide::from_fn(|side| vec![Point::default(); spec.sides[side].figures.len()]),
             ..Self::default()
         }
     }
@@ -98,19 +99,28 @@ impl Drill {
         self.full_move(scene, figure, pace)
     }
 
-    /// Whether a point lies more than 45 degrees off the way that a figure's unit faces; `None` if that is not known.
+    /// Whether a point lies more than 45 degrees off the way that most of a figure's unit face, these of it being left; `None`
+    /// if that is not known.
     pub(crate) fn is_beside_front(
         &self,
         scene: &Scene<'_>,
         figure: FigureId,
+        left: FigureSet,
         point: Point,
     ) -> Option<bool> {
-        let unit = scene.battle.traits(figure).unit.0 as usize;
-        let facing = self.facing[figure.side()][unit]?;
         let at = scene_at(scene, figure);
         let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
-        let (u, v) = (i64::from(facing.x), i64::from(facing.y));
-        Some(x * u + y * v < (x * v - y * u).abs())
+        let (mut beside, mut open) = (0, 0);
+        for i in each(left) {
+            let Some(facing) = self.facing[figure.side()][i] else {
+                open += 1;
+                continue;
+            };
+            let (u, v) = (i64::from(facing.x), i64::from(facing.y));
+            beside += u32::from(x * u + y * v < (x * v - y * u).abs());
+        }
+        let [least, most] = [beside, beside + open].map(|count| 2 * count > left.count_ones());
+        (least == most).then_some(least)
     }
 
     fn turn_over(&mut self, side: Side) {
@@ -118,11 +128,10 @@ impl Drill {
         self.hasty[side] = 0;
     }
 
-    fn turn_to(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
+    fn turn_to(&mut self, figure: FigureId, from: Point, to: Point) {
         if from != to {
-            let unit = scene.battle.traits(figure).unit.0 as usize;
             let way = Point::new(to.x - from.x, to.y - from.y);
-            self.facing[figure.side()][unit] = Some(way);
+            self.facing[figure.side()][figure.index()] = Some(way);
         }
     }
 }
@@ -205,11 +214,6 @@ impl Audit<'_> {
         {
             drill.set_out.push(from);
         }
-        if matches!(self.event, Event::Acts { .. }) {
-            for turned_by in &mut drill.turned_by.0 {
-                turned_by.fill(0);
-            }
-        }
     }
 
     /// Enters what an event changes, after it has been judged.
@@ -241,41 +245,42 @@ impl Audit<'_> {
                     return;
                 }
                 drill.moved[side] |= bit;
+                drill.from[side][figure.index()] = from;
                 let has_paces = self.rules.movement.paces.is_some();
                 if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
                     drill.ran[side] |= bit;
                 }
-                let unit = self.scene.battle.traits(figure).unit.0 as usize;
-                if figure.index() < drill.turned_by[side][unit] {
-                    return;
-                }
-                drill.turned_by[side][unit] = figure.index();
                 // Of a way with corners only its length is told, and not its last leg.
                 if way <= from.distance(to) + 1
                     && !may_bend(self.scene, figure, &drill.set_out, from, to)
                 {
-                    drill.turn_to(self.scene, figure, from, to);
+                    drill.turn_to(figure, from, to);
                 } else {
-                    drill.facing[side][unit] = None;
+                    drill.facing[side][figure.index()] = None;
                 }
             }
-            Event::Contact { figure, enemy } if !is_in(drill.came, enemy) => {
-                drill.came[figure.side()] |= 1 << figure.index();
+            Event::Contact { figure, enemy } => {
+                if !is_in(drill.came, enemy) {
+                    drill.came[figure.side()] |= 1 << figure.index();
+                }
+                // In rounds of segments those who meet halt as they come.
+                if self.rules.system != System::Adnd {
+                    let (from, to) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
+                    drill.turn_to(figure, from, to);
+                }
             }
             Event::Shoots { shooter, reactive: false, .. }
             | Event::StepRolled { chain: ChainKind::Shoot, attacker: shooter, .. }
             | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
                 // Whom he meant may have been pushed back meanwhile.
-                let unit = self.scene.battle.traits(shooter).unit.0 as usize;
-                drill.facing[shooter.side()][unit] = None;
+                drill.facing[shooter.side()][shooter.index()] = None;
             }
             // Who aims turns, even if he comes to no attack, which nothing tells (FT-02).
             Event::Acts { side, figures, action, .. }
                 if action.is_shooting() && self.rules.fighting.is_by_steps() =>
             {
                 for i in each(figures) {
-                    let unit = self.scene.battle.traits(FigureId::new(side, i)).unit.0 as usize;
-                    drill.facing[side][unit] = None;
+                    drill.facing[side][i] = None;
                 }
             }
             Event::Fires { shooter, target, fire, reactive, .. } => {
@@ -285,7 +290,7 @@ impl Audit<'_> {
                 // A volley turns its unit by him who is nearest to the target: see there.
                 if !reactive && fire != FireKind::Volley {
                     let (from, to) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
-                    drill.turn_to(self.scene, shooter, from, to);
+                    drill.turn_to(shooter, from, to);
                 }
             }
             Event::Reloads { figure, loaded: true, .. } => {
@@ -302,10 +307,13 @@ impl Audit<'_> {
         }
     }
 
-    /// A volley has been fired from one point at another: the unit faces that way.
+    /// A volley has been fired from one point at another: the whole line faces that way.
     pub(crate) fn volley_turns(&mut self, first: FigureId, target: FigureId) {
         let (from, to) = (scene_at(self.scene, first), scene_at(self.scene, target));
-        self.books.drill.turn_to(self.scene, first, from, to);
+        let side = first.side();
+        for i in each(self.members(side, self.scene.battle.traits(first).unit)) {
+            self.books.drill.turn_to(FigureId::new(side, i), from, to);
+        }
     }
 }
 
@@ -456,6 +464,7 @@ impl Audit<'_> {
         if lines != [true; 2] {
             return Some(false);
         }
-        books.drill.is_beside_front(self.scene, enemy, at)
+        let left = self.members(enemy.side(), self.scene.battle.traits(enemy).unit);
+        books.drill.is_beside_front(self.scene, enemy, left, at)
     }
 }

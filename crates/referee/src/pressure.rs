@@ -60,7 +60,7 @@ fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
 
 impl Audit<'_> {
     /// Those of a unit on the table.
-    fn members(&self, side: Side, unit: UnitId) -> FigureSet {
+    pub(crate) fn members(&self, side: Side, unit: UnitId) -> FigureSet {
         self.books.alive[side] & members(self.scene, side, 1 << unit.0)
     }
 
@@ -275,8 +275,14 @@ impl Audit<'_> {
 
     fn charges(&mut self, figure: FigureId, enemy: FigureId) {
         let unit = self.scene.battle.traits(enemy).unit;
-        let at = scene_at(self.scene, figure);
-        let beside = self.books.drill.is_beside_front(self.scene, enemy, at);
+        let (drill, at) = (&self.books.drill, scene_at(self.scene, enemy));
+        // Round what bars the way he comes from a corner that is not told.
+        let from = drill.from[figure.side()][figure.index()];
+        let left = self.members(enemy.side(), unit);
+        let beside = match self.terrain().is_passable(from, at) {
+            true => drill.is_beside_front(self.scene, enemy, left, from),
+            false => None,
+        };
         let control = &mut self.books.control;
         let (side, bit) = (enemy.side(), 1 << unit.0);
         if beside == Some(true) {

@@ -78,7 +78,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither fire
-    /// nor reload in the next turn (PG-06), and their units face the way they went.
+    /// nor reload in the next turn (PG-06), and they face the way they went.
     pub(super) fn has_moved(&mut self, side: Side, moved: S, pace: Pace) {
         if moved.is_empty() || !self.is_drilled() {
             return;
@@ -97,33 +97,44 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The unit of a figure faces from one point to another.
+    /// A figure faces from one point to another.
     pub(super) fn turn_to(&mut self, figure: FigureId, from: Point, to: Point) {
         if from != to && self.is_drilled() {
-            let unit = self.battle.traits(figure).unit.0 as usize;
-            self.state.force[figure.side()].facing[unit] = Point::new(to.x - from.x, to.y - from.y);
+            self.state.force[figure.side()].facing[figure.index()] =
+                Point::new(to.x - from.x, to.y - from.y);
         }
     }
 
-    /// Whether a point lies outside the front of a figure's unit: more than 45 degrees off the way that it faces (PG-05,
-    /// PG-14).
+    /// Whether a point lies outside the front of a figure's unit, as seen from him: more than 45 degrees off the way that
+    /// most of it face (PG-05, PG-14).
     pub(super) fn is_beside_front(&self, figure: FigureId, point: Point) -> bool {
-        let unit = self.battle.traits(figure).unit.0 as usize;
-        let facing = self.state.force[figure.side()].facing[unit];
-        let at = self.state.at(figure);
+        let (side, at) = (figure.side(), self.state.at(figure));
         let (dx, dy) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
-        let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
-        let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
-        along < across.abs()
+        let unit = self.members(side, self.battle.traits(figure).unit);
+        let beside = unit.only(|i| {
+            let facing = self.state.force[side].facing[i];
+            let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
+            let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
+            along < across.abs()
+        });
+        2 * beside.count() > unit.count()
     }
 
     /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if it is charged in flank or rear
-    /// (PG-05).
+    /// (PG-05). What counts is where the charge comes from, and not on which side of him there was room.
     pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {
+        let (from, at) = (self.state.at(by), self.state.at(figure));
+        self.turn_to(by, from, at);
         if !self.battle.spec().rules.system.has_pressure() {
             return;
         }
-        if self.is_beside_front(figure, self.state.at(by)) {
+        // Round what bars his way he comes from the corner from which he can run straight at him; or, if he fights across a
+        // barricade, at that.
+        let way = self.state.paths[by.index()].points();
+        let terrain = self.state.terrain(self.battle);
+        let straight = way.iter().find(|p| terrain.is_passable(**p, at));
+        let from = straight.or(way.iter().rev().nth(1));
+        if from.is_some_and(|from| self.is_beside_front(figure, *from)) {
             let unit = self.battle.traits(figure).unit.0;
             self.state.force[figure.side()].outflanked |= 1 << unit;
         }
@@ -190,7 +201,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Somebody in rout runs straight away from a point (PG-06). Where that is barred he goes on round to the edge that is nearest
-    /// by the way he has to go, or to another if he gets nowhere by that. Whether he gets anywhere.
+    /// by the way he has to go, or to another if he gets nowhere by that, or else to a side, as one retreats. Whether he gets
+    /// anywhere.
     pub(crate) fn rout(&mut self, figure: FigureId, from: Point, allowance: Len) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let terrain = self.state.terrain(self.battle);
@@ -217,7 +229,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let is_away = round.path.end().distance2(from) > at.distance2(from);
                 (self.gets_on(&round) && (is_away || march.is_none())).then_some(round)
             });
-            march = round.or(march);
+            march = round.or(march).or_else(|| self.retreat(figure, from, allowance));
         }
         let Some(march) = march else { return false };
         self.go(figure, &march, allowance, MoveKind::Rout);

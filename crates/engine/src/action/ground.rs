@@ -87,8 +87,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Two full moves straight back, or else as far off to a side as it takes to find room. Whether there is any.
     fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
         let allowance = 2 * self.battle.traits(figure).rate;
-        let march = self.way_back(figure, from, &BACK, [allowance; 2]);
+        let march = self.retreat(figure, from, allowance);
         self.goes_back(figure, march, allowance, MoveKind::Retreat)
+    }
+
+    /// The way straight back, or else to a side, where there is room.
+    pub(super) fn retreat(&self, figure: FigureId, from: Point, allowance: Len) -> Option<March> {
+        self.way_back(figure, from, &BACK, [allowance; 2])
     }
 
     /// The first of these directions off straight back in which a figure has room, as far as it gets within so much, and at no

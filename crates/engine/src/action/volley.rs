@@ -74,7 +74,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         let mut fired = S::EMPTY;
         let first = nearest.by;
-        self.turn_to(first, self.state.at(first), self.state.at(nearest.who));
+        let unit = self.battle.traits(first).unit;
+        for i in self.members(side, unit).iter() {
+            // A line turns as one.
+            let (from, to) = (self.state.at(first), self.state.at(nearest.who));
+            self.turn_to(FigureId::new(side, i), from, to);
+        }
         for i in actors.iter() {
             let shooter = FigureId::new(side, i);
             let Some((target, mark)) = self.easiest(shooter) else {
@@ -93,7 +98,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.state.volley.hits.push(Hit { count: on.count(), shooter, rolled, on });
             }
         }
-        let unit = self.battle.traits(first).unit;
         let platoon = self.members(side, unit) & self.state.roster[side].missiles;
         let together = &mut self.state.force[side].together;
         if platoon.minus(actors).is_empty() {

@@ -2,6 +2,7 @@
 
 use crate::common::petite::{self, LIGHT, LINE, MUSKET, RANGER, SABRE, Tested, ahead};
 use crate::common::{Field, Played, line, set};
+use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{FigureId, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::event::{
@@ -209,8 +210,7 @@ fn charge(facing: (i32, i32), rolls: &[u8]) -> Played {
     let mut field = petite::field();
     field.figure(A, LINE, SABRE, 78.0, 60.0);
     field.figure(B, LINE, MUSKET, 90.0, 60.0);
-    field.spec.sides[B].units[0].facing =
-        skirmish_engine::battle::geometry::Point::new(facing.0, facing.1);
+    field.spec.sides[B].units[0].facing = Point::new(facing.0, facing.1);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     petite::ends_after(&mut field, 1);
     field.play(rolls)
@@ -257,6 +257,41 @@ fn pg_05_a_unit_charged_in_flank_or_rear_tests_at_once() {
     let routed = charge((1, 0), &[1]);
     assert_eq!(routed.bouts(), []);
     assert_eq!(routed.moves(MoveKind::Rout).len(), 1);
+}
+
+/// Of three who come from straight ahead only one has room in front of the man; the others get to his sides.
+#[test]
+fn pg_05_what_counts_is_where_a_charge_comes_from() {
+    for (x, beside) in [(78.0, false), (90.0, true)] {
+        let mut field = petite::field();
+        for off in [0.0, 3.2, -3.2] {
+            let (x, y) = if beside { (x + off, 72.0) } else { (x, 60.0 + off) };
+            field.figure(A, LINE, SABRE, x, y);
+        }
+        let b = field.figure(B, LINE, MUSKET, 90.0, 60.0);
+        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+        petite::ends_after(&mut field, 1);
+        let rolls: &[u8] = if beside { &[4, 1, 1, 1] } else { &[1, 1, 1] };
+        let played = field.play(rolls);
+        let met = played.count(|e| matches!(*e, Event::Contact { enemy, .. } if enemy == b));
+        assert_eq!((met, played.tests().len()), (3, usize::from(beside)));
+    }
+}
+
+#[test]
+fn pg_05_round_a_house_a_charge_comes_from_its_corner() {
+    // From where he stands he has 29 and 61 degrees to the way that the other faces, and from the corner 84 and 6.
+    for ((x, y), beside) in [((-1, 1), true), ((-1, -1), false)] {
+        let mut field = petite::field();
+        field.figure(A, LINE, SABRE, 77.0, 64.0);
+        field.figure(B, LINE, MUSKET, 90.0, 60.0);
+        field.spec.sides[B].units[0].facing = Point::new(x, y);
+        field.house(80.0, 57.0, 85.0, 90.0);
+        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+        petite::ends_after(&mut field, 1);
+        let rolls: &[u8] = if beside { &[4, 1, 1] } else { &[1, 1] };
+        assert_eq!(field.play(rolls).tests().len(), usize::from(beside));
+    }
 }
 
 #[test]
@@ -464,6 +499,27 @@ fn pg_06_who_would_creep_along_a_wall_runs_for_the_nearest_edge() {
         field.cap(8);
         let played = field.play(&[8, 8, 1, 1]);
         assert_eq!(played.ran_off(), [b], "{off}");
+    }
+}
+
+/// Three enemies stand round him, and straight away from the nearest leads past another.
+#[test]
+fn pg_06_who_is_beset_in_rout_runs_where_there_is_room() {
+    for around in [[178.0_f64, -122.0, -55.0], [180.0, 0.0, -90.0]] {
+        for turn in 0..8 {
+            let mut field = petite::field();
+            field.figure(A, LINE, MUSKET, 55.0, 60.0);
+            for at in around {
+                let (y, x) = (at + 45.0 * f64::from(turn)).to_radians().sin_cos();
+                field.figure(A, LINE, SABRE, 90.0 + 3.1 * x, 60.0 + 3.1 * y);
+            }
+            field.figure(B, LINE, SABRE, 90.0, 60.0);
+            field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+            field.cap(2);
+            // A wound, a round of melee in which nobody hits, and a test.
+            let played = field.play(&[8, 8, 1, 1, 1, 1, 1]);
+            assert_eq!(played.moves(MoveKind::Rout).len(), 1, "{around:?} {turn}");
+        }
     }
 }
 
