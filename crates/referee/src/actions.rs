@@ -249,12 +249,21 @@ impl Audit<'_> {
             "{shooter:?} hides that it moved");
     }
 
+    /// Whether melee is fought at the end of each turn.
+    pub(crate) fn fights_by_turn(&self) -> bool {
+        match self.rules.system {
+            System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
+            system => system == System::PetiteGuerre,
+        }
+    }
+
     pub(crate) fn melee_round(&mut self, why: MeleeKind) {
         let system = self.rules.system;
-        let turns = match system {
-            System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
-            _ => system == System::PetiteGuerre,
-        };
+        let turns = self.fights_by_turn();
+        self.books.upon = BySide::from_fn(|side| {
+            let all = each(self.scene.engaged[side]);
+            all.map(|i| (i, self.touched_by(side, 1 << i))).collect()
+        });
         let books = &mut *self.books;
         books.fought = BySide([0, 0]);
         books.round = why;
@@ -487,6 +496,17 @@ impl Audit<'_> {
         let is_held = !is_in(self.books.drill.came, figure)
             && terrain
                 .is_across_barricade(scene_at(self.scene, figure), scene_at(self.scene, enemy));
+        // Whoever has nobody but this enemy upon him helps the one who fights him, wherever else he takes no part.
+        let melee = &self.rules.melee;
+        let helps =
+            |(i, met): &&(usize, FigureSet)| *i != figure.index() && *met == 1 << enemy.index();
+        let helpers = self.books.upon[figure.side()].iter().filter(helps).count() as i32;
+        let due = melee.support * helpers.min(melee.support_most);
+        let adds = parts.of(Part::Support);
+        let is_open =
+            matches!(self.event, Event::Fights { .. }) && self.rules.system != System::WarSpike;
+        must!(self: !is_open || adds >= due => Rule::host(3),
+            "friends add {adds} for {figure:?}, and at least {due} are upon his enemy");
         let (adds, due) = (parts.of(Part::Barricade), self.rules.melee.barricade);
         let due = if is_held { due } else { 0 };
         must!(self: adds == due => Rule::host(3),

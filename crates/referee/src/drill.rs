@@ -218,6 +218,15 @@ impl Audit<'_> {
 
     /// Enters what an event changes, after it has been judged.
     pub(crate) fn enter_drill(&mut self) {
+        // By now whoever is in contact with nobody holds what he stands behind.
+        if matches!(self.event, Event::Acts { .. })
+            && !self.fights_by_turn()
+            && self.rules.system != System::Adnd
+        {
+            for side in Side::BOTH {
+                self.books.drill.came[side] &= self.scene.engaged[side];
+            }
+        }
         let books = &mut *self.books;
         let kind = books.kind;
         let drill = &mut books.drill;
@@ -231,12 +240,14 @@ impl Audit<'_> {
                     {
                         drill.came[side] |= bit
                     }
-                    MoveKind::Action
-                    | MoveKind::ReactEngage
-                    | MoveKind::ReactRun
-                    | MoveKind::Rout => drill.came[side] &= !bit,
-                    MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay | MoveKind::Halt => {
+                    MoveKind::Action | MoveKind::ReactRun | MoveKind::Rout => {
+                        drill.came[side] &= !bit
                     }
+                    MoveKind::ReactEngage
+                    | MoveKind::PushBack
+                    | MoveKind::Retreat
+                    | MoveKind::GiveWay
+                    | MoveKind::Halt => {}
                 }
                 if why == MoveKind::Rout {
                     drill.moved[side] |= bit;

@@ -1,6 +1,7 @@
 //! Giving ground: whoever is to go back goes back or suffers the next worse effect, friends give way who stood in the way and
 //! nobody else, and nobody is said to have no room who has (LLC-6).
 
+use crate::goals::is_at;
 use crate::table::{contact, each, has, scene_at};
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
@@ -40,12 +41,21 @@ pub(crate) struct Giving {
     passing: FigureSet,
     /// Who has just been hit so that he goes back.
     hit: Option<FigureId>,
+    /// He who must go back has open ground for a full move.
+    is_open: bool,
+    /// Who has run to his exit, and so leaves next.
+    leaves: Option<FigureId>,
 }
 
 impl Giving {
     /// Who has just been beaten in a fight and must go back.
     pub(crate) fn beaten(&self) -> Option<FigureId> {
         self.owed.map(|(figure, _)| figure)
+    }
+
+    /// Who has just run to his exit.
+    pub(crate) fn runs_out(&self) -> Option<FigureId> {
+        self.leaves
     }
 
     /// Whether he has just fought and may have to go back.
@@ -65,6 +75,16 @@ fn beyond(p: Point, step: Point) -> Point {
 fn is_off_board(scene: &Scene<'_>, p: Point) -> bool {
     let spec = scene.battle.spec();
     p.x < 0 || p.y < 0 || p.x > spec.width || p.y > spec.height
+}
+
+/// How far off straight back one may go, in degrees.
+const ASIDE: [f64; 7] = [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0];
+
+/// A step of so much, so far off straight back from an enemy.
+fn step_off(at: Point, enemy: Point, aside: f64, way: Len) -> Point {
+    let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
+    let (y, x) = (back + aside.to_radians()).sin_cos();
+    Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len)
 }
 
 /// Ways of plainly half a base to a whole one.
@@ -93,11 +113,33 @@ impl Audit<'_> {
         must!(self: giving.owed.is_none() || goes => rule, "{:?} does not go back", giving.owed);
         must!(self: giving.falls.is_none() || falls => rule,
             "{:?} has no room and does not fall", giving.falls);
+        if let Some(figure) = giving.leaves {
+            let leaves = matches!(*self.event, Event::Escapes { figure: who } if who == figure);
+            must!(self: leaves => Rule::ll(5), "{figure:?} runs, and stops at his exit");
+        }
+        let leaves = match *self.event {
+            // Who runs from a charge at the same time stays on the table (WS-04).
+            Event::Moves { figure, to, why, .. }
+                if why == MoveKind::Retreat
+                    || why == MoveKind::ReactRun && rules.system != System::WarSpike =>
+            {
+                let spec = self.scene.battle.spec();
+                let exit = spec.sides[figure.side()].exit;
+                exit.is_some_and(|exit| is_at(spec, to, exit)).then_some(figure)
+            }
+            _ => None,
+        };
         if let (Event::Moves { from, to, .. }, Some((figure, enemy))) = (self.event, giving.owed) {
             let is_nearer = to.distance(enemy) + ROUNDING < from.distance(enemy);
             must!(self: !is_nearer => rule, "{figure:?} goes back towards his enemy");
+            if let Event::Moves { cost, allowance, why: MoveKind::Retreat, .. } = *self.event {
+                let is_short = 2 * (cost + rules.movement.base) < allowance;
+                must!(self: !giving.is_open || !is_short || leaves.is_some() => rule,
+                    "{figure:?} retreats {cost}/256 with open ground about him");
+            }
         }
         let books = &mut *self.books;
+        books.giving.leaves = leaves;
         (books.giving.owed, books.giving.falls, books.giving.drawn) = (None, None, None);
         // Who stands where a hit on his way leaves him has no move told, and is halted all the same.
         let hit = books.giving.hit.take();
@@ -131,7 +173,11 @@ impl Audit<'_> {
                 books.giving.drawn = (goes_back && total_a == total_b).then_some([a, b]);
                 let is_beaten = goes_back && total_a != total_b;
                 if is_beaten && reading != NoRoom::Nothing && self.rules.system != System::Adnd {
-                    books.giving.owed = Some((loser, scene_at(self.scene, winner)));
+                    let enemy = scene_at(self.scene, winner);
+                    books.giving.owed = Some((loser, enemy));
+                    let rate = self.scene.battle.traits(loser).rate;
+                    self.books.giving.is_open =
+                        effect == Effect::Retreat && self.has_open_ground(loser, enemy, rate);
                 }
             }
             Event::NoRoom { figure, effect } => {
@@ -249,11 +295,20 @@ impl Audit<'_> {
     /// degrees off it.
     fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
-        let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
-        [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0].into_iter().any(|aside: f64| {
-            let (y, x) = (back + aside.to_radians()).sin_cos();
+        ASIDE.into_iter().any(|aside| {
             ways_back(base).filter(|way| *way < most).any(|way| {
-                let step = Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len);
+                let step = step_off(at, enemy, aside, way);
+                self.can_be_moved(figure, step, 1 << figure.index(), false)
+            })
+        })
+    }
+
+    /// Whether somebody can plainly go so far in one of these directions, with nobody about all the way.
+    fn has_open_ground(&mut self, figure: FigureId, enemy: Point, far: Len) -> bool {
+        let (at, half) = (scene_at(self.scene, figure), self.rules.movement.base / 2);
+        ASIDE.into_iter().any(|aside| {
+            (1..=far / half.max(1) + 1).all(|k| {
+                let step = step_off(at, enemy, aside, k * half);
                 self.can_be_moved(figure, step, 1 << figure.index(), false)
             })
         })

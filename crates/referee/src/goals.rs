@@ -160,7 +160,7 @@ impl Audit<'_> {
                 let escaping = match self.rules.system == System::Adnd {
                     true => books.round_of_segments.escapes(figure),
                     false => books.kind == ActionKind::Escape && books.holder == side,
-                };
+                } || books.giving.runs_out() == Some(figure);
                 let (at, spec) =
                     (self.scene.positions[side][figure.index()], self.scene.battle.spec());
                 let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));

@@ -113,6 +113,8 @@ struct Books {
     morale: always::Morale,
     /// Those who have fought one another in the round under way, and why it is fought.
     fought: BySide<FigureSet>,
+    /// Who was in contact with whom as it began.
+    upon: BySide<Vec<(usize, FigureSet)>>,
     round: MeleeKind,
     due: lloyd::Due,
     duels: lloyd::Duels,

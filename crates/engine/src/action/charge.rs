@@ -250,10 +250,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         // Whom only his own keep from it does not queue behind them in the open, and leaves bystanders alone (LL-01).
         let own = self.state.force[side].alive;
-        let free = is_short(march.as_ref())
-            .then(|| self.march(figure, &path, rate, movement.base, own))
-            .flatten();
-        let is_behind_own = is_short(march.as_ref()) && !is_short(free.as_ref());
+        let end = march.map_or(at, |march| march.path.end());
+        let others = own.minus(S::bit(i));
+        let by_own = is_short(march.as_ref())
+            && !self.state.within(side, end, 2 * movement.base, others).is_empty();
+        let free = by_own.then(|| self.march(figure, &path, rate, movement.base, own)).flatten();
+        let is_behind_own = by_own && !is_short(free.as_ref());
         let way = if is_behind_own { path.up_to(rate) } else { path };
         let march = self.near_the_end(figure, &way, march, rate);
         let march = self.aside(figure, &path, march, rate);

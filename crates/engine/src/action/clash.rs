@@ -198,8 +198,28 @@ impl Bouts {
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The bouts of a round between figures in contact, with no more than so many against one, if there is such a limit.
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: Option<u32>) -> Bouts {
+        self.bouts_and_others(side, own, enemy, (S::EMPTY, most))
+    }
+
+    /// The bouts of a round of pairs. Who is upon one of the enemies already has fought his round with him (LL-09), and helps
+    /// those who have come (HOST-3).
+    pub(super) fn bouts_of_pairs(&self, side: Side, own: S, enemy: S) -> Bouts {
+        let upon = match self.is_in_isolation() {
+            true => S::EMPTY,
+            false => self.state.met_by(!side, enemy).minus(own),
+        };
+        self.bouts_and_others(side, own, enemy, (upon, None))
+    }
+
+    fn bouts_and_others(
+        &self,
+        side: Side,
+        own: S,
+        enemy: S,
+        (others, most): (S, Option<u32>),
+    ) -> Bouts {
         let mut bouts = List::<Bout, _>::default();
-        let (mut idle_own, mut idle_enemy) = (S::EMPTY, enemy);
+        let (mut idle_own, mut idle_enemy) = (others, enemy);
         for i in own.iter() {
             let open = self.state.force[side].contacts[i] & idle_enemy;
             if open.is_empty() {

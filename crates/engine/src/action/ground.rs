@@ -84,11 +84,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Two full moves straight back, or else as far off to a side as it takes to find room. Whether there is any.
+    /// Two full moves straight back, or else as far off to a side as it takes to find room for half of that; over his exit he
+    /// leaves. Whether there is any room.
     fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
         let allowance = 2 * self.battle.traits(figure).rate;
         let march = self.retreat(figure, from, allowance);
-        self.goes_back(figure, march, allowance, MoveKind::Retreat)
+        let is_back = self.goes_back(figure, march, allowance, MoveKind::Retreat);
+        if is_back && march.is_some() {
+            self.runs_out(figure);
+        }
+        is_back
     }
 
     /// The way straight back, or else to a side, where there is room.
@@ -96,8 +101,22 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.way_back(figure, from, &BACK, [allowance; 2])
     }
 
-    /// The first of these directions off straight back in which a figure has room, as far as it gets within so much, and at no
-    /// more than this cost.
+    /// Whether one who runs to a point is off the table by his exit (LL-05 d).
+    fn is_out(&self, figure: FigureId, at: Point) -> bool {
+        let exit = self.battle.spec().sides[figure.side()].exit;
+        exit.is_some_and(|exit| self.is_at_edge(at, exit))
+    }
+
+    /// Who runs and gets to his exit does not stop at it.
+    fn runs_out(&mut self, figure: FigureId) {
+        if self.is_out(figure, self.state.at(figure)) {
+            self.escape(figure);
+        }
+    }
+
+    /// The first of these directions off straight back in which a figure gets half as far as it may, within so much and at no
+    /// more than this cost, or to its exit; or, if there is none, the first in which it has room and gets plainly further than
+    /// in those before.
     fn way_back(
         &self,
         figure: FigureId,
@@ -105,14 +124,22 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         turns: &[Turn],
         [within, cost]: [Len; 2],
     ) -> Option<March> {
-        turns.iter().find_map(|turn| {
+        let mut best: Option<March> = None;
+        for turn in turns {
             let path = self.way_along(figure, from, *turn, within);
-            let march = self.march_out(figure, &path, cost);
-            march.filter(|march| march.way >= self.least_room()).filter(|march| {
-                // Half a base straight aside he would still be in contact.
-                turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end())
-            })
-        })
+            let Some(march) = self.march_out(figure, &path, cost) else { continue };
+            let further = best.map_or(0, |best| best.way) + self.least_room();
+            // Half a base straight aside he would still be in contact.
+            if march.way >= further
+                && (turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end()))
+            {
+                best = Some(march);
+                if 2 * march.cost >= within || self.is_out(figure, march.path.end()) {
+                    break;
+                }
+            }
+        }
+        best
     }
 
     /// Some figures of a side who are about to run from these enemies, in the order in which they go: whoever is further from the
@@ -130,7 +157,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or, as
-    /// one retreats, to a side, where that takes it less than half as far as it may go. Its contacts are the caller's business.
+    /// one retreats, to a side, where that takes it less than half as far as it may go; at its exit it leaves. Its contacts are the
+    /// caller's business.
     pub(crate) fn flee(
         &mut self,
         figure: FigureId,
@@ -142,15 +170,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for turn in BACK {
             let path = self.way_along(figure, from, turn, allowance);
             let Some(march) = self.march_back(figure, &path, allowance) else { continue };
-            if best.is_none_or(|best| march.cost > best.cost) {
+            let is_out = self.is_out(figure, march.path.end());
+            if is_out || best.is_none_or(|best| march.cost > best.cost) {
                 best = Some(march);
             }
-            if 2 * march.cost >= allowance {
+            if is_out || 2 * march.cost >= allowance {
                 break;
             }
         }
         let Some(march) = best else { return false };
         self.go(figure, &march, allowance, why);
+        self.runs_out(figure);
         true
     }
 

@@ -469,7 +469,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.looks(figure, to, from);
             }
             _ => {
-                self.goes_elsewhere(figure);
+                // Who engages in reaction goes for an enemy.
+                if why != MoveKind::ReactEngage {
+                    self.goes_elsewhere(figure);
+                }
                 self.looks_along(figure, &march.path);
             }
         }

@@ -59,7 +59,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// All pairs are settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        let bouts = self.bouts(side, own, enemy, None);
+        let bouts = self.bouts_of_pairs(side, own, enemy);
         if bouts.is_empty() {
             return;
         }

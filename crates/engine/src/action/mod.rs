@@ -97,6 +97,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 force.fresh = S::EMPTY;
             }
         }
+        self.hold_ground();
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,

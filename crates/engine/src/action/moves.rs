@@ -82,8 +82,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.has_moved(side, moved, Pace::Fast);
         self.react_to_moves(side, moved, exit);
         self.leave_by_exit(side, movers, exit);
-        self.tell_stayed(side, movers, moved);
-        self.after_moves(side, moved & self.state.force[side].alive, None);
+        let here = self.state.force[side].alive;
+        self.tell_stayed(side, movers & here, moved);
+        self.after_moves(side, moved & here, None);
     }
 
     /// Those who run for their exit and have got there leave the table (LL-05 d).

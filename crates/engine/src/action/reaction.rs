@@ -87,6 +87,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.force[figure.side()].came &= !S::bit(figure.index());
     }
 
+    /// Whoever is in contact with nobody when an action is over holds what he stands behind by now, though he came there to
+    /// attack (HOST-3).
+    pub(super) fn hold_ground(&mut self) {
+        let system = &self.battle.spec().rules.system;
+        if !system.fights_by_turn() && !system.has_segments() {
+            for force in &mut self.state.force.0 {
+                force.came &= force.engaged;
+            }
+        }
+    }
+
     /// Brings contacts up to date for those who moved; returns those who are in contact with somebody new.
     pub(super) fn make_contact(&mut self, side: Side, moved: S) -> S {
         let mut newly = S::EMPTY;

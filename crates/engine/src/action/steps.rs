@@ -526,7 +526,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Each takes on an opponent, and who is left over helps (HOST-3); both roll once, or the side that acts alone.
     fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let crowd = self.crowd();
-        let bouts = self.bouts(side, own, enemy, None);
+        let bouts = self.bouts_of_pairs(side, own, enemy);
         if bouts.is_empty() {
             return;
         }

@@ -199,6 +199,16 @@ fn llc_6_a_retreat_without_room_straight_back_is_to_a_side() {
 }
 
 #[test]
+fn llc_6_who_gets_hardly_anywhere_straight_back_retreats_to_a_side() {
+    // An enemy stands two inches and a half behind him, and 30 degrees off nobody.
+    let (mut field, men) = column(0);
+    field.figure(A, AVERAGE, SWORD, 20.0, 13.6);
+    let end = field.play(&[10, 6]).at(men[0]);
+    assert!(end.distance(point(20.0, 11.0)) > inches(15.5), "{end:?}");
+    assert!((end.x - inches(20.0)).abs() > inches(7.5) && end.y > inches(24.0), "{end:?}");
+}
+
+#[test]
 fn llc_6_with_open_ground_straight_aside_nobody_falls() {
     // Enemies before him, behind him and to the right; to the left there is nobody.
     let (mut field, _) = column(0);

@@ -4,7 +4,7 @@ use crate::common::{
     AVERAGE, BOW, EXCELLENT, Field, GOOD, JAVELIN, PIKE, POOR, Played, SPEAR, SWORD, line, point,
     set,
 };
-use skirmish_engine::battle::{Cover, FigureId, Going, PlaceId, SightEffect, Task};
+use skirmish_engine::battle::{Cover, Edge, FigureId, Going, PlaceId, SightEffect, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Ending, Event, MeleeKind, MoveKind, Qualifies};
 use skirmish_engine::rulebook::{Effect, Reactors};
@@ -340,6 +340,17 @@ fn host_3_friends_against_the_same_man_help_up_to_a_limit() {
 }
 
 #[test]
+fn ll_09_who_is_upon_a_man_already_helps_those_who_charge_him() {
+    let (mut field, ..) = charge(SWORD, SWORD);
+    for y in [9.0, 11.0] {
+        field.figure(A, AVERAGE, SWORD, 15.0, y);
+    }
+    let played = field.play(&[5, 5]);
+    assert_eq!(played.rounds().len(), 1);
+    assert_eq!(bonuses(&played), [(4, 2)]);
+}
+
+#[test]
 fn llc_4_the_longer_weapon_has_the_good_of_it_on_contact_only() {
     for (own, other, bonus) in [
         (SWORD, SWORD, (2, 2)),
@@ -394,14 +405,14 @@ fn host_3_whoever_was_behind_the_barricade_first_has_the_good_of_it() {
 }
 
 #[test]
-fn host_3_who_came_to_a_barricade_to_attack_does_not_come_to_hold_it() {
-    // He falls whom A came to across it; another of B charges A, so that neither of them has the good of it.
+fn host_3_who_came_to_a_barricade_to_attack_holds_it_when_he_has_nobody_upon_him() {
+    // He falls whom A came to across it; in the next action another of B charges A, who stands behind it.
     let (mut field, ..) = charge(SWORD, SWORD);
     field.barricade(14.4, 5.0, 14.45, 10.2);
     field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     let played = field.cap(2).play(&[9, 1, 20, 5, 5]);
-    assert_eq!(bonuses(&played), [(2, 3), (2, 2)]);
+    assert_eq!(bonuses(&played), [(2, 3), (2, 3)]);
 }
 
 #[test]
@@ -416,14 +427,14 @@ fn host_3_who_only_reacts_to_those_who_came_holds_the_barricade() {
 }
 
 #[test]
-fn host_3_who_charges_a_barricade_and_reaches_nobody_does_not_come_to_hold_it() {
-    // B stands two inches behind it. He comes up to A, who could not reach him: neither has the good of it.
+fn host_3_who_walks_up_to_a_barricade_has_no_good_of_it_and_who_stands_behind_it_has() {
+    // B stands two inches behind it. He comes up to A, who had charged and could not reach him.
     let (mut field, _, b) = charge(SWORD, SWORD);
     field.spec.sides[B].figures[b.index()].at = point(17.0, 10.0);
     field.barricade(14.4, 0.0, 14.45, 36.0);
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     let played = field.cap(2).play(&[20, 5, 5]);
-    assert_eq!(bonuses(&played), [(2, 2)]);
+    assert_eq!(bonuses(&played), [(2, 3)]);
 }
 
 #[test]
@@ -440,9 +451,9 @@ fn host_3_who_is_pushed_back_from_a_barricade_has_still_come_to_attack() {
 }
 
 #[test]
-fn host_3_who_moves_to_a_barricade_and_attacks_nobody_holds_it() {
-    // B charges in vain, and A comes to him there; or B has gone along it meanwhile, and meant to stay.
-    for (then, both) in [(Act::Stand, (2, 2)), (Act::Move(Goal::Place(PlaceId(0))), (2, 3))] {
+fn host_3_who_stands_at_a_barricade_or_moves_along_it_and_attacks_nobody_holds_it() {
+    // B charges in vain, and A comes to him there; or B has gone along it meanwhile.
+    for then in [Act::Stand, Act::Move(Goal::Place(PlaceId(0)))] {
         let mut field = Field::new();
         field.figure(A, AVERAGE, SWORD, 7.0, 10.0);
         field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
@@ -454,8 +465,19 @@ fn host_3_who_moves_to_a_barricade_and_attacks_nobody_holds_it() {
         field.bot(A, vec![line(&[after(2)], Act::Charge(Pick::Nearest)), line(&[], Act::Stand)]);
         field.bot(B, vec![line(&[after(1)], then), charge]);
         let played = field.cap(3).play(&[4, 20, 5, 5]);
-        assert_eq!(bonuses(&played), [both]);
+        assert_eq!(bonuses(&played), [(2, 3)]);
     }
+}
+
+#[test]
+fn llc_6_who_retreats_over_his_exit_leaves_the_table() {
+    let (mut field, _, b) = charge(SWORD, SWORD);
+    field.spec.sides[A].figures[0].at = point(38.0, 10.0);
+    field.spec.sides[B].figures[b.index()].at = point(43.0, 10.0);
+    field.spec.sides[B].exit = Some(Edge::Right);
+    let played = field.play(&[9, 5]);
+    assert_eq!(played.at(b), point(48.0, 10.0));
+    assert_eq!(played.count(|e| matches!(e, Event::Escapes { figure } if *figure == b)), 1);
 }
 
 #[test]

@@ -115,20 +115,20 @@ fn llc_5_those_who_leave_are_gone_from_melee_too() {
 #[test]
 fn llc_6_push_back_and_retreat_end_before_what_bars_the_way() {
     let (mut field, men) = unit(None, 1);
-    field.house(24.0, 5.0, 26.0, 15.0);
+    field.house(29.0, 5.0, 31.0, 15.0);
     let played = field.play(&[10, 5]);
     assert_eq!(played.moves(MoveKind::Retreat).len(), 1);
     let at = played.at(men[0]);
-    assert!(at.x > inches(23.5) && at.x <= inches(24.0), "{at:?}");
+    assert!(at.x > inches(28.5) && at.x <= inches(29.0), "{at:?}");
 }
 
 #[test]
 fn llc_6_who_retreats_runs_into_nobody_s_arms() {
     let (mut field, men) = unit(None, 1);
-    let second = field.figure(A, AVERAGE, SWORD, 28.0, 10.0);
-    field.spec.sides[A].figures[second.index()].at = point(28.0, 10.0);
+    let second = field.figure(A, AVERAGE, SWORD, 30.0, 10.0);
+    field.spec.sides[A].figures[second.index()].at = point(30.0, 10.0);
     let played = field.play(&[10, 5]);
     assert_eq!(played.moves(MoveKind::Retreat).len(), 1);
-    let apart = played.at(men[0]).distance(point(28.0, 10.0));
+    let apart = played.at(men[0]).distance(point(30.0, 10.0));
     assert!(apart > inches(1.25) && apart < inches(1.5), "{apart}");
 }

@@ -86,7 +86,7 @@ fn ll_11_the_engaged_do_not_react() {
 #[test]
 fn ll_11_everyone_in_that_melee_fights() {
     // One of A has been in contact with the man before. He is part of the melee, and so of the round: he helps against
-    // the man, as the helper does against the charger.
+    // the man in both rounds (HOST-3), as the helper does against the charger in the second.
     let (mut field, a, b) = charge();
     field.figure(A, AVERAGE, SWORD, 16.0, 10.0);
     // The helper is out of reach of the charger, who else would go for him, since nobody has taken him on.
@@ -94,14 +94,14 @@ fn ll_11_everyone_in_that_melee_fights() {
     field.spec.rules.movement.foot = inches(4.5);
     field.figure(A, AVERAGE, SWORD, 40.0, 30.0);
     field.figure(B, AVERAGE, SWORD, 41.0, 30.0);
-    let played = field.play(&[5, 5, 5, 5]);
+    let played = field.play(&[5, 6, 5, 5]);
     let rounds: Vec<_> = played.rounds().iter().map(|r| (r.why, r.pairs.clone())).collect();
     assert_eq!(rounds, [(MeleeKind::Contact, vec![(a, b)]), (MeleeKind::Reaction, vec![(a, b)])]);
     let totals = played.find(|event| match *event {
         Event::Fights { total_a, total_b, .. } => Some((total_a, total_b)),
         _ => None,
     });
-    assert_eq!(totals, [(7, 7), (8, 8)]);
+    assert_eq!(totals, [(8, 8), (8, 8)]);
 }
 
 #[test]
@@ -140,6 +140,19 @@ fn ll_11_or_run_away_at_full_speed() {
     assert_eq!(played.moves(MoveKind::ReactRun).len(), 1);
     // Who runs does not fight.
     assert_eq!(played.rounds().len(), 1);
+}
+
+#[test]
+fn ll_11_who_runs_over_his_exit_leaves_the_table() {
+    let (mut field, a, b) = charge();
+    field.spec.sides[A].figures[a.index()].at = point(10.0, 30.0);
+    field.spec.sides[B].figures[b.index()].at = point(15.0, 30.0);
+    let helper = field.figure(B, AVERAGE, SWORD, 14.0, 33.0);
+    field.spec.sides[B].exit = Some(Edge::Top);
+    field.reacts(B, &[React::Run]);
+    let played = field.play(&[5, 5]);
+    assert_eq!(played.at(helper), point(14.0, 36.0));
+    assert_eq!(played.count(|e| matches!(e, Event::Escapes { figure } if *figure == helper)), 1);
 }
 
 #[test]

@@ -113,12 +113,12 @@ pub(super) fn effect(name: &str, effect: Effect) -> String {
 }
 
 impl Transcript {
-    /// Whether a shot or a blow has hit; of several at the same time, one may have brought the target down already.
+    /// Whether a shot or a blow has hit; of several at the same time, one may have brought the target down already, or driven him off.
     pub(super) fn outcome(&self, scene: &Scene<'_>, target: FigureId, hit: bool) -> &'static str {
         match hit {
             false => "miss",
             true if is_among(&scene.alive, target) || is_among(&self.across, target) => "hit",
-            true => "hit, on one who is down already",
+            true => "hit, on one who is down or gone already",
         }
     }
 }
