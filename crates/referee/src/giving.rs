@@ -13,6 +13,9 @@ use skirmish_engine::side::Side;
 /// Who is plainly clear of others by rounding.
 const PLAINLY: Len = 24;
 
+/// In how many parts of the step friends give way.
+const PARTS: Len = 8;
+
 /// Somebody who has been pushed back, and those who have given way to him.
 #[derive(Debug, Clone, Copy)]
 struct Pushed {
@@ -171,7 +174,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who gives way stood where one before him came to stand, and goes the same way as far.
+    /// Who gives way stood where one before him came to stand, and goes the same way, as far as it takes to stand clear of him
+    /// or as far as he does.
     fn gives_way(&mut self, figure: FigureId, from: Point, to: Point) {
         let rule = Rule::llc(6);
         let base = self.rules.movement.base;
@@ -185,13 +189,21 @@ impl Audit<'_> {
         let is_same = pushed.step.is_none_or(|due| {
             let none = Point::new(0, 0);
             let (run, whole) = (step.distance(none), due.distance(none));
-            let due = if pushed.in_part { none.toward(due, run.min(whole), whole) } else { due };
+            let due = none.toward(due, run.min(whole), whole);
             // A way may be bent by a hair and still be as long as a straight one.
             step.distance(due)
                 <= if pushed.in_part { self.rules.movement.base / 12 } else { ROUNDING }
         });
         must!(self: is_before && is_same => rule,
             "{figure:?} gives way from {from:?} to {to:?}, and need not");
+        let goes_on = pushed.step.filter(|_| !pushed.in_part).is_some_and(|due| {
+            let none = Point::new(0, 0);
+            let (run, whole) = (step.distance(none), due.distance(none));
+            let back = to.toward(from, run.min(whole / PARTS), run.max(1));
+            let is_clear = |k: usize| at[k].distance(back) >= base + ROUNDING;
+            run + ROUNDING < whole && each(pushed.moved).all(is_clear)
+        });
+        must!(self: !goes_on => rule, "{figure:?} gives way to {to:?}, further than he must");
         let reach = contact(self.scene.battle);
         let enemies = self.scene.positions[!figure.side()];
         let mut alive = each(self.scene.alive[!figure.side()]);

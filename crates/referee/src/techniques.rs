@@ -116,9 +116,10 @@ impl Audit<'_> {
             Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
                 tests.covers_no_more(side, figures);
             }
-            // In a round of segments he strikes by himself, once he has arrived.
+            // In a round of segments he strikes by himself, once he has arrived; who was met before he had moved has not charged.
             Event::ChargeStrikes { figure, .. } => {
-                tests.arriving[figure.side()] |= 1 << figure.index();
+                let walked = self.books.round_of_segments.walked[figure.side()];
+                tests.arriving[figure.side()] |= walked & (1 << figure.index());
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
             Event::Contact { figure, enemy } if self.rules.system != System::Adnd => {

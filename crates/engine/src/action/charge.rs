@@ -66,6 +66,9 @@ const MOST_TRIES: usize = 3;
 /// How many enemies somebody who sees no straight way to anybody looks for ways to.
 const MOST_ROUND: usize = 2;
 
+/// A bit above every square of a way.
+const LAST: u32 = 62;
+
 /// How often the stretch of a way is halved on which somebody joins in.
 const JOINING: u32 = 4;
 
@@ -146,11 +149,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if first == Some(i as u8) {
                 return -1;
             }
+            // By whose death the enemy wins goes behind the others.
+            let last = i64::from(game.battle.traits(figure).matters) << LAST;
             let nearest = game.state.nearest_of(game.battle, side, i, charge.targets);
             nearest.map_or(i64::MAX, |(j, _)| {
                 let at = game.state.at(figure);
                 let to = game.goal_against(figure, at, game.state.force[!side].at[j]);
-                game.way2(side, at, to)
+                game.way2(side, at, to) | last
             })
         });
         for &(_, figure) in order.iter() {
@@ -240,17 +245,31 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let to = self.nearest_goal(figure, charge.targets, nearest, &sought);
         let path = self.follow(side, at, to, &mut charge.ways);
         let march = self.march(figure, &path, rate, movement.base, S::EMPTY);
-        let march = self.near_the_end(figure, &path, march, rate);
+        let is_short = |march: Option<&March>| {
+            march.is_none_or(|march| march.cost + movement.base < rate.min(path.length()))
+        };
+        // Whom only his own keep from it does not queue behind them in the open, and leaves bystanders alone (LL-01).
+        let own = self.state.force[side].alive;
+        let free = is_short(march.as_ref())
+            .then(|| self.march(figure, &path, rate, movement.base, own))
+            .flatten();
+        let is_behind_own = is_short(march.as_ref()) && !is_short(free.as_ref());
+        let way = if is_behind_own { path.up_to(rate) } else { path };
+        let march = self.near_the_end(figure, &way, march, rate);
         let march = self.aside(figure, &path, march, rate);
         // He is kept from going as far as he can: by those before him, if there are any.
-        let is_kept =
-            march.is_none_or(|march| march.cost + movement.base < rate.min(path.length()));
+        let is_kept = !is_behind_own && is_short(march.as_ref());
         // Nobody turns back for somebody behind him: those before him are nearer to who is meant than he is.
         let places = &self.state.force[!side].at;
         let meant = places[nearest];
         let apart = at.distance2(meant);
         let is_before = |j: usize| places[j].distance2(meant) < apart;
-        let in_the_way = if is_kept { charge.others.only(is_before) } else { S::EMPTY };
+        let mut in_the_way = if is_kept { charge.others.only(is_before) } else { S::EMPTY };
+        // Only the body of him who bars his way: nobody else of them has to do with it.
+        let stop = free.or(march).map_or(at, |march| march.path.end());
+        if let Some((j, _)) = self.state.nearest(!side, stop, in_the_way) {
+            in_the_way &= self.state.body_of(self.battle, !side, j);
+        }
         if !in_the_way.is_empty()
             && let Some(rush) = self.meet_some(figure, in_the_way, charge, rate, &mut sought)
         {

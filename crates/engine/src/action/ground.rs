@@ -19,7 +19,7 @@ const BACK: [Turn; 7] =
 /// The same for one who goes round those in front of him, who does not go straight aside.
 pub(super) const ASIDE: [Turn; 4] = [BACK[1], BACK[2], BACK[3], BACK[4]];
 
-/// In how many parts of the step friends give way who go no further than they must.
+/// In how many parts of the step friends give way, who go no further than they must.
 const PARTS: Len = 8;
 
 /// Figures of a side, one after the other, and where each is moved to.
@@ -210,7 +210,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let (at, to) = (self.state.at(figure), path.end());
             let step = Point::new(to.x - at.x, to.y - at.y);
             if self.has_way_back(figure, to, false)
-                && let Some(crowd) = self.those_behind((figure, to), step, 1)
+                && let Some(crowd) = self.those_behind((figure, to), step)
             {
                 self.move_back(figure, to, MoveKind::PushBack);
                 self.give_way(figure.side(), &crowd);
@@ -297,17 +297,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 clear.distance(to) < touching
             });
             if stay.is_empty() {
-                let behind = |parts| self.those_behind((figure, to), step, parts);
-                return Some((march, behind(1).or_else(|| behind(PARTS))?));
+                return Some((march, self.those_behind((figure, to), step)?));
             }
             giving = giving.minus(stay);
         }
     }
 
-    /// The friends who have to be moved back by a step when a figure comes to stand at a point, each because one before him
-    /// would come to stand on his base, in this order; or by as few of so many parts of it as it takes. `None` if one of
-    /// them cannot be: an enemy is upon him, or something bars his way.
-    pub(super) fn those_behind(
+    /// The friends who have to be moved back when a figure comes to stand at a point, each because one before him would come
+    /// to stand on his base, in this order: by as little of a step as it takes, so that a gap between two takes it up, or all by
+    /// the whole of it if that does not do. `None` if one of them cannot be: an enemy is upon him, or something bars his way.
+    fn those_behind(&self, at: (FigureId, Point), step: Point) -> Option<Queue> {
+        self.those_behind_by(at, step, PARTS).or_else(|| self.those_behind_by(at, step, 1))
+    }
+
+    fn those_behind_by(
         &self,
         (figure, at): (FigureId, Point),
         step: Point,

@@ -132,7 +132,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 path = self.past_filled_passages(figure, path);
             }
             let march = self.march(figure, &path, rate, keep_off, ghosts);
-            let march = self.beside(figure, &path, march, rate);
+            let march = self.beside(figure, &path, march, (rate, exit.is_some()));
             // Whom enemies stop leads nobody if another gets further.
             let stop = match ways.lead {
                 Some(_) => None,
@@ -292,7 +292,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// The enemies whom he who leads those who go to a place is about to run into, if nothing stops him. A formation in
     /// line, which moves as one, is not looked at.
-    pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
+    pub(crate) fn runs_into(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        (pace, escapes): (Pace, bool),
+    ) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
         let order = self.in_order_to(side, movers, (to, None), pace);
@@ -301,7 +307,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let path = self.path(side, self.state.at(figure), to);
             let path = self.past_filled_passages(figure, path);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
-            let march = self.beside(figure, &path, march, rate);
+            let march = self.beside(figure, &path, march, (rate, escapes));
             // Then another leads, whom no enemy stops.
             if k == 0
                 && let Some(end) = self.stopped_at(figure, &path, march.as_ref(), rate)
@@ -364,14 +370,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         met.minus(self.state.force[side].contacts[i]).is_empty()
     }
 
-    /// A march to a place as it is, or a better one: to a free spot near its destination, round the enemies who stop it short,
-    /// or, where it leads nowhere, aside of those in the way (HOST-1).
+    /// A march to a place, or off the table, as it is, or a better one: to a free spot near its destination, round the enemies
+    /// who stop it short, or, where it leads nowhere, aside of those in the way (HOST-1).
     pub(crate) fn beside(
         &self,
         figure: FigureId,
         path: &Path,
         march: Option<March>,
-        rate: Len,
+        (rate, escapes): (Len, bool),
     ) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
         let march = self.near_the_end(figure, path, march, rate);
@@ -380,7 +386,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if path.count() == 0 || rate - cost < base / 2 || end.distance(path.end()) <= 2 * base {
             return march;
         }
-        let round = self.round_enemies(figure, path, march.as_ref(), rate);
+        let round = self.round_enemies(figure, path, march.as_ref(), (rate, escapes));
         round.or_else(|| self.aside(figure, path, march, rate))
     }
 

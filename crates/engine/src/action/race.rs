@@ -573,7 +573,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.force[enemy].alive = alive.minus(others);
         let mut march = self.march(figure, &path, allowance, base, S::EMPTY);
         if race.runners.iter().any(|r| r.figure == figure && !r.halted && r.is_for_a_place()) {
-            march = self.beside(figure, &path, march, allowance);
+            march = self.beside(figure, &path, march, (allowance, false));
         }
         self.state.force[enemy].alive = alive;
         let end = march.as_ref()?.path.end();

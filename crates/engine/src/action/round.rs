@@ -34,14 +34,14 @@ fn beside(leg: &Leg, (along, aside): (Len, Len)) -> Point {
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The march round the enemies who stop one short on his way, if it brings him nearer by half a base than he gets without
-    /// it. Whom one comes up to oneself, with nobody between, one passes only where a swerve of less than a base does it; nobody
-    /// goes further aside than his move.
+    /// it. Whom one comes up to oneself, with nobody between, one passes only where a swerve of less than a base does it, unless one
+    /// escapes (LL-05 d); nobody goes further aside than his move.
     pub(super) fn round_enemies(
         &self,
         figure: FigureId,
         path: &Path,
         march: Option<&March>,
-        rate: Len,
+        (rate, escapes): (Len, bool),
     ) -> Option<March> {
         let enemy = !figure.side();
         let base = self.battle.spec().rules.movement.base;
@@ -69,7 +69,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let end = march.map_or(leg.from, |march| march.path.end());
         let known = force.alive.minus(self.state.force[figure.side()].contacts[figure.index()]);
         let met = self.state.within(enemy, end, clear + MARGIN, known);
-        let most = if met.is_empty() { rate } else { base };
+        let most = if escapes || met.is_empty() { rate } else { base };
         // Whom one gets between passes for one row with the first, on both sides of it.
         let wide = most.max(4 * base) + clear;
         let mut near = self.state.in_box(enemy, &ahead.wider(wide), force.alive);

@@ -57,7 +57,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             // A friend stands where it wants to go: to a free spot beside him, if it gets there in this round.
             let whole = self.march(figure, &path, left, base, S::EMPTY);
-            let way = self.beside(figure, &path, whole, left).map_or(path, |whole| whole.path);
+            let escapes = choice.kind == ActionKind::Escape;
+            let whole = self.beside(figure, &path, whole, (left, escapes));
+            let way = whole.map_or(path, |whole| whole.path);
             return self.past_friends(figure, &way, due);
         }
         let (side, i) = (figure.side(), figure.index());

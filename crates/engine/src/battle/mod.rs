@@ -133,6 +133,8 @@ pub struct Traits {
     pub handling: Handling,
     /// What it brings to the order of action (AD-01).
     pub nature: Nature,
+    /// Whether the other side wins by his death (HOST-5).
+    pub matters: bool,
 }
 
 impl Traits {
@@ -482,6 +484,9 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         rank,
         handling: weapon.handling,
         nature: troops.nature,
+        matters: spec.sides[!side]
+            .wins
+            .contains(&WinSpec::Kills { figure: FigureId::new(side, i) }),
     }
 }
 

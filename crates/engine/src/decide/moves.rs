@@ -182,7 +182,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn plan_to_me(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
         let mut best: Option<Ranked<S>> = None;
         for leader in (body & self.state.roster[side].leaders).iter() {
-            let may = self.may_rally(side, leader);
+            let mut may = self.may_rally(side, leader);
+            if let Some(exit) = self.battle.spec().sides[side].exit {
+                // Nobody is called back from his way out (LL-05 d).
+                let left = |i: usize| {
+                    let at = self.state.force[side].at[i];
+                    at.distance2(self.edge_point(at, exit))
+                };
+                may = may.only(|i| left(i) >= left(leader));
+            }
             let apart = may.minus(self.state.body_of(self.battle, side, leader));
             let at = self.state.force[side].at[leader];
             let group = self.battle.spec().rules.movement.group;

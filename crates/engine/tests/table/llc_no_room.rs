@@ -52,15 +52,16 @@ fn llc_6_friends_give_way_in_a_chain_to_one_who_is_pushed_back() {
 
 #[test]
 fn llc_6_only_those_in_the_way_give_way() {
-    // The second stands half an inch further off than a base; the third is far off; another stands aside.
+    // The second stands half an inch further off than a base, and the third as far behind him: the first gap takes half of the
+    // push, and the second the rest. Another stands aside.
     let (mut field, men) = column(0);
     let second = field.figure(B, AVERAGE, SWORD, 20.0, 12.5);
-    let third = field.figure(B, AVERAGE, SWORD, 20.0, 15.5);
+    let third = field.figure(B, AVERAGE, SWORD, 20.0, 14.0);
     let aside = field.figure(B, AVERAGE, SWORD, 22.0, 12.0);
     let played = field.play(&PUSHED);
     assert_eq!(played.at(men[0]), point(20.0, 12.0));
-    assert_eq!(played.at(second), point(20.0, 13.5));
-    assert_eq!([played.at(third), played.at(aside)], [point(20.0, 15.5), point(22.0, 12.0)]);
+    assert_eq!(played.at(second), point(20.0, 13.0));
+    assert_eq!([played.at(third), played.at(aside)], [point(20.0, 14.0), point(22.0, 12.0)]);
 }
 
 #[test]

@@ -203,6 +203,20 @@ fn ll_05_d_who_leaves_bars_nobody_behind_him() {
 }
 
 #[test]
+fn ll_05_d_who_escapes_goes_round_an_enemy_with_open_ground_beside_him() {
+    for y in [20.0, 19.8] {
+        let (mut field, men) = march(&[(14.0, 20.0)], (1.0, 1.0));
+        field.spec.sides[A].exit = Some(Edge::Right);
+        field.figure(B, AVERAGE, SWORD, 18.0, y);
+        field.bot(A, vec![line(&[], Act::Escape)]);
+        let played = field.play(&[]);
+        assert_eq!(played.count(|e| matches!(e, Event::Contact { .. })), 0);
+        let end = played.at(men[0]);
+        assert!(end.x > inches(20.5), "{end:?}");
+    }
+}
+
+#[test]
 fn ll_01_a_file_gathers_where_its_head_has_arrived() {
     // Two stand at the mark; the others, within a move of it, do not queue behind them.
     let file: Vec<_> = (0..7).map(|k| (10.0, 20.0 - f64::from(k))).collect();

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::common::tables::UNIT_BY_UNIT;
-use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, inches, line, play_battle, point};
-use skirmish_engine::battle::FigureId;
+use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, bot, inches, line, play_battle, point};
+use skirmish_engine::battle::{FigureId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, Qualifies};
@@ -322,6 +322,55 @@ fn ll_05_whom_others_keep_from_his_enemy_goes_for_those() {
 }
 
 #[test]
+fn ll_01_whom_his_own_keep_from_his_enemy_strikes_at_no_bystander() {
+    // Friends take the near sides of a man by himself, and the last gets no further; somebody of another body stands by.
+    let mut field = Field::new();
+    let last = men(
+        &mut field,
+        A,
+        &[(20.0, 12.8), (19.0, 13.0), (21.0, 13.0), (18.0, 13.2), (22.0, 13.2), (20.0, 16.7)],
+    )[5];
+    men(&mut field, B, &[(20.0, 10.0), (25.0, 14.0)]);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(1);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!(met(&played, B), [0].into());
+    assert!(played.at(last).distance(point(20.0, 10.0)) < inches(4.0), "{:?}", played.at(last));
+}
+
+#[test]
+fn ll_01_whom_an_enemy_keeps_from_his_goes_for_nobody_who_stands_elsewhere() {
+    // He who bars the way fights already; somebody of another body stands by.
+    let mut field = Field::new();
+    men(&mut field, A, &[(20.0, 17.0), (21.0, 14.0)]);
+    men(&mut field, B, &[(20.0, 14.0), (25.5, 14.0)]);
+    let leader = field.figure(B, AVERAGE, SWORD, 20.0, 5.0);
+    field.leader(leader, HEROIC);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Leader))]);
+    field.cap(1);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!(met(&played, B), [0].into());
+}
+
+#[test]
+fn ll_01_those_who_charge_from_afar_do_not_queue_behind_others_in_the_open() {
+    // A block of others stands where the last of his move would take him; there is room to either side.
+    let mut field = Field::new();
+    let man = men(&mut field, A, &[(20.0, 10.0)])[0];
+    men(&mut field, B, &[(20.0, 34.0)]);
+    let unit = field.unit(A, "others");
+    for (x, y) in (0..12).map(|k| (19.0 + f64::from(k % 3), 15.0 + f64::from(k / 3))) {
+        let other = field.figure(A, AVERAGE, SWORD, x, y);
+        field.enlist(other, unit);
+    }
+    field.spec.sides[A].units[1].bot = Some(bot(vec![line(&[], Act::Stand)]));
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(1);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert!(played.at(man).y > inches(16.0), "{:?}", played.at(man));
+}
+
+#[test]
 fn ll_01_who_is_kept_from_his_enemy_does_not_turn_back_for_another() {
     // In a lane there is one spot at him whom they charge; another enemy stands behind them.
     let mut field = Field::new();
@@ -334,6 +383,25 @@ fn ll_01_who_is_kept_from_his_enemy_does_not_turn_back_for_another() {
     let played = play_battle(&field.battle(), &mut Fives);
     assert_eq!(met(&played, A), [0].into());
     assert_eq!(met(&played, B), [0].into());
+}
+
+#[test]
+fn ll_01_by_whose_death_the_enemy_wins_goes_behind_the_others() {
+    // In a lane there is one spot at the enemy.
+    for matters in [false, true] {
+        let mut field = Field::new();
+        let chief = men(&mut field, A, &[(20.0, 20.0), (20.0, 21.5)])[0];
+        men(&mut field, B, &[(20.0, 17.0)]);
+        field.house(18.0, 12.0, 19.4, 22.0);
+        field.house(20.6, 12.0, 22.0, 22.0);
+        if matters {
+            field.spec.sides[B].wins.push(WinSpec::Kills { figure: chief });
+        }
+        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+        field.cap(1);
+        let played = play_battle(&field.battle(), &mut Fives);
+        assert_eq!(met(&played, A), [usize::from(matters)].into());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{AVERAGE, Field, GOOD, HEROIC, Lcg, SWORD, inches, line, point, set};
 use skirmish_engine::battle::geometry::{Point, UNIT};
-use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::battle::{Edge, FigureId, UnitId};
 use skirmish_engine::bot::Act;
 use skirmish_engine::event::{ActionKind, MoveKind};
 use skirmish_engine::side::Side::{A, B};
@@ -31,6 +31,15 @@ fn ll_15_scattered_men_move_at_full_speed_towards_their_leader_as_one_action() {
     assert_eq!(played.at(leader), point(24.0, 18.0));
     assert_eq!(played.at(men[0]), point(12.0, 18.0));
     assert_eq!(played.at(men[1]), point(24.0, 26.0));
+}
+
+#[test]
+fn ll_15_nobody_is_called_back_from_his_way_out() {
+    for (exit, who) in [(Edge::Left, 1), (Edge::Top, 0)] {
+        let (mut field, _, men) = call();
+        field.spec.sides[A].exit = Some(exit);
+        assert_eq!(field.play(&[]).actions()[0].figures, set(&[men[who]]));
+    }
 }
 
 #[test]

@@ -567,7 +567,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let march = self.march(figure, &path, rate, self.keep_off(), ghosts);
                 let gets_on = |march: &March| march.way >= least;
                 march.as_ref().is_some_and(gets_on)
-                    || self.beside(figure, &path, march, rate).as_ref().is_some_and(gets_on)
+                    || self
+                        .beside(figure, &path, march, (rate, false))
+                        .as_ref()
+                        .is_some_and(gets_on)
             }
             _ => true,
         }

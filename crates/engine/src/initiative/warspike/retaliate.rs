@@ -97,9 +97,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The enemies whom a move that is aimed at nobody is about to run into: it is an attack on them.
     fn about_to_meet(&mut self, side: Side, choice: &Choice<S>) -> S {
         match (choice.to, choice.target) {
-            (Some(to), None) if choice.kind.is_move() => {
-                self.runs_into(side, choice.actors, to, pace(choice.kind))
-            }
+            (Some(to), None) if choice.kind.is_move() => self.runs_into(
+                side,
+                choice.actors,
+                to,
+                (pace(choice.kind), choice.kind == ActionKind::Escape),
+            ),
             _ => S::EMPTY,
         }
     }
