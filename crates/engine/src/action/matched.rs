@@ -437,7 +437,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             MeleeKind::Reaction
         };
         if !own.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
-            self.melee_round(side, own, enemy, fresh, why);
+            // Who neither fights nor comes is attacked, and opens nothing (WSC-6).
+            if (newly & own).is_empty() && choice.kind != ActionKind::Fight {
+                self.melee_round(passive, enemy, own, met & enemy, why);
+            } else {
+                self.melee_round(side, own, enemy, fresh, why);
+            }
         }
     }
 
