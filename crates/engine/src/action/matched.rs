@@ -100,7 +100,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.tell_stayed(side, choice.actors, moved);
         }
         if reaction.kind.is_move() {
-            self.tell_stayed(passive, reaction.actors, answered);
+            // Who stands there already has nowhere to go.
+            let there = reaction.to.map_or(S::EMPTY, |to| {
+                self.state.within(passive, to, self.radius_about(to), reaction.actors)
+            });
+            self.tell_stayed(passive, reaction.actors.minus(there), answered);
         }
         let volley = match choice.kind {
             ActionKind::Shoot | ActionKind::ShootInHaste => {
