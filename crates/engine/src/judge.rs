@@ -171,9 +171,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::Within(distance, place) => {
                 !self.state.those_within(self.battle, side, (place, distance), group).is_empty()
             }
-            Condition::EnemyWithinCharge => self.some_charge(side, group, enemies),
+            // Of them those who can be charged: nobody else's match, nobody who lies low (SOW-1, WS-02).
+            Condition::EnemyWithinCharge => {
+                let open = self.in_the_open(!side);
+                self.some_charge(side, group, open)
+            }
             Condition::EnemyWithinChargeNearObjective => {
-                let threats = self.threats(side);
+                let threats = self.threats(side) & self.in_the_open(!side);
                 !threats.is_empty() && self.some_charge(side, group, threats)
             }
             Condition::ObjectiveThreatened => !self.threats(side).is_empty(),

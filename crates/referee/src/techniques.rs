@@ -3,7 +3,7 @@
 use crate::Audit;
 use crate::table::{can_show, contact, has, is_in, scene_at, touch, troops};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Cause, Event, FigureSet, Opening};
+use skirmish_engine::event::{Cause, Event, FigureSet, MeleeKind, Opening};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Stack, System, TechniqueAttack, TechniqueMelee};
 use skirmish_engine::side::{BySide, Side};
@@ -41,6 +41,8 @@ pub(crate) struct Tests {
     chargers: Vec<(FigureId, FigureId)>,
     /// In a round of segments, those whose blow on arrival is yet to come (AD-09).
     arriving: BySide<FigureSet>,
+    /// A round of a reaction is about to be opened.
+    begins: bool,
 }
 
 impl Tests {
@@ -63,6 +65,7 @@ impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_techniques(&mut self) {
         self.look_at_attack();
+        self.look_at_opener();
         match *self.event {
             Event::Technique { .. } => self.technique(),
             Event::Dies { figure, cause: Cause::Melee } => {
@@ -100,6 +103,23 @@ impl Audit<'_> {
         );
         must!(self: answers || !was_due => Rule::wsc(5),
             "{against:?} is attacked by {by:?} and not tested");
+    }
+
+    /// In a match in which only the reaction is to fight, the one who reacts is the attacker (WSC-6).
+    fn look_at_opener(&mut self) {
+        let opener = match *self.event {
+            Event::MeleeRound { why } => {
+                self.books.tests.begins = why == MeleeKind::Reaction;
+                return;
+            }
+            Event::Opens { figure, .. } => figure,
+            Event::Technique { against, .. } => against,
+            _ => return,
+        };
+        let begins = std::mem::take(&mut self.books.tests.begins);
+        let active = self.books.instigation.of.map(|of| of.side);
+        must!(self: !begins || active != Some(opener.side()) => Rule::wsc(6),
+            "{opener:?} opens and is the one attacked");
     }
 
     /// Who covers up, and who of them is charged (WSC-5).

@@ -100,7 +100,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.tell_stayed(side, choice.actors, moved);
         }
         if reaction.kind.is_move() {
-            self.tell_stayed(passive, reaction.actors, answered);
+            // Who stands there already has nowhere to go.
+            let there = reaction.to.map_or(S::EMPTY, |to| {
+                self.state.within(passive, to, self.radius_about(to), reaction.actors)
+            });
+            self.tell_stayed(passive, reaction.actors.minus(there), answered);
         }
         let volley = match choice.kind {
             ActionKind::Shoot | ActionKind::ShootInHaste => {
@@ -437,7 +441,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             MeleeKind::Reaction
         };
         if !own.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
-            self.melee_round(side, own, enemy, fresh, why);
+            // Who neither fights nor comes is attacked, and opens nothing (WSC-6).
+            if (newly & own).is_empty() && choice.kind != ActionKind::Fight {
+                self.melee_round(passive, enemy, own, met & enemy, why);
+            } else {
+                self.melee_round(side, own, enemy, fresh, why);
+            }
         }
     }
 

@@ -456,7 +456,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// How far a place reaches whose middle is at a point; not at all if there is none.
-    fn radius_about(&self, middle: Point) -> Len {
+    pub(super) fn radius_about(&self, middle: Point) -> Len {
         let places = self.battle.spec().places.iter().filter(|place| place.at == middle);
         places.map(|place| place.radius).max().unwrap_or(0)
     }

@@ -309,7 +309,11 @@ impl EventKind {
             ) => Rule::pg(6),
             (Self::ShootingReaction, S::Table(turn), _) => turn.rule,
             (Self::Contact, S::Adnd, _) => Rule::ad(9),
-            (Self::Contact | Self::ContactRound | Self::ActionRound, S::WarSpike, _) => Rule::ws(4),
+            (
+                Self::Contact | Self::ContactRound | Self::ActionRound | Self::ReactionRound,
+                S::WarSpike,
+                _,
+            ) => Rule::ws(4),
             (
                 Self::Contact | Self::ContactRound | Self::ActionRound | Self::TurnRound,
                 S::Table(turn),

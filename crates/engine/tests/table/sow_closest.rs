@@ -104,6 +104,28 @@ fn sow_1_nobody_chooses_whom_he_aims_at() {
 }
 
 #[test]
+fn sow_1_within_charge_is_who_can_be_met() {
+    // The bowman is matched with the man near to both; the other's own is out of his reach.
+    let mut field = field();
+    man(&mut field, A, BOW, 10.0, 10.0);
+    man(&mut field, A, SWORD, 10.0, 14.0);
+    man(&mut field, B, SWORD, 12.0, 10.0);
+    man(&mut field, B, SWORD, 30.0, 14.0);
+    field.bot(
+        A,
+        vec![
+            line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest)),
+            line(&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
+            line(&[], Act::Prepare),
+        ],
+    );
+    let played = field.play(&[1]);
+    assert_eq!(pairs(&played), [(1, 1), (2, 2)]);
+    let actions: Vec<_> = played.actions().iter().map(|a| a.kind).collect();
+    assert_eq!(actions, [ActionKind::Shoot, ActionKind::Prepare]);
+}
+
+#[test]
 fn sow_1_the_instigator_chooses_among_equal_distances() {
     let mut field = field();
     man(&mut field, A, SWORD, 10.0, 10.0);

@@ -75,6 +75,23 @@ fn ws_04_at_the_same_distance_from_the_bridge_they_meet_there_and_fight() {
 }
 
 #[test]
+fn ws_02_who_stands_at_the_place_already_has_a_way_and_needs_none() {
+    let (mut field, bridge) = river();
+    field.figure(A, AVERAGE, SWORD, 24.0, 4.0);
+    field.figure(B, AVERAGE, SWORD, 24.0, 18.0);
+    let second = field.figure(B, AVERAGE, SWORD, 24.0, 24.0);
+    run(&mut field, bridge);
+    field.cap(1);
+    let played = field.play(&[]);
+    assert_ne!(played.at(second), point(24.0, 24.0));
+    let told = played.find(|event| match *event {
+        Event::ComesToNothing { figures, why, .. } => Some((figures, why)),
+        _ => None,
+    });
+    assert_eq!(told, []);
+}
+
+#[test]
 fn ws_04_all_of_two_units_that_meet_at_the_place_fight() {
     // Four of each abreast, for a bridge five inches wide: not only the first two meet.
     let mut field = open_field();

@@ -1,10 +1,12 @@
 //! Close combat as a chain of technique tests, rule by rule (WSC-4, WSC-6).
 
-use crate::common::{AVERAGE, BOW, Field, GOOD, HEROIC, SWORD, line};
+use crate::common::planted::{self, Record, change};
+use crate::common::{AVERAGE, BOW, Field, GOOD, HEROIC, SWORD, line, point};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::bot::{Act, Condition, Pick};
+use skirmish_engine::bot::{Act, Condition, Pick, React};
 use skirmish_engine::event::{Event, MeleeKind};
-use skirmish_engine::rulebook::{Fighting, System, TechniqueMelee, TechniqueTest};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Advantage, Fighting, System, TechniqueMelee, TechniqueTest};
 use skirmish_engine::side::Side::{A, B};
 
 /// A test: who, the highest roll that passes, the roll, whether it passes.
@@ -102,6 +104,50 @@ fn wsc_6_a_chain_ends_after_so_many_tests() {
     let played = field.play(&[1, 1, 1]);
     assert_eq!(tests(&played).len(), 3);
     assert_eq!(fallen(&played), []);
+}
+
+/// A turn in which one of A only prepares, with one of B in contact who fights him.
+fn ready_for_a_fight() -> (Field, FigureId) {
+    let mut field = Field::under(System::WarSpike);
+    field.spec.rules.fighting = Fighting::Techniques;
+    field.spec.rules.warspike.turns = 1;
+    field.spec.rules.warspike.advantage = Advantage::Keep;
+    let a = field.figure(A, AVERAGE, SWORD, 20.0, 18.0);
+    field.figure(B, AVERAGE, SWORD, 21.0, 18.0);
+    field.bot(A, vec![line(&[], Act::Prepare)]);
+    field.reacts(B, &[React::Engage]);
+    (field, a)
+}
+
+#[test]
+fn wsc_6_who_only_prepares_is_attacked_and_opens_nothing() {
+    let (mut field, a) = ready_for_a_fight();
+    let played = field.play(&[10]);
+    assert_eq!(tests(&played), [(a, 6, 10, false)], "the one who fights has the opening");
+    // So does one who comes at him.
+    field.spec.sides[B].figures[0].at = point(24.0, 18.0);
+    assert_eq!(tests(&field.play(&[10]))[0].0, a);
+    // Who chooses to fight opens.
+    field.spec.sides[B].figures[0].at = point(21.0, 18.0);
+    field.bot(A, vec![line(&[], Act::Fight)]);
+    assert_ne!(tests(&field.play(&[10]))[0].0, a);
+}
+
+#[test]
+fn wsc_6_the_referee_knows_who_opens() {
+    let (mut field, _) = ready_for_a_fight();
+    field.spec.rules.techniques.most_tests = 1;
+    let records: Vec<Record> = (0..12).map(|seed| Record::of(&field, seed)).collect();
+    let rule = planted::plant(&records, |_, moments| {
+        change(moments, |event| match event {
+            Event::Technique { figure, against, passes: true, .. } => {
+                std::mem::swap(figure, against);
+                true
+            }
+            _ => false,
+        })
+    });
+    assert_eq!(rule, Rule::wsc(6));
 }
 
 #[test]
