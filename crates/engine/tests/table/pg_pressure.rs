@@ -294,6 +294,41 @@ fn pg_05_round_a_house_a_charge_comes_from_its_corner() {
     }
 }
 
+/// Some of B's three, who all look to the left, shoot at the nearest, above them, and so turn to him. Then a horseman comes
+/// at them from the left or from above.
+#[test]
+fn pg_05_a_unit_faces_as_most_of_it_do() {
+    let from_left = [(1, false), (2, true), (3, true)];
+    let from_above = [(1, true), (2, false), (3, false)];
+    for (at, cases) in [((55.0, 60.0), from_left), ((90.0, 92.0), from_above)] {
+        for (turned, beside) in cases {
+            let mut field = petite::field();
+            let rider = field.figure(A, LINE, SABRE, at.0, at.1);
+            field.spec.sides[A].figures[rider.index()].mounted = true;
+            let apart = petite::unit(&mut field, A, "apart");
+            let target = field.figure(A, LINE, SABRE, 98.0, 84.0);
+            field.enlist(target, apart);
+            for k in 0..3 {
+                let weapon = if k < turned { MUSKET } else { SABRE };
+                field.figure(B, LINE, weapon, 86.0 + 4.0 * k as f64, 60.0);
+            }
+            field.spec.starts = Some(B);
+            field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+            field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+            petite::ends_after(&mut field, 2);
+            // Shots that miss, the test, and the round of melee.
+            let mut rolls = vec![1; 2 * turned];
+            rolls.extend(beside.then_some(4));
+            rolls.extend([1, 1]);
+            let played = field.play(&rolls);
+            let shot_at: Vec<_> = played.fired().iter().map(|fired| fired.target).collect();
+            assert_eq!(shot_at, vec![target; turned]);
+            assert_eq!(played.pressed(), [(B, 0, Pressure::Charge)]);
+            assert_eq!(played.tests().len(), usize::from(beside), "{turned} turned, from {at:?}");
+        }
+    }
+}
+
 #[test]
 fn pg_05_no_change_leaves_the_charged_out_of_control() {
     // In control on the reaction test is no change: it is tested again when its turn begins.
