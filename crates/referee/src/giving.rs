@@ -235,7 +235,7 @@ impl Audit<'_> {
 
     /// Whether somebody can plainly go back by half a base or more, but less than the most he may go, straight back or up to 90
     /// degrees off it.
-    fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
+    pub(crate) fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
         let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
         [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0].into_iter().any(|aside: f64| {
