@@ -278,19 +278,23 @@ fn pg_05_what_counts_is_where_a_charge_comes_from() {
     }
 }
 
+/// Two go round by the corner, and the second finds room only to a side of the man.
 #[test]
 fn pg_05_round_a_house_a_charge_comes_from_its_corner() {
-    // From where he stands he has 29 and 61 degrees to the way that the other faces, and from the corner 84 and 6.
+    // To the way that the other faces they have 43 and 28, or 47 and 62, degrees where they stand, and at the corner 76 or 14.
     for ((x, y), beside) in [((-1, 1), true), ((-1, -1), false)] {
         let mut field = petite::field();
-        field.figure(A, LINE, SABRE, 77.0, 64.0);
-        field.figure(B, LINE, MUSKET, 90.0, 60.0);
+        field.figure(A, LINE, SABRE, 78.0, 60.5);
+        field.figure(A, LINE, SABRE, 78.0, 63.75);
+        let b = field.figure(B, LINE, MUSKET, 90.0, 60.0);
         field.spec.sides[B].units[0].facing = Point::new(x, y);
         field.house(80.0, 57.0, 85.0, 90.0);
         field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
         petite::ends_after(&mut field, 1);
-        let rolls: &[u8] = if beside { &[4, 1, 1] } else { &[1, 1] };
-        assert_eq!(field.play(rolls).tests().len(), usize::from(beside));
+        let rolls: &[u8] = if beside { &[4, 1, 1, 1] } else { &[1, 1, 1] };
+        let played = field.play(rolls);
+        let met = played.count(|e| matches!(*e, Event::Contact { enemy, .. } if enemy == b));
+        assert_eq!((met, played.tests().len()), (2, usize::from(beside)));
     }
 }
 

@@ -4,6 +4,7 @@ use super::{plant, records, twice, twist, without};
 use crate::common::planted::{self, Moment, breaks, changed, find, insert, is, omit};
 use crate::common::{inches, point};
 use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::event::{
     ActionKind, ControlResult, ControlTest, Event, FireKind, MoveKind, Pressure,
 };
@@ -137,6 +138,15 @@ fn pg_05_reaction_tests_are_taken_when_due_and_only_then() {
     }
 }
 
+/// Whether nobody but a figure stands within so many paces of a point.
+fn is_alone(m: &Moment, figure: FigureId, at: Point, within: f64) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        let others = (0..128).filter(|i| m.alive[side] >> i & 1 == 1);
+        let mut others = others.filter(|i| FigureId::new(side, *i) != figure);
+        others.all(|i| m.positions[side][i].distance(at) > inches(within))
+    })
+}
+
 #[test]
 fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
     breaks! {
@@ -147,14 +157,7 @@ fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
     let rule = plant(|_, moments| {
         let at = (0..moments.len()).find(|k| match moments[*k].event {
             Event::Moves { why: MoveKind::Rout, figure, from, .. } => {
-                let (side, m) = (figure.side(), &moments[*k]);
-                let lonely = |of: Side| {
-                    (0..128).filter(|i| m.alive[of] >> i & 1 == 1).all(|i| {
-                        FigureId::new(of, i) == figure
-                            || m.positions[of][i].distance(from) > inches(5.0)
-                    })
-                };
-                lonely(side) && lonely(!side)
+                is_alone(&moments[*k], figure, from, 5.0)
             }
             _ => false,
         })?;
@@ -176,6 +179,31 @@ fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
             return None;
         };
         moments[at].positions[figure.side()][figure.index()] = point(60.0, 20.0);
+        Some(())
+    });
+    assert_eq!(rule, Rule::pg(6));
+}
+
+#[test]
+fn pg_06_who_is_in_rout_and_has_room_does_not_stay() {
+    let rule = plant(|_, moments| {
+        // One in the open, before anybody else runs: he is found out before anyone acts again.
+        let at = (1..moments.len()).find(|k| match moments[*k].event {
+            Event::Moves { why: MoveKind::Rout, figure, from, .. } => {
+                let m = &moments[*k - 1];
+                matches!(m.event, Event::Routs { .. } | Event::TurnBegins { .. })
+                    && is_alone(m, figure, from, 8.0)
+            }
+            _ => false,
+        })?;
+        let Event::Moves { figure, from, .. } = moments.remove(at).event else { return None };
+        let then = find(&moments[at..], is! { Event::Acts { .. } | Event::TurnBegins { .. } })?;
+        moments.truncate(at + then + 1);
+        moments.retain(|m| !matches!(m.event, Event::RoutsOff { figure: of } if of == figure));
+        for moment in &mut moments[at..] {
+            moment.positions[figure.side()][figure.index()] = from;
+            moment.alive[figure.side()] |= 1 << figure.index();
+        }
         Some(())
     });
     assert_eq!(rule, Rule::pg(6));
