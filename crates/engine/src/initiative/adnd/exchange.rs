@@ -90,12 +90,17 @@ impl Exchange {
 impl Aimed {
     /// Whether it still finds its target: one who has gone on, but none who has withdrawn from the fight meanwhile (ADC-5).
     fn still_meets<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
-        let target = self.attack.target;
-        let has_withdrawn = game.state.force[target.side()].withdrawn.has(target.index());
-        match self.ahead && !has_withdrawn {
-            true => game.state.can_be_hit(target),
+        match self.ahead && !self.has_lost(game) {
+            true => game.state.can_be_hit(self.attack.target),
             false => game.still_meets(&self.attack),
         }
+    }
+
+    /// Whether its target has withdrawn from it (ADC-5).
+    fn has_lost<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
+        let target = self.attack.target;
+        game.state.force[target.side()].withdrawn.has(target.index())
+            && !game.still_meets(&self.attack)
     }
 
     fn can_strike<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
@@ -195,6 +200,11 @@ impl<S: Bits> Adnd<S> {
         for k in 0..exchange.attacks.len() {
             let aimed = exchange.attacks[k];
             if aimed.factor.is_none() && aimed.rank.is_none() {
+                // Nobody strikes at one who has withdrawn from him meanwhile (ADC-5).
+                if aimed.attack.is_blow() && aimed.has_lost(game) {
+                    aimed.tell_lost(game);
+                    continue;
+                }
                 self.roll(game, &aimed.attack);
                 // What more there is in a volley is at the same target, if it still stands (AD-02.1).
                 for _ in 1..aimed.shots {
