@@ -293,7 +293,7 @@ impl Audit<'_> {
 
     /// Whether somebody can plainly go back by half a base or more, but less than the most he may go, straight back or up to 90
     /// degrees off it.
-    pub(crate) fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
+    fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
         ASIDE.into_iter().any(|aside| {
             ways_back(base).filter(|way| *way < most).any(|way| {

@@ -1,11 +1,9 @@
 //! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
 //! that fall due and what comes of them (PG-04 to PG-06).
 
-use crate::table::{
-    Units, anybody_else_within, commonest, contact, each, has, is_in, members, scene_at,
-};
+use crate::table::{Units, anybody_else_within, commonest, each, has, is_in, members, scene_at};
 use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::geometry::{Point, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Event, FigureSet, MeleeKind, MoveKind, Pressure,
@@ -85,7 +83,6 @@ impl Audit<'_> {
         };
         if settles {
             self.check_crises();
-            self.check_stays();
             let untested = self.books.control.untested;
             must!(self: untested == 0 => Rule::pg(4),
                 "units out of control were not tested: {untested:b}");
@@ -397,25 +394,6 @@ impl Audit<'_> {
         anybody_else_within(self.scene, figure, p, reach)
             || !terrain.is_standable(p)
             || !terrain.is_passable(from, p)
-    }
-
-    /// Who in rout has not run by now had no room (PG-06). Where others near him have run, they may have been in his way.
-    fn check_stays(&mut self) {
-        let near = 3 * contact(self.scene.battle);
-        for side in Side::BOTH {
-            let (fled, from) = (self.books.control.fled[side], &self.books.drill.from[side]);
-            let left: Vec<_> = each(fled).map(|k| from[k]).collect();
-            let routed = members(self.scene, side, self.books.control.routed[side]);
-            for i in each(routed & self.books.alive[side] & !fled) {
-                let (figure, at) = (FigureId::new(side, i), self.scene.positions[side][i]);
-                let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
-                let Some(nearest) = enemies.min_by_key(|p| p.distance2(at)) else { continue };
-                let stays = left.iter().all(|p| p.distance(at) > near)
-                    && self.has_room_round(figure, nearest, Len::MAX);
-                must!(self: !stays => Rule::pg(6), "{figure:?} is in rout and stays");
-            }
-            self.books.control.fled[side] |= routed;
-        }
     }
 
     fn runs_off(&mut self, figure: FigureId) {

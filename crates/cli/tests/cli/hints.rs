@@ -283,7 +283,7 @@ fn a_sweep_leaves_out_what_cannot_be_played() {
     );
     let one = place.run(words(&(vary("6,60") + " --vary cap=20,30"))).stdout.replace('\n', " ");
     assert!(one.contains("South body 1 figures, 6 (now 6)"), "{one}");
-    let nothing = ["nothing was played", "overlap"];
+    let nothing = ["nothing was played", "no room"];
     place.run(words(&vary("60,61"))).fails(2, &nothing);
     place.run(words(&vary("6,60"))).fails(2, &nothing);
     place.run(words(&vary("300,many"))).fails(2, &["nothing was played", "300", "many"]);

@@ -464,7 +464,7 @@ fn blows_are_told_with_what_is_added_to_their_dice() {
 
 #[test]
 fn blows_from_behind_and_at_chargers_say_so() {
-    let text = Place::new().ok(words("replay dagger-and-pike --initiative cards --game 0"));
+    let text = Place::new().ok(words("replay dagger-and-pike --initiative cards --game 5"));
     let text = flat(&text);
     for told in [
         " from behind: level 0 against armour class 6, charge +2, rear +2, needs 11",

@@ -171,7 +171,7 @@ fn what_is_set_can_be_edited_where_it_is_named() {
     let place = Place::new();
     let line = |may: &str| {
         format!(
-            "tune duel --set seize.base.average=15 --target 'streak-in-actions Morcar 2.2..2.4' --may {may} --cells 1 --games 2000 --out o"
+            "tune duel --set seize.base.average=18 --target 'streak-in-actions Morcar 2.1..2.35' --may {may} --cells 1 --games 2000 --out o"
         )
     };
     let done = place.run(words(&line("seize.base")));
@@ -179,7 +179,7 @@ fn what_is_set_can_be_edited_where_it_is_named() {
     assert!(done.status == 0 && done.stderr.starts_with(note), "{}", done.stderr);
     let text = place.run(words(&line("seize.base.average"))).stdout;
     assert!(
-        place.read("o/edit.toml").contains("# seize roll of average troops 15 \u{2192} "),
+        place.read("o/edit.toml").contains("# seize roll of average troops 18 \u{2192} "),
         "{}",
         place.read("o/edit.toml")
     );

@@ -72,7 +72,6 @@ fn where_sides_have_turns_no_action_cites_lloyds_initiative() {
         K::Hide,
         K::Appear,
         K::Escape,
-        K::FigureEscapes,
         K::InitiativePasses,
         K::Contact,
         K::ContactRound,

@@ -185,31 +185,6 @@ fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
 }
 
 #[test]
-fn pg_06_who_is_in_rout_and_has_room_does_not_stay() {
-    let rule = plant(|_, moments| {
-        // One in the open, before anybody else runs: he is found out before anyone acts again.
-        let at = (1..moments.len()).find(|k| match moments[*k].event {
-            Event::Moves { why: MoveKind::Rout, figure, from, .. } => {
-                let m = &moments[*k - 1];
-                matches!(m.event, Event::Routs { .. } | Event::TurnBegins { .. })
-                    && is_alone(m, figure, from, 8.0)
-            }
-            _ => false,
-        })?;
-        let Event::Moves { figure, from, .. } = moments.remove(at).event else { return None };
-        let then = find(&moments[at..], is! { Event::Acts { .. } | Event::TurnBegins { .. } })?;
-        moments.truncate(at + then + 1);
-        moments.retain(|m| !matches!(m.event, Event::RoutsOff { figure: of } if of == figure));
-        for moment in &mut moments[at..] {
-            moment.positions[figure.side()][figure.index()] = from;
-            moment.alive[figure.side()] |= 1 << figure.index();
-        }
-        Some(())
-    });
-    assert_eq!(rule, Rule::pg(6));
-}
-
-#[test]
 fn pg_06_who_comes_into_contact_has_charged() {
     // The charge before it is told as a run.
     let rule = plant(|_, moments| {
