@@ -218,6 +218,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             // Who is held up by others before he gets there turns where he stands.
             let (turn, begun) = if is_at_bar { (stop, straight) } else { (at, Path::from(at)) };
             let goals = self.edges_by_way(side, turn);
+            let mut past = None;
             let round = goals.iter().find_map(|(_, to)| {
                 let there = self.path(side, turn, *to);
                 let way = there.points().iter().fold(begun, |mut way, p| {
@@ -225,11 +226,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     way
                 });
                 let round = self.march_back(figure, &way, allowance)?;
-                // Only who is cornered runs past the enemy.
+                if !self.gets_on(&round) {
+                    return None;
+                }
                 let is_away = round.path.end().distance2(from) > at.distance2(from);
-                (self.gets_on(&round) && (is_away || march.is_none())).then_some(round)
+                if !is_away {
+                    past.get_or_insert(round);
+                }
+                is_away.then_some(round)
             });
-            march = round.or(march).or_else(|| self.retreat(figure, from, allowance));
+            // Only who is cornered runs past the enemy.
+            march = round.or(march).or_else(|| self.retreat(figure, from, allowance)).or(past);
         }
         let Some(march) = march else { return false };
         self.go(figure, &march, allowance, MoveKind::Rout);
