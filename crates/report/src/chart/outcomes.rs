@@ -17,26 +17,12 @@ pub fn outcomes(report: &Report) -> Chart {
     let row = |row: &&OutcomeRow| ShareRow {
         name: words::outcome(report, row),
         is_part: words::is_part(report, row),
-        share: row.share,
-        interval: row.interval,
+        share: words::estimate(row).0,
+        interval: words::estimate(row).1,
         look: Look::side(report.side_index(&row.side)),
     };
-    let is_less_luck_told = words::is_less_luck_told(report);
-    // What the headline is of stands below the count.
-    let with_less_luck = |counted: &&OutcomeRow| {
-        let less = counted.less_luck.filter(|_| is_less_luck_told);
-        let less = less.filter(|_| !words::is_part(report, counted)).map(|less| ShareRow {
-            name: "all, less the luck of the dice".to_owned(),
-            is_part: true,
-            share: less.share,
-            interval: less.interval,
-            // No part of them, but the same told better.
-            look: Look::side(None),
-        });
-        std::iter::once(row(counted)).chain(less)
-    };
     let shown = came_up.iter().take(MOST_ROWS);
-    let rows: Vec<ShareRow> = shown.clone().flat_map(with_less_luck).collect();
+    let rows: Vec<ShareRow> = shown.clone().map(row).collect();
     let never = never.iter().filter(|row| !words::is_part(report, row));
     let never: Vec<String> = never.map(|row| words::outcome(report, row)).collect();
     let labels = Labels::of_run(
@@ -59,7 +45,8 @@ pub fn outcomes(report: &Report) -> Chart {
 fn describe(report: &Report) -> String {
     let parts: Vec<String> = words::wholes(report)
         .map(|row| {
-            format!("{} {}", row.outcome, words::percent_with_range(row.share, row.interval))
+            let (share, interval) = words::estimate(row);
+            format!("{} {}", row.outcome, words::percent_with_range(share, interval))
         })
         .collect();
     format!(

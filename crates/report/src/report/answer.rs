@@ -104,9 +104,7 @@ fn ends(report: &Report) -> Value {
         if whole.side.is_empty() && whole.share < HARDLY_EVER {
             continue;
         }
-        let less = whole.less_luck.filter(crate::LessLuck::is_worth_saying);
-        let (share, interval) =
-            less.map_or((whole.share, whole.interval), |less| (less.share, less.interval));
+        let (share, interval) = words::estimate(whole);
         let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
         let parts = parts.filter(|part| words::is_part(report, part) && part.share >= HARDLY_EVER);
         let parts: Vec<&OutcomeRow> = parts.collect();

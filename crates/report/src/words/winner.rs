@@ -1,4 +1,4 @@
-//! Who wins, by the count of games and with the luck of the dice taken out.
+//! Who wins: adjusted for the luck of the dice where that is sharper, and else by the count of games.
 
 use super::short;
 use crate::number::{
@@ -30,11 +30,19 @@ pub(crate) fn wholes(report: &Report) -> impl Iterator<Item = &OutcomeRow> {
     report.outcomes.iter().filter(|row| !is_part(report, row))
 }
 
+/// The share of an outcome with its interval: adjusted for the luck of the dice where that is worth saying.
+pub(crate) fn estimate(row: &OutcomeRow) -> (f64, Option<Interval>) {
+    match row.less_luck.filter(LessLuck::is_worth_saying) {
+        Some(less) => (less.share, less.interval),
+        None => (row.share, defined(row.interval)),
+    }
+}
+
 /// Share of games that a side won, over all reasons; with an interval only if one row says it all.
 pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) {
     let rows: Vec<&OutcomeRow> = wholes(report).filter(|row| row.side == side).collect();
     match rows[..] {
-        [row] => (row.share, defined(row.interval)),
+        [row] => estimate(row),
         _ => (rows.iter().map(|row| row.share).sum(), None),
     }
 }
@@ -65,41 +73,15 @@ pub(crate) fn nobody(report: &Report) -> String {
     nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval))).collect()
 }
 
-/// The share of games that a side won with the luck of the dice taken out, where that is worth saying.
-pub(crate) fn less_luck(report: &Report, side: &str) -> Option<LessLuck> {
-    let row = wholes(report).find(|row| row.side == side)?;
-    row.less_luck.filter(LessLuck::is_worth_saying)
-}
-
 /// Both sides with their share of wins, who wins more first; and whether that is clear.
 type Ranked = ([(String, f64, Option<Interval>); 2], bool);
 
-/// Who wins more, by the games as they were counted.
+/// Who wins more.
 fn ranked(report: &Report) -> Ranked {
     in_order(report.sides.each_ref().map(|side| {
         let (share, interval) = win_share(report, side);
         (short(side), share, interval)
     }))
-}
-
-/// Whether who is ahead is told with the luck of the dice taken out.
-pub(crate) fn is_less_luck_told(report: &Report) -> bool {
-    ranked_otherwise(report).is_some()
-}
-
-/// Who wins more with the luck of the dice taken out, where that says something else of who is ahead: it knows better.
-fn ranked_otherwise(report: &Report) -> Option<Ranked> {
-    let [first, second] = report
-        .sides
-        .each_ref()
-        .map(|side| less_luck(report, side).map(|less| (short(side), less.share, less.interval)));
-    let less = in_order([first?, second?]);
-    (ahead(&less) != ahead(&ranked(report))).then_some(less)
-}
-
-/// Who is clearly ahead.
-fn ahead((both, is_clear): &Ranked) -> Option<&str> {
-    is_clear.then_some(both[0].0.as_str())
 }
 
 fn in_order([first, second]: [(String, f64, Option<Interval>); 2]) -> Ranked {
@@ -116,16 +98,13 @@ fn in_order([first, second]: [(String, f64, Option<Interval>); 2]) -> Ranked {
 /// The interval of the winner's share, where there is a winner.
 pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
     let ([ahead, _], is_clear) = ranked(report);
-    ahead.2.filter(|_| is_clear && ranked_otherwise(report).is_none())
+    ahead.2.filter(|_| is_clear)
 }
 
 /// Who wins, or that this is not clear.
 pub(crate) fn winner(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
-    }
-    if let Some(less) = ranked_otherwise(report) {
-        return winner_less_luck(&less, &ranked(report));
     }
     let ([ahead, behind], is_clear) = ranked(report);
     if is_clear {
@@ -145,19 +124,6 @@ pub(crate) fn winner(report: &Report) -> String {
             ahead.0, shares[0], behind.0, shares[1]
         )
     }
-}
-
-/// Who wins with the luck of the dice taken out, and what the count of games says beside it.
-fn winner_less_luck(less: &Ranked, counted: &Ranked) -> String {
-    let finds = match ahead(less) {
-        Some(side) => format!("{side} are ahead"),
-        None => "Neither side is clearly ahead".to_owned(),
-    };
-    let says = match ahead(counted) {
-        Some(side) => format!("says that {side} are"),
-        None => "leaves it open".to_owned(),
-    };
-    format!("{finds} with the luck of the dice taken out; the count alone {says}")
 }
 
 #[cfg(test)]
@@ -187,24 +153,12 @@ mod tests {
             (outcomes_title(&report).replace('\u{a0}', " "), winners_interval(&report).is_some())
         };
         let told = |text: &str, is_clear| (text.to_owned(), is_clear);
-        assert_eq!(title(0.6, 0.59, 3.0), told("A win 60 % of games", true));
-        let open = "Neither side is clearly ahead: A 52 %, B 48 %";
-        assert_eq!(title(0.52, 0.51, 3.0), told(open, false));
+        assert_eq!(title(0.6, 0.59, 3.0), told("A win 59 % of games", true));
+        let open = "Neither side is clearly ahead: A 51 %, B 49 %";
+        assert_eq!(title(0.54, 0.51, 3.0), told(open, false));
+        assert_eq!(title(0.52, 0.54, 3.0), told("A win 54 % of games", true));
         // What is hardly better known has no say.
-        assert_eq!(title(0.52, 0.54, 1.0), told(open, false));
-        assert_eq!(
-            title(0.52, 0.54, 3.0),
-            told(
-                "A are ahead with the luck of the dice taken out; the count alone leaves it open",
-                false
-            )
-        );
-        assert_eq!(
-            title(0.54, 0.51, 3.0),
-            told(
-                "Neither side is clearly ahead with the luck of the dice taken out; the count alone says that A are",
-                false
-            )
-        );
+        let counted = "Neither side is clearly ahead: A 52 %, B 48 %";
+        assert_eq!(title(0.52, 0.54, 1.0), told(counted, false));
     }
 }
