@@ -229,14 +229,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if !self.gets_on(&round) {
                     return None;
                 }
+                // Who is cornered runs past the enemy: before a wall at once, or else if there is no room to a side, either.
                 let is_away = round.path.end().distance2(from) > at.distance2(from);
-                if !is_away {
-                    past.get_or_insert(round);
+                if is_away || march.is_none() && is_at_bar {
+                    return Some(round);
                 }
-                is_away.then_some(round)
+                past.get_or_insert(round);
+                None
             });
-            // Only who is cornered runs past the enemy.
-            march = round.or(march).or_else(|| self.retreat(figure, from, allowance)).or(past);
+            let aside = || self.retreat(figure, from, allowance);
+            march = round.or(march).or_else(aside).or(past);
         }
         let Some(march) = march else { return false };
         self.go(figure, &march, allowance, MoveKind::Rout);
