@@ -218,7 +218,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             // Who is held up by others before he gets there turns where he stands.
             let (turn, begun) = if is_at_bar { (stop, straight) } else { (at, Path::from(at)) };
             let goals = self.edges_by_way(side, turn);
-            let mut past = None;
             let round = goals.iter().find_map(|(_, to)| {
                 let there = self.path(side, turn, *to);
                 let way = there.points().iter().fold(begun, |mut way, p| {
@@ -226,19 +225,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     way
                 });
                 let round = self.march_back(figure, &way, allowance)?;
-                if !self.gets_on(&round) {
-                    return None;
-                }
-                // Who is cornered runs past the enemy: before a wall at once, or else if there is no room to a side, either.
+                // Only who is cornered runs past the enemy.
                 let is_away = round.path.end().distance2(from) > at.distance2(from);
-                if is_away || march.is_none() && is_at_bar {
-                    return Some(round);
-                }
-                past.get_or_insert(round);
-                None
+                (self.gets_on(&round) && (is_away || march.is_none())).then_some(round)
             });
-            let aside = || self.retreat(figure, from, allowance);
-            march = round.or(march).or_else(aside).or(past);
+            march = round.or(march).or_else(|| self.retreat(figure, from, allowance));
         }
         let Some(march) = march else { return false };
         self.go(figure, &march, allowance, MoveKind::Rout);
