@@ -95,6 +95,7 @@ impl Audit<'_> {
                 if books.duels.told.first().is_some_and(|(_, loser)| loser.side() == side) {
                     books.duels.told.remove(0);
                     books.seizing.won_roll = Some(!side);
+                    books.seizing.bound = None;
                 }
             }
             Event::Nominates { .. } => self.nominates(),
@@ -377,10 +378,6 @@ impl Audit<'_> {
             books.seizing.won_roll = success.then_some(side);
         }
         books.seizing.bound = success.then_some(nomination.bound);
-        // A loser who keeps what he holds has seized nothing.
-        if nomination.duel && books.seizing.won_roll == Some(books.holder) {
-            books.seizing.bound = None;
-        }
         books.seizing.fight_owed = rolled <= rules.seize.everyone_fights_up_to;
         if rules.options.counters == Counters::Spent && side != books.holder {
             books.seizing.counters = 0;

@@ -279,7 +279,10 @@ impl Audit<'_> {
         // Round what bars the way he comes from a corner that is not told.
         let from = drill.from[figure.side()][figure.index()];
         let left = self.members(enemy.side(), unit);
+        let is_manned = !is_in(drill.came, enemy)
+            && self.terrain().is_across_barricade(scene_at(self.scene, figure), at);
         let beside = match self.terrain().is_passable(from, at) {
+            _ if is_manned => Some(false),
             true => drill.is_beside_front(self.scene, enemy, left, from),
             false => None,
         };

@@ -134,7 +134,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let terrain = self.state.terrain(self.battle);
         let straight = way.iter().find(|p| terrain.is_passable(**p, at));
         let from = straight.or(way.iter().rev().nth(1));
-        if from.is_some_and(|from| self.is_beside_front(figure, *from)) {
+        // The front of who mans a parapet is beyond it.
+        let is_manned = !self.state.force[figure.side()].came.has(figure.index())
+            && terrain.is_across_barricade(self.state.at(by), at);
+        if !is_manned && from.is_some_and(|from| self.is_beside_front(figure, *from)) {
             let unit = self.battle.traits(figure).unit.0;
             self.state.force[figure.side()].outflanked |= 1 << unit;
         }

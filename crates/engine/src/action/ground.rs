@@ -129,10 +129,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let path = self.way_along(figure, from, *turn, within);
             let Some(march) = self.march_out(figure, &path, cost) else { continue };
             let further = best.map_or(0, |best| best.way) + self.least_room();
-            // Half a base straight aside he would still be in contact.
-            if march.way >= further
-                && (turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end()))
-            {
+            // Who would still be in contact, with another enemy or half a base straight aside, has got away from nobody.
+            if march.way >= further && self.is_clear_of_contact(figure, march.path.end()) {
                 best = Some(march);
                 if 2 * march.cost >= within || self.is_out(figure, march.path.end()) {
                     break;

@@ -370,7 +370,8 @@ impl Terrain {
     }
 
     /// The cover of a target against a shooter: the best of the features on the line between them that the target stands
-    /// in, or no further behind than `near`.
+    /// in, or no further behind than `near`, square to it: who is right behind a parapet has it against shots from aside,
+    /// too (HOST-2, PGC-8).
     pub fn cover(&self, shooter: Point, target: Point, near: Len) -> Cover {
         let mut best = Cover::None;
         for (polygon, cover) in &self.covers {
@@ -380,7 +381,7 @@ impl Terrain {
                 let mut runs = Runs::default();
                 let length = shooter.distance(target);
                 polygon.runs_inside(shooter, target, length, &mut runs);
-                if runs.as_slice().last().is_some_and(|(_, end)| length - end <= near) {
+                if !runs.as_slice().is_empty() && is_by(polygon, target, near) {
                     best = *cover;
                 }
             }
@@ -390,13 +391,7 @@ impl Terrain {
 
     /// Whether the point has cover of any kind from some direction: it is in a feature that covers, or close to it.
     pub fn is_by_cover(&self, p: Point, near: Len) -> bool {
-        self.covers.iter().any(|(polygon, _)| {
-            polygon.holds(p)
-                || polygon.corners().iter().enumerate().any(|(i, &a)| {
-                    let b = polygon.corners()[(i + 1) % polygon.corners().len()];
-                    foot(a, b, p).distance2(p) <= i64::from(near) * i64::from(near)
-                })
-        })
+        self.covers.iter().any(|(polygon, _)| is_by(polygon, p, near))
     }
 
     /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only, or that the
@@ -585,3 +580,9 @@ fn beyond_border(corners: &[Point], (width, height): (Len, Len)) -> Vec<Point> {
 
 /// Room for the cuts of a way by the corners of everything that stops sight.
 const MOST_CUTS: usize = 512;
+
+/// Whether a point is in a feature, or no further from it than that.
+fn is_by(polygon: &Polygon, p: Point, near: Len) -> bool {
+    let near2 = i64::from(near) * i64::from(near);
+    polygon.holds(p) || polygon.edges().any(|(a, b)| foot(a, b, p).distance2(p) <= near2)
+}

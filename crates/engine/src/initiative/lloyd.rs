@@ -241,16 +241,10 @@ impl<S: Bits> Lloyd<S> {
             }
             None => game.tell(|| Event::Declines { side }),
         }
+        // Who keeps the initiative by a roll is bound by it like any other (LL-06); the winner's side has not rolled, and is free.
         let next = if success { side } else { winner.side() };
-        if next == holder {
-            // Nothing has been seized: what follows is free.
-            self.bound = None;
-        } else {
+        if next != holder {
             pass(game, next);
-            if !success {
-                // The winner's side did not seize it: its next action is free.
-                self.bound = None;
-            }
         }
         // Another duel in the same breath is settled likewise.
         match game.next_duel() {

@@ -224,6 +224,19 @@ fn llc_6_with_open_ground_straight_aside_nobody_falls() {
 }
 
 #[test]
+fn llc_6_a_retreat_that_ends_at_another_enemy_is_none() {
+    // A second enemy stands beside him, and a wall on the other side: with little room behind him he would still be in contact.
+    for (wall, falls) in [(11.6, true), (12.0, false)] {
+        let (mut field, men) = column(0);
+        field.figure(A, AVERAGE, SWORD, 21.03, 11.0);
+        field.house(15.0, 9.0, 19.98, 13.0);
+        field.house(15.0, wall, 25.0, 13.0);
+        let played = field.play(&[10, 6]);
+        assert_eq!(dead(&played) == [men[0]], falls, "{wall}");
+    }
+}
+
+#[test]
 fn llc_6_between_two_enemies_he_goes_straight_back() {
     // They stand beside him, a hair behind: past them the ground is open.
     let (mut field, men) = column(0);

@@ -115,6 +115,25 @@ fn pg_07_the_target_s_condition_is_added_the_harder_alone() {
     assert_eq!(at_target(moves, Cover::Protect), (Protected, 17));
 }
 
+/// He is a pace and a half behind it; the shot comes over it from far to a side, and leaves it 3.7 paces before him.
+#[test]
+fn pgc_8_right_behind_a_piece_is_square_to_it() {
+    for (cover, condition) in [
+        (Cover::Protect, TargetCondition::Protected),
+        (Cover::Screen, TargetCondition::Screened),
+    ] {
+        for (behind, condition) in [(1.5, condition), (4.0, TargetCondition::Unmoving)] {
+            let mut field = petite::field();
+            field.figure(B, LINE, SABRE, 88.5 + behind, 75.0);
+            field.figure(A, RANGER, MUSKET, 70.0, 30.0);
+            field.feature("cover", 88.0, 50.0, 88.5, 90.0, SightEffect::Clear, cover, Going::Free);
+            field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+            let played = field.cap(1).play(&[1, 1]);
+            assert_eq!(played.fired()[0].condition, condition, "{behind} behind");
+        }
+    }
+}
+
 #[test]
 fn pg_07_a_moving_target_counts_for_more_than_a_thin_screen_if_the_rulebook_says_so() {
     let mut field = petite::field();

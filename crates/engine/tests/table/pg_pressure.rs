@@ -278,6 +278,24 @@ fn pg_05_what_counts_is_where_a_charge_comes_from() {
     }
 }
 
+/// Whoever stood at a barricade first has its far side as his front, though he faces along it.
+#[test]
+fn pg_05_over_a_barricade_that_he_mans_nobody_comes_in_flank() {
+    for (manned, tested) in [(true, 0), (false, 1)] {
+        let mut field = petite::field();
+        field.figure(A, LINE, SABRE, 84.0, 60.0);
+        field.figure(B, LINE, MUSKET, 90.0, 60.0);
+        field.spec.sides[B].units[0].facing = Point::new(0, 1);
+        if manned {
+            field.barricade(88.0, 40.0, 88.5, 80.0);
+        }
+        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+        petite::ends_after(&mut field, 1);
+        let rolls: &[u8] = if manned { &[1, 1] } else { &[4, 1, 1] };
+        assert_eq!(field.play(rolls).tests().len(), tested);
+    }
+}
+
 /// Two go round by the corner, and the second finds room only to a side of the man.
 #[test]
 fn pg_05_round_a_house_a_charge_comes_from_its_corner() {

@@ -60,9 +60,10 @@ fn ll_16_a_loser_who_holds_the_initiative_rolls_to_keep_it() {
     assert_eq!(duels(&played), [(b, a)]);
     assert_eq!(rolls(&played), [(A, true)]);
     assert_eq!(played.passes(), []);
-    // He has seized nothing, so that his next action is free.
-    assert_eq!((played.actions()[1].side, played.actions()[1].first), (A, None));
-    assert_eq!(played.actions()[1].kind, ActionKind::Stand);
+    // What he named he does (LL-06).
+    let named = &played.nominations()[0];
+    let next = &played.actions()[1];
+    assert_eq!((next.side, next.kind, next.first), (A, named.intention, Some(named.qualifies)));
 }
 
 #[test]
