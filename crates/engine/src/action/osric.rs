@@ -2,9 +2,10 @@
 //! from behind (ADC-4); morale in percent (ADC-5).
 
 use super::attack::Blow;
+use super::drill::off_front;
 use super::marks::Firing;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, FigureSpec, Path};
+use crate::battle::{FigureId, FigureSpec, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Odds, Part, Parts, Pressure, Weight};
@@ -71,8 +72,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
         let mut fought = BySide([S::EMPTY; 2]);
+        self.state.at_once = true;
         for (a, b, second) in bouts.iter() {
-            // A check of morale in mid-round may take fighters away.
+            // Somebody may have felled one of them in this round.
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !contacts.has(b.index()) {
                 self.tell_left_alone([a, b], second);
@@ -98,6 +100,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for side in Side::BOTH {
             self.state.force[side].fresh &= !fought[side];
         }
+        self.state.at_once = false;
+        self.check_nerves();
     }
 
     /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second. Who is met by one
@@ -256,17 +260,30 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         self.kill(figure, cause);
-        match self.state.at_once {
-            true => self.state.force[figure.side()].fallen |= S::bit(figure.index()),
-            false => self.check_nerve(figure),
+        self.shakes(figure);
+    }
+
+    /// The fall of a figure is felt by its unit (ADC-5, FT-08): where attacks come at once, when all of them have.
+    pub(crate) fn shakes(&mut self, fallen: FigureId) {
+        self.state.force[fallen.side()].fallen |= S::bit(fallen.index());
+        if !self.state.at_once {
+            self.check_nerves();
         }
     }
 
-    /// Attacks that come at once are over: the units of those who have fallen in them check their morale (ADC-5).
+    /// Attacks that come at once are over: the units of those who have fallen in them check their morale or test their nerve,
+    /// each once.
     pub(crate) fn check_nerves(&mut self) {
         for side in self.both() {
-            for i in std::mem::take(&mut self.state.force[side].fallen).iter() {
-                self.check_nerve(FigureId::new(side, i));
+            let mut left = std::mem::take(&mut self.state.force[side].fallen);
+            while !left.is_empty() {
+                let unit = self.battle.traits_of(side)[left.first()].unit;
+                let fallen = left.only(|i| self.battle.traits_of(side)[i].unit == unit);
+                left = left.minus(fallen);
+                match self.battle.chains() {
+                    Some(_) => self.test_nerve(side, unit, fallen),
+                    None => self.check_nerve(side, unit),
+                }
             }
         }
     }
@@ -319,11 +336,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether an enemy stands behind a figure: more than 135 degrees off the way that it looks.
     pub(super) fn is_behind(&self, figure: FigureId, enemy: FigureId) -> bool {
         let front = self.state.force[figure.side()].front[figure.index()];
-        let (at, from) = (self.state.at(figure), self.state.at(enemy));
-        let (dx, dy) = (i64::from(at.x - from.x), i64::from(at.y - from.y));
-        let (fx, fy) = (i64::from(front.x), i64::from(front.y));
-        let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
-        self.has_fronts() && along > across.abs()
+        let (ahead, aside) = off_front(front, self.state.at(figure), self.state.at(enemy));
+        self.has_fronts() && -ahead > aside
     }
 
     /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.
@@ -345,10 +359,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A figure has fallen: its unit checks its morale when it has lost a quarter of its figures, and again when it has lost
-    /// half. So there are no more than two checks a battle.
-    pub(super) fn check_nerve(&mut self, fallen: FigureId) {
-        let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
+    /// Somebody of a unit has fallen: it checks its morale when it has lost a quarter of its figures, and again when it has
+    /// lost half. So there are no more than two checks a battle.
+    fn check_nerve(&mut self, side: Side, unit: UnitId) {
         let u = usize::from(unit.0);
         let (at_start, left) =
             (self.battle.strength(side, unit), self.state.force[side].strength[u]);

@@ -1,12 +1,12 @@
 //! AD-10 on the table: the factors of weapons in a melee, and who comes last in it.
 
-use crate::ad_field::{arm, field, muster, play_rolls, strikes};
+use crate::ad_field::{arm, completes, field, muster, play_rolls, strikes};
 use crate::common::{AVERAGE, Field, Played, SWORD, line};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::bot::Act;
+use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee};
-use skirmish_engine::event::Event;
-use skirmish_engine::rulebook::Nature;
+use skirmish_engine::event::{Event, MoveKind};
+use skirmish_engine::rulebook::{Nature, SideSegment};
 use skirmish_engine::side::Side::{A, B};
 
 /// Two in contact with weapons of these speed factors.
@@ -34,6 +34,37 @@ fn ad_10_the_faster_weapon_strikes_first_on_a_tie() {
     let (field, a, b) = duel(Some(2), Some(13));
     let played = play_rolls(&field, &[(Initiative, &[4, 5]), (Melee, &[1; 4])]);
     assert_eq!(strikes(&played), [(b, a), (a, b)]);
+}
+
+/// Both fight on, and a friend of each comes to the other's help on the same die.
+fn helped(own: u8, other: u8) -> (Field, FigureId, FigureId) {
+    let (mut field, a, b) = duel(Some(own), Some(other));
+    field.figure(A, AVERAGE, SWORD, 20.0, 10.0);
+    field.figure(B, AVERAGE, SWORD, 1.0, 10.0);
+    for side in [A, B] {
+        let fights = line(&[Condition::Engaged], Act::Fight);
+        field.bot(side, vec![fights, line(&[], Act::Charge(Pick::Nearest))]);
+    }
+    (field, a, b)
+}
+
+#[test]
+fn ad_10_the_faster_weapon_does_not_wait_for_a_slower_one_that_ties() {
+    let (field, a, b) = helped(2, 13);
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1; 8])]);
+    let blows: Vec<_> = completes(&played).into_iter().map(|c| (c.0, c.2)).collect();
+    assert!(blows.contains(&(a, 2)) && blows.contains(&(b, 13)), "{blows:?}");
+}
+
+#[test]
+fn ad_10_who_is_thrown_off_by_a_faster_weapon_strikes_no_more_though_others_go_on() {
+    // On a segment of the dice, since others go on with the same place in it (ADC-6).
+    let (mut field, a, b) = helped(5, 7);
+    field.spec.rules.segments.segment = SideSegment::OtherDie;
+    let thrown = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[10, 6, 1, 1])]);
+    assert_eq!(thrown.moves(MoveKind::Retreat).len(), 1);
+    let of_both: Vec<_> = strikes(&thrown).into_iter().filter(|it| it.0 == b).collect();
+    assert_eq!((strikes(&thrown)[0], of_both), ((a, b), vec![]));
 }
 
 #[test]

@@ -118,10 +118,9 @@ fn pg_07_the_target_s_condition_is_added_the_harder_alone() {
 /// He is a pace and a half behind it; the shot comes over it from far to a side, and leaves it 3.7 paces before him.
 #[test]
 fn pgc_8_right_behind_a_piece_is_square_to_it() {
-    for (cover, condition) in [
-        (Cover::Protect, TargetCondition::Protected),
-        (Cover::Screen, TargetCondition::Screened),
-    ] {
+    for (cover, condition) in
+        [(Cover::Protect, TargetCondition::Protected), (Cover::Screen, TargetCondition::Screened)]
+    {
         for (behind, condition) in [(1.5, condition), (4.0, TargetCondition::Unmoving)] {
             let mut field = petite::field();
             field.figure(B, LINE, SABRE, 88.5 + behind, 75.0);

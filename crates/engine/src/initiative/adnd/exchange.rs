@@ -22,7 +22,7 @@ pub(super) struct Aimed {
     pub(super) shots: u8,
     /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
     pub(super) rank: Option<i32>,
-    /// It was aimed before its target went on: it finds him wherever he is now (AD-08).
+    /// It is a shot, or was aimed before its target went on: it finds him wherever he is now (AD-08).
     pub(super) ahead: bool,
     /// It can be carried out.
     pub(super) ready: bool,

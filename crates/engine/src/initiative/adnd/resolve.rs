@@ -272,7 +272,9 @@ impl<S: Bits> Adnd<S> {
             for (of, attack) in self.aimed.iter() {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
                     let (attack, shots) = (*attack, action.shots);
-                    exchange.add(Aimed { attack, factor, shots, ahead: true, ..Aimed::NONE });
+                    // Who is still upon his enemy strikes as all who are: not if he is thrown off by a blow before his.
+                    let ahead = !attack.is_blow() || !game.still_meets(&attack);
+                    exchange.add(Aimed { attack, factor, shots, ahead, ..Aimed::NONE });
                 }
             }
             // Whom an enemy comes to on this segment strikes at him on it.
