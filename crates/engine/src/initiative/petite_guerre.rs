@@ -263,7 +263,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 continue;
             };
             let from = self.state.force[!side].at[j];
-            if self.rout(figure, from, allowance) {
+            // Who stands at the edge already has nowhere to run: he is off.
+            if !self.is_on_border(at) && self.rout(figure, from, allowance) {
                 self.state.force[side].moved |= S::bit(i);
             }
             self.state.meet(self.battle, side, i);

@@ -541,6 +541,19 @@ fn pg_06_who_would_creep_along_a_wall_runs_for_the_nearest_edge() {
     }
 }
 
+/// Straight away from the enemy leads along the edge, and the other edges lie behind him.
+#[test]
+fn pg_06_who_stands_at_the_edge_is_off_it_at_once() {
+    let mut field = petite::field();
+    field.figure(A, LINE, MUSKET, 70.0, 0.0);
+    let b = field.figure(B, LINE, SABRE, 100.0, 0.0);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.cap(2);
+    let played = field.play(&[8, 8, 1, 1]);
+    assert_eq!(played.moves(MoveKind::Rout).len(), 0);
+    assert_eq!(played.ran_off(), [b]);
+}
+
 /// Three enemies stand round him, and straight away from the nearest leads past another.
 #[test]
 fn pg_06_who_is_beset_in_rout_runs_where_there_is_room() {
