@@ -133,7 +133,7 @@ pub struct Traits {
     pub handling: Handling,
     /// What it brings to the order of action (AD-01).
     pub nature: Nature,
-    /// Whether the other side wins by his death (HOST-5).
+    /// Whether the other side wins once he is dead, or gone (HOST-5).
     pub matters: bool,
 }
 
@@ -484,9 +484,12 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         rank,
         handling: weapon.handling,
         nature: troops.nature,
-        matters: spec.sides[!side]
-            .wins
-            .contains(&WinSpec::Kills { figure: FigureId::new(side, i) }),
+        matters: spec.sides[!side].wins.iter().any(|win| match *win {
+            WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
+                figure == FigureId::new(side, i)
+            }
+            _ => false,
+        }),
     }
 }
 

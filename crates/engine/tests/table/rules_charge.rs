@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::common::tables::UNIT_BY_UNIT;
 use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, bot, inches, line, play_battle, point};
-use skirmish_engine::battle::{FigureId, WinSpec};
+use skirmish_engine::battle::{FigureId, Foe, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, Qualifies};
@@ -388,19 +388,24 @@ fn ll_01_who_is_kept_from_his_enemy_does_not_turn_back_for_another() {
 #[test]
 fn ll_01_by_whose_death_the_enemy_wins_goes_behind_the_others() {
     // In a lane there is one spot at the enemy.
-    for matters in [false, true] {
+    let goals: [Option<fn(FigureId) -> WinSpec>; 3] = [
+        None,
+        Some(|figure| WinSpec::Kills { figure }),
+        Some(|figure| WinSpec::Gone { who: Foe::Leader(figure) }),
+    ];
+    for goal in goals {
         let mut field = Field::new();
         let chief = men(&mut field, A, &[(20.0, 20.0), (20.0, 21.5)])[0];
         men(&mut field, B, &[(20.0, 17.0)]);
         field.house(18.0, 12.0, 19.4, 22.0);
         field.house(20.6, 12.0, 22.0, 22.0);
-        if matters {
-            field.spec.sides[B].wins.push(WinSpec::Kills { figure: chief });
+        if let Some(goal) = goal {
+            field.spec.sides[B].wins.push(goal(chief));
         }
         field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
         field.cap(1);
         let played = play_battle(&field.battle(), &mut Fives);
-        assert_eq!(met(&played, A), [usize::from(matters)].into());
+        assert_eq!(met(&played, A), [usize::from(goal.is_some())].into());
     }
 }
 
