@@ -11,6 +11,12 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
+/// How far ahead of somebody who stands at a point and faces this way another point lies, and how far to a side.
+pub(super) fn off_front(facing: Point, at: Point, point: Point) -> (i64, i64) {
+    let [fx, fy, dx, dy] = [facing.x, facing.y, point.x - at.x, point.y - at.y].map(i64::from);
+    (dx * fx + dy * fy, (dx * fy - dy * fx).abs())
+}
+
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
     #[inline]
@@ -109,13 +115,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// most of it face (PG-05, PG-14).
     pub(super) fn is_beside_front(&self, figure: FigureId, point: Point) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
-        let (dx, dy) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
         let unit = self.members(side, self.battle.traits(figure).unit);
         let beside = unit.only(|i| {
-            let facing = self.state.force[side].facing[i];
-            let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
-            let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
-            along < across.abs()
+            let (ahead, aside) = off_front(self.state.force[side].facing[i], at, point);
+            ahead < aside
         });
         2 * beside.count() > unit.count()
     }

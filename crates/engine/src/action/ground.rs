@@ -98,7 +98,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// The way straight back, or else to a side, where there is room.
     pub(super) fn retreat(&self, figure: FigureId, from: Point, allowance: Len) -> Option<March> {
-        self.way_back(figure, from, &BACK, [allowance; 2])
+        self.way_with_room(figure, from, &BACK, [allowance; 2])
     }
 
     /// Whether one who runs to a point is off the table by his exit (LL-05 d).
@@ -108,31 +108,26 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Who runs and gets to his exit does not stop at it.
-    fn runs_out(&mut self, figure: FigureId) {
+    pub(super) fn runs_out(&mut self, figure: FigureId) {
         if self.is_out(figure, self.state.at(figure)) {
             self.escape(figure);
         }
     }
 
-    /// The first of these directions off straight back in which a figure gets half as far as it may, within so much and at no
-    /// more than this cost, or to its exit; or, if there is none, the first in which it has room and gets plainly further than
-    /// in those before.
+    /// The first of these directions off straight back in which a figure gets half as far as it may, within so much, or to its
+    /// exit; or, if there is none, the best of them. `march` says how it goes a way, if it does, and whether that is better
+    /// than the best before.
     fn way_back(
         &self,
-        figure: FigureId,
-        from: Point,
+        (figure, from): (FigureId, Point),
         turns: &[Turn],
-        [within, cost]: [Len; 2],
+        within: Len,
+        march: impl Fn(Turn, &Path, Option<&March>) -> Option<March>,
     ) -> Option<March> {
         let mut best: Option<March> = None;
         for turn in turns {
             let path = self.way_along(figure, from, *turn, within);
-            let Some(march) = self.march_out(figure, &path, cost) else { continue };
-            let further = best.map_or(0, |best| best.way) + self.least_room();
-            // Half a base straight aside he would still be in contact.
-            if march.way >= further
-                && (turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end()))
-            {
+            if let Some(march) = march(*turn, &path, best.as_ref()) {
                 best = Some(march);
                 if 2 * march.cost >= within || self.is_out(figure, march.path.end()) {
                     break;
@@ -140,6 +135,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         best
+    }
+
+    /// The way back at no more than this cost in which a figure has room, and gets plainly further than in those before.
+    fn way_with_room(
+        &self,
+        figure: FigureId,
+        from: Point,
+        turns: &[Turn],
+        [within, cost]: [Len; 2],
+    ) -> Option<March> {
+        self.way_back((figure, from), turns, within, |turn, path, best| {
+            let further = best.map_or(0, |best| best.way) + self.least_room();
+            // Half a base straight aside he would still be in contact.
+            let march = self.march_out(figure, path, cost).filter(|march| march.way >= further)?;
+            let is_clear = turn.0 > 0 || self.is_clear_of_contact(figure, march.path.end());
+            is_clear.then_some(march)
+        })
     }
 
     /// Some figures of a side who are about to run from these enemies, in the order in which they go: whoever is further from the
@@ -166,19 +178,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         allowance: Len,
         why: MoveKind,
     ) -> bool {
-        let mut best: Option<March> = None;
-        for turn in BACK {
-            let path = self.way_along(figure, from, turn, allowance);
-            let Some(march) = self.march_back(figure, &path, allowance) else { continue };
-            let is_out = self.is_out(figure, march.path.end());
-            if is_out || best.is_none_or(|best| march.cost > best.cost) {
-                best = Some(march);
-            }
-            if is_out || 2 * march.cost >= allowance {
-                break;
-            }
-        }
-        let Some(march) = best else { return false };
+        let march = self.way_back((figure, from), &BACK, allowance, |_, path, best| {
+            let march = self.march_back(figure, path, allowance)?;
+            let is_better = best.is_none_or(|best| march.cost > best.cost);
+            (is_better || self.is_out(figure, march.path.end())).then_some(march)
+        });
+        let Some(march) = march else { return false };
         self.go(figure, &march, allowance, why);
         self.runs_out(figure);
         true
@@ -253,7 +258,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         if gives_way && march.as_ref().is_none_or(|march| march.way < self.least_room()) {
-            march = self.way_back(figure, from, &BACK[1..], [base, any]);
+            march = self.way_with_room(figure, from, &BACK[1..], [base, any]);
         }
         let march = march.map(|march| March { cost: march.way, ..march });
         self.goes_back(figure, march, base, MoveKind::PushBack)

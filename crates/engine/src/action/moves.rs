@@ -89,11 +89,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Those who run for their exit and have got there leave the table (LL-05 d).
     pub(super) fn leave_by_exit(&mut self, side: Side, runners: S, exit: Option<Edge>) {
+        if exit.is_none() {
+            return;
+        }
         for i in (runners & self.state.force[side].alive).iter() {
-            let figure = FigureId::new(side, i);
-            if exit.is_some_and(|exit| self.is_at_edge(self.state.at(figure), exit)) {
-                self.escape(figure);
-            }
+            self.runs_out(FigureId::new(side, i));
         }
     }
 

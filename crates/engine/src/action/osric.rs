@@ -2,6 +2,7 @@
 //! from behind (ADC-4); morale in percent (ADC-5).
 
 use super::attack::Blow;
+use super::drill::off_front;
 use super::marks::Firing;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, FigureSpec, Path};
@@ -319,11 +320,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether an enemy stands behind a figure: more than 135 degrees off the way that it looks.
     pub(super) fn is_behind(&self, figure: FigureId, enemy: FigureId) -> bool {
         let front = self.state.force[figure.side()].front[figure.index()];
-        let (at, from) = (self.state.at(figure), self.state.at(enemy));
-        let (dx, dy) = (i64::from(at.x - from.x), i64::from(at.y - from.y));
-        let (fx, fy) = (i64::from(front.x), i64::from(front.y));
-        let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
-        self.has_fronts() && along > across.abs()
+        let (ahead, aside) = off_front(front, self.state.at(figure), self.state.at(enemy));
+        self.has_fronts() && -ahead > aside
     }
 
     /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.

@@ -261,29 +261,6 @@ fn ad_03_who_declares_later_knows_what_the_enemy_does() {
 }
 
 #[test]
-fn ad_03_who_is_only_closed_with_is_not_charged() {
-    // Too far off for a charge the enemy closes (AD-09): nobody waits for a charge that does not come.
-    let waits = |apart: f64| {
-        let mut field = field(1);
-        field.figure(A, AVERAGE, SWORD, 5.0, 10.0);
-        let shy = field.figure(B, AVERAGE, SWORD, 5.0 + apart, 10.0);
-        let shrine = field.place("shrine", 46.0, 10.0, 1.0);
-        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
-        field.bot(
-            B,
-            vec![
-                line(&[Condition::Charged], Act::Stand),
-                line(&[], Act::Move(Goal::Place(shrine))),
-            ],
-        );
-        let played = play_with(&field, &mut Deadly::new(5, 2));
-        declarations(&played).iter().all(|declared| declared.0 != shy)
-    };
-    assert!(waits(10.0));
-    assert!(!waits(36.0));
-}
-
-#[test]
 fn ad_03_who_is_shot_at_knows_it_too() {
     let mut field = field(1);
     field.figure(A, AVERAGE, CROSSBOW, 10.0, 10.0);
