@@ -287,7 +287,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.thin_out(figure);
         }
         if self.battle.chains().is_some() {
-            self.shakes(figure);
+            self.test_nerve(figure);
         }
         let start = spec.morale.unwrap_or(morale.start);
         // A unit that starts with no morale number at all has none to lose: it is fearless.

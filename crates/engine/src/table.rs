@@ -60,7 +60,7 @@ pub(crate) struct Force<S> {
     pub(crate) leaderless: u128,
     /// Those who have withdrawn in this round of segments: they go nowhere else in it (ADC-5).
     pub(crate) withdrawn: S,
-    /// Those who have fallen in attacks that come at once, and whose units have yet to check their morale (ADC-5, FT-08).
+    /// Those who have fallen in attacks that come at once, and whose units have yet to check their morale (ADC-5).
     pub(crate) fallen: S,
     /// The pinned, and those of them who were when their side's turn under way began: these are free at its end (FT-09).
     pub(crate) pinned: S,
@@ -261,7 +261,7 @@ pub(crate) struct State<S> {
     pub(crate) duels: Vec<(FigureId, FigureId)>,
     /// Figures that did something.
     pub(crate) activations: u32,
-    /// Attacks are rolled that come at once: nobody checks his morale before all are (ADC-5, FT-08).
+    /// Attacks are rolled that come at once: nobody checks his morale before all are (ADC-5).
     pub(crate) at_once: bool,
     /// Counts up whenever anything on the table changes that a decision may rest on; never goes back, also not for a new
     /// game.

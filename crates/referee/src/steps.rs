@@ -10,7 +10,7 @@ mod situation;
 use std::collections::VecDeque;
 
 use crate::Audit;
-use crate::table::{Units, can_show, is_in, rulebook, touch, weapon};
+use crate::table::{can_show, is_in, rulebook, touch, weapon};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{Cause, DiceOf, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
@@ -43,8 +43,8 @@ pub(crate) struct Attacks {
     falls: Option<FigureId>,
     /// Who has no room to go back and falls for that.
     cornered: Option<FigureId>,
-    /// The units that must test their nerve now; or in rounds of segments when what comes at once has.
-    tests: Units,
+    /// The unit that must test its nerve now.
+    tests: Option<(Side, UnitId)>,
     /// The unit that must leave the table now.
     routs: Option<(Side, UnitId)>,
     /// The unit that may go back.

@@ -5,7 +5,7 @@ use super::attack::Blow;
 use super::drill::off_front;
 use super::marks::Firing;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, FigureSpec, Path, UnitId};
+use crate::battle::{FigureId, FigureSpec, Path};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Odds, Part, Parts, Pressure, Weight};
@@ -72,9 +72,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
         let mut fought = BySide([S::EMPTY; 2]);
-        self.state.at_once = true;
         for (a, b, second) in bouts.iter() {
-            // Somebody may have felled one of them in this round.
+            // A check of morale in mid-round may take fighters away.
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !contacts.has(b.index()) {
                 self.tell_left_alone([a, b], second);
@@ -100,8 +99,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for side in Side::BOTH {
             self.state.force[side].fresh &= !fought[side];
         }
-        self.state.at_once = false;
-        self.check_nerves();
     }
 
     /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second. Who is met by one
@@ -260,30 +257,17 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         self.kill(figure, cause);
-        self.shakes(figure);
-    }
-
-    /// The fall of a figure is felt by its unit (ADC-5, FT-08): where attacks come at once, when all of them have.
-    pub(crate) fn shakes(&mut self, fallen: FigureId) {
-        self.state.force[fallen.side()].fallen |= S::bit(fallen.index());
-        if !self.state.at_once {
-            self.check_nerves();
+        match self.state.at_once {
+            true => self.state.force[figure.side()].fallen |= S::bit(figure.index()),
+            false => self.check_nerve(figure),
         }
     }
 
-    /// Attacks that come at once are over: the units of those who have fallen in them check their morale or test their nerve,
-    /// each once.
+    /// Attacks that come at once are over: the units of those who have fallen in them check their morale (ADC-5).
     pub(crate) fn check_nerves(&mut self) {
         for side in self.both() {
-            let mut left = std::mem::take(&mut self.state.force[side].fallen);
-            while !left.is_empty() {
-                let unit = self.battle.traits_of(side)[left.first()].unit;
-                let fallen = left.only(|i| self.battle.traits_of(side)[i].unit == unit);
-                left = left.minus(fallen);
-                match self.battle.chains() {
-                    Some(_) => self.test_nerve(side, unit, fallen),
-                    None => self.check_nerve(side, unit),
-                }
+            for i in std::mem::take(&mut self.state.force[side].fallen).iter() {
+                self.check_nerve(FigureId::new(side, i));
             }
         }
     }
@@ -359,9 +343,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Somebody of a unit has fallen: it checks its morale when it has lost a quarter of its figures, and again when it has
-    /// lost half. So there are no more than two checks a battle.
-    fn check_nerve(&mut self, side: Side, unit: UnitId) {
+    /// A figure has fallen: its unit checks its morale when it has lost a quarter of its figures, and again when it has lost
+    /// half. So there are no more than two checks a battle.
+    pub(super) fn check_nerve(&mut self, fallen: FigureId) {
+        let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
         let u = usize::from(unit.0);
         let (at_start, left) =
             (self.battle.strength(side, unit), self.state.force[side].strength[u]);

@@ -3,7 +3,7 @@
 use super::attack::Blow;
 use super::marks::Firing;
 use super::shooting::band;
-use crate::battle::{Adds, Attempt, Battle, Chains, Cover, FigureId, UnitId};
+use crate::battle::{Adds, Attempt, Battle, Chains, Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::chances::Ways;
@@ -396,8 +396,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Some of a unit have fallen, at once if they are several: it may have to test its nerve (FT-08).
-    pub(super) fn test_nerve(&mut self, side: Side, unit: UnitId, fallen: S) {
+    /// A figure has fallen: its unit may have to test its nerve (FT-08).
+    pub(crate) fn test_nerve(&mut self, fallen: FigureId) {
         use StepCondition as C;
         let battle: &Battle = self.battle;
         let Some(chains) = battle.chains() else { return };
@@ -405,12 +405,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if steps.chain(ChainKind::Nerve).steps.is_empty() {
             return;
         }
+        let (side, unit) = (fallen.side(), battle.traits(fallen).unit);
         let u = usize::from(unit.0);
         let (at_start, left) = (battle.strength(side, unit), self.state.force[side].strength[u]);
         let lost = super::osric::quarters(at_start, left).min(2);
         let before = std::mem::replace(&mut self.state.force[side].nerves[u], lost);
-        let leader = battle.spec().sides[side].units[u].leader;
-        let is_leader = leader.is_some_and(|leader| fallen.has(leader));
+        let is_leader = battle.spec().sides[side].units[u].leader == Some(fallen.index());
         let tested = steps.tested;
         let is_tested = tested.each_loss
             || tested.quarter && before < 1 && lost >= 1

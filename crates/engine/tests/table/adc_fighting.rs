@@ -302,19 +302,3 @@ fn adc_5_nobody_checks_before_all_blows_that_come_at_once_have_fallen() {
     assert_eq!(checks(&played).len(), 1);
     assert_eq!(played.moves(MoveKind::Retreat).len(), 1);
 }
-
-#[test]
-fn adc_5_nobody_checks_before_all_blows_of_a_round_of_melee_have_fallen() {
-    let mut field = field();
-    let pairs = [16.0, 20.0].map(|y| {
-        let a = field.figure(A, AVERAGE, SWORD, 20.0, y);
-        (a, field.figure(B, GOOD, SWORD, 21.1, y))
-    });
-    field.figure(B, GOOD, SWORD, 24.0, 18.0);
-    field.bot(A, vec![line(&[], Act::Fight)]);
-    field.cap(1);
-    let played = field.play_purposes(&[(Melee, &[20, 1, 6, 20, 1, 6]), (Morale, &[20])]);
-    assert_eq!(played.dead(), pairs.map(|(_, b)| b));
-    assert_eq!(checks(&played).len(), 1);
-    assert_eq!(played.moves(MoveKind::Retreat).len(), 1);
-}

@@ -2,14 +2,14 @@
 
 use super::{Pending, rolls, tables};
 use crate::Audit;
-use crate::table::{each, has, is_in, members};
+use crate::table::{each, is_in, members};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Cause, Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, ChainKind, Effect, Party, System, Test, UnitEffect, Value, Wounds,
+    Amount, ChainKind, Effect, Party, Test, UnitEffect, Value, Wounds,
 };
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 
 /// The dice of an effect's wounds, where they are dice.
 pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option<Amount> {
@@ -137,10 +137,7 @@ impl Audit<'_> {
             || tested.half && before < 2 && lost == 2
             || tested.leader && led;
         if is_tested && stand != 0 && !steps.chain(ChainKind::Nerve).steps.is_empty() {
-            books.tests[side] |= 1 << unit.0;
-        }
-        if stand == 0 {
-            books.tests[side] &= !(1 << unit.0);
+            books.tests = Some((side, unit));
         }
     }
 
@@ -148,21 +145,22 @@ impl Audit<'_> {
     pub(super) fn check_units(&mut self) {
         let books = &mut self.books.steps;
         let (tests, routs) = (books.tests, books.routs.take());
-        if tests != BySide([0; 2]) {
+        if tests.is_some() {
             let goes_on = match *self.event {
                 Event::Dies { .. } | Event::MoraleFalls { .. } => true,
                 Event::StepRolled { chain: ChainKind::Nerve, .. } => true,
                 // Without morale it leaves before anybody asks for its nerve.
                 Event::UnitLeaves { side, unit, .. } => {
-                    books.tests[side] &= !(1 << unit.0);
+                    if tests == Some((side, unit)) {
+                        books.tests = None;
+                    }
                     true
                 }
-                Event::Acts { .. } | Event::RoundBegins { .. } | Event::Ends { .. } => false,
-                _ => self.rules.system == System::Adnd,
+                _ => {
+                    books.tests = None;
+                    false
+                }
             };
-            if !goes_on {
-                self.books.steps.tests = BySide([0; 2]);
-            }
             must!(self: goes_on => Rule::ft(8), "{tests:?} does not test its nerve");
         }
         let leaves = match *self.event {
@@ -202,12 +200,10 @@ impl Audit<'_> {
 
     /// A test of nerve is that of a unit that must, and the steadiest of it speaks for all.
     pub(super) fn nerve_begins(&mut self, speaker: FigureId, other: FigureId) {
+        let tests = self.books.steps.tests.take();
         let (side, unit) = (speaker.side(), self.scene.battle.traits(speaker).unit);
-        let tests = &mut self.books.steps.tests[side];
-        let is_due = has(*tests, unit.0.into());
-        *tests &= !(1 << unit.0);
-        must!(self: speaker == other && is_due => Rule::ft(8),
-            "{speaker:?} and {other:?} test their nerve, which is not due");
+        must!(self: speaker == other && tests == Some((side, unit)) => Rule::ft(8),
+            "{speaker:?} and {other:?} test their nerve, and due is {tests:?}");
         let steps = &self.rules.steps;
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
         let step = &steps.steps[usize::from(only)];
