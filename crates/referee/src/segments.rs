@@ -172,8 +172,8 @@ fn waits(
     Some((segment.max(0) as u16, rule))
 }
 
-/// Who is aimed at an untimed action that has to wait, and has no more initiative, waits with it; of weapons that tie the faster
-/// waits for none (AD-10). Says whether anybody had to.
+/// Who is aimed at an untimed action that has to wait, and has no more initiative, waits with it. Says whether anybody had
+/// to.
 fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> bool {
     let mut waited = false;
     for k in 0..declarations.len() {
@@ -189,12 +189,8 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
             for routine in 0..declarations[k].routines {
                 let place = declarations[k].place(routine, rules.routines);
                 let before = &declarations[other];
-                let factors = declarations[k].speed_factor.zip(before.speed_factor);
-                let is_faster = factors.is_some_and(|(own, other)| own < other);
-                let ahead = (0..before.routines).filter(|r| {
-                    let first = before.place(*r, rules.routines);
-                    first < place || first == place && !is_faster
-                });
+                let ahead =
+                    (0..before.routines).filter(|r| before.place(*r, rules.routines) <= place);
                 let least = ahead.map(|r| before.moments[usize::from(r)].0).max();
                 let moment = &mut declarations[k].moments[usize::from(routine)];
                 if moment.0 < least.unwrap_or(0) {

@@ -6,7 +6,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee};
 use skirmish_engine::event::{Event, MoveKind};
-use skirmish_engine::rulebook::{Nature, SideSegment};
+use skirmish_engine::rulebook::Nature;
 use skirmish_engine::side::Side::{A, B};
 
 /// Two in contact with weapons of these speed factors.
@@ -36,11 +36,11 @@ fn ad_10_the_faster_weapon_strikes_first_on_a_tie() {
     assert_eq!(strikes(&played), [(b, a), (a, b)]);
 }
 
-/// Both fight on, and a friend of each comes to the other's help on the same die.
-fn helped(own: u8, other: u8) -> (Field, FigureId, FigureId) {
+/// Both fight on, and a friend of each comes to his help from so far, on the same die.
+fn helped(own: u8, other: u8, far: f64) -> (Field, FigureId, FigureId) {
     let (mut field, a, b) = duel(Some(own), Some(other));
-    field.figure(A, AVERAGE, SWORD, 20.0, 10.0);
-    field.figure(B, AVERAGE, SWORD, 1.0, 10.0);
+    field.figure(A, AVERAGE, SWORD, 11.0 + far, 10.0);
+    field.figure(B, AVERAGE, SWORD, 10.0, 10.0 + far);
     for side in [A, B] {
         let fights = line(&[Condition::Engaged], Act::Fight);
         field.bot(side, vec![fights, line(&[], Act::Charge(Pick::Nearest))]);
@@ -49,18 +49,19 @@ fn helped(own: u8, other: u8) -> (Field, FigureId, FigureId) {
 }
 
 #[test]
-fn ad_10_the_faster_weapon_does_not_wait_for_a_slower_one_that_ties() {
-    let (field, a, b) = helped(2, 13);
-    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1; 8])]);
+fn ad_10_weapons_that_tie_come_on_one_segment_though_others_are_on_their_way() {
+    let (field, a, b) = helped(2, 13, 9.0);
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1; 12])]);
     let blows: Vec<_> = completes(&played).into_iter().map(|c| (c.0, c.2)).collect();
-    assert!(blows.contains(&(a, 2)) && blows.contains(&(b, 13)), "{blows:?}");
+    assert!(blows.contains(&(a, 13)) && blows.contains(&(b, 13)), "{blows:?}");
+    let of_both: Vec<_> =
+        strikes(&played).into_iter().filter(|it| [a, b].contains(&it.0)).collect();
+    assert_eq!(of_both, [(a, b), (a, b), (a, b), (b, a)]);
 }
 
 #[test]
 fn ad_10_who_is_thrown_off_by_a_faster_weapon_strikes_no_more_though_others_go_on() {
-    // On a segment of the dice, since others go on with the same place in it (ADC-6).
-    let (mut field, a, b) = helped(5, 7);
-    field.spec.rules.segments.segment = SideSegment::OtherDie;
+    let (field, a, b) = helped(5, 7, 15.0);
     let thrown = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[10, 6, 1, 1])]);
     assert_eq!(thrown.moves(MoveKind::Retreat).len(), 1);
     let of_both: Vec<_> = strikes(&thrown).into_iter().filter(|it| it.0 == b).collect();

@@ -1,7 +1,7 @@
 //! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which everybody goes on.
 
 use super::order::{OrderPlace, place};
-use super::timing::{ActionTime, Method, Time, acts_on, faster, segment};
+use super::timing::{ActionTime, Method, Time, acts_on, segment};
 use super::{Adnd, Declared, Gone, Moment};
 use crate::action::Choice;
 use crate::battle::FigureId;
@@ -12,7 +12,6 @@ use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{ChargeCounts, Segments, SideSegment};
 use crate::side::{BySide, Side};
-use std::cmp::Ordering;
 
 /// So little of what a segment lets one go is not lost, but rounded off: a length over slow ground may cost as much.
 const ROUNDING: Len = 10;
@@ -132,12 +131,7 @@ impl<S: Bits> Adnd<S> {
             let (action, other) = (*action, *other);
             for routine in 0..action.routines {
                 let place = self.place(&action, routine, rules);
-                // Of weapons that tie the faster waits for none (AD-10).
-                let waits_for = |k: &u8| match self.place(&other, *k, rules).cmp(&place) {
-                    Ordering::Equal => faster(other.speed_factor, action.speed_factor).is_le(),
-                    order => order.is_lt(),
-                };
-                let ahead = (0..other.routines).filter(waits_for);
+                let ahead = (0..other.routines).filter(|k| self.place(&other, *k, rules) <= place);
                 let segments = ahead.map(|k| other.moments[usize::from(k)].segment);
                 let least = segments.max().unwrap_or(0);
                 let moment = &mut self.declared[k].moments[usize::from(routine)];
