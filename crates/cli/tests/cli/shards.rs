@@ -207,7 +207,7 @@ fn an_engine_that_computes_otherwise_is_found_out() {
         ("\"duel\"", "\"\\u001b[31m\"", "there is no scenario file"),
         ("\"run\"", "\"check\"", "only `run`"),
         ("\"games\": 60", "\"games\": 1000000000000000000", "it has other games than its command"),
-        ("0.1.0", "0.0.9", "the version of skirmish was 0.0.9"),
+        ("0.2.0", "0.0.9", "the version of skirmish was 0.0.9"),
     ] {
         place.write("p/plan.json", plan.replacen(old, new, 1));
         let done = place.run(words("run --plan p/plan.json --shard 1"));
