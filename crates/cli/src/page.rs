@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-const WIDTH: usize = 80;
+use skirmish_report::text::hanging;
 
 /// A page under a title.
 pub(crate) struct Page(String);
@@ -46,18 +46,7 @@ impl Page {
 
 /// A text in lines of the page's width, each indented.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = vec![" ".repeat(indent)];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a line from the start");
-        let is_begun = line.len() > indent;
-        if is_begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(format!("{}{word}", " ".repeat(indent)));
-        } else {
-            if is_begun {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let indent = " ".repeat(indent);
+    hanging([&indent; 2], &words).trim_end().to_owned()
 }

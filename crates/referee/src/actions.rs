@@ -505,7 +505,9 @@ impl Audit<'_> {
         let adds = parts.of(Part::Support);
         let is_open =
             matches!(self.event, Event::Fights { .. }) && self.rules.system != System::WarSpike;
-        must!(self: !is_open || adds >= due => Rule::host(3),
+        // A help that hurts counts downwards.
+        let are_all_told = if melee.support < 0 { adds <= due } else { adds >= due };
+        must!(self: !is_open || are_all_told => Rule::host(3),
             "friends add {adds} for {figure:?}, and at least {due} are upon his enemy");
         let (adds, due) = (parts.of(Part::Barricade), self.rules.melee.barricade);
         let due = if is_held { due } else { 0 };

@@ -7,17 +7,24 @@ use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
-use minijinja::{Environment, Error};
+use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, escape_formatter};
 
 use crate::number::NO_BREAK;
-use crate::table::COLUMNS;
+use crate::table::{COLUMNS, aligned, width};
+use crate::text::hanging;
 
 static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     // A line with nothing but a tag is no line of the answer.
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.set_formatter(|out, state, value| match value.is_none() {
+        true => Err(Error::new(ErrorKind::UndefinedError, "nothing is known")),
+        false => escape_formatter(out, state, value),
+    });
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
+    templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
     templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
@@ -39,7 +46,7 @@ pub struct Answer {
 impl Answer {
     /// Fills a template in with facts.
     pub(crate) fn of(template: &str, facts: Value) -> Self {
-        Self::default().with_table(filled(template, facts))
+        Self::default().with_table(laid_out(&filled(template, facts)))
     }
 
     /// Adds a table, or what else stands below the answer.
@@ -60,7 +67,7 @@ impl Answer {
     #[must_use]
     pub fn next(mut self, question: &str, command: &str) -> Self {
         let line = format!("Next, {question}: {command}\n");
-        self.next.push(match line.trim_end().chars().count() <= COLUMNS {
+        self.next.push(match width(line.trim_end()) <= COLUMNS {
             true => line,
             false => format!("Next, {question}:\n  {command}\n"),
         });
@@ -85,14 +92,14 @@ impl Answer {
     }
 }
 
-/// Returns a template filled in with facts and laid out in 80 columns. Every text in the facts has to be safe.
-fn filled(template: &str, facts: Value) -> String {
+/// Returns a template filled in with facts. Every text in the facts has to be safe.
+pub(crate) fn filled(template: &str, facts: Value) -> String {
     let filled = match TEMPLATES.as_ref() {
         Ok(templates) => templates.get_template(template).and_then(|it| it.render(facts)),
         Err(error) => Err(Error::new(error.kind(), error.to_string())),
     };
     // Only a template that is wrong fails, whatever it is filled with.
-    filled.map_or_else(|error| format!("{template}: {error}\n"), |text| laid_out(&text))
+    filled.unwrap_or_else(|error| format!("{template}: {error}\n"))
 }
 
 /// Lays out columns that are set apart by tabs, breaks lines that are too long, and leaves one blank line where there are more.
@@ -104,70 +111,33 @@ fn laid_out(text: &str) -> String {
             laid_out += &columns(block);
             continue;
         }
-        for (k, line) in block.iter().enumerate() {
-            let is_repeated =
-                line.is_empty() && (k > 0 && block[k - 1].is_empty() || laid_out.ends_with("\n\n"));
-            if !is_repeated {
-                laid_out += &hung(line, indent(line));
+        for line in block {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            match line.is_empty() {
+                true if laid_out.ends_with("\n\n") => {}
+                true => laid_out.push('\n'),
+                false => laid_out += &hanging([indent; 2], line.trim_start()),
             }
         }
     }
     laid_out
 }
 
-fn indent(line: &str) -> usize {
-    line.len() - line.trim_start().len()
-}
-
-/// Lines whose columns are as wide as the widest cell: numbers flush right, the last column broken where it is too long.
+/// Lines with columns: one of numbers flush right, whatever words stand in its head.
 fn columns(lines: &[&str]) -> String {
-    let rows: Vec<Vec<&str>> = lines.iter().map(|line| line.split('\t').collect()).collect();
-    let last = |row: &[&str]| row.len() - 1;
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let of_column = |k: usize| rows.iter().filter(move |row| k < last(row)).map(move |row| row[k]);
-    let widths: Vec<usize> = (0..count)
-        .map(|k| of_column(k).map(|cell| cell.chars().count()).max().unwrap_or(0))
-        .collect();
-    // A head of one letter stands over numbers.
-    let is_number: Vec<bool> =
-        (0..count).map(|k| of_column(k).all(|cell| cell.len() < 2 || is_number(cell))).collect();
-    let line = |row: &Vec<&str>| {
-        let mut line = String::new();
-        for (k, cell) in row.iter().enumerate().take(last(row)) {
-            let gap = " ".repeat(widths[k] - cell.chars().count());
-            let (before, after) =
-                if is_number[k] { (gap.as_str(), "") } else { ("", gap.as_str()) };
-            line += &format!("{before}{cell}{after}  ");
-        }
-        let hanging = line.chars().count();
-        hung((line + row[last(row)]).trim_end(), hanging)
+    let cells = |line: &&str| {
+        line.strip_prefix("  ").unwrap_or(line).split('\t').map(str::to_owned).collect()
     };
-    rows.iter().map(line).collect()
+    let rows: Vec<Vec<String>> = lines.iter().map(cells).collect();
+    let is_head = !rows[0].iter().any(|cell| cell.contains(|c: char| c.is_ascii_digit()));
+    aligned(&rows, |k| {
+        let below = rows.iter().skip(is_head.into()).filter_map(|row| row.get(k));
+        !below.filter(|cell| !cell.is_empty()).all(|cell| is_number(cell))
+    })
 }
 
 fn is_number(cell: &str) -> bool {
     cell.chars().all(|c| c.is_ascii_digit() || " ,.%<>+±−–\u{a0}".contains(c))
-}
-
-/// A line broken at blanks; what goes on hangs so far in.
-fn hung(line: &str, hanging: usize) -> String {
-    let mut hung = String::new();
-    let mut width = 0;
-    for (k, word) in line.split(' ').enumerate() {
-        let wide = word.chars().count();
-        if k > 0 && width > hanging && width + 1 + wide > COLUMNS {
-            hung.truncate(hung.trim_end().len());
-            hung.push('\n');
-            hung += &" ".repeat(hanging);
-            width = hanging;
-        } else if k > 0 {
-            hung.push(' ');
-            width += 1;
-        }
-        hung += word;
-        width += wide;
-    }
-    hung + "\n"
 }
 
 #[cfg(test)]

@@ -14,13 +14,12 @@ pub(crate) use quoted::{
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{self, are_apart, with_commas};
+use crate::number::{self, are_apart, leaves_out, with_commas};
 use crate::panel::{self, Panel};
 use crate::schema;
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
 use crate::table::{Row as _, Table};
-use crate::text::WORTH_SAYING;
 use crate::words::clip;
 use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
 
@@ -219,9 +218,23 @@ crate::rows! {
 }
 
 impl ChangeValue {
-    /// The change with the luck of the dice taken out, where that is worth saying.
-    pub(crate) fn told_less_luck(&self) -> Option<ChangeLessLuck> {
-        self.less_luck.filter(|less| less.gain >= WORTH_SAYING && less.interval.is_some())
+    /// The change that is told, by whose test the verdict goes: of the games as they came out, as the values beside it.
+    pub(crate) const fn best(&self) -> Value {
+        Value { value: self.value, interval: self.interval }
+    }
+
+    /// Whether the test over all changes together leaves open what its interval by itself would have settled.
+    fn is_open(&self) -> bool {
+        !self.is_real() && leaves_out(self.interval, 0.0)
+    }
+
+    /// How many changes are tested together, where one of those shown is left open by that alone.
+    pub(crate) fn tested_together<'c>(
+        all: impl Iterator<Item = &'c Self>,
+        mut shown: impl Iterator<Item = &'c Self>,
+    ) -> Option<usize> {
+        let tested = all.filter(|change| change.p_value.is_some()).count();
+        shown.any(Self::is_open).then_some(tested)
     }
 
     /// Whether the change is beyond what chance explains, over all measures together.
@@ -291,15 +304,6 @@ impl Verdict {
             Self::Same => "the same",
             Self::TooFew => "too few games",
             Self::Open => NOT_TOLD_APART,
-        }
-    }
-
-    /// The verdict in a table.
-    const fn brief(self) -> &'static str {
-        match self {
-            Self::Depends => "depends",
-            Self::HigherWithOthers | Self::LowerWithOthers => "others",
-            told => told.word(),
         }
     }
 }
@@ -408,7 +412,6 @@ impl Comparison {
             command: "compare",
             title: self.title.clone(),
             answer: panel::below(text(self), self.panel.as_ref()).text(false),
-            doubts: self.doubts.clone(),
             definitions: rows.collect(),
             methods: self.notes.clone(),
             origins: players.chain(games).chain(seed).chain(variants).collect(),
@@ -529,21 +532,20 @@ pub(crate) mod tests {
 
     #[test]
     fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
-        for (value, p, told, verdict, brief) in [
-            (0.1, 0.001, [true, true], "depends on who plays", "depends"),
-            (0.1, 0.001, [false, true], "depends on who plays", "depends"),
-            (0.0, 0.9, [true, true], "depends on who plays", "depends"),
+        for (value, p, told, verdict) in [
+            (0.1, 0.001, [true, true], "depends on who plays"),
+            (0.1, 0.001, [false, true], "depends on who plays"),
+            (0.0, 0.9, [true, true], "depends on who plays"),
             // Some pair came out on the other side of nothing, and is not told apart from it.
-            (0.1, 0.001, [true, false], "higher", "higher"),
-            (-0.1, 0.001, [false, true], "lower", "lower"),
-            (0.1, 0.9, [true, false], "higher with other bots", "others"),
-            (0.1, 0.9, [false, true], "lower with other bots", "others"),
-            (0.1, 0.9, [false, false], NOT_TOLD_APART, NOT_TOLD_APART),
+            (0.1, 0.001, [true, false], "higher"),
+            (-0.1, 0.001, [false, true], "lower"),
+            (0.1, 0.9, [true, false], "higher with other bots"),
+            (0.1, 0.9, [false, true], "lower with other bots"),
+            (0.1, 0.9, [false, false], NOT_TOLD_APART),
         ] {
             let others = Some(others([-0.1, 0.1], told));
             let change = ChangeValue { others, ..change(value, p) };
-            let told = change.verdict();
-            assert_eq!((told.word(), told.brief()), (verdict, brief), "{change:?}");
+            assert_eq!(change.verdict().word(), verdict, "{change:?}");
         }
     }
 }

@@ -53,8 +53,6 @@ pub struct Words {
     pub verdict: String,
     /// The answer, as a terminal shows it.
     pub answer: String,
-    /// What makes it doubtful.
-    pub doubts: Vec<String>,
     /// What had to be assumed.
     pub assumptions: Vec<String>,
     /// The values on which the rules are silent, each with its path.

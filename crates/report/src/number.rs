@@ -127,11 +127,6 @@ pub(crate) fn step(now: &str, then: &str) -> String {
 /// With so few games hardly anything can be told, and a reader who has no feeling for intervals is told so.
 pub(crate) const FEW_GAMES: u64 = 30;
 
-/// A sentence about very few games, with a blank before it; else nothing.
-pub(crate) fn too_few(games: u64) -> &'static str {
-    if games < FEW_GAMES { " These are too few to say much." } else { "" }
-}
-
 /// A count in at most four characters or so, for places where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
 pub(crate) fn compact(value: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
@@ -221,6 +216,9 @@ pub fn exact_percent(chance: f64) -> String {
 pub(crate) fn exact_if_held(exact: Option<f64>, seen: Option<Interval>) -> Option<String> {
     exact.filter(|exact| !leaves_out(seen, *exact)).map(exact_percent)
 }
+
+/// Smaller shares are not seen in a table of tenths of a percent.
+pub(crate) const UNSEEN: f64 = 0.0005;
 
 /// What happens in a smaller share than this hardly ever does.
 pub(crate) const HARDLY_EVER: f64 = 0.005;

@@ -72,16 +72,7 @@ pub(crate) fn html(findings: &Findings, charts: &[String]) -> Result<String, Err
 /// Everything that the template reads.
 fn page(findings: &Findings, charts: &[String]) -> Value {
     let Words {
-        title,
-        verdict,
-        answer,
-        doubts,
-        assumptions,
-        assumed,
-        definitions,
-        methods,
-        origins,
-        ..
+        title, verdict, answer, assumptions, assumed, definitions, methods, origins, ..
     } = &findings.words;
     let title = safe_text(title);
     let mut told = BTreeSet::new();
@@ -108,7 +99,6 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
         command => findings.words.command,
         title,
         lead => lead.as_deref().map(parts),
-        doubts => doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect::<Value>(),
         charts => findings.charts.iter().zip(charts).map(figure).collect::<Value>(),
         answer => safe_lines(answer),
         tables => findings.tables.iter().map(shown).collect::<Value>(),

@@ -4,6 +4,8 @@ mod chart;
 
 pub(crate) use chart::chart;
 
+use minijinja::context;
+use minijinja::value::Value as Fact;
 use serde::{Deserialize, Deserializer};
 
 use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
@@ -242,25 +244,15 @@ fn is_own(row: &PanelRow) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
-/// What of the answer holds for other bots, beside it: the first question that was asked.
-pub(crate) fn in_short(panel: &Panel) -> Option<String> {
+/// Whether the answer to the first question holds for other bots, for a template.
+pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
     let own = panel.rows.iter().find(|row| is_own(row))?;
     let others = others(panel, own);
     let same = others.iter().filter(|row| row.answer == own.answer).count();
-    let all = counted(others.len() as u64, "combination");
-    (!others.is_empty()).then(|| match own.answer {
-        Word::NotToldApart => {
-            let apart = or_none(others.len() - same);
-            format!("With other bots one side is clearly ahead in {apart} of {all} (below).")
-        }
-        _ if others.len() == 1 => {
-            let holds = if same == 0 { "does not hold" } else { "holds" };
-            format!("That {holds} with the other bots (below).")
-        }
-        _ => {
-            let only = if same > 0 && 2 * same < others.len() { "only " } else { "" };
-            format!("With other bots that holds in {only}{} of {all} (below).", or_none(same))
-        }
+    let open = own.answer == Word::NotToldApart;
+    (!others.is_empty()).then(|| {
+        let count = if open { others.len() - same } else { same };
+        context! { open, count, all => counted(others.len() as u64, "combination") }
     })
 }
 
@@ -402,8 +394,8 @@ mod tests {
                 row([Some("rusher"), Some("rusher")], Word::NotToldApart),
             ],
         };
-        let short = in_short(&panel).unwrap_or_default();
-        assert_eq!(short, "With other bots that holds in only 1 of 3 combinations (below).");
+        let short = in_short(&panel).expect("others were asked");
+        assert_eq!(short, context! { open => false, count => 1, all => "3 combinations" });
         let text = text(&panel);
         assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
         assert!(!text.contains("to the end"));

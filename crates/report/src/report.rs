@@ -196,7 +196,6 @@ impl Report {
             title: from.scenario_title.clone(),
             verdict: crate::words::verdict(self),
             answer: panel::below(text::summary(self), self.panel.as_ref()).text(false),
-            doubts: self.doubts.clone(),
             assumptions: self.assumptions.clone(),
             assumed: assumed.collect(),
             definitions: self

@@ -2,7 +2,6 @@
 
 use crate::number::defined;
 use crate::report::Interval;
-use crate::text::WORTH_SAYING;
 
 /// What the reasons of few games begin with, which are one row.
 pub const OTHER: &str = "other: ";
@@ -446,6 +445,9 @@ crate::rows! {
         pub dice: u64 => Whole,
     }
 }
+
+/// To be told, luck taken out must be worth so many times as many games.
+const WORTH_SAYING: f64 = 1.1;
 
 impl LessLuck {
     /// Whether it tells so much more than the share as it was counted.

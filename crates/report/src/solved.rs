@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
 use crate::comparison::{FEW_DRAWS, Value};
-use crate::number::{HARDLY_EVER, counted, defined, leaves_out, percent, points_at_most};
+use crate::number::{HARDLY_EVER, UNSEEN, counted, defined, leaves_out, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
@@ -353,15 +353,14 @@ pub fn text(solution: &Solution) -> Answer {
         searched => counted(solution.searched, "game"),
         seed => solution.played.seed,
         moot => solution.is_moot,
-        searched_yet => solution.gaps.is_some() || solution.is_moot,
+        searched_yet => solution.value.is_some() && (solution.gaps.is_some() || solution.is_moot),
         cut_short => safe_text(&solution.cut_short),
         settled => solution.is_settled,
-        value => solution.value.map(|value| match solution.is_moot {
-            true => percent(value.value, None),
-            false => share(value.value),
-        }),
+        value => whole.zip(solution.value).map(|(_, value)| share(value.value)),
+        known => solution.value.map(|value| value.quoted(true)),
         low => whole.map(|(low, _)| share(low)),
         high => whole.map(|(_, high)| share(high)),
+        games => counted(solution.played.games, "game"),
         undecided => (most_undecided >= FEW_DRAWS)
             .then(|| percent(most_undecided, Some((0.0, 1.0)))),
         players => players.collect::<Fact>(),
@@ -389,7 +388,7 @@ fn player(row: &PlayerRow) -> String {
     }
 }
 
-/// How games end, by whom they are played: whatever has reasons is told by them, and nothing that hardly ever happens. Where
+/// How games end, by whom they are played: whatever has reasons is told by them. Where
 /// there are draws, what they leave of the side's figure is a row.
 pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
@@ -408,14 +407,14 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
     for wanted in names {
         let found = played.iter().map(|(_, rows)| rows.iter().find(|row| name(row) == wanted));
         let found: Vec<Option<&OutcomeRow>> = found.collect();
-        if found.iter().flatten().any(|row| row.share >= HARDLY_EVER) {
+        if found.iter().flatten().any(|row| row.share >= UNSEEN) {
             // What is among others in one column is told by itself in another.
             let reason = found.iter().flatten().map(|row| row.reason.as_str()).next();
             let reason = reason.unwrap_or_default();
             let is_few =
                 |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(reason);
             let share = |(row, rows): (Option<&OutcomeRow>, &[OutcomeRow])| match row {
-                Some(row) => percent(row.share, row.interval),
+                Some(row) => percent(row.share, None),
                 None if rows.iter().any(is_few) => "few".to_owned(),
                 None => percent(0.0, None),
             };

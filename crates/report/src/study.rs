@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
+use minijinja::context;
+use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
-use crate::Answer;
 use crate::chart::{Chart, Labels, ValueFormat};
 use crate::comparison::Value;
 use crate::findings::Words;
 use crate::number::{counted, with_commas};
 use crate::panel::{self, Panel};
+use crate::{Answer, safe_text};
 
 crate::rows! {
     /// A measure of one side, or of the game.
@@ -42,6 +44,27 @@ crate::rows! {
         pub seed: u64 => Whole,
     }
 }
+
+impl Confirmed {
+    /// What a template tells of each.
+    pub(crate) fn facts(all: &[Self], is_share: bool) -> Fact {
+        let fact = |one: &Self| {
+            let wins = one.win_rate.map(|value| value.quoted(true));
+            let value = wins.or_else(|| one.change.map(|change| change.signed(is_share)));
+            context! {
+                picked => safe_text(&one.picked),
+                side => safe_text(&one.side),
+                games => counted(one.games, "game"),
+                seed => one.seed,
+                value => value.unwrap_or_else(|| NEVER.to_owned()),
+            }
+        };
+        all.iter().map(fact).collect()
+    }
+}
+
+/// What stands in the place of a value that there is not.
+pub(crate) const NEVER: &str = "never measured";
 
 impl Measured {
     pub(crate) fn name(&self) -> String {

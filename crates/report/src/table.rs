@@ -15,7 +15,7 @@ mod write;
 use std::borrow::Cow;
 
 pub use row::{Row, serialize};
-pub(crate) use write::COLUMNS;
+pub(crate) use write::{COLUMNS, width};
 pub use write::{aligned, fraction_heads, markdown_cell};
 
 use crate::{Interval, OutputFile, ReportError};

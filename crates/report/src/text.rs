@@ -1,13 +1,10 @@
 //! Text for the terminal: lists, lines broken to a width, definitions and notes. All names go through [`safe_text`].
 
 use crate::once::grouped;
-use crate::table::COLUMNS;
+use crate::table::{COLUMNS, width};
 use crate::{safe_text, words};
 
 pub use crate::report::answer::summary;
-
-/// To be told, luck taken out must be worth so many times as many games.
-pub(crate) const WORTH_SAYING: f64 = 1.1;
 
 /// `one, another and a third`: of one alone nothing else, and of none nothing.
 pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
@@ -45,7 +42,7 @@ pub(crate) fn below(indent: &str, text: &str) -> String {
 }
 
 /// A sentence with what stands before its first line, and before the others.
-pub(crate) fn hanging([first, rest]: [&str; 2], text: &str) -> String {
+pub fn hanging([first, rest]: [&str; 2], text: &str) -> String {
     let lines = wrapped(text, COLUMNS - first.len().max(rest.len()));
     let lines = lines.lines().enumerate();
     lines.map(|(k, line)| format!("{}{line}\n", if k == 0 { first } else { rest })).collect()
@@ -63,7 +60,7 @@ pub fn narrow(text: &str) -> String {
     let mut narrow = String::new();
     for line in text.lines() {
         let is_command = line.trim_start().starts_with("skirmish ");
-        if line.chars().count() <= COLUMNS || is_command {
+        if width(line) <= COLUMNS || is_command {
             narrow += line;
             narrow.push('\n');
             continue;
@@ -99,7 +96,7 @@ fn wrapped(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
     let mut column = 0;
     for word in text.split(' ') {
-        let wide = word.chars().count();
+        let wide = width(word);
         if column > 0 && column + 1 + wide > columns {
             wrapped.push('\n');
             column = 0;

@@ -267,6 +267,9 @@ pub struct Tune {
     pub fresh_seed: u64,
     /// Cells that an edit might change at most.
     pub most_cells: usize,
+    /// Whether edits were tried, too, that change the order of the values of a table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub any_order: bool,
     /// Whether some cells cost more than others, so that what an edit costs is not how many it changes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_weighed: bool,

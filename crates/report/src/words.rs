@@ -43,6 +43,14 @@ pub(crate) fn of_side(measure: &str, side: &str) -> String {
     }
 }
 
+/// A measure as it is called in front of its value: `Raiders win`, or as [`of_side`].
+pub(crate) fn before_value(measure: &str, side: &str) -> String {
+    match measure {
+        "win-rate" => format!("{} win", safe_text(side)),
+        measure => of_side(measure, side),
+    }
+}
+
 /// A measure of a side, or of the whole game, in a sentence: `win rate of Raiders`.
 pub(crate) fn measured(measure: &str, side: &str) -> String {
     skirmish_scenario::measured(measure, &safe_text(side))

@@ -90,6 +90,7 @@ impl TuneReporter<'_> {
             fresh: found.certified.first().map_or_else(Vec::new, |it| it.games(asked)),
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,
+            any_order: self.args.any_order,
             is_weighed: asked.cells.iter().any(|cell| cell.weight != 1),
             cells: self.cells(found),
             levels: levels.into_values().collect(),

@@ -3,21 +3,16 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::{
-    ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, quoted_value, signed,
-    signed_value,
-};
+use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, quoted_value, signed};
 use crate::number::{HARDLY_EVER, counted, defined, percent};
 use crate::solved::VariantRow;
+use crate::study::Confirmed;
 use crate::text::{definitions, notes};
-use crate::words::of_side;
+use crate::words::before_value;
 use crate::{Answer, safe_text};
 
 /// The changes named beside who wins.
 const MOST_CHANGES: usize = 4;
-
-/// Variants beyond which each has a line of one measure alone.
-const CROWD: usize = 6;
 
 /// The comparison as an answer to read.
 pub fn text(comparison: &Comparison) -> Answer {
@@ -27,10 +22,6 @@ pub fn text(comparison: &Comparison) -> Answer {
             measures.map(|row| (row.measure.as_str(), row.about.as_str())),
         ))
         .with_explanation(notes(&comparison.notes))
-}
-
-pub(super) const fn is_crowd(comparison: &Comparison) -> bool {
-    comparison.variants.len() > CROWD
 }
 
 /// Whether every game went under a variant as under the first.
@@ -46,6 +37,10 @@ fn facts(comparison: &Comparison) -> Fact {
     let changes =
         if is_two && same.is_empty() { Changes::of(comparison) } else { Changes::default() };
     let asked = comparison.rows.iter().filter(|row| comparison.asked.contains(&row.measure));
+    let each = |row: &'_ MeasureRow| row.changes.clone().into_iter().flatten();
+    let all: Vec<ChangeValue> = comparison.rows.iter().flat_map(each).collect();
+    let shown: Vec<ChangeValue> =
+        comparison.measured("win-rate").chain(asked.clone()).flat_map(each).collect();
     let bots = comparison.bots.iter().map(|bots| bots.join(" and "));
     let players = comparison.players.iter().cloned().chain(bots);
     let players = crate::once::unique(players.map(|who| safe_text(&who)));
@@ -71,18 +66,9 @@ fn facts(comparison: &Comparison) -> Fact {
         biggest => changes.named.iter().map(|row| measured(comparison, row)).collect::<Fact>(),
         more => changes.more,
         unclear => changes.unclear,
+        together => ChangeValue::tested_together(all.iter(), shown.iter()),
         depends => changes.depend,
-        confirmed => comparison.confirmed.iter().map(|one| {
-            context! {
-                picked => safe_text(&one.picked),
-                side => safe_text(&one.side),
-                games => counted(one.games, "game"),
-                seed => one.seed,
-            games => counted(one.games, "game"),
-            seed => one.seed,
-                value => one.win_rate.map(|value| value.quoted(true)),
-            }
-        }).collect::<Fact>(),
+        confirmed => Confirmed::facts(&comparison.confirmed, true),
         players_named => !comparison.players.is_empty(),
         players => players.into_iter().collect::<Fact>(),
         doubts => comparison.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Fact>(),
@@ -98,27 +84,21 @@ fn named(comparison: &Comparison, k: usize) -> String {
     format!("{}  {}", letter(k), comparison.variants[k].name())
 }
 
-/// The best that is known of a change.
+/// A change, and what is told of it.
 fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
     let change = row.changes.get(k.checked_sub(1)?).copied()??;
-    let told = change
-        .told_less_luck()
-        .map_or((change.value, change.interval), |less| (less.value, less.interval));
     let word = match change.verdict() {
         Verdict::Higher | Verdict::Lower => String::new(),
-        told => format!("  {}", told.brief()),
+        told => format!("  {}", told.word()),
     };
-    Some((change, signed_value(told.0, told.1, row.is_share) + &word))
+    Some((change, change.best().signed(row.is_share) + &word))
 }
 
 /// A measure under all variants, with what changes from the first to the second of two.
 fn measured(comparison: &Comparison, row: &MeasureRow) -> Fact {
     let values = row.values.iter();
     let value = |value: &Option<Value>| value.map_or("–".to_owned(), |it| it.alone(row.is_share));
-    let what = match row.measure.as_str() {
-        "win-rate" => format!("{} win", safe_text(&row.side)),
-        measure => of_side(measure, &row.side),
-    };
+    let what = before_value(&row.measure, &row.side);
     let change = (comparison.variants.len() == 2).then(|| change_of(row, 1)).flatten();
     let change = change.map(|(_, told)| told).unwrap_or_default();
     context! { what, values => values.map(value).collect::<Fact>(), change }
@@ -139,9 +119,7 @@ fn with_others(comparison: &Comparison) -> Fact {
         let others = change.others?;
         let places = usize::from(others.greatest - others.least < 0.1);
         let [least, most] = [others.least, others.greatest].map(|end| signed(100.0 * end, places));
-        let word = if change.depends_on_who_plays() { "  depends on who plays" } else { "" };
-        let range = if least == most { most } else { format!("{least} to {most}") };
-        Some(context! { range, word })
+        Some(context! { least, most, depends => change.depends_on_who_plays() })
     });
     told.collect()
 }
@@ -160,8 +138,8 @@ fn rows(comparison: &Comparison) -> Fact {
         };
         context! {
             variant => named(comparison, k),
-            wins => wins.map(|value| value.quoted(true)),
-            nobody => nobody(comparison).map(|shares| percent(shares[k], None)),
+            wins => wins.map_or("–".to_owned(), |value| value.quoted(true)),
+            nobody => nobody(comparison).map_or_else(String::new, |shares| percent(shares[k], None)),
             change,
         }
     });

@@ -18,6 +18,9 @@ use crate::study;
 use crate::text::framed;
 use crate::words::{CONFIDENCE, capital, short_side};
 
+/// Variants beyond which a chart has only what a reader can take in.
+const CROWD: usize = 6;
+
 /// How often the side wins that makes the first action.
 const BEGINS: &str = "first-mover-win-rate";
 
@@ -63,7 +66,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
         }
     }
     // Of more the overview and the usual measures tell what a reader can take in.
-    let is_short = is_idle || answer::is_crowd(comparison);
+    let is_short = is_idle || comparison.variants.len() > CROWD;
     if !is_short && let Some(chart) = ground::ground(comparison) {
         push("ground.svg", chart);
     }
@@ -312,7 +315,7 @@ fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
         Some(row) => (format!("share {}", row.unit).into(), ValueFormat::Percent),
         None => (measure_head(measure), ValueFormat::Plain),
     };
-    let is_crowd = answer::is_crowd(comparison);
+    let is_crowd = comparison.variants.len() > CROWD;
     // The side is first of which something is found.
     let told = rows.iter().find(|row| clear_ends(comparison, row).is_some()).or(rows.first());
     let mut order = highest_first(comparison, told.copied().filter(|_| is_crowd));

@@ -1,6 +1,6 @@
 //! Values, and changes of them, as one quotes them: each with its interval, or as sharply as that allows.
 
-use super::{ChangeValue, Value};
+use super::Value;
 use crate::number::{
     NO_BREAK, defined, half, percent, percent_digits, percent_places_beside, points,
 };
@@ -62,13 +62,6 @@ impl Value {
 
     /// A change with its interval and its unit, as [`signed_value`].
     pub(crate) fn signed(self, is_share: bool) -> String {
-        signed_value(self.value, self.interval, is_share)
-    }
-}
-
-impl ChangeValue {
-    /// The change with its interval and its unit, as [`signed_value`].
-    pub(crate) fn signed(&self, is_share: bool) -> String {
         signed_value(self.value, self.interval, is_share)
     }
 }

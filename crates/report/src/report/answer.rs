@@ -6,13 +6,14 @@ use minijinja::value::Value;
 use crate::agreement;
 use crate::comparison::signed;
 use crate::number::{
-    FEW_GAMES, HARDLY_EVER, counted, mean, percent, percent_beside, percent_range,
+    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, mean, percent, percent_beside, percent_range,
 };
 use crate::panel;
+use crate::solved::{MANY, undecided};
 use crate::table::reading;
 use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
-use crate::{Answer, Initiative, OutcomeRow, Report, safe_text};
+use crate::{Answer, Initiative, OTHER, OutcomeRow, Report, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -33,8 +34,10 @@ fn facts(report: &Report) -> Value {
     let found = agreement::compare(report);
     let title =
         if from.scenario_title.is_empty() { "Untitled battle" } else { &from.scenario_title };
-    let guesses = report.assumed().count() as u64;
-    let is_few = from.games < FEW_GAMES;
+    let guesses = report.assumed().count();
+    let is_ahead = words::winners_interval(report).is_some();
+    let is_few = from.games < FEW_GAMES && !is_ahead;
+    let undecided = undecided(&report.outcomes);
     let players = report.sides.iter().zip(&from.players).filter(|(_, bot)| !bot.is_empty());
     let disagreements = found.disagreements.iter().take(MOST_DISAGREEMENTS).map(|row| {
         let exactly = |share| percent(share, Some((0.0, 0.0)));
@@ -52,10 +55,11 @@ fn facts(report: &Report) -> Value {
         ends => ends(report),
         none => report.outcomes.is_empty(),
         few => is_few,
-        ahead => words::winners_interval(report).is_some(),
+        ahead => is_ahead,
+        nobody => (undecided >= MANY).then(|| percent(undecided, Some((0.0, 1.0)))),
         worth => report.worth.iter().map(|row| of(&row.side, row.points.to_string())).collect::<Value>(),
         worth_is_assumed => report.worth.iter().any(|worth| report.assumed().any(|row| row.rule == worth.rule)),
-        going_first => going_first(report),
+        going_first => going_first(report).filter(|_| !is_few),
         kept => streaks(report, Initiative::Seized),
         acts => streaks(report, Initiative::Turns),
         seized => report.seize_totals.iter().filter(|row| row.attempts > 0)
@@ -71,13 +75,11 @@ fn facts(report: &Report) -> Value {
         players => players.map(|(side, bot)| of(side, safe_text(bot))).collect::<Value>(),
         players_from => from.players_from.as_deref().map(safe_text),
         others => report.panel.as_ref().and_then(panel::in_short),
+        wrong => found.disagreements.len(),
         doubts => report.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Value>(),
         compared => found.compared,
         disagreements => disagreements.collect::<Value>(),
-        guesses => (guesses > 0).then(|| match guesses {
-            1 => "1 value is our guess,".to_owned(),
-            some => format!("{some} values are our guesses,"),
-        }),
+        guesses,
     }
 }
 
@@ -101,17 +103,26 @@ fn ends(report: &Report) -> Value {
     };
     let mut ends = Vec::new();
     for whole in &wholes {
-        if whole.side.is_empty() && whole.share < HARDLY_EVER {
+        if whole.side.is_empty() && whole.share < UNSEEN {
             continue;
         }
         let (share, interval) = words::estimate(whole);
         let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
-        let parts = parts.filter(|part| words::is_part(report, part) && part.share >= HARDLY_EVER);
-        let parts: Vec<&OutcomeRow> = parts.collect();
-        let alone = if let [one] = &parts[..] { one.reason.as_str() } else { "" };
+        let parts = parts.filter(|part| words::is_part(report, part) && part.share >= UNSEEN);
+        let mut parts: Vec<&OutcomeRow> = parts.collect();
+        // A side that hardly ever wins but in one way has that beside its share.
+        let is_usual = |part: &OutcomeRow| part.share >= HARDLY_EVER;
+        if parts.iter().filter(|part| is_usual(part)).count() == 1 {
+            parts.retain(|part| is_usual(part));
+        }
+        let alone = parts.first().filter(|one| parts.len() == 1 && !one.reason.starts_with(OTHER));
+        let alone = alone.map_or("", |one| one.reason.as_str());
         ends.push(row(&words::outcome(report, whole), "", share, interval, alone));
+        // Reasons have their parts of what is told of all of them, so that they add up to it.
+        let scale = share / whole.share;
         for part in parts.iter().filter(|_| parts.len() > 1) {
-            ends.push(row(&part.reason, "  ", part.share, part.interval, ""));
+            let interval = part.interval.map(|(low, high)| (low * scale, high * scale));
+            ends.push(row(&part.reason, "  ", part.share * scale, interval, ""));
         }
     }
     ends.into_iter().collect()
@@ -140,6 +151,7 @@ fn lost(report: &Report) -> Value {
     let most = |side: &String| {
         // That a side which does nothing loses it is no news.
         let of_side = rows.iter().filter(|row| row.side == *side && row.after != "stand");
+        let of_side = of_side.filter(|row| row.rate > 0.0);
         of_side.max_by(|one, other| one.rate.total_cmp(&other.rate))
     };
     let told = report.sides.iter().filter_map(most);

@@ -4,10 +4,11 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use super::{Interplay, Luck, Number, Sensitivity, counts, greatest_steps};
-use crate::comparison::{Value, signed_value};
+use crate::comparison::{ChangeValue, Value, signed_value};
 use crate::layout::parts;
 use crate::number::{counted, defined, step};
 use crate::once::unique;
+use crate::study::Confirmed;
 use crate::text::notes;
 use crate::words::human;
 use crate::{Answer, safe_text};
@@ -28,13 +29,18 @@ pub fn text(study: &Sensitivity) -> Answer {
 
 fn facts(study: &Sensitivity) -> Fact {
     let is_share = study.measure.is_share;
-    let [real, open, dead, _, untried] = counts(study);
-    let named = greatest_steps(&study.numbers);
+    let [real, open, dead, unknown, untried] = counts(study);
+    let mut named = greatest_steps(&study.numbers);
+    named.truncate(MOST);
+    let change = |(number, step): &(usize, usize)| study.numbers[*number].steps[*step].change;
+    let shown: Vec<ChangeValue> = named.iter().filter_map(change).collect();
+    let steps = study.numbers.iter().flat_map(|number| &number.steps);
+    let all: Vec<ChangeValue> = steps.filter_map(|step| step.change).collect();
     let others = study.others.as_ref();
     let all_unused = unused(&study.numbers);
     let more = all_unused.len().saturating_sub(MOST_UNUSED);
-    let shown = all_unused.into_iter().take(MOST_UNUSED);
-    let unused = shown.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>();
+    let some = all_unused.into_iter().take(MOST_UNUSED);
+    let unused = some.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>();
     let depends = others.map(|it| it.rows.iter().filter(|row| row.depends_on_who_plays()).count());
     let has_luck = |luck: &&Luck| luck.sources.iter().any(|source| source.total.is_some());
     let luck = study.luck.as_ref();
@@ -46,18 +52,15 @@ fn facts(study: &Sensitivity) -> Fact {
         numbers => counted(study.numbers.len() as u64, "number"),
         games => counted(study.played.games, "game"),
         seed => study.played.seed,
-        steps => named.iter().take(MOST).map(|named| named_step(study, *named)).collect::<Fact>(),
+        together => ChangeValue::tested_together(all.iter(), shown.iter()),
+        steps => named.iter().map(|named| named_step(study, *named)).collect::<Fact>(),
         real,
         open,
         dead,
+        unknown,
         untried,
         unused => unused.join(", "),
-        confirmed => study.confirmed.iter().map(|one| context! {
-            picked => safe_text(&one.picked),
-            games => counted(one.games, "game"),
-            seed => one.seed,
-            value => one.change.map(|change| change.signed(is_share)),
-        }).collect::<Fact>(),
+        confirmed => Confirmed::facts(&study.confirmed, is_share),
         others => others.map(|it| it.who.each_ref().map(|who| safe_text(who)).to_vec()),
         depends,
         tried => others.map(|it| it.rows.len()),
@@ -77,11 +80,7 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     let number = &study.numbers[number];
     let taken = &number.steps[taken];
     let is_share = study.measure.is_share;
-    let change = taken.change.map_or(String::new(), |change| {
-        let less = change.told_less_luck().map(|less| (less.value, less.interval));
-        let (value, interval) = less.unwrap_or((change.value, change.interval));
-        signed_value(value, interval, is_share)
-    });
+    let change = taken.change.map_or(String::new(), |change| change.best().signed(is_share));
     let rows = study.others.iter().flat_map(|others| &others.rows);
     let mut rows = rows.filter(|row| row.path == number.path && row.step == taken.value);
     let others = rows.find(|row| row.depends_on_who_plays());

@@ -8,9 +8,10 @@ use super::places::{changes_nothing, closest, ends, even_at, even_through_now};
 use super::{Measured, Parameter, Sweep, charts};
 use crate::comparison::{Value, signed_value};
 use crate::number::{counted, defined};
+use crate::study::Confirmed;
 use crate::table::{Cell, Kind, Table};
 use crate::text::{definitions, notes, sentences};
-use crate::words::{human, of_side};
+use crate::words::{before_value, human};
 use crate::{Answer, safe_text};
 
 /// Points that stand beside one another; more stand below one another.
@@ -47,7 +48,8 @@ fn facts(sweep: &Sweep) -> Fact {
         games => counted(sweep.played.games, "game"),
         seed => sweep.played.seed,
         idle => is_idle,
-        even => even_at(sweep).or_else(|| even_through_now(sweep)).map(|even| crate::words::capital(&even)),
+        even => even_at(sweep).map(|even| crate::words::capital(&even)),
+        through => even_through_now(sweep),
         closest => closest(sweep),
         courses => told.iter().filter_map(|k| course(sweep, *k)).collect::<Fact>(),
         never => never.iter().map(|k| name(&sweep.measures[*k])).collect::<Vec<_>>().join(", "),
@@ -55,13 +57,7 @@ fn facts(sweep: &Sweep) -> Fact {
             order.iter().map(|at| sweep.parameters[0].values[*at].clone()).collect::<Fact>()
         }),
         rows => across.map(|order| told.iter().map(|k| row(sweep, *k, &order)).collect::<Fact>()),
-        confirmed => sweep.confirmed.iter().map(|one| context! {
-            picked => safe_text(&one.picked),
-            games => counted(one.games, "game"),
-            seed => one.seed,
-            side => safe_text(&one.side),
-            value => one.win_rate.map(|value| value.quoted(true)),
-        }).collect::<Fact>(),
+        confirmed => Confirmed::facts(&sweep.confirmed, true),
         players => sweep.played.who().map(|who| safe_text(&who)),
     }
 }
@@ -81,10 +77,7 @@ fn varied(parameter: &Parameter) -> Fact {
 
 /// A measure as it is called in front of its value.
 fn name(of: &Measured) -> String {
-    match of.measure.as_str() {
-        "win-rate" => format!("{} win", safe_text(&of.side)),
-        measure => of_side(measure, &of.side),
-    }
+    before_value(&of.measure, &of.side)
 }
 
 /// What becomes of a measure: where it is least and most, and how much it changes for one step more.

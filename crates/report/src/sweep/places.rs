@@ -1,7 +1,11 @@
 //! Where a sweep is even, and where a measure is least and most.
 
+use minijinja::context;
+use minijinja::value::Value as Fact;
+
 use super::course::Course;
-use super::{LessLuck, Point, Sweep, charts};
+use super::{Point, Sweep, charts};
+use crate::answer::filled;
 use crate::comparison::{NOT_TOLD_APART, Value};
 use crate::number::{self, are_apart, counted, defined, half, percents};
 use crate::safe::safe_text;
@@ -12,8 +16,9 @@ pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
     sweep.points.iter().all(|point| point.changed_games == 0)
 }
 
-/// Where both sides win equally often along one of two parameters, while the other is as it is now.
-pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
+/// Where both sides win equally often along one of two parameters, while the other is as it is now: the other, what it is now,
+/// the places, and what they are of.
+pub(super) fn even_through_now(sweep: &Sweep) -> Option<[String; 4]> {
     let [_, _] = sweep.parameters[..] else { return None };
     let names = charts::short_names(sweep);
     [0, 1].into_iter().find_map(|along| {
@@ -36,7 +41,7 @@ pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
             ..sweep.clone()
         };
         let (place, of, other) = (even_at(&line)?, &names[along], &names[1 - along]);
-        Some(safe_text(&format!("with {other} at {now}, as now, {place} for {of}")))
+        Some([other, now, &place, of].map(|text| safe_text(text)))
     })
 }
 
@@ -53,20 +58,13 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
         .chunk_by(|one, other| is_open(one) == is_open(other))
         .filter(|stretch| !is_open(&stretch[0]))
         .flat_map(|stretch| stretch.windows(2).filter(is_crossed))
-        .map(|two| format!("between {} and {}", values[two[0]], values[two[1]]));
-    let maybe = stretches(values, &order, is_open).into_iter().map(|at| format!("at {at}"));
-    let [surely, maybe] =
-        [surely.collect::<Vec<_>>(), maybe.collect()].map(|places| places.join(" and "));
-    let place = match (surely.as_str(), maybe.as_str()) {
-        ("", "") => return None,
-        _ if order.len() > 2 && order.iter().all(is_open) => {
-            "it is about even at any value".to_owned()
-        }
-        (surely, "") => format!("the favorite changes {surely}"),
-        ("", maybe) => format!("it is about even {maybe}"),
-        (surely, maybe) => format!("the favorite changes {surely}, and it is about even {maybe}"),
-    };
-    Some(safe_text(&place))
+        .map(|two| [0, 1].map(|k| safe_text(&values[two[k]])).to_vec());
+    let surely: Vec<Vec<String>> = surely.collect();
+    let open = order.len() > 2 && order.iter().all(is_open);
+    let maybe = if open { Vec::new() } else { stretches(values, &order, is_open) };
+    let games = counted(sweep.played.games, "game");
+    let is_any = open || !surely.is_empty() || !maybe.is_empty();
+    is_any.then(|| filled("even.txt", context! { open, games, surely, maybe }))
 }
 
 /// The stretches of values of which something is true: `14`, `17 or 18`, `20 to 22`.
@@ -77,7 +75,7 @@ fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) ->
         [one, .., other] => format!("{} to {}", values[*one], values[*other]),
         _ => values[stretch[0]].clone(),
     };
-    stretches.filter(|stretch| is(&stretch[0])).map(told).collect()
+    stretches.filter(|stretch| is(&stretch[0])).map(|it| safe_text(&told(it))).collect()
 }
 
 /// Within what the lead of a side is known: of games without a draw half the widths of how often both win, of others no more.
@@ -94,46 +92,33 @@ fn may_be_even(sweep: &Sweep, k: usize) -> bool {
 
 /// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
 /// change, or where several are and it is told where the battle is even.
-pub(super) fn closest(sweep: &Sweep) -> Option<String> {
-    const SAYS: &str = "Closest to even, of the values played";
+pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
     let is_apart = ends(sweep, k).is_some_and(|[least, most]| is_apart(least, most));
     if !is_apart && !changes(sweep, k) {
         return None;
     }
-    let side = &sweep.measures[k].side;
-    let value = |at: usize| sweep.points[at].cells[k].together;
-    let name = |at: usize| sweep.points[at].values.join(" with ");
-    let told = match &as_close(sweep, best)[..] {
-        [] | [_] => {
-            let less = sweep.points[best].cells[k].less_luck.filter(LessLuck::is_worth_saying);
-            let less = less.map_or_else(String::new, |less| {
-                let share = Value { value: less.share, interval: less.interval }.quoted(true);
-                format!(", or {share}")
-            });
-            format!("{}, with {side} at {}{less}", name(best), value(best)?.quoted(true))
-        }
-        // Where it is even says more.
-        _ if even_at(sweep).is_some() => return None,
-        all => {
-            let values = all.iter().filter_map(|at| value(*at));
-            let ends = number::ends(values, |value| value.value)?;
-            let shares = percents(&ends.map(|it| (it.value, it.interval)));
-            let places = match (sweep.parameters.as_slice(), sorted(sweep)) {
-                ([of], Some(order)) => {
-                    stretches(&of.values, &order, |at| all.contains(at)).join(" and ")
-                }
-                _ => format!("{} and {}", name(best), counted(all.len() as u64 - 1, "other")),
-            };
-            let shares = match &shares[..] {
-                [low, high] if low == high => low.clone(),
-                shares => shares.join(" to "),
-            };
-            format!("{places}, with {side} at {shares} and none clearly closest")
-        }
+    let all = as_close(sweep, best);
+    let open = all.len() > 1;
+    // Where it is even says more.
+    if open && even_at(sweep).is_some() {
+        return None;
+    }
+    let value = |at: &usize| sweep.points[*at].cells[k].together;
+    let name = safe_text(&sweep.points[best].values.join(" with "));
+    let at = match (sweep.parameters.as_slice(), sorted(sweep)) {
+        ([of], Some(order)) => stretches(&of.values, &order, |at| all.contains(at)),
+        _ if open => vec![name, counted(all.len() as u64 - 1, "other")],
+        _ => vec![name],
     };
-    Some(safe_text(&format!("{SAYS}: {told}.")))
+    let shares = number::ends(all.iter().filter_map(value), |value| value.value)?;
+    let mut shares = match open {
+        true => percents(&shares.map(|it| (it.value, it.interval))),
+        false => vec![value(&best)?.quoted(true)],
+    };
+    shares.dedup();
+    Some(context! { at, shares, open, side => safe_text(&sweep.measures[k].side) })
 }
 
 /// The values of the only parameter in their order, if they are numbers.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use unicode_width::UnicodeWidthStr;
 
 use super::{Cell, Column, Kind, Table};
 use crate::number::{defined, exact, percent_beside, percent_range, share, with_commas};
@@ -258,6 +259,11 @@ fn is_date(text: &str) -> bool {
         && (words().next().is_some() || text.contains(['/', '-', '.', ':']))
 }
 
+/// Columns of a terminal that a text takes: a letter of some scripts is two wide.
+pub(crate) fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
 /// The width of a terminal that nothing printed goes beyond.
 pub(crate) const COLUMNS: usize = 80;
 /// A column of words is not made narrower than this, and the first not than that.
@@ -282,17 +288,17 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
         false => lines,
     };
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |k: usize| {
+    let wide = |k: usize| {
         let cells = lines.iter().filter_map(|line| line.get(k));
-        GAP + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        GAP + cells.map(|cell| width(cell)).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..count).map(width).collect();
+    let widths: Vec<usize> = (0..count).map(wide).collect();
     // The head of numbers is broken where there is no room for it.
     let numbers = |k: usize| {
         let cells = lines.iter().skip(1).filter_map(|line| line.get(k)).map(String::as_str);
         let head = lines.first().and_then(|line| line.get(k)).into_iter();
         let cells = cells.chain(head.flat_map(|head| head.split(' ')));
-        GAP + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        GAP + cells.map(|cell| width(cell)).max().unwrap_or(0)
     };
     let least = |k: &usize| match is_left(*k) {
         true if *k == 0 => widths[0].min(GAP + NARROWEST_FIRST),

@@ -10,6 +10,7 @@ use crate::comparison::Value;
 use crate::number::{counted, percent, with_commas};
 use crate::once::unique;
 use crate::safe::safe_text;
+use crate::study::NEVER;
 use crate::table::reading;
 use crate::text::{definitions, notes, sentences};
 
@@ -52,6 +53,7 @@ fn facts(tune: &Tune) -> Fact {
             Ending::GivenUp => "given up",
             _ => "none",
         },
+        in_order => !tune.any_order && tune.ending != Ending::NothingToDo,
         most => counted(tune.most_cells as u64, "number"),
         all_miss => all_miss(tune),
         edit => best.map(|edit| edit.changes.iter().map(|change| context! {
@@ -100,15 +102,15 @@ fn target(tune: &Tune, k: usize, best: Option<&Certified>) -> Fact {
         name => safe_text(&target.name(tune)),
         now => show(target, target.now),
         then => best.map(|_| show(target, then)),
-        learned => learned.map(|value| show(target, Some(value))),
-        answered => answered.map(|ends| ends.map(|wins| wins.alone(true)).join(" to ")),
+        learned => learned.map_or("–".to_owned(), |value| show(target, Some(value))),
+        answered => answered.map(|ends| ends.map(|wins| wins.quoted(true)).join(" to ")),
         wanted => target.wanted(),
         met,
     }
 }
 
 fn show(target: &TargetRow, value: Option<Value>) -> String {
-    value.map_or("never measured".to_owned(), |it| it.quoted(target.measured.is_share))
+    value.map_or_else(|| NEVER.to_owned(), |it| it.quoted(target.measured.is_share))
 }
 
 /// What else the edit moves most; what comes out as another to the last digit is not told again.
@@ -120,9 +122,9 @@ fn moved(tune: &Tune, edit: &Certified) -> Fact {
     let told = edit.moved.iter().enumerate().filter(is_new).take(MOVED).map(|(_, of)| {
         let Moved { scenario, players, measured, .. } = of;
         let (scenario, players, measured) = (scenario.clone(), players.clone(), measured.clone());
-        let name = TargetRow { scenario, players, measured, ..TargetRow::default() }.name(tune);
-        let show = |value: Option<Value>| value.map(|it| it.alone(of.measured.is_share));
-        context! { name => safe_text(&name), now => show(of.now), then => show(of.then) }
+        let row = TargetRow { scenario, players, measured, ..TargetRow::default() };
+        let [now, then] = [of.now, of.then].map(|value| show(&row, value));
+        context! { name => safe_text(&row.name(tune)), now, then }
     });
     told.collect()
 }

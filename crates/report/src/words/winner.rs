@@ -2,7 +2,7 @@
 
 use super::short;
 use crate::number::{
-    HARDLY_EVER, counted, defined, percent, percent_beside, percent_range, percents, too_few,
+    FEW_GAMES, HARDLY_EVER, counted, defined, percent, percent_beside, percent_range, percents,
 };
 use crate::report::Interval;
 use crate::{LessLuck, OutcomeRow, Report};
@@ -111,7 +111,7 @@ pub(crate) fn winner(report: &Report) -> String {
         format!("{} win {} of games", ahead.0, percent(ahead.1, ahead.2))
     } else if ahead.1 == 0.0 {
         String::from("Nobody wins")
-    } else if !too_few(report.provenance.games).is_empty() {
+    } else if report.provenance.games < FEW_GAMES {
         format!(
             "{} {} too few to say who is ahead",
             counted(report.provenance.games, "game"),

@@ -4,6 +4,7 @@
 mod battles;
 mod common;
 
+mod answers;
 mod charts;
 mod drawing;
 mod gallery;

@@ -113,13 +113,14 @@ fn the_text_reads_like_an_answer() {
     assert_snapshot!(text::summary(&run()).text(true), @r"
     Flank run · lloyd · 20,000 games · seed 42
 
-      Raiders win         62.3 %  61.6 to 63.0
-        holds shrine      55.1 %  54.4 to 55.8
-        all enemies down   7.2 %  6.8 to 7.6
-      Watch win           35.7 %  35.0 to 36.4
-        60 actions        34.5 %  33.8 to 35.1
-        all enemies down   1.3 %  1.1 to 1.4
-      cap on actions       1.9 %  1.8 to 2.1
+      Raiders win             62.3 %  61.6 to 63.0
+        holds shrine          55.1 %  54.4 to 55.8
+        all enemies down       7.2 %  6.8 to 7.6
+      Watch win               35.7 %  35.0 to 36.4
+        60 actions            34.5 %  33.8 to 35.1
+        all enemies down       1.3 %  1.1 to 1.4
+      draw (both sides down)  0.06 %  0.03 to 0.10
+      cap on actions           1.9 %  1.8 to 2.1
 
       Initiative  kept for 8.31 actions (Raiders), 4.76 (Watch)
       Seized      in 13.3 % of attempts (Raiders), 17.0 % (Watch)
@@ -146,6 +147,14 @@ fn disagreement_is_said_and_assumptions_are_counted() {
     let text = text::summary(&report).text(true);
     assert!(text.contains("WRONG: 1 of "), "{text}");
     assert!(!text.contains("our guess"), "{text}");
+    // All are counted, though few are named.
+    let mut report = run();
+    for row in &mut report.seizes {
+        row.successes = row.attempts - row.successes;
+    }
+    let wrong = skirmish_report::agreement::compare(&report).disagreements.len();
+    let text = text::summary(&report).text(false);
+    assert!(wrong > 5 && text.contains(&format!("WRONG: {wrong} of ")), "{wrong}: {text}");
 }
 
 #[test]

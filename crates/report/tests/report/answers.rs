@@ -1,0 +1,602 @@
+//! What commands say of values made by hand: every template once, and the cases that change a sentence.
+
+use insta::assert_snapshot;
+use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
+use skirmish_report::exploit::{self, ChangeRow, Exploit, ToldWorth};
+use skirmish_report::sensitivity::{
+    self, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
+};
+use skirmish_report::solved::{self, PlayerRow, Solution};
+use skirmish_report::study::{Confirmed, Measured, Played};
+use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
+use skirmish_report::tune::{self, Certified, Changed, Ending, Moved, TargetRow, TriedRow, Tune};
+use skirmish_report::{Answer, Findings, OutcomeRow, Report, text};
+
+fn told(answer: &Answer) -> String {
+    answer.text(false)
+}
+
+/// A value that is known so well.
+fn known(value: f64, half: f64) -> Option<Value> {
+    Some(Value { value, interval: Some((value - half, value + half)) })
+}
+
+/// A change that is known so well, and how likely chance is to explain it beside all others.
+fn change(value: f64, half: f64, p: f64) -> Option<ChangeValue> {
+    let interval = Some((value - half, value + half));
+    let (p_value, adjusted_p_value) = (Some(p / 10.0), Some(p));
+    Some(ChangeValue { value, interval, p_value, adjusted_p_value, ..ChangeValue::default() })
+}
+
+fn measured(measure: &str, side: &str) -> Measured {
+    Measured {
+        measure: measure.to_owned(),
+        side: side.to_owned(),
+        is_share: measure == "win-rate",
+        ..Measured::default()
+    }
+}
+
+fn played() -> Played {
+    Played { games: 2_000, seed: 1, ..Played::default() }
+}
+
+fn sides() -> [String; 2] {
+    ["Raiders", "Watch"].map(str::to_owned)
+}
+
+/// How games end that nobody wins so often, and the first side so often.
+fn ends(nobody: f64, first: f64) -> Vec<OutcomeRow> {
+    let row = |outcome: &str, side: &str, share: f64| OutcomeRow {
+        outcome: outcome.to_owned(),
+        side: side.to_owned(),
+        share,
+        interval: Some((share - 0.02, share + 0.02)),
+        games: (share * 1_000.0) as u64,
+        ..OutcomeRow::default()
+    };
+    vec![
+        row("Raiders win", "Raiders", first),
+        row("Watch win", "Watch", 1.0 - first - nobody),
+        row("draw", "", nobody),
+    ]
+}
+
+fn run(games: u64, nobody: f64, first: f64) -> Report {
+    let mut report = Report { sides: sides(), outcomes: ends(nobody, first), ..Report::default() };
+    report.provenance.games = games;
+    report
+}
+
+fn measure_row(
+    measure: &str,
+    side: &str,
+    values: &[f64],
+    changes: &[Option<ChangeValue>],
+) -> MeasureRow {
+    MeasureRow {
+        measure: measure.to_owned(),
+        side: side.to_owned(),
+        is_share: measure == "win-rate",
+        values: values.iter().map(|value| known(*value, 0.02)).collect(),
+        changes: changes.to_vec(),
+        ..MeasureRow::default()
+    }
+}
+
+fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
+    let variant = |label: &&str| Variant { label: (*label).to_owned(), ..Variant::default() };
+    Comparison {
+        title: "Flank run".to_owned(),
+        variants: labels.iter().map(variant).collect(),
+        games: 2_000,
+        seed: 1,
+        sides: sides(),
+        rows,
+        ..Comparison::default()
+    }
+}
+
+/// A sweep of the seize roll of good troops from 16, of which the first side wins so much, give or take 4 points.
+fn swept(won: &[f64]) -> Sweep {
+    let cell = |value: f64| PointMeasure {
+        value: known(value, 0.04),
+        together: known(value, 0.04),
+        ..PointMeasure::default()
+    };
+    let values: Vec<String> = (16..16 + won.len()).map(|value| value.to_string()).collect();
+    let point = |(value, won): (&String, &f64)| Point {
+        values: vec![value.clone()],
+        changed_games: 1,
+        cells: vec![cell(*won), cell(1.0 - won)],
+        ..Point::default()
+    };
+    Sweep {
+        title: "Flank run".to_owned(),
+        points: values.iter().zip(won).map(point).collect(),
+        parameters: vec![Parameter {
+            path: "seize.base.good".to_owned(),
+            now: Some("17".to_owned()),
+            values,
+            is_whole: true,
+        }],
+        measures: sides().each_ref().map(|side| measured("win-rate", side)).into(),
+        played: played(),
+        ..Sweep::default()
+    }
+}
+
+fn step(direction: i8, change: Option<ChangeValue>) -> StepEffect {
+    let value = direction.to_string();
+    StepEffect { value, direction, change, changed_games: Some(9), ..StepEffect::default() }
+}
+
+fn numbers(numbers: Vec<(&str, StepEffect)>) -> Sensitivity {
+    let number = |(path, step): (&str, StepEffect)| Number {
+        path: path.to_owned(),
+        value: "0".to_owned(),
+        steps: vec![step],
+        ..Number::default()
+    };
+    Sensitivity {
+        title: "Flank run".to_owned(),
+        measure: measured("win-rate", "Raiders"),
+        value: known(0.5, 0.02),
+        numbers: numbers.into_iter().map(number).collect(),
+        played: played(),
+        ..Sensitivity::default()
+    }
+}
+
+fn found() -> Exploit {
+    Exploit {
+        title: "Flank run".to_owned(),
+        side: "Raiders".to_owned(),
+        bot: "runner".to_owned(),
+        enemy: "Watch (holder)".to_owned(),
+        before: known(0.34, 0.01),
+        after: known(0.63, 0.01),
+        gain: change(0.29, 0.01, 0.0),
+        from: "rusher".to_owned(),
+        plain: known(0.6, 0.01),
+        changes: vec![ChangeRow {
+            change: "leave out".to_owned(),
+            line: "fight on".to_owned(),
+            place: 2,
+            worth: 0.03,
+            interval: Some((0.02, 0.04)),
+        }],
+        outcomes: [ends(0.0, 0.34), ends(0.0, 0.63)],
+        searched: 29_696,
+        played: played(),
+        ..Exploit::default()
+    }
+}
+
+fn solution() -> Solution {
+    let player = |side: &str| PlayerRow {
+        side: side.to_owned(),
+        player: "rusher".to_owned(),
+        share: 1.0,
+        like: "rusher".to_owned(),
+        but: String::new(),
+    };
+    Solution {
+        title: "Flank run".to_owned(),
+        sides: sides(),
+        value: known(0.5, 0.01),
+        gaps: Some([known(0.01, 0.004), known(0.0, 0.002)].map(Option::unwrap_or_default)),
+        players: vec![player("Raiders"), player("Watch")],
+        outcomes: ends(0.0, 0.5),
+        searched: 161_000,
+        played: played(),
+        ..Solution::default()
+    }
+}
+
+/// A target, the table as it stands, and edits that came out so, each a step further than the one before.
+fn tuned(verdicts: &[&str]) -> Tune {
+    let row = |k: usize, verdict: &str| TriedRow {
+        edit: if k == 0 { String::new() } else { format!("a 1 → {}", k + 1) },
+        cells: 1,
+        steps: k as u32,
+        games: 2_000,
+        verdict: verdict.to_owned(),
+        ..TriedRow::default()
+    };
+    let tried = std::iter::once("misses").chain(verdicts.iter().copied()).enumerate();
+    Tune {
+        titles: vec!["Flank run".to_owned()],
+        most_cells: 3,
+        targets: vec![TargetRow {
+            players: "own bots".to_owned(),
+            measured: measured("win-rate", "Raiders"),
+            least: Some(0.45),
+            most: Some(0.5),
+            now: known(0.52, 0.02),
+            ..TargetRow::default()
+        }],
+        surveyed: verdicts.len() as u64,
+        tried: tried.map(|(k, verdict)| row(k, verdict)).collect(),
+        played: played(),
+        ..Tune::default()
+    }
+}
+
+/// The second of two edits does it.
+fn edited() -> Tune {
+    let change = Changed {
+        name: "a".to_owned(),
+        now: "1".to_owned(),
+        then: "3".to_owned(),
+        ..Changed::default()
+    };
+    let moved = Moved {
+        measured: measured("seizes", "Raiders"),
+        now: known(3.52, 0.1),
+        then: known(3.1, 0.1),
+        ..Moved::default()
+    };
+    let answers = [known(0.45, 0.01), known(0.49, 0.01)].map(Option::unwrap_or_default);
+    let edit = Certified {
+        changes: vec![change],
+        cells: 1,
+        steps: 2,
+        values: vec![known(0.468, 0.018)],
+        is_certain: true,
+        moved: vec![moved],
+        answered: vec![Some(answers)],
+        ..Certified::default()
+    };
+    Tune {
+        ending: Ending::Found,
+        certified: vec![edit],
+        fresh: vec![4_000],
+        ..tuned(&["open", "meets"])
+    }
+}
+
+#[test]
+fn comparisons_are_told() {
+    let rows = vec![
+        measure_row("win-rate", "Raiders", &[0.64, 0.17], &[change(-0.47, 0.02, 0.001)]),
+        measure_row("win-rate", "Watch", &[0.36, 0.83], &[change(0.47, 0.02, 0.001)]),
+        measure_row("streak", "Watch", &[2.74, 1.0], &[change(-1.74, 0.04, 0.001)]),
+        measure_row("seizes", "Watch", &[2.7, 2.8], &[change(0.1, 0.2, 0.9)]),
+    ];
+    assert_snapshot!(told(&comparison::text(&compared(&["lloyd", "alternate"], rows))));
+}
+
+#[test]
+fn sweeps_are_told() {
+    let slopes = vec![known(-0.1, 0.01), known(0.1, 0.01)];
+    let sweep = Sweep { trend: Some(Trend { slopes, even: None }), ..swept(&[0.7, 0.52, 0.3]) };
+    assert_snapshot!(told(&sweep::text(&sweep)));
+}
+
+#[test]
+fn numbers_that_matter_are_told() {
+    let dead = StepEffect { changed_games: Some(0), ..step(1, change(0.0, 0.0, 1.0)) };
+    let unknown = step(1, None);
+    let refused =
+        StepEffect { refused: "too low".to_owned(), changed_games: Some(0), ..unknown.clone() };
+    let study = numbers(vec![
+        ("seize.base.good", step(1, change(0.3, 0.02, 0.001))),
+        ("seize.base.poor", step(1, change(0.03, 0.02, 0.9))),
+        ("move.foot", dead),
+        ("move.horse", unknown),
+        ("move.cart", refused),
+    ]);
+    let text = told(&sensitivity::text(&study));
+    let counted = "  1 of 5 clearly matter · 1 unclear · 1 never changed a game · 1 never came to be measured · 1 has no";
+    assert!(text.replace("\n  ", " ").contains(counted.trim()), "{text}");
+    assert_snapshot!(text);
+}
+
+#[test]
+fn a_better_player_is_told() {
+    assert_snapshot!(told(&exploit::text(&found())));
+}
+
+#[test]
+fn players_of_both_sides_are_told() {
+    assert_snapshot!(told(&solved::text(&solution())));
+}
+
+#[test]
+fn edits_are_told() {
+    assert_snapshot!(told(&tune::text(&edited())));
+}
+
+/// What is not known has a word or no line at all.
+#[test]
+fn no_answer_has_a_hole() {
+    let mut row = measure_row("win-rate", "Raiders", &[0.5; 3], &[None, None]);
+    row.values[1] = None;
+    let again = || vec![Confirmed { picked: "16".to_owned(), ..Confirmed::default() }];
+    let holes = Comparison { confirmed: again(), ..compared(&["a", "b", "c"], vec![row]) };
+    let mut edit = edited();
+    edit.certified[0].moved[0].then = None;
+    edit.certified[0].values[0] = None;
+    edit.targets.push(edit.targets[0].clone());
+    edit.certified[0].learned = vec![known(0.5, 0.1), None];
+    edit.certified[0].values.push(None);
+    let parameters = vec![InterplayRow { path: "move.foot".to_owned(), ..InterplayRow::default() }];
+    let interplay = sensitivity::Interplay { parameters, ..Default::default() };
+    let study = Sensitivity {
+        confirmed: again(),
+        interplay: Some(interplay),
+        ..numbers(vec![("move.foot", step(1, None))])
+    };
+    let lost = Exploit { before: None, after: None, plain: None, ..found() };
+    for answer in [
+        text::summary(&Report::default()),
+        comparison::text(&Comparison::default()),
+        comparison::text(&holes),
+        sweep::text(&Sweep::default()),
+        sweep::text(&Sweep { confirmed: again(), ..swept(&[0.7, 0.3]) }),
+        sensitivity::text(&Sensitivity::default()),
+        sensitivity::text(&study),
+        exploit::text(&Exploit::default()),
+        exploit::text(&lost),
+        solved::text(&Solution::default()),
+        solved::text(&Solution { value: None, ..solution() }),
+        tune::text(&Tune::default()),
+        tune::text(&edit),
+    ] {
+        let text = answer.text(true);
+        for hole in ["None", "none\n", "undefined", ".txt:", "NaN", "  ,", "()"] {
+            assert!(!text.contains(hole), "{hole}: {text}");
+        }
+    }
+}
+
+#[test]
+fn who_is_ahead_is_told_by_what_the_games_can_tell() {
+    for (games, nobody, first, says) in [
+        (20_000, 0.0, 0.52, "Neither side is clearly ahead."),
+        (2, 0.0, 0.52, "2 games can't tell who is ahead, or what going first is worth."),
+        (20_000, 0.97, 0.01, "Nobody wins 97 % of these games."),
+        // Ahead is ahead, in however few games.
+        (20, 0.0, 0.7, ""),
+    ] {
+        let text = told(&text::summary(&run(games, nobody, first)));
+        let said = ["Neither", "can't tell", "Nobody wins"].map(|word| text.contains(word));
+        assert_eq!(said.contains(&true), !says.is_empty(), "{text}");
+        assert!(text.contains(says), "{text}");
+    }
+}
+
+#[test]
+fn a_change_that_all_tests_together_leave_open_says_why() {
+    let why = "comparisons at once: an interval of one that leaves out 0 is not enough.";
+    for (p, is_open) in [(0.2, true), (0.001, false)] {
+        let rows = vec![measure_row("win-rate", "Raiders", &[0.5, 0.53], &[change(0.03, 0.02, p)])];
+        let compared = told(&comparison::text(&compared(&["a", "b"], rows)));
+        let study =
+            told(&sensitivity::text(&numbers(vec![("a.b", step(1, change(0.03, 0.02, p)))])));
+        for text in [compared, study] {
+            assert_eq!(text.contains(why), is_open, "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_changes_is_told_once_and_that_nothing_does_is_told_too() {
+    let streak = |side: &str| measure_row("streak", side, &[2.0, 1.0], &[change(-1.0, 0.1, 0.001)]);
+    let even = || measure_row("win-rate", "Raiders", &[0.5, 0.5], &[change(0.001, 0.02, 0.9)]);
+    let text = told(&comparison::text(&compared(
+        &["a", "b"],
+        vec![even(), streak("Raiders"), streak("Watch")],
+    )));
+    assert!(text.contains(" Raiders  2.00") && !text.contains(" Watch  2.00"), "{text}");
+    let seizes = measure_row("seizes", "Watch", &[2.7, 2.8], &[change(0.1, 0.2, 0.9)]);
+    let text = told(&comparison::text(&compared(&["a", "b"], vec![even(), seizes])));
+    assert!(text.contains("Nothing else clearly changed, of 1 measure: comparison.csv"), "{text}");
+}
+
+#[test]
+fn a_battle_is_even_wherever_nobody_is_seen_to_win_more() {
+    for (first, place) in [
+        // Beside the crossing between 18 and 19 lies 17.
+        (&[0.3, 0.47, 0.48, 0.52, 0.7][..], "It is about even at 17 to 19."),
+        (&[0.3, 0.48, 0.52, 0.7], "It is about even at 17 or 18."),
+        (&[0.3, 0.48, 0.7], "It is about even at 17."),
+        // Exactly even is even, wherever it lies.
+        (&[0.3, 0.5, 0.7], "It is about even at 17."),
+        (&[0.52, 0.51, 0.5, 0.42], "It is about even at 16 to 18."),
+        (&[0.5, 0.3], "It is about even at 16."),
+        // Nor need it be crossed.
+        (&[0.7, 0.6, 0.51], "It is about even at 18."),
+        (&[0.3, 0.4, 0.6], "The favorite changes between 17 and 18."),
+        (&[0.3, 0.6, 0.3], "The favorite changes between 16 and 17 and between 17 and 18."),
+        (
+            &[0.3, 0.52, 0.7, 0.3],
+            "The favorite changes between 18 and 19, and it is about even at 17.",
+        ),
+        (&[0.49, 0.51, 0.5], "2,000 games a point cannot tell where it is even."),
+        (&[0.6, 0.7], ""),
+    ] {
+        let text = told(&sweep::text(&swept(first)));
+        assert!(text.contains(place), "{first:?}: {text}");
+        let says = text.contains(" even at ") || text.contains("favorite");
+        assert_eq!(says, place.contains(" even at ") || place.contains("favorite"), "{text}");
+    }
+}
+
+#[test]
+fn of_what_is_equally_close_to_even_all_is_named() {
+    for (first, closest) in [
+        (
+            &[0.8, 0.62, 0.61, 0.62, 0.6][..],
+            Some("17 to 20, with Raiders at 60 % to 62 % and none clearly closest."),
+        ),
+        (&[0.8, 0.7, 0.59], Some("18, with Raiders at 59.0 ± 4.0 %.")),
+        // It is told where the battle may be even.
+        (&[0.8, 0.52, 0.49], None),
+        (&[0.62, 0.61, 0.62], None),
+    ] {
+        let text = told(&sweep::text(&swept(first))).replace("\n  ", " ");
+        let said = text.split("Closest to even, of the values played: ").nth(1);
+        let said =
+            said.map(|said| said.split(".\n").next().unwrap_or_default().trim_end_matches('.'));
+        assert_eq!(said, closest.map(|closest| closest.trim_end_matches('.')), "{text}");
+    }
+}
+
+/// Two numbers, the second of which is 6 or 8.
+fn grid(now: &str) -> Sweep {
+    let line = swept(&[0.2, 0.4, 0.6, 0.8]);
+    let mut map = line.clone();
+    map.parameters.push(Parameter {
+        path: "seize.base.poor".to_owned(),
+        now: Some(now.to_owned()),
+        values: ["6", "8"].map(str::to_owned).into(),
+        is_whole: true,
+    });
+    let both = |point: &Point| {
+        ["6", "8"].map(|other| Point {
+            values: vec![point.values[0].clone(), other.to_owned()],
+            ..point.clone()
+        })
+    };
+    map.points = line.points.iter().flat_map(both).collect();
+    map
+}
+
+#[test]
+fn a_grid_has_one_number_down_and_the_other_across() {
+    let text = told(&sweep::text(&grid("6")));
+    assert!(
+        text.contains("With poor troops at 6, as now, the favorite changes between 17 and 18"),
+        "{text}"
+    );
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let row = rows.iter().find(|row| row.first() == Some(&"18")).expect("a row for 18");
+    assert_eq!(row[1..], ["60.0", "±", "4.0", "%", "60.0", "±", "4.0", "%"], "{text}");
+    assert!(text.contains("\nRaiders win; across: poor troops\n"), "{text}");
+    // Watch win the rest.
+    assert!(!text.contains("Watch"), "{text}");
+    // What is set now may be no value of the grid.
+    assert!(!told(&sweep::text(&grid("9"))).contains("as now"));
+}
+
+fn title(findings: Result<Findings, skirmish_report::ReportError>, file: &str) -> String {
+    let charts = findings.expect("writes to memory").charts;
+    let chart = charts.into_iter().find(|(name, _)| name == file);
+    chart.expect("it is drawn").1.labels.title.replace('\u{a0}', " ")
+}
+
+#[test]
+fn a_step_against_the_way_is_named_and_else_one_that_is_by_far_the_greatest() {
+    for (first, ends) in [
+        (&[0.1, 0.3, 0.5, 0.35, 0.7][..], "70 % at 20, but down between 18 and 19"),
+        (&[0.7, 0.5, 0.65, 0.7, 0.1], "10 % at 20, but up between 17 and 18"),
+        // Of what is no more than chance, or less than the others, nothing is said.
+        (&[0.1, 0.3, 0.5, 0.45, 0.7], "70 % at 20"),
+        (&[0.1, 0.2, 0.3, 0.7, 0.8], "80 % at 20, most steeply between 18 and 19"),
+        (&[0.1, 0.2, 0.3, 0.45, 0.5], "50 % at 20"),
+        (&[0.1, 0.8], "80 % at 17"),
+    ] {
+        let mut sweep = swept(first);
+        // Of what is no win rate it is not told where it is even.
+        for measured in &mut sweep.measures {
+            measured.measure = "through".to_owned();
+        }
+        sweep.measures.truncate(1);
+        let said = title(sweep.findings(), "through.svg");
+        assert!(said.ends_with(ends), "{said}");
+    }
+}
+
+#[test]
+fn whose_luck_matters_is_said_of_the_measure() {
+    let source = |source: &&str| LuckSource {
+        source: (*source).to_owned(),
+        dice: Some(1.0),
+        first: known(0.1, 0.05),
+        total: known(0.4, 0.1),
+    };
+    let said = |count: usize, together: Option<Value>| {
+        let sources = ["melee", "fire", "morale"].iter().take(count).map(source).collect();
+        let luck = Some(Luck { sources, together, ..Luck::default() });
+        title(Sensitivity { luck, ..numbers(Vec::new()) }.findings(), "luck.svg")
+    };
+    let two = "Neither the dice for melee nor those for fire clearly matter more for ";
+    let none = "No kind of dice clearly matters most for ";
+    // More than any kind decides on its own, and not clearly more.
+    let (much, little) = (known(0.65, 0.05), known(0.4, 0.3));
+    for (count, together, starts) in [
+        (2, None, two),
+        (2, much, two),
+        (3, None, none),
+        (3, little, none),
+        (3, much, "More of the luck in "),
+    ] {
+        let said = said(count, together);
+        assert!(said.starts_with(starts), "{said}");
+    }
+    assert!(said(3, much).ends_with(" than in any alone"));
+}
+
+#[test]
+fn that_all_edits_miss_is_more_than_that_none_is_sure_to_do_it() {
+    for (verdicts, says) in [
+        (&["misses", "misses"][..], "None of these 2 meets all targets."),
+        (&["misses", "open"], "No edit that was played is sure to meet all targets."),
+        (&[], "No edit that was played is sure to meet all targets."),
+    ] {
+        let text = told(&tune::text(&tuned(verdicts)));
+        assert!(text.contains(says), "{text}");
+    }
+}
+
+#[test]
+fn who_gains_more_than_was_told_is_told_so() {
+    let says = |gain: f64, most: f64, low: f64| {
+        let interval = Some((low, 0.9));
+        let gained = ChangeValue { value: 0.3, interval, ..ChangeValue::default() };
+        let found = Exploit { told: Some(ToldWorth { gain, most }), gain: Some(gained), ..found() };
+        told(&exploit::text(&found)).replace('\n', " ").replace("  ", " ")
+    };
+    assert!(
+        says(0.013, 0.7, 0.018)
+            .contains("More than the 1.3 points that Raiders should gain at most")
+    );
+    assert!(says(0.013, 0.5, 0.018).contains("More than the 50 % that Raiders should win at most"));
+    assert!(!says(0.013, 0.7, 0.012).contains("More than"));
+}
+
+#[test]
+fn a_player_of_its_own_is_told_whole() {
+    let own = Exploit { from: String::new(), ..found() };
+    let text = told(&exploit::text(&own));
+    assert!(text.contains("How: by a script of its own, each line"), "{text}");
+    let text = told(&exploit::text(&Exploit { changes: Vec::new(), ..own }));
+    assert!(text.contains("How: it stands, whatever happens."), "{text}");
+}
+
+#[test]
+fn what_was_not_searched_says_so_first() {
+    let cut_short = "Time ran out before the first round: that takes 9 seconds here.".to_owned();
+    let text = told(&solved::text(&Solution { gaps: None, cut_short, ..solution() }));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[2].starts_with("  Nothing was searched yet. Time ran out before"), "{text}");
+    assert!(text.contains("Raiders win 50.0 ± 1.0 %") && !text.contains("play  "), "{text}");
+}
+
+/// A letter of some scripts is two columns wide, and stands in the same column all the same.
+#[test]
+fn wide_letters_stay_in_their_column() {
+    let mut report = run(20_000, 0.0, 0.6);
+    report.sides[0] = "騎兵隊".to_owned();
+    report.outcomes[0].side = "騎兵隊".to_owned();
+    report.outcomes[0].outcome = "騎兵隊 win".to_owned();
+    let text = told(&text::summary(&report));
+    let before = |share: &str| {
+        let line = text.lines().find(|line| line.contains(share)).expect("a line");
+        let before = line.split(share).next().unwrap_or_default();
+        before.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>()
+    };
+    assert_eq!(before("60.0 %"), before("40.0 %"), "{text}");
+}
