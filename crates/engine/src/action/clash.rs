@@ -180,17 +180,26 @@ impl Bouts {
         self.bouts.iter().map(|bout| (bout.own, bout.enemy, bout.second))
     }
 
-    /// The bouts alone in which two face one another, with how many second figures help each (HOST-3).
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (FigureId, FigureId, [i32; 2])> + '_ {
-        let (pairs, others) = self.bouts.split_at(self.pairs);
-        pairs.iter().map(move |pair| {
-            let helpers = [pair.own, pair.enemy].map(|who| {
-                let enemy = pair.of(!who.side());
-                let helps =
-                    |bout: &&Bout| bout.second == Some(who.side()) && bout.of(!who.side()) == enemy;
-                others.iter().filter(helps).count() as i32
-            });
-            (pair.own, pair.enemy, helpers)
+    /// The bouts alone in which two face one another.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = [FigureId; 2]> + '_ {
+        self.bouts[..self.pairs].iter().map(|pair| [pair.own, pair.enemy])
+    }
+
+    /// How many second figures help each of a pair (HOST-3); `is_there` says whether one is still upon his enemy.
+    pub(super) fn helpers(
+        &self,
+        pair: [FigureId; 2],
+        is_there: impl Fn(FigureId, FigureId) -> bool,
+    ) -> [i32; 2] {
+        let [own, enemy] = pair;
+        [[own, enemy], [enemy, own]].map(|[who, enemy]| {
+            let side = who.side();
+            let helps = |bout: &&Bout| {
+                bout.second == Some(side)
+                    && bout.of(!side) == enemy
+                    && is_there(bout.of(side), enemy)
+            };
+            self.bouts[self.pairs..].iter().filter(helps).count() as i32
         })
     }
 }

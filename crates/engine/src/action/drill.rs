@@ -236,6 +236,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 (self.gets_on(&round) && (is_away || march.is_none())).then_some(round)
             });
             march = round.or(march).or_else(|| self.retreat(figure, from, allowance));
+        } else if let Some(short) = march.filter(|march| 2 * march.cost < allowance && !is_at_bar) {
+            // Whom others hold up before he has run half as far as he may turns aside, as one who retreats does (LLC-6).
+            let aside = self.retreat(figure, from, allowance);
+            march = aside.filter(|aside| aside.cost > short.cost).or(Some(short));
         }
         let Some(march) = march else { return false };
         self.go(figure, &march, allowance, MoveKind::Rout);

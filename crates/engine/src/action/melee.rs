@@ -67,8 +67,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::MeleeRound { why });
         self.state.activations += own.count() + enemy.count();
         let mut helps = [[0; 2]; MAX_FIGURES];
-        for ((a, b, helpers), helps) in bouts.pairs().zip(&mut helps) {
-            let rear = [a, b].map(|who| self.rear_support(who.side(), who.index()));
+        for (pair, helps) in bouts.pairs().zip(&mut helps) {
+            let helpers = bouts.helpers(pair, |_, _| true);
+            let rear = pair.map(|who| self.rear_support(who.side(), who.index()));
             *helps = [helpers[0] + rear[0], helpers[1] + rear[1]];
         }
         let holder = self.tempo.holder;

@@ -532,7 +532,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         self.tell(|| Event::MeleeRound { why });
         let is_contest = self.battle.spec().rules.steps.melee == StepMelee::Contest;
-        for (a, b, helpers) in bouts.pairs() {
+        for [a, b] in bouts.pairs() {
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !self.state.is_alive(b) || !contacts.has(b.index()) {
                 self.tell_left_alone([a, b], None);
@@ -542,6 +542,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             for who in [a, b] {
                 self.state.force[who.side()].fresh &= !S::bit(who.index());
             }
+            // Units are tested between bouts (FT-08): who has run helps nobody any more.
+            let helpers = bouts.helpers([a, b], |who, enemy| {
+                let contacts = self.state.force[who.side()].contacts[who.index()];
+                self.state.is_alive(who) && contacts.has(enemy.index())
+            });
             let rear = self.rear_helpers([a, b]);
             let helpers = [helpers[0] + rear[0], helpers[1] + rear[1]];
             let attempt = self.attempt_by_blow([a, b], comes, helpers);

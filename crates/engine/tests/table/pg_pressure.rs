@@ -490,6 +490,19 @@ fn pg_06_who_is_in_front_runs_first() {
 }
 
 #[test]
+fn pg_06_who_is_held_up_by_a_friend_turns_aside() {
+    let mut field = firefight(1, 3);
+    let second = petite::unit(&mut field, B, "second");
+    let friend = field.figure(B, LINE, MUSKET, 95.0, 60.0);
+    field.enlist(friend, second);
+    field.cap(2);
+    let runs = field.play(&[8, 8, 1, 1, 1, 1]).moves(MoveKind::Rout);
+    let (_, from, to) = runs.iter().find(|(who, ..)| who.index() == 0).expect("he runs");
+    // He is wounded, and so slow.
+    assert!(from.distance(*to) >= crate::common::inches(6.0) - 4, "{}", from.distance(*to));
+}
+
+#[test]
 fn pg_04_the_routed_are_so_for_good_and_are_not_tested_again() {
     let mut field = firefight(1, 3);
     field.spec.width = crate::common::inches(200.0);

@@ -6,9 +6,7 @@ use crate::table::{contact, each, is_in, members, scene_at, spec_of, weapon};
 use skirmish_engine::battle::{Cover, FigureId};
 use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    AimReading, ChainKind, Situation, StepCondition as C, StepMelee, System,
-};
+use skirmish_engine::rulebook::{AimReading, ChainKind, Situation, StepCondition as C, System};
 
 /// Whether a chain asks for a condition.
 fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
@@ -125,11 +123,6 @@ impl Audit<'_> {
         for (k, figure) in pair.into_iter().enumerate() {
             let could = self.could_help(figure, pair[1 - k]);
             let told = situation.helpers[k];
-            // Who helps is settled before the dice of a round in pairs: he may have fallen or given ground since.
-            let could = match self.rules.steps.melee {
-                StepMelee::Contest | StepMelee::Active => most,
-                StepMelee::Each | StepMelee::ChargerFirst => could,
-            };
             must!(self: (0..=most.min(could)).contains(&told) => Rule::ft(7),
                 "{told} help {figure:?}, of {most} who may and {could} who could");
         }

@@ -160,8 +160,10 @@ fn outline(phrase: &str) -> String {
         if is_gap { "_" } else { word }
     });
     let text = words.collect::<Vec<_>>().join(" ");
-    match text.strip_suffix(" has happened") {
-        Some(_) => "_ has happened".to_owned(),
-        None => text,
+    match text.as_str() {
+        happened if happened.ends_with(" has happened") => "_ has happened".to_owned(),
+        // Names of bodies have several words.
+        of_body if of_body.starts_with("is ") && of_body.contains(" body ") => "is _".to_owned(),
+        _ => text,
     }
 }

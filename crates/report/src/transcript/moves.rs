@@ -109,6 +109,12 @@ impl Transcript {
                 self.across[side] |= set;
                 match &mut self.pending {
                     Pending::Leaving(leaving, figures, _) if *leaving == side => *figures |= set,
+                    // Others of the reaction may yet have to run.
+                    Pending::Going(going)
+                        if going.why == MoveKind::ReactRun && going.side == side =>
+                    {
+                        going.off |= set;
+                    }
                     _ => {
                         let cited = match rules.system.has_turns() {
                             true => Rule::host(5).into(),
@@ -283,7 +289,7 @@ impl Transcript {
     }
 
     fn say_going(&mut self, going: Going) {
-        let Going { level, words, cited, why, side, who, mut steps, off } = going;
+        let Going { level, words, mut cited, why, side, who, mut steps, off } = going;
         let set = |steps: &[Step]| {
             steps.iter().fold(0, |set: FigureSet, step| set | 1 << step.figure.index())
         };
@@ -327,7 +333,10 @@ impl Transcript {
             text += &format!("; {}", self.names.does(side, stay, verb));
         }
         if off != 0 {
-            text += &format!("; {}", self.names.does(side, off, "are off the table"));
+            let leaves = why == MoveKind::ReactRun;
+            let verb = if leaves { "leave the table" } else { "are off the table" };
+            text += &format!("; {}", self.names.does(side, off, verb));
+            cited = cited.and_if(leaves, Rule::ll(5));
         }
         self.say(level, &text, cited);
         if self.detail == Detail::Ends && !steps.is_empty() {
