@@ -92,7 +92,13 @@ fn the_luck_is_taken_out_of_every_study() {
 
     let line = "sensitivity flank-run --only seize.dice --games 2000 --bots none";
     let text = place.ok(words(&format!("{line} -q --out o")));
-    assert!(text.contains("dice of the seize roll  ") && text.contains(" points"), "{text}");
+    let rows = table(&place, "o/sensitivity.csv");
+    let step = row(&rows, &[("path", "seize.dice")]);
+    assert!(!step["less_luck_change"].is_empty(), "{step:?}");
+    // What is told is of the games as they came out, by whose test it is clear or not.
+    let points = format!("{:.1} ± ", 100.0 * number(step, "change").abs());
+    let told = text.lines().find(|line| line.contains("dice of the seize roll  "));
+    assert!(told.is_some_and(|line| line.contains(&points)), "{points}: {text}");
     assert!(!text.contains("other bots"), "{text}");
 
     place.write(

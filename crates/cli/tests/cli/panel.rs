@@ -27,7 +27,8 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let line = "compare five.toml --initiative lloyd,adnd --games 400";
     let text = place.ok(words(&format!("{line} --out o -q")));
     let with_others = text.lines().find(|line| line.starts_with("  with 9 pairs of bots "));
-    assert!(with_others.is_some_and(|line| line.ends_with("depends on who plays")), "{text}");
+    let depends = " points  depends on who plays";
+    assert!(with_others.is_some_and(|line| line.ends_with(depends)), "{text}");
     let panel = table(&place, "o/panel.csv");
     assert_eq!(panel.len(), 9 * 2, "{panel:?}");
     let ends = panel.iter().filter(|row| row["question"] == "win-rate, Hunters");
@@ -75,6 +76,13 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
         let depends = with_others.expect("a line").ends_with("depends on who plays");
         assert_eq!(depends, higher && lower, "{text}");
         let told = &change["others"];
+        let ends = ["least", "greatest"].map(|end| told[end].as_f64().expect("a number"));
+        let places = usize::from(ends[1] - ends[0] < 0.1);
+        let ends = ends.map(|end| format!("{:.places$}", 100.0 * end.abs()));
+        assert!(
+            ends.iter().all(|end| with_others.is_some_and(|line| line.contains(end))),
+            "{text}"
+        );
         assert_eq!(
             (&told["is_higher"], &told["is_lower"], &told["is_told_by_all"]),
             (&higher.into(), &lower.into(), &is_by_all.into()),

@@ -121,9 +121,10 @@ fn a_search_keeps_to_what_was_asked() {
     let climb = table(&place, "o/exploit.csv");
     let games: u64 = climb.last().unwrap()["games"].parse().unwrap();
     let searched = skirmish_report::counted(games, "game");
+    assert!(text.contains(&format!(" in {searched} of search · seed 1 ")), "{text}");
+    assert!(text.contains("Tested on 20,000 games that the search never saw."), "{text}");
     let summary = place.read("o/summary.json");
-    let searched = searched.replace(',', "").replace(" games", "");
-    assert!(summary.contains(&format!("\"searched\": {searched},")), "{text}");
+    assert!(summary.contains(&format!("\"searched\": {games},")), "{text}");
     let text = flat(&place.ok(words(&format!("{line} --for 0.01s"))));
     assert!(text.contains("Time ran out before the first scripts had been tried."), "{text}");
 }
@@ -208,8 +209,10 @@ fn who_can_change_nothing_is_told_so() {
     place.write("far.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]"));
     let text =
         place.ok(words("exploit far.toml --side Red --games 1000 --without charge --out o -q"));
-    let says = "Nothing that was tried for Red changes how these games end: they win 50.0 %. \
-        Nobody wins 100 % of these games; each counts as half a win. Hardly a search: ";
+    let says = "Nothing that was tried for Red changes how these games end: they win 50.00 ± 0.01 %. \
+        Tested on 20,000 games that the search never saw. ";
+    assert!(flat(&text).contains(says), "{text}");
+    let says = " Nobody wins 100 % of these games; each counts as half a win. Hardly a search: ";
     assert!(flat(&text).contains(says), "{text}");
     assert!(!place.path("o/exploit.toml").exists() && !text.contains("with this bot"), "{text}");
     let same = "charge 50.00 ± 0.01 % nothing: the same player";
@@ -223,8 +226,7 @@ fn who_can_change_nothing_is_told_so() {
     let told = "expected at most 10 %, found nothing better in 20,000 games";
     assert!(flat(&text).contains(told), "{text}");
     let text = place.ok(words("solve far.toml --games 20000 --answer 20000 --out s -q"));
-    let says =
-        "Nothing that was tried for either side changes how these games end: Red win 50.0 %.";
+    let says = "Nothing that was tried for either side changes how these games end: Red win 50.00 ± 0.01 %.";
     assert!(flat(&text).contains(says) && !text.contains("To go on"), "{text}");
     let [text, _] = &*SOLVED;
     assert!(!text.contains("Nothing that was tried"), "{text}");
@@ -387,7 +389,7 @@ fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     let place = stand_off("");
     let line = "solve stand-off.toml --answer 10000000 -q --out o --for";
     let text = flat(&place.ok(words(&format!("{line} 6s"))));
-    assert!(text.contains("Not searched yet: between known bots Red win "), "{text}");
+    assert!(text.contains("Between the known bots that the search begins with Red win "), "{text}");
     let says = "Time ran out before the first round of searches was over: that takes about ";
     assert!(text.contains(says) && (text.contains("minute") || text.contains("hour")), "{text}");
     let text = flat(&place.ok(words("solve stand-off.toml -q --out p --for 0.01s")));
@@ -449,9 +451,11 @@ fn answers_that_no_mix_knows_are_told() {
     place.write("gap.toml", include_str!("../gap.toml"));
     let text = place.ok(words("solve gap.toml --games 20000 --answer 20000 -q --out o"));
     let sides = [("Outlaws", "answer-a.toml"), ("Wardens", "answer-b.toml")];
-    let told = |(side, _): (&str, &str)| format!("  The last attack for {side}  +");
-    let (side, answer) =
-        sides.into_iter().find(|it| text.contains(&told(*it))).unwrap_or_else(|| panic!("{text}"));
+    let is_told = |(side, file): &(&str, &str)| {
+        let attack = format!("  The last attack for {side}  +");
+        text.lines().any(|line| line.starts_with(&attack) && line.ends_with(&format!("({file})")))
+    };
+    let (side, answer) = sides.into_iter().find(is_told).unwrap_or_else(|| panic!("{text}"));
     let wins = |players: &str| {
         let run = format!("run gap.toml --games 8000 --players o/{players} --out r -q");
         let done = place.run(words(&run));

@@ -239,6 +239,7 @@ fn numbers_act_together_and_luck_has_sources() {
     let said = place.ok(words(
         "sensitivity duel --only seize.base.good --interactions=quality.good,quality.average --games 400 --out out",
     ));
+    assert!(said.contains("\n  Together they do no more than chance explains.\n"), "{said}");
     assert!(said.contains("Luck, by dice"), "{said}");
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 * 2 + 1);

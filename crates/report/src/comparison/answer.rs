@@ -89,6 +89,7 @@ fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
     let change = row.changes.get(k.checked_sub(1)?).copied()??;
     let word = match change.verdict() {
         Verdict::Higher | Verdict::Lower => String::new(),
+        Verdict::Open => "  unclear".to_owned(),
         told => format!("  {}", told.word()),
     };
     Some((change, change.best().signed(row.is_share) + &word))

@@ -298,7 +298,7 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
         let cells = lines.iter().skip(1).filter_map(|line| line.get(k)).map(String::as_str);
         let head = lines.first().and_then(|line| line.get(k)).into_iter();
         let cells = cells.chain(head.flat_map(|head| head.split(' ')));
-        GAP + cells.map(|cell| width(cell)).max().unwrap_or(0)
+        GAP + cells.map(width).max().unwrap_or(0)
     };
     let least = |k: &usize| match is_left(*k) {
         true if *k == 0 => widths[0].min(GAP + NARROWEST_FIRST),
