@@ -70,7 +70,7 @@ fn a_study_is_drawn_as_asked_and_drawn_anew_otherwise() {
 #[test]
 fn bots_against_bots_and_steps_have_their_charts() {
     let place = Place::new();
-    place.ok(words("run flank-run --games 100 --bots runner,rusher,marksman --out o -q"));
+    place.ok(words("run flank-run --games 400 --bots runner,rusher,marksman --out o -q"));
     let svg = place.read("o/panel.svg");
     assert!(svg.contains("other pairings"), "{svg}");
     // Who is a side's own has one row with it.

@@ -159,7 +159,7 @@ fn ft_3_an_edit_of_a_table_can_be_played() {
     // A cheaper one was refused by fresh dice.
     assert!(said.contains(" smaller edit"), "{said}");
     // Each side has a short search for its best answer.
-    assert!(said.contains("Against the best answer found to it: win rate, Men-at-arms "), "{said}");
+    assert!(said.contains("answers by a short search: win rate, Men-at-arms "), "{said}");
     let edit = place.read("o/edit.toml");
     assert!(edit.contains(".rows = [[") && !edit.contains("first"), "{edit}");
     place.ok(words("run steel-and-numbers --set rules=o/edit.toml --games 20 -q --out r"));
