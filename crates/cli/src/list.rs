@@ -15,9 +15,8 @@ use skirmish_scenario::{
 use crate::args::{self, Listed};
 use crate::explain::rows;
 use crate::files::{self, Source};
-use crate::odds::columns::headed;
 use crate::output;
-use crate::page::wrapped;
+use crate::page::{headed, wrapped};
 use crate::shipped;
 use crate::status::{Done, Failure};
 use crate::troops;

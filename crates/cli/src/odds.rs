@@ -3,7 +3,6 @@
 
 mod activation;
 mod blows;
-pub(crate) mod columns;
 mod crossing;
 mod hit;
 mod instigator;
@@ -21,10 +20,13 @@ mod techniques;
 mod turn;
 
 use serde::Serialize;
+use serde_json::Value as Json;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, Segments};
 use skirmish_odds::answer::{Record, Value};
-use skirmish_odds::{Answer, Solved};
+use skirmish_odds::{Answer, Ratio, Solved};
+use skirmish_report::chart::{Axis, Chart, LinePoint, LineSeries, ValueFormat, lines};
+use skirmish_report::chart_labels;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table, fraction_heads};
 
 use crate::args::{self, OddsQuestion, TableFormat};
@@ -81,32 +83,74 @@ fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Done<[i32; 2]>
     }
 }
 
-/// Prints the answer to a question, or those to a whole table of questions. CSV has the same rows for both.
+/// What a text tells of: one answer, or those to a whole table of questions; and more that JSON does not say of them.
+#[derive(Serialize)]
+struct Facts<'a> {
+    is_table: bool,
+    a: &'a Answer,
+    all: &'a [Answer],
+    #[serde(flatten)]
+    more: &'a Json,
+}
+
+/// Prints the answer to a question, or those to a whole table of questions. CSV has the same rows for both, and the text is
+/// that of the question's template.
 fn print<S: Solved>(
+    question: &str,
     (format, is_table): (TableFormat, bool),
     solved: &[S],
-    table: impl FnOnce(&[S]) -> String,
-    text: impl FnOnce(&S) -> String,
+    more: &Json,
 ) -> Done {
-    let answers = || solved.iter().map(Solved::answer).collect::<Vec<Answer>>();
+    let all: Vec<Answer> = solved.iter().map(Solved::answer).collect();
+    let Some(a) = all.first() else { return Ok(()) };
     match format {
-        TableFormat::Json if is_table => print_json(&answers()),
-        TableFormat::Json => print_json(&solved[0].answer()),
-        TableFormat::Csv => print_csv(&answers()),
-        TableFormat::Text if is_table => output::print_text(&table(solved)),
-        TableFormat::Text => output::print_text(&noted(text(&solved[0]))),
+        TableFormat::Json if is_table => print_json(&all),
+        TableFormat::Json => print_json(a),
+        TableFormat::Csv => print_csv(&all),
+        TableFormat::Text => {
+            let facts = Facts { is_table, a, all: &all, more };
+            output::print_text(&skirmish_report::Answer::of_chances(question, &facts).text(false))
+        }
     }
 }
 
-/// Says where fractions are that were too long to be shown.
-fn noted(text: String) -> String {
-    match text.lines().any(|line| line.ends_with(columns::TOO_LONG)) {
-        true => format!(
-            "{text}\n{}: a fraction too long to show; `--format csv` has it whole.\n",
-            columns::TOO_LONG
-        ),
-        false => text,
+/// A chart of the chances of so many or more, which fall from certainty; its words are those of a template.
+fn falling(
+    name: &str,
+    (a, more): (&Answer, &Json),
+    [x, y]: [&str; 2],
+    curves: &[(&str, Vec<(f64, f64)>)],
+) -> Chart {
+    #[derive(Serialize)]
+    struct Named<'a> {
+        chart: &'a str,
+        a: &'a Answer,
+        #[serde(flatten)]
+        more: &'a Json,
     }
+    let series = curves.iter().map(|(label, points)| LineSeries {
+        label: (*label).to_owned(),
+        points: points.iter().map(|&(x, y)| LinePoint { x, y, interval: None }).collect(),
+    });
+    let chart = Chart {
+        labels: chart_labels("charts", &Named { chart: name, a, more }),
+        x: Axis::of(x, ValueFormat::Plain, None),
+        y: Axis::of(y, ValueFormat::Percent, Some((0.0, 1.0))),
+        ..Chart::default()
+    };
+    lines(chart, &series.collect::<Vec<_>>(), 0, (curves.len() == 1).then_some(0.5))
+}
+
+/// The chance of each length or more.
+fn so_many_or_more<'l>(lengths: impl Iterator<Item = (u64, &'l Ratio)>) -> Vec<(f64, f64)> {
+    let mut left = 1.0;
+    lengths
+        .map(|(length, exact)| {
+            let point = (length as f64, left);
+            left -= exact.to_f64();
+            point
+        })
+        .collect()
 }
 
 fn print_json(value: &impl Serialize) -> Done {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use skirmish_report::table::aligned;
 use skirmish_report::text::hanging;
 
 /// A page under a title.
@@ -42,6 +43,20 @@ impl Page {
     pub(crate) fn finish(self) -> String {
         self.0
     }
+}
+
+/// Columns of text: names flush left, the rest flush right.
+pub(crate) fn columns(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    aligned(&rows.into_iter().collect::<Vec<_>>(), |k| k == 0)
+}
+
+/// Columns of text under a head.
+pub(crate) fn headed<const N: usize>(
+    head: [&str; N],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let head = head.map(str::to_owned).to_vec();
+    columns(std::iter::once(head).chain(rows))
 }
 
 /// A text in lines of the page's width, each indented.

@@ -5,8 +5,7 @@
 use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills, TechniqueAttack, Weapon};
 use skirmish_report::safe_text;
 
-use crate::odds::columns::columns;
-use crate::page::wrapped;
+use crate::page::{columns, wrapped};
 use crate::shell::quoted;
 
 /// What is told of a way of fighting.

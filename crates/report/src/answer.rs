@@ -3,20 +3,31 @@
 //!
 //! A template holds every sentence. Columns are set apart by tabs; lines in a row that have tabs are laid out together.
 
+mod exact;
+
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, escape_formatter};
+use serde::Serialize;
 
+use crate::chart::Labels;
 use crate::number::NO_BREAK;
+use crate::safe_text;
 use crate::table::{COLUMNS, aligned, width};
 use crate::text::hanging;
 
-static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
+/// An environment without templates.
+fn environment() -> Result<Environment<'static>, Error> {
     let mut templates = Environment::new();
     // A line with nothing but a tag is no line of the answer.
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    Ok(templates)
+}
+
+static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
+    let mut templates = environment()?;
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     templates.set_formatter(|out, state, value| match value.is_none() {
         true => Err(Error::new(ErrorKind::UndefinedError, "nothing is known")),
@@ -47,6 +58,14 @@ impl Answer {
     /// Fills a template in with facts.
     pub(crate) fn of(template: &str, facts: Value) -> Self {
         Self::default().with_table(laid_out(&filled(template, facts)))
+    }
+
+    /// Says exact chances by the template of their question; with a word on fractions that were too long to be shown.
+    pub fn of_chances(question: &str, facts: &impl Serialize) -> Self {
+        let text = exact::filled(question, facts);
+        let is_cut = text.lines().any(|line| line.ends_with(exact::TOO_LONG));
+        let told = Self::default().with_table(safe(&laid_out(&text)));
+        if is_cut { told.with_table(exact::CUT) } else { told }
     }
 
     /// Adds a table, or what else stands below the answer.
@@ -90,6 +109,19 @@ impl Answer {
         // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
         (parts.join("\n\n") + "\n").replace(NO_BREAK, " ")
     }
+}
+
+/// Returns the words of a chart of exact chances: the lines of its template.
+pub fn chart_labels(chart: &str, facts: &impl Serialize) -> Labels {
+    let text = exact::filled(chart, facts);
+    let mut lines = text.lines().filter(|line| !line.is_empty()).map(str::to_owned);
+    let mut next = || lines.next().unwrap_or_default();
+    Labels { title: next(), subtitle: next(), caption: next(), ..Labels::default() }
+}
+
+/// Names of a rulebook may hold anything.
+fn safe(text: &str) -> String {
+    text.lines().map(|line| safe_text(line) + "\n").collect()
 }
 
 /// Returns a template filled in with facts. Every text in the facts has to be safe.

@@ -1,61 +1,496 @@
-//! The curves of fighting that a rulebook says in tables (FT-01 to FT-06): what comes of shots by distance, and of blows, for
-//! each weapon and each two troop types.
+//! Curves of fighting by steps (FT-01 to FT-06): who attacks whom, with what and under which factors; and what comes of each
+//! attack.
 
-mod charts;
-mod laws;
-mod shots;
-mod tables;
-
-use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::{ChainKind, Rulebook};
-use skirmish_report::{Findings, Words};
+use serde_json::{Value as Json, json};
+use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::rulebook::{
+    ChainKind, Party, Rulebook, Situation, StepCondition as C, Steps, TroopType, Weapon,
+};
+use skirmish_engine::side::Side;
+use skirmish_odds::Ratio;
+use skirmish_odds::steps::{Attack, Attacked, Man, marks};
+use skirmish_report::once::{grouped, unique};
 use skirmish_scenario::Scenario;
 
+use super::pictures::{
+    FEWEST_SHOTS, Line, Picture, Tiles, distance_axis, lines, percent_axis, slug,
+};
+use super::run::{SeenCase, StepOverlay};
 use crate::args;
-use crate::playing;
-use crate::results::Results;
+use crate::fire::{troops, weapon};
+use crate::odds::steps::situation;
 use crate::status::{Done, Failure};
-pub(crate) use tables::SCHEMAS;
 
-pub(super) fn curves(
+/// Pairs of troop types that have rows of their own; of more, those of each type with its like.
+const MOST_PAIRS: usize = 12;
+/// Panels of one chart; more would be too small to read.
+const MOST_PANELS: usize = 12;
+
+/// What comes of shots and blows.
+pub(super) struct Curves {
+    pub(super) rulebook: String,
+    pub(super) shots: Vec<Case>,
+    pub(super) blows: Vec<Case>,
+    /// What a run says of the shots.
+    pub(super) run: Option<StepOverlay>,
+}
+
+/// One figure's attack at another.
+pub(super) struct Case {
+    /// Weapons that are alike.
+    pub(super) weapons: Vec<String>,
+    /// What is said to hold.
+    factors: Vec<C>,
+    /// What comes of it at each mark, the nearest first; once of a blow.
+    pub(super) at: Vec<Attacked>,
+}
+
+impl Case {
+    /// The troop types of both.
+    pub(super) fn troops(&self) -> [&str; 2] {
+        self.at[0].pair.each_ref().map(|man| man.troops.as_str())
+    }
+
+    /// The weapon of the target.
+    pub(super) fn against_weapon(&self) -> &str {
+        &self.at[0].pair[1].weapon
+    }
+
+    /// Whether the target has the same weapon as the attacker.
+    pub(super) fn is_like(&self) -> bool {
+        self.weapons.iter().any(|weapon| weapon == self.against_weapon())
+    }
+
+    /// `brute at warden`, with the weapon of the target if it is not the same.
+    fn pair(&self) -> String {
+        let [own, _] = self.troops();
+        format!("{own} at {}", self.target())
+    }
+
+    /// Whom it is at; and with what it defends itself, unless both have the same: `average (spear)`.
+    fn target(&self) -> String {
+        match (self.troops(), self.is_like()) {
+            ([_, other], true) => other.to_owned(),
+            ([_, other], false) => format!("{other} ({})", self.against_weapon()),
+        }
+    }
+
+    fn arms(&self) -> String {
+        few_of(&self.weapons)
+    }
+
+    /// `screened, moved`, or nothing.
+    pub(super) fn factors(&self) -> String {
+        told(&self.factors)
+    }
+
+    fn down(&self, mark: usize) -> Option<f64> {
+        Some(self.at.get(mark)?.down[1].to_f64())
+    }
+}
+
+/// `bow`, `sword or axe`, `sword and 3 more`
+fn few_of(weapons: &[String]) -> String {
+    match weapons {
+        [first, _, rest @ ..] if !rest.is_empty() => format!("{first} and {} more", rest.len() + 1),
+        few => few.join(" or "),
+    }
+}
+
+/// What is seen to come of an attack, whatever the rulebook calls it: the worst that happens to the target, and to the
+/// attacker.
+fn outcomes(attacked: &Attacked) -> Vec<(String, Ratio)> {
+    let wounds = attacked.wounds();
+    let of = |(party, who): (Party, &'static str)| {
+        let k = party as usize;
+        let more = [("wounded", wounds[k].at_least(&1)), ("down", attacked.down[k].clone())];
+        let all = attacked.besides(party).into_iter().chain(more);
+        let plain = |words: &str| words.strip_prefix("is ").unwrap_or(words).to_owned();
+        all.filter(|(_, chance)| !chance.is_zero())
+            .map(move |(words, chance)| (format!("{who}{}", plain(words)), chance))
+            .collect::<Vec<_>>()
+    };
+    [(Party::Target, ""), (Party::Attacker, "attacker ")].into_iter().flat_map(of).collect()
+}
+
+/// Conditions by their names.
+pub(super) fn told(factors: &[C]) -> String {
+    factors.iter().map(|condition| condition.name()).collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn inches(length: Len) -> f64 {
+    f64::from(length) / f64::from(UNIT)
+}
+
+/// The conditions that a chain asks for.
+pub(super) fn asked(steps: &Steps, chain: ChainKind) -> Vec<C> {
+    let chain = steps.chain(chain);
+    let rows = chain.steps.iter().flat_map(|k| &steps.steps[usize::from(*k)].rows);
+    let all: Vec<C> = rows.flat_map(|row| &row.when).chain(&chain.halved).copied().collect();
+    C::ALL.iter().copied().filter(|condition| all.contains(condition)).collect()
+}
+
+/// Weapons that make no difference to an attack, and two who fight.
+struct Pair {
+    weapons: Vec<String>,
+    men: [Man; 2],
+}
+
+/// What a factor may be: distance and reach say the others.
+fn may() -> Vec<C> {
+    let known = [C::Always, C::MediumRange, C::LongRange, C::LongerReach, C::ShorterReach];
+    let of_attacks = |c: &C| c.goes_with(ChainKind::Shoot) || c.goes_with(ChainKind::Strike);
+    C::ALL.iter().copied().filter(|c| !known.contains(c) && of_attacks(c)).collect()
+}
+
+/// As much of a situation as such a chain asks for.
+fn of_chain(all: &Situation, chain: ChainKind) -> Situation {
+    let mut own = Situation::PLAIN;
+    for condition in may() {
+        if condition.goes_with(chain) && ![C::Helped, C::TargetHelped].contains(&condition) {
+            own = own.with(condition, all.times(condition) > 0);
+        }
+    }
+    if chain == ChainKind::Strike {
+        own.helpers = all.helpers;
+    }
+    own
+}
+
+/// What of a situation was said.
+fn said(situation: &Situation) -> Vec<C> {
+    may().into_iter().filter(|condition| situation.times(*condition) > 0).collect()
+}
+
+/// What comes of all that is asked.
+pub(super) fn solved(
     args: &args::Curves,
     rules: &Rulebook,
-    played: Option<&(Scenario, Battle)>,
-) -> Done {
-    if !args.condition.is_empty() {
-        return Err(Failure::hinted(
-            "`--condition` is about skill dice",
-            "of fighting by steps say what holds: --factor screened",
-        ));
+    played: Option<&Scenario>,
+) -> Done<Curves> {
+    let steps = &rules.steps;
+    let named = situation(&args.factors, steps.most_helpers, &may(), "curves")?;
+    let pairs = |chain| pairs(args, rules, played, chain);
+    let mut shots = Vec::new();
+    for pair in pairs(ChainKind::Shoot)? {
+        let own = of_chain(&named, ChainKind::Shoot);
+        let mut situations = vec![own];
+        if args.factors.is_empty() {
+            let covers = asked(steps, ChainKind::Shoot).into_iter();
+            let covers = covers.filter(|c| [C::Screened, C::Protected].contains(c));
+            situations.extend(covers.map(|cover| own.with(cover, true)));
+        }
+        let [one, other] = &pair.men;
+        let marks = one.missile.map_or_else(Vec::new, |missile| marks(steps, &missile));
+        for situation in situations {
+            let attacks =
+                marks.iter().filter_map(|far| Attack::shot(steps, [one, other], situation, *far));
+            let at = attacks.map(|attack| attack.law()).collect::<Result<Vec<_>, _>>()?;
+            if !at.is_empty() {
+                shots.push(Case { weapons: pair.weapons.clone(), factors: said(&situation), at });
+            }
+        }
     }
-    let has = |chain| !rules.steps.chain(chain).steps.is_empty();
-    if !has(ChainKind::Shoot) && !has(ChainKind::Strike) {
-        return Err(Failure::hinted(
-            format!(
-                "there is nothing to draw: by rulebook `{}` nobody shoots or strikes",
-                rules.name
-            ),
-            "steps of shots and blows stand in its tables `shoot` and `strike`: skirmish explain FT-02",
-        ));
+    let mut blows: Vec<Case> = Vec::new();
+    for pair in pairs(ChainKind::Strike)? {
+        let [one, other] = &pair.men;
+        let own = of_chain(&named, ChainKind::Strike);
+        let situation = own
+            .with(C::LongerReach, one.reach > other.reach)
+            .with(C::ShorterReach, one.reach < other.reach);
+        let at = vec![Attack::blow(steps, [one, other], situation).law()?];
+        blows.push(Case { weapons: pair.weapons, factors: said(&own), at });
     }
-    let mut curves = laws::curves(args, rules, played.map(|(scenario, _)| scenario))?;
-    if played.is_some() {
-        playing::stop_on_interrupt();
+    if shots.is_empty() && blows.is_empty() {
+        return Err(Failure::usage("nobody in this battle attacks like that"));
     }
-    let results = Results::new(&args.output(), "curves", ("curves", ""))?;
-    if let Some((scenario, battle)) = played {
-        curves.run = Some(shots::lay_over(args, scenario, battle)?);
+    Ok(Curves { rulebook: rules.name.clone(), shots, blows, run: None })
+}
+
+/// Those of all that are asked for, or all of them; each once.
+fn named<'r, T>(
+    asked: &[String],
+    all: &'r [T],
+    find: impl Fn(&String) -> Done<&'r T>,
+) -> Done<Vec<&'r T>> {
+    if asked.is_empty() {
+        Ok(all.iter().collect())
+    } else {
+        unique(asked).into_iter().map(find).collect()
     }
-    let charts = charts::all(&curves).into_iter().map(|(name, chart)| (name.into(), chart));
-    let findings = Findings {
-        tables: tables::all(&curves),
-        charts: charts.collect(),
-        words: Words {
-            title: format!("Shots and blows under {}", curves.rulebook),
-            answer: tables::text(&curves),
-            ..super::words(args)
-        },
-        ..Findings::default()
+}
+
+/// Who attacks whom: in a battle its figures and their enemies, else all troop types with all weapons.
+fn pairs(
+    args: &args::Curves,
+    rules: &Rulebook,
+    played: Option<&Scenario>,
+    chain: ChainKind,
+) -> Done<Vec<Pair>> {
+    let steps = &rules.steps;
+    let of_troops = |asked: &[String]| named(asked, &rules.troops, |name| troops(rules, name));
+    let (own, others) = (of_troops(&args.troops)?, of_troops(&args.against)?);
+    let mut weapons = named(&args.weapon, &rules.weapons, |name| weapon(rules, name))?;
+    // Of several that are alike in melee one is named that is for it.
+    if chain == ChainKind::Strike {
+        weapons.sort_by_key(|weapon| weapon.missile.is_some());
+    }
+    let against = args.against_weapon.as_deref().map(|name| weapon(rules, name)).transpose()?;
+    if steps.chain(chain).steps.is_empty() {
+        return Ok(Vec::new());
+    }
+    let shoots = |weapon: &Weapon| chain != ChainKind::Shoot || weapon.missile.is_some();
+    let man = |troops: &TroopType, weapon: &Weapon| Man::new(steps, troops, weapon);
+    if let Some(scenario) = played {
+        let sides = &scenario.spec.sides;
+        let kinds = |side: Side| {
+            let figures = sides[side].figures.iter();
+            unique(figures.map(|f| (&rules.troops[f.troops], &rules.weapons[f.weapon])))
+        };
+        let mut pairs: Vec<Pair> = Vec::new();
+        for side in Side::BOTH {
+            let is_asked =
+                |all: &[&TroopType], one: &TroopType| all.iter().any(|t| t.name == one.name);
+            for (troops, arms) in kinds(side) {
+                let is_armed = weapons.iter().any(|w| w.name == arms.name) && shoots(arms);
+                if !is_asked(&own, troops) || !is_armed {
+                    continue;
+                }
+                for (enemy, his) in kinds(!side) {
+                    let men = [man(troops, arms), man(enemy, against.unwrap_or(his))];
+                    let is_new = !pairs.iter().any(|pair| pair.men == men);
+                    if is_asked(&others, enemy) && is_new {
+                        pairs.push(Pair { weapons: vec![arms.name.clone()], men });
+                    }
+                }
+            }
+        }
+        return Ok(pairs);
+    }
+    // What tells weapons apart here. Both have the same one, unless the target's is named.
+    let is_like = |one: &Weapon, other: &Weapon| {
+        one.profile == other.profile
+            && match chain {
+                ChainKind::Shoot => one.missile == other.missile,
+                _ => against.is_none() || one.reach == other.reach,
+            }
     };
-    super::tell(args, &results, findings, &tables::json(&curves))
+    let mut groups: Vec<(Vec<String>, &Weapon)> = Vec::new();
+    for weapon in weapons.into_iter().filter(|weapon| shoots(weapon)) {
+        match groups.iter_mut().find(|(_, first)| is_like(first, weapon)) {
+            Some((names, _)) => names.push(weapon.name.clone()),
+            None => groups.push((vec![weapon.name.clone()], weapon)),
+        }
+    }
+    let mut pairs = Vec::new();
+    for (names, weapon) in groups {
+        for own in &own {
+            for other in &others {
+                let men = [man(own, weapon), man(other, against.unwrap_or(weapon))];
+                pairs.push(Pair { weapons: names.clone(), men });
+            }
+        }
+    }
+    Ok(pairs)
+}
+
+/// Those of many pairs that have rows of their own: each type with its like, if there are such.
+fn shown<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
+    let is_alike = |case: &&&Case| case.troops()[0] == case.troops()[1];
+    let are_few = unique(cases.iter().map(|case| case.troops())).len() <= MOST_PAIRS;
+    let alike: Vec<&Case> = cases.iter().filter(is_alike).copied().collect();
+    if are_few || alike.is_empty() { cases.to_vec() } else { alike }
+}
+
+/// Every chart with its file name.
+pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
+    let mut all = Vec::new();
+    let mut add = |name: String, tiles: &Tiles, facts: &Json, axes: [&str; 2], is_told: bool| {
+        let kind = facts["kind"].as_str().unwrap_or_default();
+        if let Some(chart) = tiles.chart(kind, facts, axes) {
+            let table = if is_told { tiles.table() } else { Vec::new() };
+            all.push(Picture { file: format!("{name}.svg"), chart, table });
+        }
+    };
+    let facts = |kind: &str, cases: &[&Case], tiles: &Tiles, distance: f64| {
+        let best = tiles.best();
+        json!({
+            "kind": kind,
+            "rulebook": curves.rulebook,
+            "weapon": cases[0].arms(),
+            "factors": cases[0].factors(),
+            "distance": distance,
+            "most": best.as_ref().map(|best| best.0),
+            "who": best.map(|best| best.1),
+        })
+    };
+    if !curves.blows.is_empty() {
+        let cases: Vec<&Case> = curves.blows.iter().collect();
+        let tiles = strikers(&cases);
+        let told = facts("blows", &cases, &tiles, 0.0);
+        add("blows".to_owned(), &tiles, &told, ["Strikes", "Target"], true);
+        let few = shown(&cases);
+        let name = |case: &Case| format!("{} ({})", case.pair(), case.arms());
+        let tiles = effects(&few, 0, name);
+        let told = facts("blow-effects", &few, &tiles, 0.0);
+        add("blow-effects".to_owned(), &tiles, &told, ["", "Result"], false);
+    }
+    for (k, weapon) in unique(curves.shots.iter().map(|case| &case.weapons)).into_iter().enumerate()
+    {
+        let name = slug(&weapon[0], k);
+        let of: Vec<&Case> = curves.shots.iter().filter(|case| case.weapons == *weapon).collect();
+        let plain: Vec<&Case> = of.iter().copied().filter(|c| c.factors == of[0].factors).collect();
+        let mark = plain[0].at.len() / 2;
+        let distance = inches(plain[0].at[mark].distance);
+        let tiles = by_distance(&plain);
+        let told = facts("down", &plain, &tiles, distance);
+        add(format!("down-{name}"), &tiles, &told, ["Shoots", "Target"], true);
+        let few = shown(&plain);
+        let tiles = effects(&few, mark, |case| case.pair());
+        let told = facts("effects", &few, &tiles, distance);
+        add(format!("effects-{name}"), &tiles, &told, ["", "Result"], false);
+        let tiles = covers(&few, &of, mark);
+        let told = facts("cover", &few, &tiles, distance);
+        add(format!("cover-{name}"), &tiles, &told, ["", "Cover"], false);
+    }
+    all.extend(curves.run.iter().flat_map(|run| of_run(curves, run)));
+    all
+}
+
+/// Who attacks at the left, whom above.
+fn against(
+    cases: &[&Case],
+    own: impl Fn(&Case) -> String,
+    chance: impl Fn(&Case) -> Option<f64>,
+) -> Tiles {
+    let columns = unique(cases.iter().map(|case| case.target()));
+    let rows = unique(cases.iter().map(|case| own(case))).into_iter().map(|row| {
+        let cell = |column: &String| {
+            chance(cases.iter().find(|case| own(case) == row && case.target() == *column)?)
+        };
+        (row.clone(), columns.iter().map(cell).collect())
+    });
+    Tiles { rows: rows.collect(), columns }
+}
+
+/// Who strikes at the left, with weapons that do the same as one; whom above.
+fn strikers(cases: &[&Case]) -> Tiles {
+    let weapons = unique(cases.iter().map(|case| &case.weapons));
+    let of = |weapons: &Vec<String>| {
+        let own = cases.iter().copied().filter(|case| case.weapons == *weapons);
+        against(&own.collect::<Vec<_>>(), |case| case.troops()[0].to_owned(), |case| case.down(0))
+    };
+    let columns = unique(cases.iter().map(|case| case.target()));
+    let rows = weapons.iter().flat_map(|arms| {
+        let Tiles { columns: own, rows } = of(arms);
+        let place = |name: &String| own.iter().position(|column| column == name);
+        let places: Vec<_> = columns.iter().map(place).collect();
+        let whole = |(who, row): (String, Vec<Option<f64>>)| {
+            ((who, places.iter().map(|k| row[(*k)?]).collect::<Vec<_>>()), *arms)
+        };
+        rows.into_iter().map(whole).collect::<Vec<_>>()
+    });
+    let all: usize = weapons.iter().map(|arms| arms.len()).sum();
+    let mut rows: Vec<_> = grouped(rows).into_iter().collect();
+    let order = unique(cases.iter().map(|case| case.troops()[0]));
+    rows.sort_by_key(|((who, _), _)| order.iter().position(|other| other == who));
+    let named = rows.into_iter().map(|((who, row), arms)| {
+        let arms: Vec<String> = arms.into_iter().flatten().cloned().collect();
+        (if arms.len() == all { who } else { format!("{who} ({})", few_of(&arms)) }, row)
+    });
+    let rows = named.collect();
+    Tiles { columns, rows }
+}
+
+/// Who shoots at the left, with the distances over which the chance to bring down is the same.
+fn by_distance(cases: &[&Case]) -> Tiles {
+    let marks: Vec<f64> = cases[0].at.iter().map(|attacked| inches(attacked.distance)).collect();
+    let at = |k| against(cases, |case| case.troops()[0].to_owned(), |case| case.down(k));
+    let all: Vec<Tiles> = (0..marks.len()).map(at).collect();
+    let mut rows = Vec::new();
+    for (who, (name, _)) in all[0].rows.iter().enumerate() {
+        let mut from = 0.0;
+        for (k, to) in marks.iter().enumerate() {
+            let chances = &all[k].rows[who].1;
+            if all.get(k + 1).is_none_or(|next| next.rows[who].1 != *chances) {
+                rows.push((format!("{name}, {from}–{to}"), chances.clone()));
+                from = *to;
+            }
+        }
+    }
+    Tiles { columns: all[0].columns.clone(), rows }
+}
+
+/// What comes of attacks.
+fn effects(cases: &[&Case], mark: usize, name: impl Fn(&Case) -> String) -> Tiles {
+    let all = |case: &Case| case.at.get(mark).map_or_else(Vec::new, outcomes);
+    let columns = unique(cases.iter().flat_map(|case| all(case)).map(|(result, _)| result));
+    let row = |case: &&Case| {
+        let own = all(case);
+        let chance = |column: &String| {
+            let found = own.iter().find(|(result, _)| result == column);
+            Some(found.map_or(0.0, |(_, chance)| chance.to_f64()))
+        };
+        (name(case), columns.iter().map(chance).collect())
+    };
+    Tiles { rows: cases.iter().map(row).collect(), columns: columns.clone() }.merged()
+}
+
+/// The chance to bring down by cover; one kind of it says nothing.
+fn covers(cases: &[&Case], all: &[&Case], mark: usize) -> Tiles {
+    let factors = unique(all.iter().map(|case| &case.factors));
+    let row = |case: &&Case| {
+        let with = |factors: &&Vec<C>| {
+            let is_it = |other: &&&Case| other.pair() == case.pair() && other.factors == **factors;
+            all.iter().find(is_it)?.down(mark)
+        };
+        (case.pair(), factors.iter().map(with).collect())
+    };
+    let name = |factors: &&Vec<C>| match factors.is_empty() {
+        true => "in the open".to_owned(),
+        false => told(factors),
+    };
+    let rows = if factors.len() > 1 { cases.iter().map(row).collect() } else { Vec::new() };
+    Tiles { columns: factors.iter().map(name).collect(), rows }.merged()
+}
+
+/// The shots of a run on the exact chance of one to come through: a panel for each pair, a line for each set of factors.
+fn of_run(curves: &Curves, run: &StepOverlay) -> Vec<Picture> {
+    let drawn = run.seen.iter().filter(|row| row.seen.shots >= FEWEST_SHOTS);
+    let drawn: Vec<&SeenCase> = drawn.collect();
+    let of_weapon = |(k, weapon): (usize, &String)| {
+        let marks = curves.shots.iter().find(|case| case.weapons.contains(weapon));
+        let marks = marks.iter().flat_map(|case| &case.at).map(|a| inches(a.distance));
+        let marks: Vec<f64> = marks.collect();
+        let line = |row: &&SeenCase| {
+            let (to, exact) = (row.distance, row.exact.to_f64());
+            // A mark stands for all distances from the one before it on.
+            let from = marks.iter().copied().filter(|mark| *mark < to).fold(0.0, f64::max);
+            let name = if row.factors.is_empty() { "in the open" } else { &row.factors };
+            Line {
+                seen: vec![(to, row.seen.clone())],
+                ..Line::new(
+                    &format!("{} at {} with {}", row.troops, row.against, row.against_weapon),
+                    name,
+                    vec![(from, exact), (to, exact)],
+                )
+            }
+        };
+        let all: Vec<Line> = drawn.iter().filter(|row| row.weapon == *weapon).map(line).collect();
+        let panels = unique(all.iter().map(|line| line.panel.clone()));
+        let shown = &panels[..panels.len().min(MOST_PANELS)];
+        let all: Vec<Line> = all.into_iter().filter(|line| shown.contains(&line.panel)).collect();
+        let farthest = all.iter().flat_map(|line| &line.points).map(|at| at.0).fold(1.0, f64::max);
+        let facts = json!({
+            "rulebook": curves.rulebook,
+            "weapon": weapon,
+            "run": run.all,
+            "steps": true,
+            "more": panels.len() - shown.len(),
+        });
+        let axes = [distance_axis("inches", farthest), percent_axis("Chance to take effect")];
+        let chart = lines(("shots", &facts), axes, false, &all);
+        Picture { file: format!("shots-{}.svg", slug(weapon, k)), chart, table: Vec::new() }
+    };
+    unique(drawn.iter().map(|row| &row.weapon)).into_iter().enumerate().map(of_weapon).collect()
 }

@@ -1,16 +1,13 @@
 //! `skirmish odds blows`: blows and shots by armour class and hit points (ADC-1 to ADC-4, ADC-7, ADC-8).
 
-mod words;
-
 use std::ops::RangeInclusive;
 
-use skirmish_engine::dice::Dice;
+use serde_json::json;
 use skirmish_engine::rulebook::{Osric, Rulebook, Weapon};
 use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
-use skirmish_odds::{Pmf, amount};
+use skirmish_odds::{Pmf, Solved, amount};
 
-use super::columns::{bare_percent, foot, grid, signed};
-use super::{print, rulebook};
+use super::{falling, print, rulebook};
 use crate::args::{InCover, OddsBlows};
 use crate::fire::{self, troops};
 use crate::status::{Done, Failure};
@@ -117,13 +114,20 @@ pub(super) fn blows(args: &OddsBlows) -> Done {
         let pairs = LEVELS.flat_map(|level| CLASSES.rev().map(move |class| (level, class)));
         let of = |pair| ToHit::of(rules.osric.dice, pair, modifier);
         let all = pairs.map(of).collect::<Result<Vec<_>, _>>()?;
-        let table = |all: &[ToHit]| table(rules.osric.dice, modifier, all);
-        return print((args.rules.format, true), &all, table, |_| String::new());
+        let more = json!({ "dice": rules.osric.dice.to_string() });
+        return print("blows", (args.rules.format, true), &all, &more);
     }
     let felled = felled(args, &rules)?;
     let felled = [felled];
-    let tell = || print((args.rules.format, false), &felled, |_| String::new(), words::text);
-    args.drawing.draw(args.svg.as_deref(), || Ok(words::drawn(&felled[0], &rules.name)), tell)
+    let chart = || {
+        let more = json!({ "rulebook": rules.name });
+        let stands = felled[0].down.iter().map(|[by, _]| 1.0 - by.to_f64());
+        let stands = (0..).map(f64::from).zip(std::iter::once(1.0).chain(stands)).collect();
+        let axes = [if felled[0].attack.is_shot { "Shots" } else { "Blows" }, "Still stands"];
+        Ok(falling("blows-fell", (&felled[0].answer(), &more), axes, &[("exact", stands)]))
+    };
+    let tell = || print("blows", (args.rules.format, false), &felled, &json!({}));
+    args.drawing.draw(args.svg.as_deref(), chart, tell)
 }
 
 /// The levels of the table; the printed ones end before its last.
@@ -131,16 +135,3 @@ const LEVELS: RangeInclusive<i32> = 0..=20;
 
 /// The armour classes of the table, from the best to none.
 const CLASSES: RangeInclusive<i32> = -10..=10;
-
-fn table(dice: Dice, modifier: i32, all: &[ToHit]) -> String {
-    let mut cells = all.iter().map(|cell| bare_percent(&cell.chance, 0));
-    let on_dice = match modifier {
-        0 => String::new(),
-        adds => format!(", {} on the dice", signed(adds)),
-    };
-    format!(
-        "Chance to hit on {dice}{on_dice}, in percent: levels at the left, armour classes above\n\n{}{}",
-        grid(LEVELS, CLASSES.rev(), |_, _| cells.next().unwrap_or_default()),
-        foot(&["Rule ADC-1: 21 less level and armour class, the numbers from 20 to 25 all 20."])
-    )
-}

@@ -1,12 +1,10 @@
 //! `skirmish odds hit`: the chance of a shot (PG-07, PG-10, PG-11).
 
-use std::fmt::Write as _;
-
+use serde_json::json;
 use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::Rulebook;
-use skirmish_odds::fire::{Hit, Shot, paces, sum};
+use skirmish_odds::fire::Shot;
 
-use super::columns::{columns, signed};
 use super::print;
 use crate::args::OddsHit;
 use crate::fire::{rulebook, troops, with_stick};
@@ -57,64 +55,5 @@ pub(super) fn hit(args: &OddsHit) -> Done {
     let rules = rulebook(&args.rules.book)?;
     let shots = if args.table { table(args, &rules)? } else { vec![one(args, &rules)?] };
     let hits = shots.into_iter().map(Shot::hits).collect::<Result<Vec<_>, _>>()?;
-    print((args.rules.format, args.table), &hits, |hits| grid(args, &rules, hits), text)
-}
-
-const fn manner(fire: FireKind) -> &'static str {
-    match fire {
-        FireKind::Aimed => "aimed fire",
-        FireKind::Haste => "in haste",
-        FireKind::Volley => "in a volley",
-    }
-}
-
-fn text(hit: &Hit) -> String {
-    let of = &hit.shot;
-    let weapon = of.weapon.as_deref().unwrap_or_default();
-    let Some(needed) = of.needed else {
-        return format!(
-            "0 = 0 %\n\n{} paces are beyond the last mark on the stick of the {weapon}.\n",
-            of.distance.map(paces).unwrap_or_default(),
-        );
-    };
-    let mut text = format!("{} = {}\n\n", hit.chance, hit.chance.percent(4));
-    let mut line = |what: String, value: String| {
-        let _ = writeln!(text, "  {what:<40} {value:>7}");
-    };
-    let troops = of.troops.as_deref().unwrap_or("dice");
-    let fire = of.fire.map_or(String::new(), |fire| format!(", {}", manner(fire)));
-    let wounded = if of.wounded { ", wounded" } else { "" };
-    line(format!("{troops}{fire}{wounded}"), sum(&of.dice));
-    if let Some(mark) = of.mark {
-        let on_stick = format!("{weapon}, up to {} paces", paces(mark));
-        line(on_stick, (needed - of.adds).to_string());
-    }
-    if let Some(condition) = of.target.filter(|_| of.adds != 0) {
-        line(format!("target {}", condition.name()), signed(of.adds));
-    }
-    line("roll needed".to_owned(), needed.to_string());
-    line("rolls that hit".to_owned(), format!("{}/{}", hit.hits, hit.rolls));
-    text + "\nRules PG-01 and PG-07: roll the dice of the troops, hit on the number or more; in haste PG-10, volleys PG-11.\n"
-}
-
-/// A block for each condition, a row for each mark, a column for each troop type.
-fn grid(args: &OddsHit, rules: &Rulebook, hits: &[Hit]) -> String {
-    let wounded = if args.wounded { ", wounded" } else { "" };
-    let mut text = format!("Chance to hit, {}, {}{wounded}\n", args.weapon, manner(args.kind()));
-    let count = rules.troops.len();
-    let row = |head: [String; 2], cells: Vec<String>| [&head[..], &cells].concat();
-    let names = rules.troops.iter().map(|troops| troops.name.clone()).collect();
-    let dice = hits.iter().take(count).map(|hit| sum(&hit.shot.dice)).collect();
-    let heads = [row(["paces", "needed"].map(str::to_owned), names), row(Default::default(), dice)];
-    for block in hits.chunk_by(|a, b| a.shot.target == b.shot.target) {
-        let marks = block.chunks(count).map(|mark| {
-            let far = mark[0].shot.mark.map(paces).unwrap_or_default().to_string();
-            let needed = format!("{}+", mark[0].shot.needed.unwrap_or_default());
-            row([far, needed], mark.iter().map(|hit| hit.chance.percent(1)).collect())
-        });
-        let rows: Vec<Vec<String>> = heads.iter().cloned().chain(marks).collect();
-        let condition = block[0].shot.target.map_or("", TargetCondition::name);
-        let _ = write!(text, "\n{condition}\n{}", columns(rows));
-    }
-    text
+    print("hit", (args.rules.format, args.table), &hits, &json!({}))
 }

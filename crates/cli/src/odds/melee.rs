@@ -1,11 +1,9 @@
 //! `skirmish odds melee`: hand-to-hand combat (PG-08, PG-13, PG-14).
 
-use std::fmt::Write as _;
-
+use serde_json::json;
 use skirmish_engine::rulebook::Rulebook;
-use skirmish_odds::{Bout, Clash, Fate, Fighter, Hits, Pmf, Ratio};
+use skirmish_odds::{Bout, Fighter};
 
-use super::columns::{chance_row, columns, counted, grid, headed};
 use super::print;
 use crate::args::{Fighter as Who, OddsMelee, die};
 use crate::fire::{rulebook, troops};
@@ -53,81 +51,5 @@ pub(super) fn melee(args: &OddsMelee) -> Done {
     } else {
         vec![bout(&args.one, &args.other, args.second.as_deref())?]
     };
-    print((args.rules.format, args.table), &bouts, |bouts| table(&rules, bouts), text)
-}
-
-fn described(who: &Fighter) -> String {
-    let notes = [
-        who.troops.clone(),
-        who.wounded.then(|| "wounded".to_owned()),
-        who.advantage.then(|| "advantage".to_owned()),
-    ];
-    let notes: Vec<String> = notes.into_iter().flatten().collect();
-    if notes.is_empty() {
-        who.die.to_string()
-    } else {
-        format!("{} ({})", who.die, notes.join(", "))
-    }
-}
-
-fn text(a: &Bout) -> String {
-    let [one, other] = &a.fighters;
-    let mut text = format!("One on {} against the other on {}", described(one), described(other));
-    if let Some(second) = &a.second {
-        let _ = write!(text, " and a second on {}", described(second));
-    }
-    let of_hits = |law: &Pmf<Hits>| {
-        let rows = law.iter().map(|(hits, exact)| chance_row(hits.words(), &exact));
-        columns(rows)
-    };
-    let clash = Clash::ALL.map(|(result, words)| chance_row(words, &a.clash.chance(&result)));
-    let _ = write!(
-        text,
-        ", {}+ gets through\n\nOne round between the two\n{}",
-        a.melee.needed,
-        columns(clash)
-    );
-    if a.second.is_some() {
-        let when = match a.second_at_wounded() {
-            Some(dice) => format!(
-                "who rolls after the other, {dice} if he has wounded the one, and not at all if he has killed him"
-            ),
-            None => String::from("who rolls at once with the other"),
-        };
-        let _ = write!(text, "\nOne round with the second, {when}\n{}", of_hits(&a.hits));
-    }
-    let fates = ["the one", "the other"].into_iter().zip(&a.after).map(|(who, law)| {
-        let cells = Fate::ALL.map(|(fate, _)| law.chance(&fate).percent(3));
-        [&[who.to_owned()], &cells[..]].concat()
-    });
-    let fates = headed(["", "not hit", "wounded", "killed"], fates);
-    let _ = write!(text, "\nAfter one round\n{fates}");
-    match (a.until_hit.mean(), &a.first_hits) {
-        (Some(mean), Some(first)) => {
-            let rounds = a.listed().map(|(round, exact)| chance_row(round, &exact));
-            let _ = write!(
-                text,
-                "\nUntil somebody is hit it takes {} on average; then\n{}\n{}",
-                counted(mean.decimal(4), "round"),
-                of_hits(first),
-                headed(["round", "first hit", "exact"], rounds)
-            );
-        }
-        _ => text.push_str("\nNobody is ever hit.\n"),
-    }
-    text + "\nRules PG-13 and PG-14: alone to get through hits, unlike numbers parry, like numbers hit both. PG-08: the \
-            effect.\n"
-}
-
-/// Who hits in a round: rows against columns.
-fn table(rules: &Rulebook, bouts: &[Bout]) -> String {
-    let names = || rules.troops.iter().map(|troops| &troops.name);
-    let hits = |row: usize, column: usize| {
-        let bout = &bouts[row * rules.troops.len() + column];
-        (Ratio::ONE - bout.after[1].chance(&Fate::NotHit)).percent(2)
-    };
-    format!(
-        "Chance that the figure at the left hits the one above, in one round\n\n{}",
-        grid(names(), names(), hits)
-    )
+    print("melee", (args.rules.format, args.table), &bouts, &json!({}))
 }

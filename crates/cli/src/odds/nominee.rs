@@ -3,7 +3,6 @@
 use skirmish_engine::rulebook::{Factor, Rulebook};
 use skirmish_odds::nominee::{Counted, Nominee};
 
-use super::columns::{grid, signed};
 use super::rulebook;
 use crate::args;
 use crate::fire::{named, troops};
@@ -68,24 +67,4 @@ fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
         ));
     }
     Ok(Counted { factor: row.name.clone(), times, adds: row.value * times as i32 })
-}
-
-/// A table of all troops by all ranks, with what it shows of each.
-pub(super) fn of_all(
-    rules: &Rulebook,
-    factors: &[Counted],
-    title: &str,
-    mut cells: impl Iterator<Item = String>,
-) -> String {
-    let troops = rules.troops.iter().map(|troops| &troops.name);
-    let ranks = rules.ranks.iter().map(|rank| rank.name.as_str());
-    let table = grid(troops, std::iter::once("no leader").chain(ranks), |_, _| {
-        cells.next().unwrap_or_default()
-    });
-    let under: Vec<String> =
-        factors.iter().map(|f| format!("{} ({})", f.factor, signed(f.adds))).collect();
-    let under = if under.is_empty() { "no tactical factor".to_owned() } else { under.join(", ") };
-    // This table stands at the margin.
-    let table: Vec<&str> = table.lines().map(|line| line.get(2..).unwrap_or_default()).collect();
-    format!("{title}, {}, {under}\n\n{}\n", rules.seize.dice, table.join("\n"))
 }

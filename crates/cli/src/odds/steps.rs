@@ -1,17 +1,17 @@
 //! `skirmish odds attack` and `skirmish odds duel`: fighting that a rulebook says in tables (FT-01 to FT-07).
 
-mod words;
-
 use indicatif::HumanCount;
+use serde_json::{Value as Json, json};
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
-    ChainKind, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
+    ChainKind, Rulebook, Situation, StepCondition as C, StepMelee, TroopType, Weapon,
 };
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
+use skirmish_report::once::grouped;
 use skirmish_report::text::listed;
 
 use super::{print, rulebook};
-use crate::args::{self, OddsAttack, OddsDuel};
+use crate::args::{self, OddsAttack, OddsDuel, TableFormat};
 use crate::fire;
 use crate::output;
 use crate::shell::quoted;
@@ -267,8 +267,32 @@ pub(super) fn attack(args: &OddsAttack) -> Done {
     if attacked.is_empty() {
         return Err(Failure::usage(format!("no weapon of rulebook `{}` shoots", rules.name)));
     }
-    let table = |all: &[Attacked]| words::table(&rules, all, against_weapon);
-    print((args.rules.format, args.table), &attacked, table, words::attack)
+    let table = args.table.then(|| table(&rules, &attacked));
+    let more = json!({
+        "shoots": args.shoot,
+        "contest": !args.shoot && rules.steps.melee == StepMelee::Contest,
+        "above": rules.troops.iter().map(|troops| &troops.name).collect::<Vec<_>>(),
+        "rows": table,
+        "against_weapon": against_weapon.map(|weapon| &weapon.name),
+        "profiles": args.table.then(|| troops::profiles(&rules, against_weapon)),
+    });
+    // The text of a table has rows of its own, and needs no record of each attack.
+    let is_told = args.table && matches!(args.rules.format, TableFormat::Text);
+    let attacked = if is_told { &attacked[..1] } else { &attacked };
+    print("attack", (args.rules.format, args.table), attacked, &more)
+}
+
+/// Troops with their weapons, those that do the same together, and the chance to bring down each troop type.
+fn table(rules: &Rulebook, all: &[Attacked]) -> Json {
+    let rows = all.chunks(rules.troops.len()).map(|row| {
+        let down = row.iter().map(|of| of.down[1].to_string()).collect::<Vec<_>>();
+        ((&row[0].pair[0].troops, down), &row[0].pair[0].weapon)
+    });
+    let rows = grouped(rows).into_iter();
+    rows.map(
+        |((troops, down), weapons)| json!({ "troops": troops, "weapons": weapons, "down": down }),
+    )
+    .collect()
 }
 
 /// States of a duel that are worked out within a second or so.
@@ -300,5 +324,5 @@ pub(super) fn duel(args: &OddsDuel) -> Done {
             HumanCount(states)
         ));
     }
-    print((args.rules.format, false), &[duel.law(args.rounds)?], |_| String::new(), words::duel)
+    print("duel", (args.rules.format, false), &[duel.law(args.rounds)?], &json!({}))
 }

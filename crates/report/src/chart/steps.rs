@@ -3,7 +3,7 @@
 use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Band, Chart, Mark};
 use super::labels::{Labels, ValueFormat};
-use crate::number::{defined, percents};
+use crate::number::defined;
 use crate::once::grouped;
 use crate::safe::safe_text;
 use crate::words;
@@ -37,8 +37,7 @@ pub fn steps(report: &Report) -> Chart {
         ..BarSeries::new(side, groups.iter().map(|group| value(side, group)))
     });
     let series: Vec<BarSeries> = series.collect();
-    let title = between_sides(report, &groups, value);
-    let title = title.unwrap_or_else(|| words::steps_title(report));
+    let title = words::steps_title(report);
     let known = told.iter().filter(|row| row.expected.is_some() && defined(row.interval).is_some());
     let agree = known.clone().filter(|row| is_as_exact(row)).count();
     let agree = match known.count() {
@@ -137,55 +136,6 @@ fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
     told.chunk_by(is_one).flat_map(with_rest).collect()
 }
 
-/// The step at which the sides are furthest apart, beyond their intervals, and what it comes to for each of them.
-fn between_sides(
-    report: &Report,
-    groups: &[&StepTotal],
-    value: impl Fn(&String, &StepTotal) -> Option<BarValue>,
-) -> Option<String> {
-    let [a, b] = &report.sides;
-    let apart = |k: usize| {
-        let (one, other) = (value(a, groups[k])?, value(b, groups[k])?);
-        let ((low, high), (from, to)) = (defined(one.interval)?, defined(other.interval)?);
-        let gap = (from - high).max(low - to);
-        (gap > 0.0).then_some((gap, k, [one, other]))
-    };
-    let apart = (0..groups.len()).filter_map(apart);
-    let (_, k, values) = apart.max_by(|one, two| one.0.total_cmp(&two.0))?;
-    let rates = percents(&values.map(|bar| (bar.value, bar.interval)));
-    let sides = [a, b].map(|side| words::short_side(side));
-    let rolls = if has_steps(groups, groups[k]) {
-        words::rolls(&groups[k].step)
-    } else {
-        words::chain(groups[k]).to_owned()
-    };
-    Some(in_words(groups[k], &rolls, &sides, &rates))
-}
-
-/// What rolls come to for both sides, in a sentence. Whose they are must not be mistaken: a save is rolled by those attacked.
-fn in_words(of: &StepTotal, rolls: &str, [a, b]: &[String; 2], rates: &[String]) -> String {
-    let [one, other] = rates else { return String::new() };
-    let clipped = |name: &str| words::clip(&safe_text(name), 30);
-    let [own, result, rolls] = [words::rolls(&of.step).as_str(), &of.result, rolls].map(clipped);
-    let attack = match of.chain.as_str() {
-        "shoot" => " when they shoot",
-        "strike" => " when they strike",
-        _ => "",
-    };
-    match of.result.as_str() {
-        "passes" => format!("{a} pass {one} of their {own}, {b} {other}"),
-        "wins" => format!("{a} win {one} of their {own}{attack}, {b} {other}"),
-        "target wins" => format!("{a} lose {one} of their {own}{attack}, {b} {other}"),
-        _ if !of.does.is_empty() => format!(
-            "In {one} of {rolls} by {a} the {}, in {other} of those by {b}",
-            words::clip(&safe_text(&of.does), 40)
-        ),
-        _ => format!(
-            "{one} of {rolls} by {a} end with the result “{result}”, {other} of those by {b}"
-        ),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,45 +224,5 @@ mod tests {
         let both =
             steps(&report(vec![total("A", ("strike", "fight", "wins"), 300)])).labels.subtitle;
         assert!(both.contains("that rolls (where both roll, that attacks)."), "{both}");
-    }
-
-    #[test]
-    fn what_tells_the_sides_apart_is_said_in_a_sentence() {
-        let told = |rows| steps(&report(rows)).labels.title.replace('\u{a0}', " ");
-        let title =
-            |of, [one, other]: [u64; 2]| told(vec![total("A", of, one), total("B", of, other)]);
-        // What blows of A leave to save is saved by B.
-        let save = ("strike", "save", "passes");
-        assert_eq!(
-            told(vec![by_target(total("A", save, 170)), by_target(total("B", save, 510))]),
-            "A pass 51 % of their save rolls, B 17 %"
-        );
-        assert_eq!(
-            title(("shoot", "aim", "wins"), [170, 510]),
-            "A win 17 % of their rolls to aim when they shoot, B 51 %"
-        );
-        assert_eq!(
-            title(("strike", "fight", "target wins"), [170, 510]),
-            "A lose 17 % of their rolls to fight when they strike, B 51 %"
-        );
-        assert_eq!(
-            title(("strike", "fight", "destroyed"), [170, 510]),
-            "17 % of blows by A end with the result “destroyed”, 51 % of those by B"
-        );
-        let destroyed = |side: &str, count| StepTotal {
-            does: "target is killed outright".to_owned(),
-            ..total(side, ("strike", "fight", "destroyed"), count)
-        };
-        let rows = || vec![destroyed("A", 170), destroyed("B", 510)];
-        assert_eq!(
-            told(rows()),
-            "In 17 % of blows by A the target is killed outright, in 51 % of those by B"
-        );
-        let names = steps(&report(rows())).x.bands.into_iter().map(|band| band.name);
-        assert!(names.eq(["Blows", "target killed outright", "nothing"]), "not by its own name");
-        assert_eq!(
-            title(("nerve", "nerve", "passes"), [170, 510]),
-            "A pass 17 % of their nerve rolls, B 51 %"
-        );
     }
 }

@@ -134,12 +134,6 @@ pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
     })
 }
 
-/// Rolls for a step as one says it: `rolls to hit`, `save rolls`.
-pub(crate) fn rolls(step: &str) -> String {
-    const VERBS: [&str; 8] = ["aim", "fight", "fire", "hit", "hurt", "shoot", "strike", "wound"];
-    if VERBS.contains(&step) { format!("rolls to {step}") } else { format!("{step} rolls") }
-}
-
 /// The finding about steps, of the side that rolls most: what the first few come to or, where one roll has several results, its
 /// commonest.
 pub(crate) fn steps_title(report: &Report) -> String {
@@ -172,14 +166,6 @@ pub(crate) fn fire(fire: &str) -> &str {
         "haste" => "in haste",
         "volley" => "in volleys",
         other => other,
-    }
-}
-
-/// Shots fired in a way, in a sentence.
-pub(crate) fn shots(way: &str) -> String {
-    match way {
-        "aimed" => "aimed shots".to_owned(),
-        other => format!("shots {}", fire(other)),
     }
 }
 

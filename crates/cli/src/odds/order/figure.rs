@@ -7,33 +7,10 @@ use skirmish_odds::rounds::Figure;
 use skirmish_odds::segments::Combatant;
 use skirmish_report::safe_text;
 
-use crate::odds::columns::signed;
 use crate::status::{Done, Failure, did_you_mean};
 
 /// More than this take an age to set against one another.
 const MOST_FIGURES: usize = 40;
-
-/// A figure and what it claims, in words.
-pub(super) fn described(figure: &Figure) -> String {
-    let Standing { routines, modifier, last } = figure.combatant.standing;
-    let mut claims = vec![figure.side.clone()];
-    if figure.count > 1 {
-        claims.push(format!("{} figures", figure.count));
-    }
-    if figure.hasted {
-        claims.push("hasted".to_owned());
-    }
-    if routines > 1 {
-        claims.push(format!("{routines} routines"));
-    }
-    if modifier != 0 {
-        claims.push(signed(modifier));
-    }
-    if last {
-        claims.push("acts last".to_owned());
-    }
-    format!("{} ({})", figure.name, claims.join(", "))
-}
 
 fn wrong(text: &str, what: String, hints: Vec<String>) -> Failure {
     Failure::Usage(format!("--figure '{}': {what}", safe_text(text)), hints)

@@ -1,15 +1,16 @@
-//! The shots of a run, laid beside the exact chances.
-
-use std::fmt::Write as _;
+//! The shots of a run, laid beside the exact chances: those of skill dice, and those that go by steps.
 
 use indicatif::HumanCount;
-use skirmish_engine::battle::{Battle, BattleSpec};
+use serde::Serialize;
+use skirmish_engine::battle::{Battle, BattleSpec, FigureId};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, FireKind, TargetCondition};
+use skirmish_engine::rulebook::{ChainKind, Situation, StepCondition as C};
 use skirmish_engine::side::Side;
-use skirmish_odds::Ways;
-use skirmish_odds::curves::{Curves, Seen};
+use skirmish_odds::curves::{Curves, Seen, Shot};
 use skirmish_odds::fire::{paces, sum};
+use skirmish_odds::steps::{Attack, Man, marks};
+use skirmish_odds::{Ratio, Ways};
 use skirmish_report::agreement::{Agreement, Comparison, judge};
 use skirmish_report::counted;
 use skirmish_scenario::Scenario;
@@ -17,7 +18,7 @@ use skirmish_simulator::estimate::{Interval, share};
 use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{Kinds, Pairs, RunError, Session, Unit};
 
-use super::laws::{Overlay, Shot};
+use super::steps::{asked, inches, told};
 use crate::args;
 use crate::assemble;
 use crate::fire::are_wounded;
@@ -25,10 +26,21 @@ use crate::playing::{self, progress_bar};
 use crate::show::CONFIDENCE;
 use crate::status::{Done, Failure};
 
+/// What a run says about the curves.
+#[derive(Debug, Serialize)]
+pub(super) struct Overlay {
+    /// The battle.
+    pub(super) battle: String,
+    pub(super) games: u64,
+    pub(super) seed: u64,
+    pub(super) shots: u64,
+    pub(super) agreement: Agreement,
+}
+
 /// Plays a battle, in pairs where these are worth it, as `run` does, and counts its shots. `kind` tells of an event of what kind
 /// the shot is that it is about, whether it hits, and whether it is one more. Hands over the sums of each kind, the number of
 /// games, and what was played independently.
-pub(super) fn counted_shots<K: Ord + Send>(
+fn counted_shots<K: Ord + Send>(
     args: &args::Curves,
     battle: &Battle,
     kind: impl Fn(&Event) -> Option<(K, [bool; 2])> + Sync,
@@ -73,7 +85,7 @@ fn kind(spec: &BattleSpec, event: &Event) -> Option<(ShotClass, [bool; 2])> {
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
 /// those of the wounded.
-pub(super) fn lay_over(
+pub(super) fn of_dice(
     curves: &mut Curves,
     args: &args::Curves,
     scenario: &Scenario,
@@ -133,7 +145,7 @@ pub(super) fn lay_over(
 }
 
 /// The rows that were shot at.
-pub(super) fn seen(curves: &Curves) -> impl Iterator<Item = (&Shot, &Seen)> {
+fn seen(curves: &Curves) -> impl Iterator<Item = (&Shot, &Seen)> {
     curves.hit_curves.iter().filter_map(|shot| Some((shot, shot.seen.as_ref()?)))
 }
 
@@ -143,7 +155,7 @@ fn named(shot: &Shot) -> String {
 }
 
 /// What came of shots of one kind, over games or pairs of games, as `run` tells it.
-pub(super) fn counted_out(sums: &RatioSums) -> Option<Seen> {
+fn counted_out(sums: &RatioSums) -> Option<Seen> {
     let estimate = share(sums, CONFIDENCE)?;
     let Interval { low: ci_low, high: ci_high, .. } = estimate.interval?;
     Some(Seen { hits: sums.x, shots: sums.y, rate: estimate.value, ci_low, ci_high })
@@ -151,7 +163,7 @@ pub(super) fn counted_out(sums: &RatioSums) -> Option<Seen> {
 
 impl Overlay {
     /// What the shots of so many games of a battle say; the unit is what was played independently.
-    pub(super) fn new(
+    fn new(
         scenario: &Scenario,
         seed: u64,
         games: u64,
@@ -165,46 +177,117 @@ impl Overlay {
             agreement: judge(rows, assemble::unit(unit)),
         }
     }
+}
 
-    /// How many of these kinds of shots differ from the exact chance by more than luck explains.
-    pub(super) fn off<'a>(&self, shots: impl Iterator<Item = &'a Shot>) -> usize {
-        let names: Vec<String> = shots.map(named).collect();
-        let off = self.agreement.disagreements.iter();
-        off.filter(|row| names.iter().any(|name| row.what.starts_with(name))).count()
-    }
+/// What a run says of the shots: of all, and of each kind.
+#[derive(Debug, Serialize)]
+pub(super) struct StepOverlay {
+    #[serde(flatten)]
+    pub(super) all: Overlay,
+    pub(super) seen: Vec<SeenCase>,
+}
 
-    /// What was found, in words; `agree` says of how the shots came out that it is as the exact chance has it.
-    pub(super) fn text(&self, agree: &str) -> String {
-        let Agreement { compared, disagreements } = &self.agreement;
-        if self.shots == 0 {
-            return format!(
-                "Nobody shot in {} of {} (seed {}).\n",
-                counted(self.games, "game"),
-                self.battle,
-                self.seed
-            );
-        }
-        let mut text = format!(
-            "{} in {} of {} (seed {}): ",
-            counted(self.shots, "shot"),
-            counted(self.games, "game"),
-            self.battle,
-            self.seed
-        );
-        let _ = match disagreements.len() {
-            0 => writeln!(text, "{agree} in all {compared} kinds of shots."),
-            off => writeln!(
-                text,
-                "{off} of {compared} kinds of shots differ from the exact chance by more than luck explains:"
-            ),
+/// Shots that have all in common that their chance hangs on.
+#[derive(Debug, Serialize)]
+pub(super) struct SeenCase {
+    pub(super) weapon: String,
+    pub(super) troops: String,
+    pub(super) against: String,
+    pub(super) against_weapon: String,
+    pub(super) factors: String,
+    /// The mark, in inches; it counts beyond the one before.
+    pub(super) distance: f64,
+    pub(super) exact: Ratio,
+    #[serde(flatten)]
+    pub(super) seen: Seen,
+}
+
+/// Troop type and weapon of both, a bit for each condition that holds, and the mark.
+type ShotCase = ([(usize, usize); 2], u32, usize);
+
+/// Plays a battle and counts its shots.
+pub(super) fn of_steps(
+    args: &args::Curves,
+    scenario: &Scenario,
+    battle: &Battle,
+) -> Done<StepOverlay> {
+    let (rules, steps) = (&scenario.spec.rules, &scenario.spec.rules.steps);
+    let mut conditions = asked(steps, ChainKind::Shoot);
+    conditions.retain(|c| ![C::Always, C::MediumRange, C::LongRange].contains(c));
+    let marks_of = |weapon: usize| {
+        rules.weapons[weapon].missile.map_or_else(Vec::new, |missile| marks(steps, &missile))
+    };
+    let all_marks: Vec<_> = (0..rules.weapons.len()).map(marks_of).collect();
+    let chain = &steps.chain(ChainKind::Shoot).steps;
+    let kind = |event: &Event| {
+        let Event::StepRolled {
+            chain: ChainKind::Shoot,
+            step,
+            attacker,
+            target,
+            distance2,
+            situation,
+            passes,
+            ..
+        } = *event
+        else {
+            return None;
         };
-        for row in disagreements {
-            let _ = writeln!(
-                text,
-                "  {}: exact {:.4}, simulated {:.4}",
-                row.what, row.exact, row.simulated
-            );
-        }
-        text
+        let pair = [attacker, target].map(|figure: FigureId| {
+            let own = &scenario.spec.sides[figure.side()].figures[figure.index()];
+            (own.troops, own.weapon)
+        });
+        let holds = conditions.iter().enumerate();
+        let holds = holds.fold(0, |bits, (k, c)| bits | u32::from(situation.times(*c) > 0) << k);
+        let marks: &Vec<i32> = &all_marks[pair[0].1];
+        let is_within = |far: &_| distance2 <= i64::from(*far) * i64::from(*far);
+        let mark = marks.iter().position(is_within);
+        let mark = mark.unwrap_or(marks.len().saturating_sub(1));
+        // A shot is one at its first step, and hits at its last.
+        let stops = steps.steps[usize::from(step)].stops;
+        let hits = chain.last() == Some(&step) && passes != stops;
+        Some(((pair, holds, mark), [hits, chain.first() == Some(&step)]))
+    };
+    let (sums, games, unit): (Kinds<ShotCase>, _, _) = counted_shots(args, battle, kind)?;
+    let mut seen = Vec::new();
+    for ((pair, holds, mark), sums) in sums {
+        let men = pair
+            .map(|(troops, weapon)| Man::new(steps, &rules.troops[troops], &rules.weapons[weapon]));
+        let [own, other] = &men;
+        let bits = conditions.iter().enumerate();
+        let factors: Vec<C> = bits.filter(|(k, _)| holds >> k & 1 == 1).map(|(_, c)| *c).collect();
+        let situation = factors.iter().fold(Situation::PLAIN, |all, c| all.with(*c, true));
+        let distance = all_marks[pair[0].1].get(mark).copied().unwrap_or(0);
+        let attack = Attack::shot(steps, [own, other], situation, distance);
+        let (Some(attack), Some(these)) = (attack, counted_out(&sums)) else { continue };
+        seen.push(SeenCase {
+            weapon: own.weapon.clone(),
+            troops: own.troops.clone(),
+            against: other.troops.clone(),
+            against_weapon: other.weapon.clone(),
+            factors: told(&factors),
+            distance: inches(distance),
+            exact: attack.law()?.through,
+            seen: these,
+        });
+    }
+    let rows = seen.iter().map(|row| Comparison {
+        what: row.words(),
+        exact: row.exact.to_f64(),
+        hits: row.seen.hits,
+        trials: row.seen.shots,
+    });
+    let all = Overlay::new(scenario, args.seed, games, (rows.collect(), unit));
+    Ok(StepOverlay { all, seen })
+}
+
+impl SeenCase {
+    /// `poor with bow at good with sword, 16 inches, moved`
+    fn words(&self) -> String {
+        let Self { weapon, troops, against, against_weapon, factors, distance, .. } = self;
+        let comma = if factors.is_empty() { "" } else { ", " };
+        format!(
+            "{troops} with {weapon} at {against} with {against_weapon}, {distance} inches{comma}{factors}"
+        )
     }
 }

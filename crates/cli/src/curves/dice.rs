@@ -1,0 +1,322 @@
+//! Curves of fire by skill dice (PG-07 to PG-12): by distance, threshold and size of volleys.
+
+use serde::Serialize;
+use serde_json::json;
+use skirmish_engine::event::TargetCondition;
+use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::side::Side;
+use skirmish_odds::curves::{Curves, CurvesQuestion, Shot, Skill, WAYS};
+use skirmish_report::chart::{Axis, ValueFormat};
+use skirmish_report::once::unique;
+use skirmish_scenario::{Origin, Parameter, Scenario};
+
+use super::pictures::{
+    FEWEST_SHOTS, Line, Picture, distance_axis, lines, percent_axis, slug, table_of_lines,
+};
+use super::run::Overlay;
+use crate::args;
+use crate::fire::{self, with_stick};
+use crate::status::{Done, Failure};
+
+/// The exact curves, and the run whose shots are laid over them.
+#[derive(Debug, Serialize)]
+pub(super) struct Fire {
+    #[serde(flatten)]
+    pub(super) exact: Curves,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) run: Option<Overlay>,
+}
+
+/// The weapons with a stick that somebody carries in a battle, and the troops who do.
+fn carried(scenario: &Scenario) -> [Vec<String>; 2] {
+    let rules = &scenario.spec.rules;
+    let figures = Side::BOTH.into_iter().flat_map(|side| &scenario.spec.sides[side].figures);
+    let armed = figures.map(|figure| (&rules.weapons[figure.weapon], &rules.troops[figure.troops]));
+    let armed = unique(armed.filter(|(weapon, _)| weapon.stick.is_some()));
+    let (weapons, troops): (Vec<_>, Vec<_>) = armed
+        .into_iter()
+        .map(|(weapon, troops)| (weapon.name.clone(), troops.name.clone()))
+        .unzip();
+    [unique(weapons), unique(troops)]
+}
+
+/// What is asked, with every name looked up. Weapons are those named, or those carried in a battle, or muskets; troops are those
+/// named, or who carry these in the battle, or all.
+pub(super) fn question(
+    args: &args::Curves,
+    rules: &Rulebook,
+    played: Option<&Scenario>,
+) -> Done<CurvesQuestion> {
+    let mut skills: Vec<Skill> = Vec::new();
+    let [usual, all] = played.map(carried).unwrap_or_else(|| {
+        [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]
+    });
+    for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
+        let found = fire::troops(rules, name)?;
+        let die = found.skills.aimed;
+        match skills.iter_mut().find(|skill| skill.die == die) {
+            Some(skill) => skill.troops.push(found.name.clone()),
+            None => skills.push(Skill { die, troops: vec![found.name.clone()] }),
+        }
+    }
+    skills.sort_by_key(|skill| skill.die);
+    let mut weapons = Vec::new();
+    for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
+        weapons.push((name.clone(), *with_stick(rules, name)?.1));
+    }
+    if weapons.is_empty() {
+        return Err(Failure::usage("nobody in this battle carries a weapon that fires"));
+    }
+    let mut conditions = args.condition.clone();
+    if conditions.is_empty() {
+        conditions.extend(TargetCondition::ALL);
+    }
+    conditions.sort();
+    conditions.dedup();
+    let mut figures = args.figures.clone();
+    figures.sort_unstable();
+    figures.dedup();
+    Ok(CurvesQuestion { skills, weapons, conditions, figures })
+}
+
+/// The assumed parameters that the figures rest on; marks of a stick together.
+pub(super) fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
+    let assumed = parameters.iter().filter(|p| p.origin == Origin::Assumed);
+    let names = assumed.filter_map(|parameter| {
+        let path = parameter.path.as_str();
+        let is_of = |weapon: &&String| path.starts_with(&format!("weapon.{weapon}.stick"));
+        let of_troops = curves
+            .skills
+            .iter()
+            .flat_map(|skill| &skill.troops)
+            .any(|troops| path == format!("skill.aimed-fire.{troops}"));
+        let is_fire =
+            path.starts_with("fire.") && !["fire.cover-distance", "fire.reactive"].contains(&path);
+        match curves.weapons.iter().find(is_of) {
+            Some(weapon) => Some(format!("marks on the stick of the {weapon}")),
+            None => (is_fire || of_troops).then(|| path.to_owned()),
+        }
+    });
+    unique(names)
+}
+
+/// `d8+d6 militia`, with more troops only counted.
+fn name(dice: &str, skill: &Skill) -> String {
+    match &skill.troops[..] {
+        [first, rest @ ..] if !rest.is_empty() => format!("{dice} {first}, {} more", rest.len()),
+        all => format!("{dice} {}", all.concat()).trim_end().to_owned(),
+    }
+}
+
+fn rows<'s>(
+    curves: &'s Curves,
+    (weapon, target, fire): (&'s str, &'s str, &'s str),
+) -> impl Iterator<Item = &'s Shot> {
+    let is_it =
+        move |row: &&Shot| (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire);
+    curves.hit_curves.iter().filter(is_it)
+}
+
+/// The chances of shots with some dice, by distance.
+fn chances(curves: &Curves, of: (&str, &str, &str), dice: &str) -> Vec<(f64, f64)> {
+    let shots = rows(curves, of).filter(|shot| shot.dice == dice);
+    shots.map(|shot| (shot.distance, shot.exact.to_f64())).collect()
+}
+
+/// Every chart with its file name.
+pub(super) fn pictures(fire: &Fire) -> Vec<Picture> {
+    let mut all = Vec::new();
+    for (k, weapon) in fire.exact.weapons.iter().enumerate() {
+        let file = |name: &str| format!("{name}-{}.svg", slug(weapon, k));
+        all.extend(of_weapon(fire, weapon).into_iter().map(|(name, chart, table)| Picture {
+            file: file(name),
+            chart,
+            table,
+        }));
+    }
+    all.push(aimed_or_volley(&fire.exact));
+    all
+}
+
+type Named = (&'static str, skirmish_report::chart::Chart, Vec<Vec<String>>);
+
+fn of_weapon(fire: &Fire, weapon: &str) -> Vec<Named> {
+    let curves = &fire.exact;
+    let (target, covered) = (curves.targets[0], curves.targets[curves.targets.len() - 1]);
+    let dice: Vec<(&str, String)> = curves
+        .aimed_dice()
+        .into_iter()
+        .zip(&curves.skills)
+        .map(|(dice, skill)| (dice, name(dice, skill)))
+        .collect();
+    let volley = curves.volley_dice.as_str();
+    let marks = curves.marks(weapon, target);
+    let (middle, _) = curves.middle_mark(weapon, target).unwrap_or_default();
+    let at = |target: &str, fire: &str, dice: &str| {
+        let all = chances(curves, (weapon, target, fire), dice);
+        all.into_iter().find(|point| point.0 == middle).map(|point| point.1)
+    };
+    let aimed = |target: &str| {
+        dice.iter().filter_map(|(dice, _)| at(target, "aimed", dice)).collect::<Vec<_>>()
+    };
+    let facts = json!({
+        "rulebook": curves.rulebook,
+        "weapon": weapon,
+        "target": target,
+        "covered": covered,
+        "distance": middle,
+        "aimed": aimed(target),
+        "aimed_covered": aimed(covered),
+        "volley": at(target, "volley", volley),
+        "volley_covered": at(covered, "volley", volley),
+        "run": fire.run,
+        "figures": curves.figures,
+    });
+    let distance = || distance_axis("paces", marks.last().map_or(1.0, |mark| mark.0));
+    let axes = |name: &str| [distance(), percent_axis(name)];
+    let ways = |target: &str| {
+        let of = |fire, dice: &str| chances(curves, (weapon, target, fire), dice);
+        let aimed = dice.iter().map(|(dice, name)| (name.clone(), of("aimed", dice)));
+        aimed.chain([(format!("{volley} volley"), of("volley", volley))]).collect::<Vec<_>>()
+    };
+    let one: Vec<Line> =
+        ways(target).into_iter().map(|(name, points)| Line::new("", name, points)).collect();
+    let chart = lines(("hit-curves", &facts), axes("Chance to hit"), true, &one);
+    let mut all = vec![("hit-curves", chart, table_of_lines("paces", &one))];
+    if curves.targets.len() > 1 {
+        let of = |target: &&'static str| {
+            let all = ways(target).into_iter();
+            all.map(|(panel, points)| Line::new(&panel, *target, points)).collect::<Vec<_>>()
+        };
+        let lines_of: Vec<Line> = curves.targets.iter().flat_map(of).collect();
+        let chart = lines(("hit-targets", &facts), axes("Chance to hit"), true, &lines_of);
+        all.push(("hit-targets", chart, Vec::new()));
+    }
+    let seen = shots_seen(curves, weapon);
+    if !seen.is_empty() {
+        let chart = lines(("shots", &facts), axes("Chance to hit"), true, &seen);
+        all.push(("shots", chart, Vec::new()));
+    }
+    let y = Axis::of("Hits a turn by one figure", ValueFormat::Plain, None);
+    let chart = lines(
+        ("fire-rates", &facts),
+        [distance(), y],
+        true,
+        &rates(curves, (weapon, target), &dice),
+    );
+    all.push(("fire-rates", chart, Vec::new()));
+    let x = Axis::of("Hits or kills, at least", ValueFormat::Plain, None);
+    let chart =
+        lines(("volleys", &facts), [x, percent_axis("Chance")], false, &volleys(curves, &marks));
+    all.push(("volleys", chart, Vec::new()));
+    all
+}
+
+/// The shots of a run on the exact curves: a panel for each kind of fire and condition of the target.
+fn shots_seen(curves: &Curves, weapon: &str) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    let own = curves.hit_curves.iter().filter(|shot| shot.weapon == weapon);
+    for shot in own {
+        let panel = format!("{}, target {}", shot.fire, shot.target);
+        let (point, name) = ((shot.distance, shot.exact.to_f64()), shot.dice_name());
+        let seen = shot.seen.clone().filter(|seen| seen.shots >= FEWEST_SHOTS);
+        let seen = seen.map(|seen| (shot.distance, seen));
+        match all.iter_mut().find(|line| line.panel == panel && line.name == name) {
+            Some(line) => {
+                line.points.push(point);
+                line.seen.extend(seen);
+            }
+            None => all.push(Line {
+                panel,
+                name,
+                points: vec![point],
+                seen: seen.into_iter().collect(),
+            }),
+        }
+    }
+    all.retain(|line| !line.seen.is_empty());
+    all
+}
+
+/// Hits in a turn, reloading counted: a panel for each dice of aimed fire.
+fn rates(curves: &Curves, (weapon, target): (&str, &str), dice: &[(&str, String)]) -> Vec<Line> {
+    let points = |k: usize, way: &str| {
+        let own = curves
+            .fire_rates
+            .iter()
+            .filter(|row| (row.weapon.as_str(), row.target, row.fire) == (weapon, target, way));
+        // Rows go mark by mark, the dice of one kind in order; volleys are the same for all.
+        let (first, step) = if way.starts_with("volley") { (0, 1) } else { (k, dice.len().max(1)) };
+        let own = own.skip(first).step_by(step);
+        own.map(|row| (row.distance, row.hits_per_turn)).collect()
+    };
+    let of = |(k, (_, panel)): (usize, &(&str, String))| {
+        WAYS.map(|way| Line::new(panel, way, points(k, way)))
+    };
+    dice.iter().enumerate().flat_map(of).collect()
+}
+
+/// Hits, and kills, of volleys of the first three sizes: a line for each of some marks.
+fn volleys(curves: &Curves, marks: &[(f64, i32)]) -> Vec<Line> {
+    // Every other mark, the middle one among them, tells as much as all.
+    let from = marks.len() / 2 % 2;
+    let chosen: Vec<&(f64, i32)> = marks.iter().skip(from).step_by(2).take(6).collect();
+    let law = |figures: u32, threshold: i32, is_kills: bool| {
+        let rows = curves.volleys.iter();
+        let rows = rows.filter(move |row| (row.figures, row.threshold) == (figures, threshold));
+        let chance = rows.map(move |row| {
+            let chance = if is_kills { &row.kills } else { &row.hits };
+            (f64::from(row.at_least), chance.to_f64())
+        });
+        std::iter::once((0.0, 1.0)).chain(chance).collect::<Vec<_>>()
+    };
+    let mut all = Vec::new();
+    for (what, is_kills) in [("Hits", false), ("Kills", true)] {
+        for figures in curves.figures.iter().take(3) {
+            all.extend(chosen.iter().map(|(distance, threshold)| {
+                let name = format!("{distance} paces ({threshold}+)");
+                Line::new(
+                    &format!("{what}, {figures} figures"),
+                    name,
+                    law(*figures, *threshold, is_kills),
+                )
+            }));
+        }
+    }
+    all
+}
+
+/// A panel for each dice of aimed fire, with what is fired in haste and in a volley.
+fn aimed_or_volley(curves: &Curves) -> Picture {
+    let points = |fire: &str, dice: &str| -> Vec<(f64, f64)> {
+        let rows = curves.thresholds.iter().filter(|row| row.fire == fire && row.dice == dice);
+        rows.map(|row| (f64::from(row.threshold), row.exact.to_f64())).collect()
+    };
+    let of_haste = curves.thresholds.iter().filter(|row| row.fire == "haste");
+    let haste = unique(of_haste.map(|row| row.dice.as_str()));
+    let dice = curves.aimed_dice();
+    let all = dice.iter().zip(&curves.skills).enumerate().flat_map(|(k, (dice, skill))| {
+        let of = [
+            ("aimed", *dice),
+            ("haste", haste.get(k).copied().unwrap_or_default()),
+            ("volley", &curves.volley_dice),
+        ];
+        of.map(|(fire, rolled)| Line::new(&name(dice, skill), fire, points(fire, rolled)))
+    });
+    let from = |dice: &&str| {
+        let mut rows = curves.crossovers.iter();
+        rows.find(|row| row.weapon.is_none() && row.dice == *dice)?.threshold
+    };
+    let from: Vec<_> =
+        dice.iter().map(|dice| json!({ "dice": dice, "from": from(dice) })).collect();
+    let facts = json!({ "rulebook": curves.rulebook, "from": from });
+    let axes = [
+        Axis::of("Number needed, or more", ValueFormat::Plain, None),
+        percent_axis("Chance to hit"),
+    ];
+    Picture {
+        file: "aimed-or-volley.svg".to_owned(),
+        chart: lines(("aimed-or-volley", &facts), axes, false, &all.collect::<Vec<_>>()),
+        table: Vec::new(),
+    }
+}

@@ -1,0 +1,198 @@
+//! Charts of exact chances, of two kinds: lines over a number, and tiles of who attacks whom. Each is told as a table, too.
+
+use serde_json::Value as Json;
+use skirmish_odds::curves::Seen;
+use skirmish_report::chart::{
+    Axis, Chart, HeatCell, Key, LinePoint, Look, Panel, Shape, ValueFormat, heat_map,
+};
+use skirmish_report::chart_labels;
+use skirmish_report::once::{grouped, unique};
+
+/// A chart, and what it shows as a table, if the text tells it.
+pub(super) struct Picture {
+    pub(super) file: String,
+    pub(super) chart: Chart,
+    pub(super) table: Vec<Vec<String>>,
+}
+
+/// A line of a chart.
+#[derive(Default)]
+pub(super) struct Line {
+    /// The panel in which it is drawn.
+    pub(super) panel: String,
+    pub(super) name: String,
+    /// Its points in the order of their places.
+    pub(super) points: Vec<(f64, f64)>,
+    /// What a run has seen, by place.
+    pub(super) seen: Vec<(f64, Seen)>,
+}
+
+/// Rows of fewer shots are in the tables only: their intervals would hide the others.
+pub(super) const FEWEST_SHOTS: u64 = 30;
+
+impl Line {
+    pub(super) fn new(panel: &str, name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
+        Self { panel: panel.to_owned(), name: name.into(), points, seen: Vec::new() }
+    }
+
+    /// Where a value counts: from the point before it on.
+    fn before(&self, place: f64) -> f64 {
+        self.points.iter().map(|point| point.0).filter(|x| *x < place).fold(0.0, f64::max)
+    }
+}
+
+pub(super) fn percent_axis(name: &str) -> Axis {
+    Axis::of(name, ValueFormat::Percent, Some((0.0, 1.0)))
+}
+
+pub(super) fn distance_axis(unit: &str, farthest: f64) -> Axis {
+    Axis::of(format!("Distance ({unit})"), ValueFormat::Plain, Some((0.0, farthest)))
+}
+
+/// Lines on a chart, panel by panel. On a single one each has its name beside it; several share a legend. If they are stepped,
+/// each value holds from the point before.
+pub(super) fn lines(
+    (name, facts): (&str, &Json),
+    [x, y]: [Axis; 2],
+    is_stepped: bool,
+    all: &[Line],
+) -> Chart {
+    let names = unique(all.iter().map(|line| line.name.as_str()));
+    let titles = unique(all.iter().map(|line| line.panel.as_str()));
+    let is_one = titles.len() == 1;
+    let place = |line: &Line| names.iter().position(|name| *name == line.name).unwrap_or(0);
+    let drawn = |panel: Panel, line: &Line| {
+        let look = Look::hue(place(line));
+        let panel = match (is_one, line.seen.is_empty()) {
+            (true, _) => panel.line(&line.points, is_stepped, look, &line.name),
+            (false, true) => panel.curve(&line.points, is_stepped, look, ""),
+            (false, false) => panel.line(&line.points, is_stepped, look, ""),
+        };
+        // On the step where they count, those of different lines beside each other.
+        let part = (place(line) + 1) as f64 / (names.len() + 1) as f64;
+        let dots = line.seen.iter().map(|(at, seen)| {
+            let from = line.before(*at);
+            let interval = Some((seen.ci_low, seen.ci_high));
+            LinePoint { x: from + (at - from) * part, y: seen.rate, interval }
+        });
+        panel.dots(&dots.collect::<Vec<_>>(), look)
+    };
+    let panel = |title: &&str| {
+        let own = all.iter().filter(|line| line.panel == *title);
+        own.fold(Panel::new(*title, ""), drawn)
+    };
+    let key = |(k, name): (usize, &&str)| Key::new(*name, Look::hue(k), Shape::Curve);
+    Chart {
+        labels: chart_labels("charts", &named(name, facts)),
+        x,
+        y,
+        keys: if is_one { Vec::new() } else { names.iter().enumerate().map(key).collect() },
+        columns: match titles.len() {
+            1 => 1,
+            2 | 4 => 2,
+            _ => 3,
+        },
+        panels: titles.iter().map(panel).collect(),
+        ..Chart::default()
+    }
+}
+
+/// The lines of a single panel as a table: their values at each place.
+pub(super) fn table_of_lines(head: &str, all: &[Line]) -> Vec<Vec<String>> {
+    let places: Vec<f64> =
+        all.first().map_or_else(Vec::new, |line| line.points.iter().map(|point| point.0).collect());
+    let names = all.iter().map(|line| line.name.clone());
+    let row = |(k, place): (usize, &f64)| {
+        let cells = all.iter().map(|line| line.points.get(k).map_or_else(String::new, in_percent));
+        std::iter::once(place.to_string()).chain(cells).collect()
+    };
+    let rows = places.iter().enumerate().map(row);
+    std::iter::once(std::iter::once(head.to_owned()).chain(names).collect()).chain(rows).collect()
+}
+
+fn in_percent((_, share): &(f64, f64)) -> String {
+    // Halves go up.
+    format!("{:.1}", share * 100.0 + 1e-9)
+}
+
+/// Who attacks whom, or what comes of it: rows with their names, and the chance in each column.
+pub(super) struct Tiles {
+    pub(super) columns: Vec<String>,
+    pub(super) rows: Vec<(String, Vec<Option<f64>>)>,
+}
+
+impl Tiles {
+    /// The rows that are the same as one.
+    pub(super) fn merged(self) -> Self {
+        let rows = grouped(self.rows.into_iter().map(|(name, row)| (row, name)));
+        let rows = rows.into_iter().map(|(row, names)| (joined(&names), row)).collect();
+        Self { rows, ..self }
+    }
+
+    /// As a chart, if there are several numbers.
+    pub(super) fn chart(&self, name: &str, facts: &Json, axes: [&str; 2]) -> Option<Chart> {
+        let cell =
+            |chance: &Option<f64>| chance.map(|value| HeatCell { value, ..HeatCell::default() });
+        let (names, cells): (Vec<String>, Vec<Vec<_>>) = self
+            .rows
+            .iter()
+            .map(|(name, row)| (name.clone(), row.iter().map(cell).collect::<Vec<_>>()))
+            .unzip();
+        if cells.iter().flatten().flatten().count() < 2 {
+            return None;
+        }
+        let [rows, columns] = axes.map(|name| Axis::of(name, ValueFormat::Plain, None));
+        let labels = chart_labels("charts", &named(name, facts));
+        let chart = Chart { labels, x: columns, y: rows, ..Chart::default() };
+        Some(heat_map(chart, &[names, self.columns.clone()], &cells, (None, ValueFormat::Percent)))
+    }
+
+    pub(super) fn table(&self) -> Vec<Vec<String>> {
+        let head = std::iter::once(String::new()).chain(self.columns.iter().cloned()).collect();
+        let cell = |chance: &Option<f64>| {
+            chance.map_or_else(|| "-".to_owned(), |share| in_percent(&(0.0, share)))
+        };
+        let row = |(name, row): &(String, Vec<Option<f64>>)| {
+            std::iter::once(name.clone()).chain(row.iter().map(cell)).collect()
+        };
+        std::iter::once(head).chain(self.rows.iter().map(row)).collect()
+    }
+
+    /// The greatest chance, and whose it is.
+    pub(super) fn best(&self) -> Option<(f64, String)> {
+        let all = self.rows.iter().flat_map(|(name, row)| {
+            let cells = row.iter().zip(&self.columns);
+            cells.filter_map(move |(chance, whom)| Some(((*chance)?, format!("{name} at {whom}"))))
+        });
+        all.rev().max_by(|one, other| one.0.total_cmp(&other.0)).filter(|best| best.0 > 0.0)
+    }
+}
+
+/// Several names in few words.
+pub(super) fn joined(names: &[String]) -> String {
+    match names {
+        // One more is no longer than its name.
+        [first, second, third, rest @ ..] if rest.len() > 1 => {
+            format!("{first}, {second}, {third}, {} more", rest.len())
+        }
+        names => names.join(", "),
+    }
+}
+
+/// A name from a rulebook as a part of a file name; other characters than usual ones give way to its number.
+pub(super) fn slug(name: &str, index: usize) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    if name.chars().all(is_plain) && name.len() <= 60 {
+        name.to_owned()
+    } else {
+        (index + 1).to_string()
+    }
+}
+
+/// What a chart's template is filled with.
+fn named(name: &str, facts: &Json) -> Json {
+    let mut facts = facts.clone();
+    facts["chart"] = name.into();
+    facts["version"] = env!("CARGO_PKG_VERSION").into();
+    facts
+}
