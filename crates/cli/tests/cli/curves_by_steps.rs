@@ -149,7 +149,7 @@ fn charts_tell_what_happens_to_whom() {
     assert!(svg.contains("wounded") && !svg.contains(">shot<"), "{svg}");
     assert_eq!(
         charts("--rules roll-under", "blows").0,
-        "An attack in melee brings its target down in up to 85 % (demigod (halberd) at sub-human)"
+        "An attack in melee brings its target down in up to 85.5 % (demigod (halberd) at sub-human)"
     );
     let (title, svg) = charts("--rules combat-results", "blow-effects");
     assert_eq!(title, "What blows do");
