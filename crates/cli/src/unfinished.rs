@@ -261,7 +261,9 @@ pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
         ENGINE => "another engine made it",
         _ => {
             let before = before.iter().find(|(other, _)| other == name);
-            let [before, now] = [before.map_or("", |(_, value)| value), now].map(in_words);
+            let [before, now] = [before.map_or("", |(_, value)| value), now].map(without_codes);
+            let is_file = before == now;
+            let [before, now] = [before, now].map(|words| beginning(&words));
             // What is set says what it is.
             let what = if name == SET { String::new() } else { format!("{name} ") };
             if before.is_empty() {
@@ -270,8 +272,11 @@ pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
             if now.is_empty() {
                 return Some(format!("it was begun with {what}{before}"));
             }
+            if is_file {
+                return Some(format!("a file behind {name} has changed since"));
+            }
             if before == now {
-                return Some(format!("{name} is the same, but a file of it has changed since"));
+                return Some(format!("it was begun with other values for {name}"));
             }
             return Some(format!("{name} was {before}, but is now {now}"));
         }
@@ -279,18 +284,21 @@ pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
     Some(told.to_owned())
 }
 
-/// A value of an identity for people: codes say nothing to anybody, and of what is long the beginning is enough.
-fn in_words(value: &str) -> String {
-    const MOST: usize = 120;
+/// A value of an identity without the codes, which say nothing to anybody.
+fn without_codes(value: &str) -> String {
     let is_code = |word: &&str| {
         let word = word.trim_matches(['(', ')', ',']);
         word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
     };
-    let words: Vec<&str> = value.split(' ').filter(|word| !is_code(word)).collect();
-    let words = words.join(" ");
+    value.split(' ').filter(|word| !is_code(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// As much of a long value as is enough for people.
+fn beginning(words: &str) -> String {
+    const MOST: usize = 120;
     match words.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &words[..end]),
-        None => words,
+        None => words.to_owned(),
     }
 }
 
@@ -313,7 +321,12 @@ mod tests {
         );
         assert_eq!(
             told(list("20 30", "a"), list("20 30", "b")),
-            "the list of points is the same, but a file of it has changed since"
+            "a file behind the list of points has changed since"
+        );
+        let begins = "20 ".repeat(100);
+        assert_eq!(
+            told(list(&format!("{begins}30"), "a"), list(&format!("{begins}40"), "a")),
+            "it was begun with other values for the list of points"
         );
         let long = told(list(&"20 ".repeat(500), "a"), list("20", "a"));
         assert!(long.chars().count() < 200, "{long}");

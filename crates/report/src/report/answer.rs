@@ -96,10 +96,10 @@ fn ends(report: &Report) -> Value {
                indent: &str,
                share: f64,
                interval: Option<crate::Interval>,
-               why: &str| {
+               (why, others): (&str, bool)| {
         let range = interval.map(percent_range).unwrap_or_default();
         let what = format!("{indent}{}", words::clip(&safe_text(what), 40));
-        context! { what, share => percent_beside(share, interval), range, why => safe_text(why) }
+        context! { what, share => percent_beside(share, interval), range, why => safe_text(why), others }
     };
     let mut ends = Vec::new();
     for whole in &wholes {
@@ -112,17 +112,19 @@ fn ends(report: &Report) -> Value {
         let mut parts: Vec<&OutcomeRow> = parts.collect();
         // A side that hardly ever wins but in one way has that beside its share.
         let is_usual = |part: &OutcomeRow| part.share >= HARDLY_EVER;
+        let all = parts.len();
         if parts.iter().filter(|part| is_usual(part)).count() == 1 {
             parts.retain(|part| is_usual(part));
         }
+        let others = parts.len() < all;
         let alone = parts.first().filter(|one| parts.len() == 1 && !one.reason.starts_with(OTHER));
         let alone = alone.map_or("", |one| one.reason.as_str());
-        ends.push(row(&words::outcome(report, whole), "", share, interval, alone));
+        ends.push(row(&words::outcome(report, whole), "", share, interval, (alone, others)));
         // Reasons have their parts of what is told of all of them, so that they add up to it.
         let scale = share / whole.share;
         for part in parts.iter().filter(|_| parts.len() > 1) {
             let interval = part.interval.map(|(low, high)| (low * scale, high * scale));
-            ends.push(row(&part.reason, "  ", part.share * scale, interval, ""));
+            ends.push(row(&part.reason, "  ", part.share * scale, interval, ("", false)));
         }
     }
     ends.into_iter().collect()
