@@ -313,6 +313,7 @@ fn shot_in_reply(moments: &[Moment]) -> Option<[usize; 2]> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of breaches")]
 fn ws_01_to_08_instigator_and_retaliator() {
     finds(
         System::WarSpike,
@@ -531,6 +532,7 @@ fn later(moments: &mut [Moment], by: Rule) -> Option<()> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of breaches")]
 fn ad_01_to_10_rounds_of_segments() {
     const fn declares(event: &Event) -> bool {
         matches!(event, Event::Declares { .. })
