@@ -28,7 +28,7 @@ pub(super) fn read_all(diag: &mut Diagnostics, keys: &Keys<'_>) -> Vec<SideFile>
     let count = node.entries().len();
     if count != 2 {
         let at = node.entries().get(2).map_or(node.at, |e| e.at);
-        diag.problem(Code::Sides, at, format!("there are {count} sides, but a battle has two"))
+        diag.problem(Code::Sides, at, format!("a battle has two sides, and this one has {count}"))
             .hint("write `[side.NAME]` for each of the two");
     }
     let sides = reader::named(diag, node, "a side", &limits::KEYS);
