@@ -549,15 +549,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     continue;
                 }
                 // Another side of a barricade is no nearer by a way round the enemy.
-                let corner =
-                    if is_across { None } else { corner_round(enemy, at, slot, frame.hand) };
-                let last = corner.unwrap_or(at);
-                if !terrain.is_passable(last, slot)
-                    || corner.is_some_and(|c| terrain.clamp(c) != c || !terrain.is_passable(at, c))
-                {
+                let last = if is_across {
+                    terrain.is_passable(at, slot).then_some(at)
+                } else {
+                    self.last_before(slot, enemy, at, frame.hand)
+                };
+                let Some(last) = last else {
                     continue;
-                }
-                let march = if legs == 0 && corner.is_none() {
+                };
+                let march = if legs == 0 && last == at {
                     self.straight_to(figure, slot, rate, base)
                 } else {
                     let mut way = path.through(legs, last);
@@ -573,6 +573,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         None
+    }
+
+    /// The last point before a spot on the shortest way from a point to it that keeps the spot's distance from an enemy: that
+    /// point, or a corner; `None` where something bars that way.
+    pub(super) fn last_before(
+        &self,
+        spot: Point,
+        enemy: Point,
+        from: Point,
+        hand: Len,
+    ) -> Option<Point> {
+        let terrain = self.state.terrain(self.battle);
+        let corner = corner_round(enemy, from, spot, hand);
+        let last = corner.unwrap_or(from);
+        let is_open = terrain.is_passable(last, spot)
+            && corner.is_none_or(|c| terrain.clamp(c) == c && terrain.is_passable(from, c));
+        is_open.then_some(last)
     }
 
     /// The way of one of a body to a point: straight, or by that side of what bars it by which the foremost goes, so that

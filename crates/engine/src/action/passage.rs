@@ -82,10 +82,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     fn has_room_at(&self, figure: FigureId, from: Point, j: usize) -> bool {
         let enemy = self.state.force[!figure.side()].at[j];
         let far2 = from.distance2(enemy);
-        let terrain = self.state.terrain(self.battle);
+        let hand = self.frame(figure.side()).hand;
         self.keep_off() <= self.battle.spec().rules.movement.base
             && self.is_room_round(figure, j, |spot| {
-                spot.distance2(from) < far2 && terrain.is_passable(from, spot)
+                spot.distance2(from) < far2 && self.last_before(spot, enemy, from, hand).is_some()
             })
     }
 

@@ -45,6 +45,27 @@ fn host_1_who_finds_room_at_an_enemy_in_a_passage_fights_him() {
     assert_eq!(field.try_play(&[1; 20]).0.at(man), point(18.0, 14.0));
 }
 
+#[test]
+fn host_1_no_side_of_an_enemy_is_free_that_he_himself_bars() {
+    let mut field = Field::under(UNIT_BY_UNIT);
+    field.house(0.0, 14.75, 17.0, 15.25);
+    field.house(19.0, 14.75, 28.0, 15.25);
+    field.figure(B, AVERAGE, SWORD, 18.0, 15.0);
+    let man = field.figure(A, AVERAGE, SWORD, 25.87, 14.36);
+    let fighters = field.unit(A, "fighters");
+    for (x, y) in [(17.74, 14.03), (19.16, 13.75), (19.2, 14.75), (17.01, 14.83)] {
+        let fighter = field.figure(A, AVERAGE, SWORD, x, y);
+        field.enlist(fighter, fighters);
+    }
+    let place = field.place("mark", 18.0, 22.0, 0.5);
+    let moves = line(&[], Act::Move(Goal::Place(place)));
+    field.bot(A, vec![line(&[Condition::Engaged], Act::Stand), moves]);
+    field.cap(1);
+    // Behind the keeper of the gap a side of his is nearer to the corner than he is; the wall bars the way round him.
+    let end = field.try_play(&[1; 20]).0.at(man);
+    assert!(end.y > inches(15.25), "round the open end: {end:?}");
+}
+
 /// Six men fight one, and a seventh near them would charge him.
 fn no_room(fighters: usize) -> (Field, FigureId) {
     let mut field = Field::new();
