@@ -18,6 +18,8 @@ pub(crate) struct Ways {
     pub(super) lead: Option<Path>,
     /// The way of the first to whom nothing of the foremost's was open.
     round: Option<Path>,
+    /// Whether the last who asked does not go the foremost's way, but one of his own.
+    pub(super) is_own: bool,
 }
 
 /// What those who charge together know of one another.
@@ -597,10 +599,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn follow(&mut self, side: Side, at: Point, to: Point, ways: &mut Ways) -> Path {
         let terrain = self.state.terrain(self.battle);
         let mut path = Path::from(at);
+        ways.is_own = ways.lead.is_none();
         if terrain.is_passable(at, to) {
             path.push(to);
             return path;
         }
+        ways.is_own = true;
         let Some(lead) = ways.lead else {
             return self.path(side, at, to);
         };
@@ -610,9 +614,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if terrain.sees(at, to) && is_stump() {
             return self.path(side, at, to);
         }
-        for way in [Some(lead), ways.round].into_iter().flatten() {
+        for (which, way) in [Some(lead), ways.round].into_iter().flatten().enumerate() {
             let corners = way.points();
             if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k])) {
+                ways.is_own = which > 0;
                 if k < way.count() {
                     // Not back to the corner, if he can join in further on.
                     let leg = way.leg(k);

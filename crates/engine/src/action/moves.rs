@@ -129,7 +129,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 None => led.map_or(to, |led| self.place_behind(at, led, to)),
             };
             let mut path = self.follow(side, at, goal, &mut ways);
-            if ways.lead.is_none() {
+            // Nobody leaves the foremost's way for another (LL-01).
+            if ways.is_own {
                 path = self.past_filled_passages(figure, path);
             }
             let march = self.march(figure, &path, rate, keep_off, ghosts);
@@ -414,7 +415,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let mut path = Path::from(at);
             path.push(aside);
             let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
-            march.filter(|march| march.path.end().distance(to) + least <= far)
+            // Behind the end of a wall nobody is nearer.
+            march.filter(|march| {
+                let end = march.path.end();
+                end.distance(to) + least <= far && terrain.is_passable(end, to)
+            })
         });
         round.or(march)
     }

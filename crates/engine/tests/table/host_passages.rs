@@ -45,15 +45,17 @@ fn host_1_who_finds_room_at_an_enemy_in_a_passage_fights_him() {
     assert_eq!(field.try_play(&[1; 20]).0.at(man), point(18.0, 14.0));
 }
 
-#[test]
-fn host_1_no_side_of_an_enemy_is_free_that_he_himself_bars() {
+/// Four men at the keeper of a gap.
+const FOUR: [(f64, f64); 4] = [(17.74, 14.03), (19.16, 13.75), (19.2, 14.75), (17.01, 14.83)];
+
+/// The gap of a wall of which the open end is at x = 28, kept by an enemy whom these men fight.
+fn plugged_gap(men: &[(f64, f64)]) -> Field {
     let mut field = Field::under(UNIT_BY_UNIT);
     field.house(0.0, 14.75, 17.0, 15.25);
     field.house(19.0, 14.75, 28.0, 15.25);
     field.figure(B, AVERAGE, SWORD, 18.0, 15.0);
-    let man = field.figure(A, AVERAGE, SWORD, 25.87, 14.36);
     let fighters = field.unit(A, "fighters");
-    for (x, y) in [(17.74, 14.03), (19.16, 13.75), (19.2, 14.75), (17.01, 14.83)] {
+    for &(x, y) in men {
         let fighter = field.figure(A, AVERAGE, SWORD, x, y);
         field.enlist(fighter, fighters);
     }
@@ -61,9 +63,43 @@ fn host_1_no_side_of_an_enemy_is_free_that_he_himself_bars() {
     let moves = line(&[], Act::Move(Goal::Place(place)));
     field.bot(A, vec![line(&[Condition::Engaged], Act::Stand), moves]);
     field.cap(1);
+    field
+}
+
+#[test]
+fn host_1_no_side_of_an_enemy_is_free_that_he_himself_bars() {
+    let mut field = plugged_gap(&FOUR);
+    let man = field.figure(A, AVERAGE, SWORD, 25.87, 14.36);
     // Behind the keeper of the gap a side of his is nearer to the corner than he is; the wall bars the way round him.
     let end = field.try_play(&[1; 20]).0.at(man);
     assert!(end.y > inches(15.25), "round the open end: {end:?}");
+}
+
+#[test]
+fn host_1_who_follows_does_not_go_up_to_a_filled_passage_either() {
+    let mut field = plugged_gap(&FOUR);
+    let unit = field.unit(A, "movers");
+    let first = field.figure(A, AVERAGE, SWORD, 20.0, 20.0);
+    let second = field.figure(A, AVERAGE, SWORD, 24.62, 14.34);
+    for man in [first, second] {
+        field.enlist(man, unit);
+    }
+    let end = field.try_play(&[1; 20]).0.at(second);
+    assert!(end.y > inches(15.25), "round the open end: {end:?}");
+}
+
+#[test]
+fn host_1_nobody_steps_aside_to_where_a_wall_is_before_him() {
+    let mut field = plugged_gap(&[(17.74, 14.03), (17.01, 14.83), (16.64, 13.9)]);
+    let man = field.figure(A, AVERAGE, SWORD, 17.35, 13.11);
+    let unit = field.unit(A, "movers");
+    // Who leads them finds room beside the keeper of the gap; the other is to follow him.
+    let first = field.figure(A, AVERAGE, SWORD, 18.59, 13.48);
+    for man in [first, man] {
+        field.enlist(man, unit);
+    }
+    let end = field.try_play(&[1; 20]).0.at(man);
+    assert!(end.x > inches(17.0), "not along the wall: {end:?}");
 }
 
 /// Six men fight one, and a seventh near them would charge him.
