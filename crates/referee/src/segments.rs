@@ -592,6 +592,10 @@ impl Audit<'_> {
         let segments = self.last_segment();
         let (side, i) = (figure.side(), figure.index());
         let round = &mut self.books.round_of_segments;
+        // Who is driven off goes with the blow, and not in his own time.
+        if round.thrown[side] & 1 << i != 0 {
+            return;
+        }
         let of = |lengths: &BySide<Vec<Len>>| lengths[side].get(i).copied().unwrap_or(0);
         let (spent, most) = (of(&round.spent), of(&round.allowed));
         let got_there = |segment: &u16| spent <= due_by(most, *segment, segments) + ROUNDING;
