@@ -513,10 +513,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         enemy: Point,
         rate: Len,
     ) -> Option<March> {
-        let legs = path.count().checked_sub(1)?;
-        let at = path.points()[legs];
-        let rate_left = rate - (path.length() - path.leg(legs).length);
         let base = self.battle.spec().rules.movement.base;
+        // A corner that he himself stands at leads to one side of him alone.
+        let mut legs = path.count().checked_sub(1)?;
+        while legs > 0 && path.points()[legs].distance(enemy) <= base {
+            legs -= 1;
+        }
+        let at = path.points()[legs];
+        let gone: Len = path.legs().take(legs).map(|leg| leg.length).sum();
+        let rate_left = rate - gone;
         let distance = at.distance(enemy);
         if distance > rate_left + self.across_at() || distance <= base {
             return None;

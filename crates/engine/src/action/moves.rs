@@ -131,7 +131,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let mut path = self.follow(side, at, goal, &mut ways);
             // Nobody leaves the foremost's way for another (LL-01).
             if ways.is_own {
-                path = self.past_filled_passages(figure, path);
+                let way = self.past_filled_passages(figure, path);
+                if !has_leader && exit.is_none() && way.points() != path.points() {
+                    has_leader = self.lets_lead_by_free_way(&mut order, to, pace);
+                    if has_leader {
+                        continue;
+                    }
+                }
+                path = way;
             }
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, (rate, exit.is_some()));
@@ -209,19 +216,51 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let side = order[0].1.side();
         let left = self.way2(side, stop, to);
         let greatest = self.allowance(order[0].1, pace);
-        (1..order.len()).take(NEXT).find(|k| {
-            let figure = order[*k].1;
+        let mut first = None;
+        for k in (1..order.len()).take(NEXT) {
+            let figure = order[k].1;
             let (at, rate) = (self.state.at(figure), self.allowance(figure, pace));
             if rate < greatest {
-                return false;
+                continue;
             }
             let goal = exit.map_or(to, |exit| self.way_out(at, exit, to));
             let path = self.path(side, at, goal);
-            let path = self.past_filled_passages(figure, path);
-            let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
-            march.as_ref().is_some_and(|march| self.way2(side, march.path.end(), to) < left)
-                && self.stopped_at(figure, &path, march.as_ref(), rate).is_none()
-        })
+            let way = self.past_filled_passages(figure, path);
+            let march = self.march(figure, &way, rate, self.keep_off(), S::EMPTY);
+            let is_diverted = way.points() != path.points();
+            let gets_further = march
+                .as_ref()
+                .is_some_and(|march| is_diverted || self.way2(side, march.path.end(), to) < left)
+                && self.stopped_at(figure, &way, march.as_ref(), rate).is_none();
+            if gets_further && first.is_none_or(|(least, _)| way.length() < least) {
+                first = Some((way.length(), k));
+            }
+            // They are in the order of their ways but for filled passages.
+            if first.is_some() && !is_diverted {
+                break;
+            }
+        }
+        first.map(|(_, k)| k)
+    }
+
+    /// Where enemies fill the passage on the way of him who should lead those who go to a point, whoever has the shortest way past
+    /// such passages leads; says whether that is another. He is no slower.
+    fn lets_lead_by_free_way(
+        &mut self,
+        order: &mut [(i64, FigureId)],
+        to: Point,
+        pace: Pace,
+    ) -> bool {
+        let greatest = self.allowance(order[0].1, pace);
+        let mut first = (Len::MAX, 0);
+        for (k, &(_, figure)) in order.iter().enumerate() {
+            if self.allowance(figure, pace) == greatest {
+                let path = self.path(figure.side(), self.state.at(figure), to);
+                first = first.min((self.past_filled_passages(figure, path).length(), k));
+            }
+        }
+        order[..=first.1].rotate_right(1);
+        first.1 > 0
     }
 
     /// Where one leaves by an edge: straight ahead, or, where that does not lead there, by where those whom he is with do.
@@ -303,15 +342,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order_to(side, movers, (to, None), pace);
-        for (k, &(_, figure)) in order.iter().enumerate() {
+        let mut order = self.in_order_to(side, movers, (to, None), pace);
+        let (mut k, mut has_leader) = (0, false);
+        while k < order.len() {
+            let figure = order[k].1;
             let rate = self.allowance(figure, pace);
             let path = self.path(side, self.state.at(figure), to);
-            let path = self.past_filled_passages(figure, path);
+            let way = self.past_filled_passages(figure, path);
+            if k == 0 && !has_leader && way.points() != path.points() {
+                has_leader = self.lets_lead_by_free_way(&mut order, to, pace);
+                if has_leader {
+                    continue;
+                }
+            }
+            let path = way;
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             let march = self.beside(figure, &path, march, (rate, escapes));
             // Then another leads, whom no enemy stops.
             if k == 0
+                && !has_leader
                 && let Some(end) = self.stopped_at(figure, &path, march.as_ref(), rate)
                 && self.who_gets_further(&order, end, (to, None), pace).is_some()
             {
@@ -322,6 +371,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let enemies = self.in_the_match(!side);
                 return self.state.touched(self.battle, !side, march.path.end(), enemies);
             }
+            k += 1;
         }
         S::EMPTY
     }

@@ -78,15 +78,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// Whether one who comes from a point finds room on the near side of an enemy; who keeps clear looks for none.
+    /// Whether one who comes from a point finds room at an enemy, on that side of the passage or round him; who keeps clear looks
+    /// for none.
     fn has_room_at(&self, figure: FigureId, from: Point, j: usize) -> bool {
-        let enemy = self.state.force[!figure.side()].at[j];
-        let far2 = from.distance2(enemy);
-        let hand = self.frame(figure.side()).hand;
         self.keep_off() <= self.battle.spec().rules.movement.base
-            && self.is_room_round(figure, j, |spot| {
-                spot.distance2(from) < far2 && self.last_before(spot, enemy, from, hand).is_some()
-            })
+            && self.is_room_round(figure, j, |spot| self.gets_round_to(figure, from, j, spot))
+    }
+
+    /// Whether a spot at an enemy can be come to from a point: straight, or round him where nobody else stands in the way.
+    fn gets_round_to(&self, figure: FigureId, from: Point, j: usize, spot: Point) -> bool {
+        let enemy = self.state.force[!figure.side()].at[j];
+        let hand = self.frame(figure.side()).hand;
+        let Some(last) = self.last_before(spot, enemy, from, hand) else { return false };
+        let (_, foes) = self.neighbours(figure, last, 0);
+        last == from || self.is_clear_of((S::EMPTY, foes), figure, last)
     }
 
     /// Whether there is a free side of an enemy that will do, base to base with him: straight ahead and so on round him, or
@@ -125,11 +130,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         {
             return false;
         }
-        let any = FigureId::new(side, actors.first());
         let off = self.across_at();
         let terrain = self.state.terrain(self.battle);
         let may_have_room = |j: usize| {
-            terrain.is_by_barricade(force.at[j], off) || self.is_room_round(any, j, |_| true)
+            terrain.is_by_barricade(force.at[j], off)
+                || actors.iter().any(|i| {
+                    let (who, from) = (FigureId::new(side, i), self.state.force[side].at[i]);
+                    self.is_room_round(who, j, |spot| self.gets_round_to(who, from, j, spot))
+                })
         };
         if targets.iter().any(may_have_room) {
             return false;

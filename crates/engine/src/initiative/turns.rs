@@ -7,6 +7,7 @@ use crate::bits::Bits;
 use crate::event::{Event, MeleeKind};
 use crate::game::{Game, Play};
 use crate::list::List;
+use crate::rulebook::Fighting;
 use crate::side::Side;
 
 /// Units of a side that have their turn, by their places.
@@ -120,7 +121,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// All who are in contact fight the round of melee of a side's turn (PG-13).
     pub(super) fn fight_turn(&mut self, side: Side) {
         let [own, enemy] = [side, !side].map(|side| self.state.force[side].engaged);
-        self.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+        // Of those who have come in this turn it is the round on contact (LLC-4).
+        let new = self.state.force[side].fresh & own;
+        self.melee_round(side, own, enemy, new, MeleeKind::Turn);
+        if self.battle.spec().rules.fighting == Fighting::Host {
+            self.state.force[side].fresh = S::EMPTY;
+        }
     }
 
     /// The side whose turn it is makes an action: if the other made the last one, its streak is over. A turn in which

@@ -3,7 +3,7 @@
 use crate::common::planted::{self, Record, is};
 use crate::common::tables;
 use crate::common::{
-    AVERAGE, BOW, Field, JAVELIN, Played, SWORD, inches, line, petite, point, set,
+    AVERAGE, BOW, Field, JAVELIN, Played, SPEAR, SWORD, inches, line, petite, point, set,
 };
 use skirmish_engine::battle::{FigureId, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
@@ -191,4 +191,19 @@ fn llc_3_an_order_to_kill_is_no_round_before_the_end_of_the_turn() {
     assert_eq!(played.actions()[0].figures, set(&[mate]));
     let rounds: Vec<_> = played.rounds().iter().map(|round| round.why).collect();
     assert_eq!(rounds, [MeleeKind::Turn]);
+}
+
+#[test]
+fn llc_4_in_the_round_of_the_turn_in_which_they_meet_the_longer_weapon_has_the_good_of_it() {
+    let (mut field, a, _) = field();
+    field.spec.sides[A].figures[a.index()].at = point(39.0, 18.0);
+    field.spec.sides[A].figures[a.index()].weapon = SPEAR;
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest)), line(&[], Act::Stand)]);
+    // A goes first and meets B; the dice come out even. In B's turn, and in the next, they are at it already.
+    let played = field.cap(4).play(&[9, 1, 4, 5, 5, 5, 9, 1, 5, 5, 5, 5]);
+    let bonuses = played.find(|event| match event {
+        Event::Fights { parts, .. } => Some([parts[0].sum(), parts[1].sum()]),
+        _ => None,
+    });
+    assert_eq!(bonuses, [[1, 0], [0, 0], [0, 0], [0, 0]]);
 }

@@ -4,7 +4,7 @@ use crate::common::tables::UNIT_BY_UNIT;
 use crate::common::{AVERAGE, Field, SWORD, inches, line, point, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::ActionKind;
+use skirmish_engine::event::{ActionKind, Event};
 use skirmish_engine::side::Side::{A, B};
 
 /// An enemy keeps the gap in a wall, three men fight him there, and a fourth, who stands behind them, wants to get past.
@@ -102,6 +102,41 @@ fn host_1_nobody_steps_aside_to_where_a_wall_is_before_him() {
     assert!(end.x > inches(17.0), "not along the wall: {end:?}");
 }
 
+#[test]
+fn host_1_the_first_by_the_free_way_leads() {
+    let mut field = plugged_gap(&FOUR);
+    let unit = field.unit(A, "movers");
+    // The first two are nearest by the gap, and the third by the open end.
+    let men = [(16.2, 13.9), (18.0, 11.0), (23.7, 13.8)];
+    let men = men.map(|(x, y)| {
+        let man = field.figure(A, AVERAGE, SWORD, x, y);
+        field.enlist(man, unit)
+    });
+    let played = field.try_play(&[1; 20]).0;
+    let ahead = played.at(men[2]);
+    assert!(ahead.x < inches(28.0) && ahead.y > inches(15.25), "not past the corner: {ahead:?}");
+    let behind = played.at(men[1]);
+    assert!(behind.x > inches(20.0), "he follows: {behind:?}");
+}
+
+#[test]
+fn host_1_the_corner_of_a_house_that_an_enemy_stands_at_leaves_his_other_sides_open() {
+    let mut field = Field::new();
+    field.house(4.0, 14.0, 16.0, 24.0);
+    let enemy = field.figure(B, AVERAGE, SWORD, 16.15, 14.5);
+    for (x, y) in [(13.0, 12.4), (12.4, 11.0), (13.6, 11.0), (13.0, 10.0)] {
+        field.figure(A, AVERAGE, SWORD, x, y);
+    }
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(1);
+    let played = field.try_play(&[5; 20]).0;
+    let met = played.find(|event| match *event {
+        Event::Contact { figure, enemy: met } => Some((figure, met)),
+        _ => None,
+    });
+    assert!(met.len() >= 3 && met.iter().all(|(_, met)| *met == enemy), "{met:?}");
+}
+
 /// Six men fight one, and a seventh near them would charge him.
 fn no_room(fighters: usize) -> (Field, FigureId) {
     let mut field = Field::new();
@@ -114,6 +149,26 @@ fn no_room(fighters: usize) -> (Field, FigureId) {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest)), line(&[], Act::Fight)]);
     field.cap(1);
     (field, man)
+}
+
+#[test]
+fn ll_05_a_side_of_an_enemy_beyond_the_passage_that_he_holds_is_no_room() {
+    let three = [(17.74, 14.03), (17.01, 14.83), (18.9, 14.5)];
+    let charge = |men: &[(f64, f64)]| {
+        let mut field = plugged_gap(men);
+        let man = field.figure(A, AVERAGE, SWORD, 18.0, 19.0);
+        let unit = field.unit(A, "beyond");
+        field.enlist(man, unit);
+        let first =
+            [line(&[Condition::Engaged], Act::Stand), line(&[], Act::Charge(Pick::Nearest))];
+        field.bot(A, first.to_vec());
+        field.try_play(&[1; 20]).0.at(man)
+    };
+    // From the far side he comes to her.
+    assert_eq!(charge(&three), point(18.0, 16.0));
+    // Three stand there, and no room is left on that side; there is on the other.
+    let three = [(18.0, 16.01), (17.1, 15.5), (18.9, 15.5)];
+    assert_eq!(charge(&three), point(18.0, 19.0));
 }
 
 #[test]
