@@ -60,6 +60,10 @@ pub(crate) struct Round {
     pub(crate) volley: Option<(FigureId, FigureId, u8)>,
     /// The speed factor of the last blow.
     pub(crate) factor: Option<u8>,
+    /// Who has struck last of those who act at once, and the factor that he came with.
+    pub(crate) last_blow: Option<(FigureId, u8)>,
+    /// Those whom such blows have thrown off: the factor of the blow, and the enemies whom he is upon no more.
+    pub(crate) thrown_off: Vec<(FigureId, u8, FigureSet)>,
     /// Those who strike in charges and have yet to, by rank, and the rank of the last blow of these (ADC-7).
     pub(crate) ranks: Vec<(FigureId, i32)>,
     pub(crate) rank: Option<i32>,
@@ -501,6 +505,8 @@ impl Audit<'_> {
         round.volley = None;
         let extra = round.extra.take();
         round.factor = None;
+        round.last_blow = None;
+        round.thrown_off.clear();
         round.rank = None;
         round.ranks.clear();
         must!(self: missing.0 == [0; 2] => Rule::ad(8),

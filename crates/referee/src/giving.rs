@@ -1,5 +1,5 @@
 //! Giving ground: whoever is to go back goes back or suffers the next worse effect, friends give way who stood in the way and
-//! nobody else, and nobody is said to have no room who has (LLC-6).
+//! nobody else, nobody is said to have no room who has, and who retreats gets away from all (LLC-6).
 
 use crate::goals::is_at;
 use crate::table::{contact, each, has, scene_at};
@@ -8,7 +8,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, NoRoom, System};
+use skirmish_engine::rulebook::{Effect, Fighting, NoRoom, System};
 use skirmish_engine::side::Side;
 
 /// Who is plainly clear of others by rounding.
@@ -45,6 +45,8 @@ pub(crate) struct Giving {
     is_open: bool,
     /// Who has run to his exit, and so leaves next.
     leaves: Option<FigureId>,
+    /// Who has just been told to run from a charge.
+    runs: Option<FigureId>,
 }
 
 impl Giving {
@@ -94,7 +96,28 @@ fn ways_back(base: Len) -> impl Iterator<Item = Len> {
 }
 
 impl Audit<'_> {
+    /// A retreat ends clear of contact with every enemy. Who withdraws with his unit (ADC-5, FT-08), or runs from a charge
+    /// (WSC-5), gets as far as he can.
+    fn retreats_from_all(&mut self) {
+        let runs = self.books.giving.runs.take();
+        match *self.event {
+            Event::RunsFrom { figure, .. } => self.books.giving.runs = Some(figure),
+            Event::Moves { figure, to, why: MoveKind::Retreat, .. } if runs != Some(figure) => {
+                let fighting = self.rules.fighting;
+                let withdraws =
+                    fighting == Fighting::Osric || fighting.is_by_steps() && self.withdraws(figure);
+                let enemies = self.scene.positions[!figure.side()];
+                let met = each(self.scene.alive[!figure.side()])
+                    .find(|j| self.in_contact(to, enemies[*j]));
+                must!(self: withdraws || met.is_none() => Rule::llc(6),
+                    "{figure:?} retreats to where enemy {met:?} is upon him");
+            }
+            _ => {}
+        }
+    }
+
     pub(crate) fn check_giving(&mut self) {
+        self.retreats_from_all();
         let rules = self.rules;
         let reading = rules.options.no_room;
         let rule = Rule::llc(6);

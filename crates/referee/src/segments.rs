@@ -6,7 +6,7 @@ use crate::drill::pace;
 use crate::table::{contact, each, has, is_in, members, rulebook, scene_at, set_of};
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Hindrance, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
@@ -218,6 +218,7 @@ impl Declaration {
 impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_segments(&mut self) {
+        self.is_still_upon_him();
         match *self.event {
             Event::Strikes { striker, target, effect, .. } => {
                 self.strikes(striker);
@@ -330,11 +331,13 @@ impl Audit<'_> {
 
     /// Somebody is thrown back. By steps nothing else tells that somebody is driven off, or killed outright.
     pub(crate) fn is_driven(&mut self) {
-        if let Event::Moves { figure, why: MoveKind::PushBack | MoveKind::Retreat, .. } =
-            *self.event
+        if let Event::Moves {
+            figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
+        } = *self.event
         {
             let round = &mut self.books.round_of_segments;
             round.thrown[figure.side()] |= 1 << figure.index();
+            self.is_thrown_off(figure, [from, to]);
         }
         if !self.rules.fighting.is_by_steps() {
             return;
@@ -345,6 +348,56 @@ impl Audit<'_> {
             Event::Dies { figure, .. } => self.stops(figure),
             _ => {}
         }
+    }
+
+    /// Somebody is thrown back: by the last blow, if it was one with a speed factor that ties with his.
+    fn is_thrown_off(&mut self, figure: FigureId, [from, to]: [Point; 2]) {
+        let Some((by, factor)) = self.books.round_of_segments.last_blow else { return };
+        let enemies = self.scene.positions[!figure.side()];
+        let loses =
+            |j: &usize| self.in_contact(from, enemies[*j]) && !self.in_contact(to, enemies[*j]);
+        let lost = set_of(each(self.scene.alive[!figure.side()]).filter(loses));
+        let (order, same) = (self.rules.segments.routines, self.rules.segments.same_segment);
+        let round = &mut self.books.round_of_segments;
+        // Whom he comes upon as he goes back he was not upon when all this began.
+        let is_first = round.thrown_off.iter().all(|(who, ..)| *who != figure);
+        let ties = same != SameSegment::Together
+            || round.came_at(by, order) == round.came_at(figure, order);
+        if is_first && ties {
+            round.thrown_off.push((figure, factor, lost));
+        }
+    }
+
+    /// Who is thrown off his enemy by the faster of two weapons that tie does not strike at him any more with the slower (AD-10).
+    fn is_still_upon_him(&mut self) {
+        let pair = match *self.event {
+            Event::Strikes { striker, target, .. } => Some([striker, target]),
+            Event::Attacks { by, target, band: None, .. } => Some([by, target]),
+            Event::StepRolled { .. } => self.books.steps.blow(),
+            _ => None,
+        };
+        if self.books.shot(self.event).is_some() {
+            self.books.round_of_segments.last_blow = None;
+        }
+        let Some([striker, target]) = pair else { return };
+        let round = &self.books.round_of_segments;
+        let by_charge = round.ranks.iter().any(|(who, _)| *who == striker);
+        let is_free = round.free == Some((striker, target));
+        // The second extra strike comes with the slower weapon.
+        let comes_with = if round.extra == Some((striker, true)) { target } else { striker };
+        let handling = self.scene.battle.traits(comes_with).handling;
+        let factor = handling.speed_factor.filter(|_| !by_charge && !is_free);
+        let is_off = factor.is_some_and(|factor| {
+            let mut thrown = round.thrown_off.iter();
+            thrown.any(|(who, by, lost)| {
+                *who == striker && *by < factor && has(*lost, target.index())
+            })
+        });
+        let [at, his] = [striker, target].map(|who| scene_at(self.scene, who));
+        let strikes = !is_off || self.in_contact(at, his);
+        self.books.round_of_segments.last_blow = factor.map(|factor| (striker, factor));
+        must!(self: strikes => Rule::ad(10),
+            "{striker:?} strikes at {target:?}, off whom a faster weapon has thrown him");
     }
 
     /// Somebody alive is hit or struck; if he is at a timed action, it must be told to be lost.
@@ -421,11 +474,7 @@ impl Audit<'_> {
         };
         let round = &mut self.books.round_of_segments;
         let order = self.rules.segments.routines;
-        let mut at = |figure: FigureId| {
-            let own = round.declaration_of(figure);
-            own.map(|of| of.place(if of.is_timed() { 0 } else { of.over.saturating_sub(1) }, order))
-        };
-        let tied = at(striker) == at(target)
+        let tied = round.came_at(striker, order) == round.came_at(target, order)
             && [striker, target].iter().all(|figure| is_in(round.acting, *figure));
         let once = self.rules.segments.extra_strikes == ExtraStrikes::Once;
         let earlier = once && is_in(round.favoured, striker);
@@ -575,6 +624,12 @@ impl Round {
         let times = if self.unawares.segment > 0 { rules.segments.surprise.shots } else { 1 };
         let shots = nature.routines(handling.shots.in_round(number)).saturating_mul(times);
         shots.min(MOST_ROUTINES).saturating_sub(1)
+    }
+
+    /// Where in the order of action a figure stood when something of what it does last came.
+    fn came_at(&mut self, figure: FigureId, order: RoutineOrder) -> Option<OrderPlace> {
+        let own = self.declaration_of(figure);
+        own.map(|of| of.place(if of.is_timed() { 0 } else { of.over.saturating_sub(1) }, order))
     }
 
     /// Whether a figure has left the table at the same place in the order of action, and on the same segment, as what has

@@ -728,6 +728,36 @@ fn ad_01_to_10_rounds_of_segments() {
                     _ => false,
                 })
             }),
+            ("who is thrown off by a faster weapon strikes", Rule::ad(10), |battle, moments| {
+                let factor = |who| battle.traits(who).handling.speed_factor;
+                let thrown_off = |k: usize| match (moments[k].event, moments[k + 1].event) {
+                    (Event::Strikes { striker, target, .. }, Event::Moves { figure, .. }) => {
+                        let slower = factor(striker).is_some_and(|f| Some(f) < factor(target));
+                        (figure == target && slower).then_some([striker, target])
+                    }
+                    _ => None,
+                };
+                // He was to strike at the same time, and it comes to nothing.
+                let (at, event) = (0..moments.len() - 1).find_map(|k| {
+                    let [by, who] = thrown_off(k)?;
+                    let of_it = moments[k..].iter().take_while(|moment| {
+                        !matches!(moment.event, Event::Completes { .. } | Event::SegmentRoll { .. })
+                    });
+                    let late = of_it.into_iter().position(|moment| match moment.event {
+                        Event::ComesToNothing {
+                            side, figures, action: ActionKind::Fight, ..
+                        } => side == who.side() && figures == 1 << who.index(),
+                        _ => false,
+                    })?;
+                    let mut event = moments[k].event;
+                    if let Event::Strikes { striker, target, .. } = &mut event {
+                        (*striker, *target) = (who, by);
+                    }
+                    Some((k + late, event))
+                })?;
+                moments[at].event = event;
+                Some(())
+            }),
             ("an extra strike that is not told", Rule::ad(2), |_, moments| {
                 let at = find(moments, |event| {
                     matches!(event, Event::ExtraStrike { with_slower: false, .. })

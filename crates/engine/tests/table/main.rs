@@ -26,6 +26,7 @@ mod bl_cards;
 mod bl_lloyd_d10;
 mod fighting_auditor;
 mod fighting_games;
+mod ft_nerve;
 mod ft_pinned;
 mod host_gaps;
 mod host_passages;

@@ -189,7 +189,7 @@ impl Audit<'_> {
     }
 
     /// Whether the unit of a figure has to go back, by an attack or for want of nerve.
-    pub(super) fn withdraws(&self, figure: FigureId) -> bool {
+    pub(crate) fn withdraws(&self, figure: FigureId) -> bool {
         let unit_of = |figure: FigureId| (figure.side(), self.scene.battle.traits(figure).unit);
         let steps = &self.books.steps;
         let is_driven = |owed: &Pending| {

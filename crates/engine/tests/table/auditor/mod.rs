@@ -2,6 +2,7 @@
 //! the auditor must name the rule that this breaks.
 
 mod actions;
+mod back;
 mod due;
 mod first;
 mod goals;
