@@ -15,67 +15,76 @@ const MOST_BARS: usize = 16;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The way of one who moves; where it leads through a passage that enemies fill, the shortest that does not, if there is
-    /// one.
+    /// one. To come at the same enemies from elsewhere is none.
     pub(super) fn past_filled_passages(&self, figure: FigureId, path: Path) -> Path {
         let routes = self.state.terrain(self.battle).routes_of(figure.side());
-        if routes.is_empty() || !path.legs().any(|leg| self.is_filled(figure, &leg)) {
+        if routes.is_empty() {
+            return path;
+        }
+        let none = S::EMPTY;
+        let held = path.legs().fold(none, |held, leg| held | self.who_fill(figure, &leg, none));
+        if held.is_empty() {
             return path;
         }
         let terrain = self.state.terrain(self.battle);
-        let is_filled = |leg: &Leg| self.is_filled(figure, leg);
+        let is_filled = |leg: &Leg| !self.who_fill(figure, leg, held).is_empty();
         routes.free_way(terrain, path.points()[0], path.end(), is_filled).unwrap_or(path)
     }
 
-    /// Whether a leg leads up to an enemy who stands in a passage and at whom there is no room to fight him.
-    fn is_filled(&self, figure: FigureId, leg: &Leg) -> bool {
+    /// The enemies, if any, who stand in a passage that a leg leads up to, where there is no room to fight him whom it meets; or
+    /// he is one of the given ones.
+    fn who_fill(&self, figure: FigureId, leg: &Leg, given: S) -> S {
         let (enemy, keep_off) = (!figure.side(), self.keep_off() + HAIR);
         let force = &self.state.force[enemy];
         let beside = Span::of(&[leg.from, leg.to]).wider(keep_off);
         let near = self.state.in_box(enemy, &beside, force.alive);
         if near.is_empty() {
-            return false;
+            return S::EMPTY;
         }
         let line = leg.line();
-        near.iter().any(|j| {
-            meets(&line, force.at[j], leg.length, keep_off) < leg.length
-                && self.holds_passage(enemy, j, keep_off)
-                && !self.has_room_at(figure, leg.from, j)
-        })
+        let mut met =
+            near.iter().filter(|j| meets(&line, force.at[*j], leg.length, keep_off) < leg.length);
+        let row = met.find_map(|j| {
+            if given.has(j) {
+                return Some(given);
+            }
+            let row = self.row_across(enemy, j, keep_off)?;
+            (!self.has_room_at(figure, leg.from, j)).then_some(row)
+        });
+        row.unwrap_or(S::EMPTY)
     }
 
-    /// Whether an enemy stands in a passage so that nobody gets past him on either side: he and those next to him, if any, are
+    /// Those who stand in a passage with an enemy so that nobody gets past on either side: he and those next to him, if any, are
     /// within that distance of two things that bar the way, one across from the other.
-    fn holds_passage(&self, side: Side, j: usize, keep_off: Len) -> bool {
+    fn row_across(&self, side: Side, j: usize, keep_off: Len) -> Option<S> {
         let force = &self.state.force[side];
         let terrain = self.state.terrain(self.battle);
         let (mut row, mut new) = (S::bit(j), S::bit(j));
         let mut bars: List<(usize, Point), MOST_BARS> = List::default();
+        let mut is_across = false;
         while !new.is_empty() {
             let k = new.first();
             new &= !S::bit(k);
             let at = force.at[k];
             for (bar, foot) in terrain.bars_near(at, keep_off) {
                 let to = Point::new(foot.x - at.x, foot.y - at.y);
-                let is_across = |(other, of): &(usize, Point)| {
+                is_across |= bars.iter().any(|(other, of)| {
                     *other != bar
                         && i64::from(to.x) * i64::from(of.x) + i64::from(to.y) * i64::from(of.y) < 0
-                };
-                if bars.iter().any(is_across) {
-                    return true;
-                }
+                });
                 if !bars.is_full() {
                     bars.push((bar, to));
                 }
             }
             // The shortest way hugs a corner, and so meets whoever stands next to it.
             if bars.is_empty() {
-                return false;
+                return None;
             }
             let next = self.state.within(side, at, 2 * keep_off - 1, force.alive.minus(row));
             let next = next.only(|l| terrain.is_passable(at, force.at[l]));
             (row, new) = (row | next, new | next);
         }
-        false
+        is_across.then_some(row)
     }
 
     /// Whether one who comes from a point finds room at an enemy, on that side of the passage or round him; who keeps clear looks
