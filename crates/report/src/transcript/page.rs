@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn long_lines_are_wrapped_and_their_rest_stands_further_in() {
         let mut page = Page::default();
-        page.line(Level::Under, &["word"; 30].join(" "));
+        page.line(Level::Under, &["word"; 25].join(" "));
         page.line(Level::Under, &"x".repeat(200));
         let text = page.into_text();
         let lines: Vec<&str> = text.lines().collect();
