@@ -40,8 +40,8 @@ measures! {
     side "idle" "chances let pass", of "chances let pass by {}": MissedA / ChancesA, "of chances"
         "chances that the side let pass although somebody could have done something, of all its chances";
     side "streak-in-actions" "streak in actions": StreakActionsA / StreaksA, "actions a streak"
-        "actions of the side in a row, which `run` tells, from when it gets the initiative until it loses it (where sides take turns, until \
-         the other one acts): passes are not counted. Streaks cut short by the end of the game are left out";
+        "actions of the side in a row, which `run` tells, from when it gets the initiative until it loses it (where sides \
+         take turns, until the other one acts): passes are not counted. Streaks cut short by the end of the game are left out";
     side "streak-in-actions-to-reaction" "streak in actions to a reaction",
         of "streak of {} in actions, to a reaction": PureStreakActionsA / PureStreaksA, "actions a streak"
         "the same, but a reaction of the enemy ends a streak too";
