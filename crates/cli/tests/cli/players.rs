@@ -20,7 +20,7 @@ fn without_a_side_both_are_searched_for() {
     let told = place.ok(words("exploit duel --games 1 -q --out o"));
     for (side, enemy) in [("Whitethorn", "Morcar"), ("Morcar", "Whitethorn")] {
         assert!(told.contains(&format!("{side} against {enemy} (champions)")), "{told}");
-        assert!(place.path(&format!("o/{side}/exploit.toml")).is_file());
+        assert!(place.path(&format!("o/{side}/summary.json")).is_file());
     }
 }
 
