@@ -56,6 +56,7 @@ use crate::shards::Role;
     version,
     propagate_version = true,
     arg_required_else_help = true,
+    max_term_width = 80,
     arg = quiet(),
     after_help = "\
 Exit status: 0 done; 1 a check failed; 2 the command line or a file is wrong; 3 something could not be read or written; 4 a check is \

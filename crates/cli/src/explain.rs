@@ -336,17 +336,28 @@ fn parameters(path: &str, rules: &Rules) -> Done<String> {
     Ok(text)
 }
 
-/// Where a word stands that is no topic of its own: rules by their titles, words of bots, measures, keys of files and parameters;
-/// nothing if it stands nowhere.
+/// Where a word stands that is no topic of its own: rules by their titles, bots of battles, words of bots, measures, keys of files
+/// and parameters; nothing if it stands nowhere. Whether it is one or several makes no difference.
 fn mentions(word: &str, rules: &Rules) -> Option<String> {
     const LEAST: usize = 3;
     let wanted = word.to_lowercase();
+    let wanted = wanted.strip_suffix('s').unwrap_or(&wanted);
     let has = |text: &str| {
         let text = text.to_lowercase();
-        text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(&wanted))
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(wanted))
             || text == wanted
     };
     let rules_of = skirmish_scenario::pages().filter(|page| has(&page.title));
+    let mut bots = Vec::new();
+    for battle in library::SCENARIOS {
+        let heads =
+            battle.text.lines().filter_map(|line| line.strip_prefix("[bot.")?.strip_suffix(']'));
+        bots.extend(
+            heads
+                .filter(|bot| has(bot))
+                .map(|bot| format!("{bot} of {}: skirmish export {}", battle.name, battle.name)),
+        );
+    }
     let words = vocabulary().into_iter().filter(|word| has(word.pattern));
     let measures =
         MEASURES.iter().filter(|measure| has(measure.name) || has(&measure_head(measure.name)));
@@ -358,6 +369,7 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
     }
     let lists = [
         ("Rules", rules_of.map(|page| format!("{}  {}", page.id, page.title)).collect()),
+        ("Bots of battles", bots),
         ("Words of bots", words.map(|word| format!("{}: {}", word.pattern, word.about)).collect()),
         (
             "Measures",

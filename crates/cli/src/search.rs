@@ -3,6 +3,7 @@
 pub(crate) mod kept;
 pub(crate) mod said;
 
+use std::io::{self, IsTerminal as _};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,7 @@ use skirmish_simulator::{
 use self::kept::{KeptPrey, KeptState, Scripts};
 use crate::args;
 use crate::assemble;
+use crate::output;
 use crate::playing::{self, BRAKE};
 use crate::show::CONFIDENCE;
 use crate::status::{Done, Failure};
@@ -176,10 +178,7 @@ impl Hunt<'_> {
             let is_over = is_late || progress.games >= self.games;
             bar.set_length(match self.time {
                 Some(time) => (time.as_secs_f64() / pace.as_secs_f64()) as u64,
-                None => {
-                    u64::from(self.searches) * (self.games.max(progress.games) + after)
-                        + CERTIFICATE_TAKES
-                }
+                None => self.most(state),
             });
             bar.set_message(match is_over {
                 false => format!("search: {}", so_far(progress.tried, progress.best.mean())),
@@ -227,6 +226,12 @@ impl Hunt<'_> {
         let is_moot = !arena.differs() && searched > 0;
         let stripped = arena.played().saturating_sub(searched);
         Ok(Prey { climb, player, is_moot, stripped, cut_short })
+    }
+
+    /// About how many games all searches and what comes after them take.
+    pub(crate) fn most(&self, state: &State) -> u64 {
+        let played = state.climb.last().map_or(0, |progress| progress.games);
+        u64::from(self.searches) * (self.games.max(played) + self.after(state)) + CERTIFICATE_TAKES
     }
 
     /// Games after those of a search, about, if it ends now.
@@ -295,6 +300,29 @@ impl Hunt<'_> {
         };
         battles.iter().map(of).collect()
     }
+}
+
+/// Says before a search how many games it plays, of what, and how long they take, by a few of them: to whoever waits for it.
+pub(crate) fn announce(
+    battle: &Battle,
+    (games, of): (u64, &str),
+    workers: &Workers,
+    quiet: bool,
+) -> Done {
+    const FEW: u64 = 64;
+    if quiet || !io::stderr().is_terminal() {
+        return Ok(());
+    }
+    let began = Instant::now();
+    scores(std::slice::from_ref(battle), Side::A, 0, 0..FEW, workers)?;
+    output::note(&takes(games, of, began.elapsed().mul_f64(games as f64 / FEW as f64)));
+    Ok(())
+}
+
+/// How long so many games take, as a sentence.
+fn takes(games: u64, of: &str, time: Duration) -> String {
+    let games = skirmish_report::counted(games.div_ceil(1_000) * 1_000, "game");
+    format!("up to some {games} of {of}, in about {}", HumanDuration(time))
 }
 
 /// The games on which what was found is told.
@@ -500,4 +528,15 @@ pub(crate) fn won(score: &Score) -> Value {
 /// What was gained, with its interval.
 pub(crate) fn gained(gain: Gain) -> Value {
     Value { value: gain.value, interval: Some(gain.interval(CONFIDENCE)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_search_takes_is_told() {
+        let told = takes(641_234, "search", Duration::from_secs(120));
+        assert_eq!(told, "up to some 642,000 games of search, in about 2 minutes");
+    }
 }

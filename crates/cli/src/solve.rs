@@ -24,7 +24,8 @@ use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
 use crate::search::{
-    CERTIFICATE, Certificate, about, as_listed, certified, failed, gained, grammar, known_bots, won,
+    CERTIFICATE, Certificate, about, announce, as_listed, certified, failed, gained, grammar,
+    known_bots, won,
 };
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
@@ -62,6 +63,9 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
     let mut keeper = Keeper::of_search(&results, identity, args.search.kept())?;
     let kept = (&mut keeper, "search");
+    if effort.time.is_none() && !args.search.tells() {
+        announce(&battle, (effort.games, "search"), &workers, effort.quiet)?;
+    }
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();

@@ -296,9 +296,13 @@ impl Check {
 /// Blanks before what was found, under the verdict.
 const MARGIN: &str = "              ";
 
-/// Each finding, what has changed, and the totals.
+/// The verdict in numbers, each finding, and what has changed.
 pub fn text(check: &Check) -> String {
-    let mut text = String::new();
+    let trust = check.trust().map_or_else(String::new, |trust| format!(" {trust}"));
+    let mut text = sentences(&format!("{}.{trust}", check.totals()));
+    if !check.findings.is_empty() || !check.unasked.is_empty() {
+        text.push('\n');
+    }
     for finding in check.worst_first() {
         let _ = writeln!(
             text,
@@ -318,8 +322,6 @@ pub fn text(check: &Check) -> String {
         let says = format!("Changed in {file} since the baseline: {told}.");
         let _ = write!(text, "\n{}", sentences(&safe_text(&says)));
     }
-    let trust = check.trust().map_or_else(String::new, |trust| format!(" {trust}"));
-    let _ = write!(text, "\n{}", sentences(&format!("{}.{trust}", check.totals())));
     text.replace(NO_BREAK, " ")
 }
 
@@ -487,6 +489,7 @@ mod tests {
         let verdicts = said.lines().filter(|line| line.contains(".toml:7"));
         let verdicts: Vec<_> = verdicts.filter_map(|line| line.split(' ').next()).collect();
         assert_eq!(verdicts, ["FAIL", "inconclusive", "pass", "pass"]);
+        assert!(said.starts_with("2 passed, 1 failed, 1 inconclusive. "), "{said}");
         let page = markdown(&check);
         assert!(page.find("| FAIL |") < page.find("| inconclusive |"));
         assert!(page.find("| inconclusive |") < page.find("| pass |"));

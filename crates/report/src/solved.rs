@@ -181,7 +181,10 @@ impl Solution {
         let side = safe_text(&self.sides[0]);
         match self.value.zip(self.range()) {
             Some((value, _)) if self.gaps.is_none() => {
-                format!("Not searched yet: between known bots {side} win {}", value.quoted(true))
+                format!(
+                    "No round of searches is over: between known bots {side} win {}",
+                    value.quoted(true)
+                )
             }
             Some((value, _)) if self.is_moot => format!(
                 "Nothing that was tried for either side changes how these games end: {side} win {}",

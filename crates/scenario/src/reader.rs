@@ -41,7 +41,7 @@ pub(crate) fn number_alone(text: &str, is_whole: bool) -> Option<String> {
 }
 
 /// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, in percent, in
-/// quotes, or with what it counts.
+/// quotes, as a word, or with what it counts.
 fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(percent) =
         text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
@@ -58,9 +58,14 @@ fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(hint) = alone.filter(|_| wanted.contains("number")) {
         return Some(hint);
     }
-    let (whole, part) = text.trim().split_once(',')?;
-    let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
-    are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"))
+    if let Some((whole, part)) = text.trim().split_once(',') {
+        let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
+        return are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"));
+    }
+    // Where a word may stand in its place, that is told.
+    let is_word = !text.is_empty() && text.chars().all(char::is_alphabetic);
+    let is_alone = wanted.starts_with("a whole number (") || wanted.starts_with("a number (");
+    (is_word && is_alone).then(|| "write it in digits, without quotes, as in `6`".to_owned())
 }
 
 /// So many percent as a share: 60 % is 0.6, not the binary number beside it.

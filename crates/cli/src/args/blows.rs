@@ -12,9 +12,12 @@ use super::{Drawing, RulesAndFormat, usual};
 #[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
 Examples:
-  skirmish odds blows --troops fighter --against orc --weapon two-handed-sword --charge
-  skirmish odds blows --troops archer --against zombie --weapon long-bow --range medium --svg shots.svg
-  skirmish odds blows --level 1 --armour-class 5 --points 6 --weapon dagger --rear
+  skirmish odds blows --troops fighter --against orc --weapon two-handed-sword \\
+      --charge
+  skirmish odds blows --troops archer --against zombie --weapon long-bow \\
+      --range medium --svg shots.svg
+  skirmish odds blows --level 1 --armour-class 5 --points 6 --weapon dagger \\
+      --rear
   skirmish odds blows --table --modifier 2
 
 Numbers of troops and weapons change by --set, such as --set combat.hit-points.orc=2d8 or --set weapon.sword.damage=d10.

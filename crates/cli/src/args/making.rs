@@ -81,7 +81,8 @@ pub(crate) enum Described {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 For bash, with the package bash-completion:
-  skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish")]
+  skirmish completions bash \\
+      > ~/.local/share/bash-completion/completions/skirmish")]
 pub(crate) struct Completions {
     /// Which shell
     #[arg(value_enum)]

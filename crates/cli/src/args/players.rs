@@ -1,6 +1,7 @@
 //! The command line of those who look for players.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -11,18 +12,17 @@ use super::budget::{games, time};
 use super::{Kept, Output, PLAYOUTS, Settings};
 
 /// `skirmish exploit`.
-#[derive(Debug, ClapArgs)]
-#[command(
-    override_usage = "skirmish exploit [OPTIONS] --side <NAME> [FILE]",
-    after_help = "\
+#[derive(Debug, Clone, ClapArgs)]
+#[command(after_help = "\
 Examples:
+  skirmish exploit flank-run
   skirmish exploit flank-run --side Raiders
   skirmish exploit flank-run --side Raiders --for 1m
   skirmish exploit archers-in-check --side Abbey --without shoot
-  skirmish exploit flank-run --side Watch --players skirmish-out/solve-flank-run/players.toml"
-)]
+  skirmish exploit flank-run --side Watch \\
+      --players skirmish-out/solve-flank-run/players.toml")]
 pub(crate) struct Exploit {
-    /// The side that looks for a better player (required)
+    /// The side that looks for a better player [default: one side after the other]
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
     /// Find what each of these actions is worth to the best player found, by searching again without it. A word bars
@@ -69,6 +69,14 @@ pub(crate) struct Solve {
 }
 
 impl Exploit {
+    /// The same for one side, the first or the second of two that share the time.
+    pub(crate) fn of_side(&self, name: &str, nth: u32, out: PathBuf) -> Self {
+        let mut one = Self { side: Some(name.to_owned()), ..self.clone() };
+        one.search.time = self.search.time.map(|time| time * nth / 2);
+        one.search.output.out = Some(out);
+        one
+    }
+
     /// Games of the search, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
         self.search.of(self.games)
@@ -83,7 +91,7 @@ impl Solve {
 }
 
 /// Where and with what one searches.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]")))]
 pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run

@@ -13,7 +13,7 @@ use crate::shell::{quoted, set_words};
 use crate::status::{Done, Failure};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Settings {
     /// Set a value of the rulebook or the scenario by its path; `skirmish list parameters FILE` has them (repeat for
     /// more)

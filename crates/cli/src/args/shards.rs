@@ -11,7 +11,8 @@ use crate::shards::plan::MOST;
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  skirmish plan --shards 64 -- compare flank-run --initiative lloyd,alternate --games 10000000
+  skirmish plan --shards 64 -- compare flank-run --initiative lloyd,alternate \\
+      --games 10000000
   skirmish run --plan skirmish-out/plan-compare-flank-run/plan.json --shard 1
   skirmish merge skirmish-out/plan-compare-flank-run/plan.json
 

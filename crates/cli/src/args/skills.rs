@@ -220,7 +220,8 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
 Examples:
   skirmish curves --weapon musket --condition screened
   skirmish curves --rules hit-wound-save
-  skirmish curves --rules mine.toml --troops brute,warden --against scout --weapon bow --factor moved
+  skirmish curves --rules mine.toml --troops brute,warden --against scout \\
+      --weapon bow --factor moved
   skirmish curves --run raid.toml --games 2000
 
 By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by distance, in the open and behind whatever cover the steps ask for, and of its blows.")]

@@ -10,10 +10,14 @@ use super::{RulesAndFormat, usual};
 #[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
 #[command(after_help = "\
 Examples:
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --against-weapon blade
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --factor charges --factor helped=2
-  skirmish odds attack --rules mine.toml --troops scout --weapon bow --against warden --shoot --range 8 --factor screened
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --against-gear shield
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
+      --against warden --against-weapon blade
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
+      --against warden --factor charges --factor helped=2
+  skirmish odds attack --rules mine.toml --troops scout --weapon bow \\
+      --against warden --shoot --range 8 --factor screened
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
+      --against warden --against-gear shield
   skirmish odds attack --rules mine.toml --table
 
 A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
@@ -62,8 +66,10 @@ pub(crate) struct OddsAttack {
 #[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
 #[command(after_help = "\
 Examples:
-  skirmish odds duel --rules mine.toml --troops brute --weapon axe --against warden --against-weapon blade
-  skirmish odds duel --rules mine.toml --troops brute --weapon axe --against warden --several 3 --standing
+  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
+      --against warden --against-weapon blade
+  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
+      --against warden --several 3 --standing
 
 Who strikes in a round is what the rulebook says (FT-07). Only wounds and who is killed count: pushes, retreats, nerve \
 and helpers from behind are left out.

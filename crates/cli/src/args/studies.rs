@@ -38,10 +38,12 @@ impl<const GAMES: u64> Study<GAMES> {
 #[command(after_help = "\
 Examples:
   skirmish sweep flank-run --vary seize.base.average=16..22
-  skirmish sweep flank-run --vary move.foot=6..10/0.5 --measure win-rate --measure actions
+  skirmish sweep flank-run --vary move.foot=6..10/0.5 --measure win-rate \\
+      --measure actions
   skirmish sweep flank-run --vary seize.base.average=16..22 --precision 1%
   skirmish sweep duel --vary seize.dice=d12,d20,2d10
-  skirmish sweep flank-run --vary seize.base.average=17..21 --vary seize.factor.in-reach=0..4")]
+  skirmish sweep flank-run --vary seize.base.average=17..21 \\
+      --vary seize.factor.in-reach=0..4")]
 pub(crate) struct Sweep {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,

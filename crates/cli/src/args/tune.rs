@@ -17,8 +17,10 @@ A target is a measure, a side where it has one, and a range: 'win-rate Raiders 4
 
 Examples:
   skirmish tune duel --target 'win-rate Whitethorn 45%..55%'
-  skirmish tune flank-run --target 'streak-in-actions Raiders 3..4' --target 'win-rate Raiders 45%..55%' --may seize
-  skirmish tune duel bridge-race --target 'win-rate 45%..55%' --keep move --also-players solved --for 5m")]
+  skirmish tune flank-run --target 'streak-in-actions Raiders 3..4' \\
+      --target 'win-rate Raiders 45%..55%' --may seize
+  skirmish tune duel bridge-race --target 'win-rate 45%..55%' --keep move \\
+      --also-players solved --for 5m")]
 pub(crate) struct Tune {
     /// Scenario files played by one rulebook, or the names of some that come with the program
     #[arg(required = true)]

@@ -27,7 +27,8 @@ pub(crate) struct RoundRules {
 #[command(after_help = "\
 Examples:
   skirmish odds crossing --segments 2
-  skirmish odds crossing --distance 30 --move 90 --charge --attacker-modifier -2 --roll 2,3
+  skirmish odds crossing --distance 30 --move 90 --charge \\
+      --attacker-modifier -2 --roll 2,3
   skirmish odds crossing --speed-factor 4 --table
   skirmish odds crossing --segments 3 --weapon scimitar
   skirmish odds crossing --spell --segments 2 --set options.segment=osric
@@ -109,7 +110,8 @@ A figure is a name and what it claims, in any order:
   last         acts last: slowed, or a zombie
 
 Example, the published one:
-  skirmish odds order --figure 'Albert hasted' --figure 'Bertie routines=2 +1' --figure Clem --figure 'Dave last' --figure 'orcs side=enemies'
+  skirmish odds order --figure 'Albert hasted' --figure 'Bertie routines=2 +1' \\
+      --figure Clem --figure 'Dave last' --figure 'orcs side=enemies'
 
 The same from a battle:
   skirmish odds order party-and-orcs

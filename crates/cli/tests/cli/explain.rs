@@ -221,6 +221,17 @@ fn what_is_not_known_is_answered_with_what_is() {
 }
 
 #[test]
+fn one_and_several_are_found_alike() {
+    let place = Place::new();
+    for word in ["champion", "champions"] {
+        let text = place.ok(["explain", word]);
+        assert!(text.contains("champions of duel: skirmish export duel"), "{text}");
+    }
+    let text = place.ok(["explain", "duels"]);
+    assert!(text.contains("LL-16 Duel"), "{text}");
+}
+
+#[test]
 fn a_bot_is_shown_line_by_line() {
     let place = Place::new();
     let page = place.ok(["explain", "captain"]);

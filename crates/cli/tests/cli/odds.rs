@@ -30,6 +30,12 @@ fn chances_to_seize_are_the_published_ones() {
 }
 
 #[test]
+fn an_exact_chance_opens_with_a_sentence() {
+    let text = Place::new().ok(words("odds seize --leader heroic --factor in-reach"));
+    assert!(text.starts_with("A roll to seize succeeds in 35 % (7/20).\n"), "{text}");
+}
+
+#[test]
 fn the_law_of_streaks_under_counters_is_the_published_one() {
     let kept = answer("odds streak --troops average --shooting always --counters kept");
     let law = [

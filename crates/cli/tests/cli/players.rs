@@ -7,11 +7,21 @@ fn the_sides_there_are_are_named_where_none_or_another_is_asked_for() {
     let place = Place::new();
     let sides = "sides: Raiders, Watch";
     place
-        .run(words("exploit flank-run"))
+        .run(words("exploit flank-run --format json"))
         .fails(2, &["say which side looks for a better player", sides]);
     place
         .run(words("exploit flank-run --side Raider"))
         .fails(2, &["there is no side `Raider` in this battle", sides]);
+}
+
+#[test]
+fn without_a_side_both_are_searched_for() {
+    let place = Place::new();
+    let told = place.ok(words("exploit duel --games 1 -q --out o"));
+    for (side, enemy) in [("Whitethorn", "Morcar"), ("Morcar", "Whitethorn")] {
+        assert!(told.contains(&format!("{side} against {enemy} (champions)")), "{told}");
+        assert!(place.path(&format!("o/{side}/summary.json")).is_file());
+    }
 }
 
 #[test]

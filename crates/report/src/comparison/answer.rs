@@ -3,8 +3,12 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, quoted_value, signed};
-use crate::number::{HARDLY_EVER, counted, defined, percent};
+use super::quoted::{places_beside, places_of, quoted_at, signed_at};
+use super::{
+    ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, quoted_value,
+    signed,
+};
+use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
 use crate::text::{definitions, notes};
@@ -52,7 +56,8 @@ fn facts(comparison: &Comparison) -> Fact {
         side => safe_text(&comparison.sides[0]),
         letters => (0..comparison.variants.len()).map(|k| letter(k).to_string()).collect::<Fact>(),
         variants => comparison.variants.iter().map(Variant::name).collect::<Fact>(),
-        ends => ends(comparison).into_iter().map(|row| measured(comparison, row)).collect::<Fact>(),
+        verdict => verdict(comparison).filter(|_| is_two && same.is_empty()),
+        ends => ends(comparison).into_iter().map(|row| measured(comparison, row, true)).collect::<Fact>(),
         pairs => comparison.panel.as_ref().map(|panel| panel.played),
         others => with_others(comparison),
         rows => rows(comparison),
@@ -62,8 +67,8 @@ fn facts(comparison: &Comparison) -> Fact {
         }),
         solved => solved(comparison),
         same => same.join(" and "),
-        asked => asked.map(|row| measured(comparison, row)).collect::<Fact>(),
-        biggest => changes.named.iter().map(|row| measured(comparison, row)).collect::<Fact>(),
+        asked => asked.map(|row| measured(comparison, row, is_two)).collect::<Fact>(),
+        biggest => changes.named.iter().map(|row| measured(comparison, row, false)).collect::<Fact>(),
         more => changes.more,
         unclear => changes.unclear,
         together => ChangeValue::tested_together(all.iter(), shown.iter()),
@@ -92,22 +97,58 @@ fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
         Verdict::Open => "  unclear".to_owned(),
         told => format!("  {}", told.word()),
     };
-    Some((change, change.best().signed(row.is_share) + &word))
+    let Value { value, interval } = change.best();
+    let unit = if row.is_share { format!("{NO_BREAK}points") } else { String::new() };
+    Some((change, signed_at(value, interval, row.is_share, places(row)) + &unit + &word))
 }
 
-/// A measure under all variants, with what changes from the first to the second of two.
-fn measured(comparison: &Comparison, row: &MeasureRow) -> Fact {
+/// Decimal places of all that is told of a measure, so that the difference of two values is the change beside them: as many as
+/// the vaguest value supports, and as the surest change needs.
+fn places(row: &MeasureRow) -> usize {
+    let scale = if row.is_share { 100.0 } else { 1.0 };
+    let of_value = |value: &Value| match row.is_share {
+        true => places_beside(value.interval, true),
+        false => places_alone(half(value.interval)),
+    };
+    let values = row.values.iter().flatten().map(of_value).min().unwrap_or(1);
+    let halves = row.changes.iter().flatten().map(|change| half(change.interval) * scale);
+    let changes = halves.filter(|half| *half > 0.0).map(|half| places_of(half).saturating_sub(1));
+    changes.max().unwrap_or(0).max(values)
+}
+
+/// Which of two variants a side wins more often under: the first side of whom that is clear.
+fn verdict(comparison: &Comparison) -> Option<Fact> {
+    let changes = || {
+        let rows = comparison.measured("win-rate");
+        rows.filter_map(|row| Some((row, row.changes.first().copied()??)))
+    };
+    let (row, change) = changes().find(|(_, it)| it.is_real()).or_else(|| changes().next())?;
+    let (low, high) = defined(change.interval)?;
+    let is_less = change.is_real() && change.value < 0.0;
+    let ends = if is_less { [-change.value, -high, -low] } else { [change.value, low, high] };
+    let [by, low, high] = ends.map(|end| signed(100.0 * end, places(row)));
+    let is_real = change.is_real();
+    let by = if is_real { by.trim_start_matches('+') } else { &by };
+    Some(context! { side => safe_text(&row.side), is_real, is_less, by, low, high })
+}
+
+/// A measure under all variants, with their intervals where there is room, and what changes from the first to the second of two.
+fn measured(comparison: &Comparison, row: &MeasureRow, has_room: bool) -> Fact {
     let values = row.values.iter();
-    let value = |value: &Option<Value>| value.map_or("–".to_owned(), |it| it.alone(row.is_share));
+    let value = |value: &Option<Value>| {
+        let interval = |it: &Value| it.interval.filter(|_| has_room);
+        let told = |it: Value| quoted_at(it.value, interval(&it), row.is_share, places(row));
+        value.map_or("–".to_owned(), told)
+    };
     let what = before_value(&row.measure, &row.side);
     let change = (comparison.variants.len() == 2).then(|| change_of(row, 1)).flatten();
     let change = change.map(|(_, told)| told).unwrap_or_default();
     context! { what, values => values.map(value).collect::<Fact>(), change }
 }
 
-/// Who wins, and what nobody wins, where that is more than hardly ever so.
+/// Who wins, and what nobody wins, so that shares add up to all.
 fn ends(comparison: &Comparison) -> Vec<&MeasureRow> {
-    let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|it| it.value >= HARDLY_EVER);
+    let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|it| it.value >= UNSEEN);
     let nobody = ["draw-rate", "cap-rate"].into_iter().flat_map(|it| comparison.measured(it));
     comparison.measured("win-rate").chain(nobody.filter(is_any)).collect()
 }
@@ -139,7 +180,7 @@ fn rows(comparison: &Comparison) -> Fact {
         };
         context! {
             variant => named(comparison, k),
-            wins => wins.map_or("–".to_owned(), |value| value.quoted(true)),
+            wins => wins.map_or("–".to_owned(), |it| quoted_at(it.value, it.interval, true, places(row))),
             nobody => nobody(comparison).map_or_else(String::new, |shares| percent(shares[k], None)),
             change,
         }

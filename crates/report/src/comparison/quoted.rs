@@ -2,10 +2,9 @@
 
 use super::Value;
 use crate::number::{
-    NO_BREAK, defined, half, percent, percent_digits, percent_places_beside, points,
+    NO_BREAK, defined, half, percent, percent_digits, percent_ends, percent_places_beside, points,
 };
 use crate::report::Interval;
-use crate::words::percent_with_range;
 
 /// Half the width from which on the interval of a share stands alone: the value in it says nothing.
 const TOO_WIDE: f64 = 0.2;
@@ -13,22 +12,40 @@ const TOO_WIDE: f64 = 0.2;
 /// A value with its interval. Shares read in percent; where the interval is lopsided, as it is near 0 and 100, its ends
 /// are told, since ± would promise what cannot be.
 pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    quoted_at(value, interval, is_share, places_beside(interval, is_share))
+}
+
+/// Decimal places of a value that stands beside its interval.
+pub(super) fn places_beside(interval: Option<Interval>, is_share: bool) -> usize {
+    match (is_share, defined(interval)) {
+        (true, Some(ends)) => percent_places_beside(ends),
+        (true, None) => 1,
+        (false, _) => places_of(half(interval)),
+    }
+}
+
+/// A value with its interval, as [`quoted_value`], with as many places as its neighbors.
+pub(super) fn quoted_at(
+    value: f64,
+    interval: Option<Interval>,
+    is_share: bool,
+    places: usize,
+) -> String {
     let half = half(interval);
     if is_share {
-        let Some((low, high)) = defined(interval) else { return percent(value, interval) };
+        let percent = format!("{}{NO_BREAK}%", percent_digits(value, places));
+        let Some((low, high)) = defined(interval) else { return percent };
         let lopsided = ((high - value) - (value - low)).abs();
         return if half > TOO_WIDE {
             let [low, high] = [low, high].map(|end| percent_digits(end, 0));
             format!("{low} to {high}{NO_BREAK}%")
         } else if lopsided > half / 2.0 || value < half || value + half > 1.0 {
-            percent_with_range(value, interval)
+            format!("{percent} ({})", percent_ends((low, high), places))
         } else {
-            let places = percent_places_beside((low, high));
             let digits = percent_digits(value, places);
             format!("{digits} ± {:.places$}{NO_BREAK}%", half * 100.0)
         };
     }
-    let places = places_of(half);
     let number = format!("{value:.places$}");
     if let Some((low, high)) = defined(interval) {
         let lopsided = ((high - value) - (value - low)).abs();
@@ -87,12 +104,22 @@ pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: boo
 /// A change with its interval, as [`signed_value`] has it, but without its unit.
 pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let scale = if is_share { 100.0 } else { 1.0 };
+    signed_at(value, interval, is_share, places_of(half(interval) * scale))
+}
+
+/// A change with its interval, as [`signed_number`], with as many places as the values that it is of.
+pub(super) fn signed_at(
+    value: f64,
+    interval: Option<Interval>,
+    is_share: bool,
+    places: usize,
+) -> String {
+    let scale = if is_share { 100.0 } else { 1.0 };
     let (low, high) = defined(interval).unwrap_or_default();
     if is_share && high - low > 2.0 * TOO_WIDE {
         return [low, high].map(|end| signed(end * scale, 0)).join(" to ");
     }
     let half = half(interval) * scale;
-    let places = places_of(half);
     let number = signed(value * scale, places);
     if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
 }

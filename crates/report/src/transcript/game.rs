@@ -109,6 +109,7 @@ impl Transcript {
         let others: Vec<String> = others.map(|(what, part)| format!("{what}: {part}")).collect();
         let parts = framed(" (", &others.join(", "), ")");
         self.page.line(Level::Headline, &format!("{one} against {other}"));
+        self.page.open();
         self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
         if spec.holds_for_rounds() {
             self.page.line(Level::Margin, &a_round(rules.system));
@@ -210,6 +211,7 @@ impl Transcript {
     fn ends(&mut self, scene: &Scene<'_>, ending: Ending, streak: u32) {
         self.tell_places(scene);
         let text = self.ending(scene, ending);
+        self.page.line_of_opening(&text);
         self.page.gap();
         self.say(Level::Margin, &text, Rule::host(5));
         let last = self.last_turn.take().unwrap_or_else(|| {

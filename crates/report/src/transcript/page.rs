@@ -6,7 +6,7 @@ use crate::number::NO_BREAK;
 use crate::text::listed;
 
 /// Lines are wrapped so as not to be longer than this, unless a single word is.
-const WIDTH: usize = 110;
+const WIDTH: usize = crate::table::COLUMNS;
 
 /// Where a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,11 @@ impl Level {
 
 /// Text under construction.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Page(String);
+pub(super) struct Page {
+    text: String,
+    /// Where the opening of the last game ends.
+    opened: usize,
+}
 
 impl Page {
     /// Adds a line, wrapped at blanks; what is wrapped stands a little further in than the line.
@@ -43,7 +47,7 @@ impl Page {
         }
         let indent = level.indent();
         let mut column = indent;
-        self.0.extend(std::iter::repeat_n(' ', indent));
+        self.text.extend(std::iter::repeat_n(' ', indent));
         let mut is_first = true;
         for word in text.split(' ') {
             let wide = word.chars().count();
@@ -51,28 +55,40 @@ impl Page {
                 is_first = false;
             } else if column + 1 + wide > WIDTH {
                 column = indent + 4;
-                self.0.push('\n');
-                self.0.extend(std::iter::repeat_n(' ', column));
+                self.text.push('\n');
+                self.text.extend(std::iter::repeat_n(' ', column));
             } else {
-                self.0.push(' ');
+                self.text.push(' ');
                 column += 1;
             }
-            self.0.push_str(word);
+            self.text.push_str(word);
             column += wide;
         }
-        self.0.push('\n');
+        self.text.push('\n');
+    }
+
+    /// What follows is below the opening of a game.
+    pub(super) fn open(&mut self) {
+        self.opened = self.text.len();
+    }
+
+    /// Adds a line to the opening of the game, which is known only later.
+    pub(super) fn line_of_opening(&mut self, text: &str) {
+        let rest = self.text.split_off(self.opened);
+        self.line(Level::Margin, text);
+        self.text += &rest;
     }
 
     /// Adds an empty line, unless there is one already or nothing above.
     pub(super) fn gap(&mut self) {
-        if !self.0.is_empty() && !self.0.ends_with("\n\n") {
-            self.0.push('\n');
+        if !self.text.is_empty() && !self.text.ends_with("\n\n") {
+            self.text.push('\n');
         }
     }
 
     pub(super) fn into_text(self) -> String {
         // No line is wrapped any more, so blanks that kept a number and its unit together become plain ones.
-        self.0.replace(NO_BREAK, " ")
+        self.text.replace(NO_BREAK, " ")
     }
 }
 
@@ -206,7 +222,7 @@ mod tests {
     #[test]
     fn long_lines_are_wrapped_and_their_rest_stands_further_in() {
         let mut page = Page::default();
-        page.line(Level::Under, &["word"; 30].join(" "));
+        page.line(Level::Under, &["word"; 25].join(" "));
         page.line(Level::Under, &"x".repeat(200));
         let text = page.into_text();
         let lines: Vec<&str> = text.lines().collect();

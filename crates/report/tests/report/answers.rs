@@ -268,6 +268,29 @@ fn comparisons_are_told() {
 }
 
 #[test]
+fn a_comparison_opens_with_its_verdict_and_hides_no_draws() {
+    let rows = vec![
+        measure_row("win-rate", "Raiders", &[0.5, 0.51], &[change(0.01, 0.03, 0.9)]),
+        measure_row("draw-rate", "", &[0.002, 0.001], &[change(-0.001, 0.003, 0.9)]),
+    ];
+    let text = told(&comparison::text(&compared(&["lloyd", "alternate"], rows)));
+    let verdict =
+        "  No clear difference: Raiders +1.0 points under B (95 % interval −2.0 to +4.0).";
+    assert_eq!(text.lines().nth(2), Some(verdict), "{text}");
+    assert!(text.contains("  draw rate "), "{text}");
+}
+
+#[test]
+fn too_few_games_are_said_first() {
+    let study = numbers(vec![("seize.base.good", step(1, change(0.1, 0.2, 0.9)))]);
+    let text = told(&sensitivity::text(&study));
+    let says = "  Too few games to tell: about 128,000 a step would show a change of 5 points.";
+    assert!(text.contains(&format!("\n\n{says}\n")), "{text}");
+    let clear = numbers(vec![("seize.base.good", step(1, change(0.3, 0.02, 0.001)))]);
+    assert!(!told(&sensitivity::text(&clear)).contains("Too few"));
+}
+
+#[test]
 fn sweeps_are_told() {
     let slopes = vec![known(-0.1, 0.01), known(0.1, 0.01)];
     let sweep = Sweep { trend: Some(Trend { slopes, even: None }), ..swept(&[0.7, 0.52, 0.3]) };
@@ -581,8 +604,9 @@ fn what_was_not_searched_says_so_first() {
     let cut_short = "Time ran out before the first round: that takes 9 seconds here.".to_owned();
     let text = told(&solved::text(&Solution { gaps: None, cut_short, ..solution() }));
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[2].starts_with("  Nothing was searched yet. Time ran out before"), "{text}");
+    assert!(lines[2].starts_with("  Time ran out before"), "{text}");
     assert!(text.contains("Raiders win 50.0 ± 1.0 %") && !text.contains("play  "), "{text}");
+    assert!(!text.contains("searched"), "{text}");
 }
 
 /// A letter of some scripts is two columns wide, and stands in the same column all the same.

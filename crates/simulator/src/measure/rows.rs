@@ -21,12 +21,12 @@ measures! {
          of all games";
     side "destroyed" "destroyed", of "how often {} are destroyed", head "games in which a side is destroyed": DestroyedA / GroundA, "of games"
         "games that the side did not win because nobody of it was left, of all games";
-    side "streak" "streak, reactions counted", of "streak of {}, reactions counted",
+    side "streak" "streak in chances", of "streak of {} in chances",
         head "chances in a row, reactions counted": RunChancesA / RunsA, "chances a streak"
-        "chances of the side in a row in which the enemy had none. A chance is each time that the rules let a unit choose, \
-         or a side where it acts as a whole (to pass is to use it up); to be asked for a reaction is one, too. Streaks cut \
-         short by the end of the game are left out";
-    side "streak-without-reactions" "streak without reactions", of "streak of {} without reactions",
+        "chances of the side in a row in which the enemy had none; its actions in a row, which `run` tells, are \
+         `streak-in-actions`. A chance is each time that the rules let a unit choose, or a side where it acts as a whole (to \
+         pass is to use it up); to be asked for a reaction is one, too. Streaks cut short by the end of the game are left out";
+    side "streak-without-reactions" "streak in chances, without reactions", of "streak of {} in chances, without reactions",
         head "chances in a row, reactions left out": TurnRunChancesA / TurnRunsA, "chances a streak"
         "the same, where chances to react are not counted and end no streak";
     side "unanswered" "unanswered chances": UnansweredChancesA / ChancesA, "of chances"
@@ -40,8 +40,8 @@ measures! {
     side "idle" "chances let pass", of "chances let pass by {}": MissedA / ChancesA, "of chances"
         "chances that the side let pass although somebody could have done something, of all its chances";
     side "streak-in-actions" "streak in actions": StreakActionsA / StreaksA, "actions a streak"
-        "actions of the side in a row, from when it gets the initiative until it loses it (where sides take turns, until \
-         the other one acts): passes are not counted. Streaks cut short by the end of the game are left out";
+        "actions of the side in a row, which `run` tells, from when it gets the initiative until it loses it (where sides \
+         take turns, until the other one acts): passes are not counted. Streaks cut short by the end of the game are left out";
     side "streak-in-actions-to-reaction" "streak in actions to a reaction",
         of "streak of {} in actions, to a reaction": PureStreakActionsA / PureStreaksA, "actions a streak"
         "the same, but a reaction of the enemy ends a streak too";
