@@ -226,9 +226,9 @@ fn scenarios(text: &mut String) -> Done {
 fn players(text: &mut String) -> Done {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
-         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). They were found before bots could go \
-         round and wait for one another: a player of today may win far more than the range allows (`skirmish exploit`). The gaps \
-         are what a search still gained for each side at most, in points:",
+         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). Most are not settled: the range says \
+         how far the last attacks on them still got, and a longer one may find more (`skirmish exploit`). The gaps are what \
+         those attacks gained for each side at most, in points:",
         0,
     ));
     text.push('\n');
