@@ -59,7 +59,11 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         quiet: args.search.output.playing.quiet,
     };
     let dice = args::Dice::unpaired(args.search.seed);
-    let asked = [("--delta", args.delta.to_string()), ("--answer", args.answer.to_string())];
+    let asked = [
+        ("--delta", args.delta.to_string()),
+        ("--answer", args.answer.to_string()),
+        kept::players_asked(&args.search.settings.players, &battle),
+    ];
     let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
     let mut keeper = Keeper::of_search(&results, identity, args.search.kept())?;
     let kept = (&mut keeper, "search");

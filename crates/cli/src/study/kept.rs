@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
+use skirmish_engine::battle::Battle;
+use skirmish_engine::side::Side;
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Override, Scenario, sha256};
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
@@ -55,6 +57,15 @@ pub(crate) fn identity<const N: usize>(
         ("the number of games", games),
     ]);
     [of_every_study, asks(asked)].concat()
+}
+
+/// Who plays, where `--players` says, with a code of their bots: a search that was begun against others cannot go on.
+pub(crate) fn players_asked(args: &args::Players, battle: &Battle) -> (&'static str, String) {
+    let told = args.file.as_ref().map(|file| {
+        let bots = Side::BOTH.map(|side| battle.players(side));
+        format!("{file} ({})", sha256(format!("{bots:?}").as_bytes()))
+    });
+    ("--players", told.unwrap_or_default())
 }
 
 /// Several battles that go by names, each with the codes of its rules and of what is played.

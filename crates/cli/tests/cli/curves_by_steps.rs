@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 
 /// Rules of one's own, whose shots go by distance.
 const RIFT: &str = r#"
@@ -287,7 +287,7 @@ fn transcripts_count_rounds_out_and_say_what_was_declared_before() {
     assert!(counted, "somebody holds the stone for two rounds");
     let told = |game: u32| {
         let line = "replay archers-in-check --fighting quality-and-defence";
-        place.ok(words(&format!("{line} --game {game}")))
+        flat(&place.ok(words(&format!("{line} --game {game}"))))
     };
     let says = ", who has gone since that was declared: quality";
     assert!((0..12).any(|game| told(game).contains(says)), "somebody shoots at one who has gone");

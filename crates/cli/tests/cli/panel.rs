@@ -1,6 +1,6 @@
 //! `--bots`: whether an answer holds for other bots.
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 use crate::tables::table;
 
 #[test]
@@ -26,9 +26,11 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     place.write("five.toml", include_str!("../five.toml"));
     let line = "compare five.toml --initiative lloyd,adnd --games 400";
     let text = place.ok(words(&format!("{line} --out o -q")));
-    let with_others = text.lines().find(|line| line.starts_with("  with 9 pairs of bots "));
-    let depends = " points  depends on who plays";
-    assert!(with_others.is_some_and(|line| line.ends_with(depends)), "{text}");
+    let told = flat(&text);
+    let with_others =
+        told.split(" with 9 pairs of bots ").nth(1).and_then(|it| it.split(" A ").next());
+    let depends = " points depends on who plays";
+    assert!(with_others.is_some_and(|told| told.ends_with(depends)), "{text}");
     let panel = table(&place, "o/panel.csv");
     assert_eq!(panel.len(), 9 * 2, "{panel:?}");
     let ends = panel.iter().filter(|row| row["question"] == "win-rate, Hunters");

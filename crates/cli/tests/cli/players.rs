@@ -138,3 +138,18 @@ fn the_hint_to_play_well_sets_no_bots() {
     let says = "both play well: skirmish run scenarios/duel.toml --players solved --set cap=30";
     assert!(flat(&told).contains(says), "{told}");
 }
+
+#[test]
+fn a_search_against_other_players_does_not_go_on() {
+    let place = Place::new();
+    let players = |act: &str| {
+        let mixes = "[mix]\nWhitethorn = { one = 1 }\nMorcar = { one = 1 }\n";
+        let bot = format!("[bot.one]\nlines = [{{ do = \"{act}\" }}]\n");
+        place.write("p.toml", &format!("battle = \"The duel\"\n{mixes}{bot}"));
+    };
+    players("fight");
+    let line = "solve duel --players p.toml --games 20000 --answer 20000 --out o -q";
+    assert_eq!(place.run(words(line)).status, 0);
+    players("stand");
+    place.run(words(line)).fails(2, &["a file behind --players has changed since", "--fresh"]);
+}

@@ -29,7 +29,10 @@ fn a_run_leaves_the_promised_files_and_no_others() {
     let answer = place.ok(words("run --games 300"));
     assert_eq!(place.files("skirmish-out"), ["flank-run"]);
     assert_eq!(place.files("skirmish-out/flank-run"), FILES);
-    assert!(answer.starts_with("Flank run · lloyd · 300 games · seed 1\n"), "{answer}");
+    assert!(
+        answer.starts_with("Flank run · lloyd · 300 games · seed 1 · 95 % intervals\n"),
+        "{answer}"
+    );
     let page =
         format!("\nPage: skirmish-out/flank-run/report.html · {} files beside", FILES.len() - 1);
     assert!(answer.contains(&page), "{answer}");
@@ -137,7 +140,7 @@ fn a_rulebook_of_ones_own_reaches_games_and_odds_alike() {
          engaged = \"off\"\n",
     );
     let odds = place.ok(words("odds seize --rules mine.toml --factor outnumbered"));
-    assert!(odds.starts_with("3/20 = 15 %"), "{odds}");
+    assert!(odds.starts_with("A roll to seize succeeds in 15 % (3/20).\n"), "{odds}");
     place.run(words("odds seize --rules mine.toml --factor engaged")).fails(2, &["`engaged`"]);
 
     let flank_run = include_str!("../../../../scenarios/flank-run.toml");
@@ -222,11 +225,11 @@ fn who_plays_a_single_body_is_told() {
     let run = format!("run three-to-one --games 4 -q {of_one} --out");
     let told = flat(&place.ok(words(&format!("{run} one"))));
     let says =
-        "Played by gatekeepers (Wardens), Red Ned's men: captain; the others: runner (Brigands)";
+        "Played by gatekeepers (Wardens), Red Ned's men: captain; the others: rusher (Brigands)";
     assert!(told.contains(says), "{told}");
     let summary: Value = serde_json::from_str(&place.read("one/summary.json")).unwrap();
     let players = &summary["provenance"]["players"];
-    assert_eq!(players[1], "Red Ned's men: captain; the others: runner", "{players}");
+    assert_eq!(players[1], "Red Ned's men: captain; the others: rusher", "{players}");
     let told =
         flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
     let says = "Red Ned's men, Tolland's men: captain (Brigands)";

@@ -3,7 +3,7 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::quoted::{places_beside, places_of, quoted_at, signed_at};
+use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
 use super::{
     ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, quoted_value,
     signed,
@@ -126,9 +126,13 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     let (low, high) = defined(change.interval)?;
     let is_less = change.is_real() && change.value < 0.0;
     let ends = if is_less { [-change.value, -high, -low] } else { [change.value, low, high] };
-    let [by, low, high] = ends.map(|end| signed(100.0 * end, places(row)));
     let is_real = change.is_real();
-    let by = if is_real { by.trim_start_matches('+') } else { &by };
+    let told = ends.map(|end| signed(100.0 * end, places(row)));
+    // "More" and "less" say it.
+    let [by, low, high] = told.map(|end| match is_real {
+        true => end.trim_start_matches('+').to_owned(),
+        false => end,
+    });
     Some(context! { side => safe_text(&row.side), is_real, is_less, by, low, high })
 }
 
@@ -136,7 +140,10 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
 fn measured(comparison: &Comparison, row: &MeasureRow, has_room: bool) -> Fact {
     let values = row.values.iter();
     let value = |value: &Option<Value>| {
-        let interval = |it: &Value| it.interval.filter(|_| has_room);
+        let is_short = |it: &Value| {
+            !row.is_share || defined(it.interval).is_some_and(|ends| !is_lopsided(it.value, ends))
+        };
+        let interval = |it: &Value| it.interval.filter(|_| has_room && is_short(it));
         let told = |it: Value| quoted_at(it.value, interval(&it), row.is_share, places(row));
         value.map_or("–".to_owned(), told)
     };

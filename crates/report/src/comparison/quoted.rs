@@ -24,6 +24,12 @@ pub(super) fn places_beside(interval: Option<Interval>, is_share: bool) -> usize
     }
 }
 
+/// Whether the interval of a share is far from even about it, or would leave what a share can be if it were.
+pub(super) fn is_lopsided(value: f64, (low, high): (f64, f64)) -> bool {
+    let half = (high - low) / 2.0;
+    ((high - value) - (value - low)).abs() > half / 2.0 || value < half || value + half > 1.0
+}
+
 /// A value with its interval, as [`quoted_value`], with as many places as its neighbors.
 pub(super) fn quoted_at(
     value: f64,
@@ -35,11 +41,10 @@ pub(super) fn quoted_at(
     if is_share {
         let percent = format!("{}{NO_BREAK}%", percent_digits(value, places));
         let Some((low, high)) = defined(interval) else { return percent };
-        let lopsided = ((high - value) - (value - low)).abs();
         return if half > TOO_WIDE {
             let [low, high] = [low, high].map(|end| percent_digits(end, 0));
             format!("{low} to {high}{NO_BREAK}%")
-        } else if lopsided > half / 2.0 || value < half || value + half > 1.0 {
+        } else if is_lopsided(value, (low, high)) {
             format!("{percent} ({})", percent_ends((low, high), places))
         } else {
             let digits = percent_digits(value, places);

@@ -111,7 +111,7 @@ fn a_bundle_holds_every_table_and_the_charts_with_data() {
 #[test]
 fn the_text_reads_like_an_answer() {
     assert_snapshot!(text::summary(&run()).text(true), @r"
-    Flank run · lloyd · 20,000 games · seed 42
+    Flank run · lloyd · 20,000 games · seed 42 · 95 % intervals
 
       Raiders win             62.3 %  61.6 to 63.0
         holds shrine          55.1 %  54.4 to 55.8

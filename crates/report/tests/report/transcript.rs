@@ -543,7 +543,7 @@ fn an_action_cites_the_rule_that_is_counted() {
                 acts.counts(Side::A, |kind, _, _| counted = Some(kind.rule_under(rules)));
                 let counted = counted.expect("actions are counted");
                 let text = stage.transcript.into_text();
-                let told = text.lines().rfind(|line| line.starts_with("1. "));
+                let told = text.rfind("\n1. ").map(|start| &text[start..]);
                 let told = told.unwrap_or_else(|| panic!("{action:?} is told: {text}"));
                 assert!(told.contains(&counted.to_string()), "{counted}: {told}");
             }

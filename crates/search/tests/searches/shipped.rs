@@ -28,26 +28,14 @@ const SOME: usize = 18;
 const DELTA: f64 = 0.02;
 
 /// Players of battles, or of rules, that have changed since they were found, so that they are no longer as good as they say.
-const OUTDATED: [&str; 19] = [
-    "ambush.petite-guerre",
-    "barricade.lloyd",
-    "dagger-and-pike.adnd",
-    "flank-run.adnd",
-    "flank-run.alternate",
-    "flank-run.cards",
-    "flank-run.command-dice",
-    "flank-run.lloyd-d10",
-    "flank-run.orders",
-    "flank-run.turnover",
+const OUTDATED: [&str; 7] = [
     "gawain-and-blackheart.lloyd",
     "hold-orders.warspike",
     "large-battle.lloyd",
     "peasants-and-zombies.lloyd",
     "piquet.petite-guerre",
-    "sabres.petite-guerre",
     "shield-wall.unit-by-unit",
     "sidelines.lloyd",
-    "three-to-one.unit-by-unit",
 ];
 
 /// Files of players that are as good as they say, with the number of each.
