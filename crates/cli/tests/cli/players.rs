@@ -145,7 +145,7 @@ fn a_search_against_other_players_does_not_go_on() {
     let players = |act: &str| {
         let mixes = "[mix]\nWhitethorn = { one = 1 }\nMorcar = { one = 1 }\n";
         let bot = format!("[bot.one]\nlines = [{{ do = \"{act}\" }}]\n");
-        place.write("p.toml", &format!("battle = \"The duel\"\n{mixes}{bot}"));
+        place.write("p.toml", format!("battle = \"The duel\"\n{mixes}{bot}"));
     };
     players("fight");
     let line = "solve duel --players p.toml --games 20000 --answer 20000 --out o -q";
