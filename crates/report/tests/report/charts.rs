@@ -446,26 +446,18 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
         by_turns(HOSTILE, "", HOSTILE),
         Report::default(),
     ] {
-        for draw in [chart::control, chart::hits, chart::reloads, chart::melee] {
+        for draw in [chart::control, chart::hits, chart::melee] {
             check(&draw(&report));
         }
     }
     let report = by_turns("Rebels", "Regulars", "musket");
-    let [control, hits, reloads, melee] = [
-        chart::control(&report),
-        chart::hits(&report),
-        chart::reloads(&report),
-        chart::melee(&report),
-    ]
-    .map(|chart| texts(&chart.svg()));
-    assert!(reloads.iter().any(|text| text == "Rebels, figure on d8"), "{reloads:?}");
+    let [control, hits, melee] =
+        [chart::control(&report), chart::hits(&report), chart::melee(&report)]
+            .map(|chart| texts(&chart.svg()));
     // Smaller dice are those of wounded figures, and legends say so.
     let mut hurt = report.clone();
-    hurt.reloads.iter_mut().for_each(|row| row.wounded = true);
     hurt.hit_curves.iter_mut().for_each(|row| row.wounded = true);
-    for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
-        assert!(chart.svg().contains("wounded"), "{chart:?}");
-    }
+    assert!(chart::hits(&hurt).svg().contains("wounded"));
     for told in ["Rebels alone hit", "Rebels d12*, unopposed (200)"] {
         assert!(melee.iter().any(|text| text == told), "{told}: {melee:?}");
     }
