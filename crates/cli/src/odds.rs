@@ -135,11 +135,14 @@ fn falling(
     let groups = longest.into_iter().flatten().map(|(x, _)| x.to_string());
     let chart = Chart {
         labels: chart_labels("charts", &Named { chart: name, a, more }),
-        y: Axis::of(y, ValueFormat::Percent, Some((0.0, 1.0))),
+        y: Axis::of(y, ValueFormat::Percent, None),
         ..Chart::default()
     };
     let mut chart = bars(chart, &groups.collect::<Vec<_>>(), &series.collect::<Vec<_>>());
     x.clone_into(&mut chart.x.name);
+    if curves.len() == 1 {
+        chart.keys.clear();
+    }
     chart
 }
 

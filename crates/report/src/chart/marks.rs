@@ -358,6 +358,9 @@ fn callout(
         .iter()
         .filter_map(|mark| match mark {
             Mark::Line { points, .. } => Some(frame.path(points.iter().copied())),
+            Mark::Rule { x, .. } => {
+                Some([plot.top, plot.bottom()].map(|y| (frame.x.at(*x), y)).to_vec())
+            }
             _ => None,
         })
         .flat_map(|path| path.windows(2).flat_map(between).collect::<Vec<_>>())

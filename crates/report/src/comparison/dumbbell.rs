@@ -81,9 +81,12 @@ fn of_row(comparison: &Comparison, row: &MeasureRow) -> Option<Dumbbell> {
         name: capital(&before_value(&row.measure, &row.side)),
         side: comparison.sides.iter().position(|side| *side == row.side),
         ends: [one.value, other.value].map(|value| value * unit),
-        interval: change
-            .interval
-            .map(|(low, high)| ((one.value + low) * unit, (one.value + high) * unit)),
+        // No share is below nothing or above all.
+        interval: change.interval.map(|(low, high)| {
+            let most = if row.is_share { 1.0 } else { f64::INFINITY };
+            let end = |by: f64| (one.value + by).clamp(0.0, most) * unit;
+            (end(low), end(high))
+        }),
         text: format!("{from} → {to}"),
         is_clear: change.is_real(),
     })

@@ -53,8 +53,11 @@ fn fault(chart: &str) -> Option<String> {
     }
     shown.extend(all("title").skip(1).flat_map(|it| numbers(&said(it))));
     let is_shown = |(number, places): &(f64, usize)| {
-        let unit = 10f64.powi(*places as i32);
-        shown.iter().any(|(of, _)| (of * unit).round() == (number * unit).round())
+        // What is rounded twice may be off by half a digit of each.
+        let half = |places: usize| 0.5001 * 10f64.powi(-(places as i32));
+        shown.iter().any(|(of, finer)| {
+            (of - number).abs() <= half(*places) + if finer > places { half(*finer) } else { 0.0 }
+        })
     };
     let missing = numbers(&headline).into_iter().find(|number| !is_shown(number))?;
     Some(format!("{} is not to be seen: {headline}", missing.0))
