@@ -270,13 +270,17 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   skirmish report skirmish-out/flank-run
-  skirmish report skirmish-out/flank-run --theme dark --width 360 --png")]
+  skirmish report skirmish-out/flank-run --theme dark --width 360 --png
+  skirmish report skirmish-out/flank-run --chart streaks -o streaks.png --aspect 1200x630 --credit 'My blog'")]
 pub(crate) struct Report {
     /// Folder left by a study, with its summary.json, or `compare`'s comparison.json
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// Folder for what is drawn, so that charts of two widths or themes can lie side by side [default: DIR itself]
-    #[arg(long, value_name = "FOLDER")]
+    /// Draw this chart alone, to the file of --out: its name is that of its file, such as streaks
+    #[arg(long, value_name = "NAME", requires = "out")]
+    pub(crate) chart: Option<String>,
+    /// Folder for what is drawn, so that charts of two widths or themes can lie side by side [default: DIR itself]; with --chart a file, .svg or .png
+    #[arg(long, short, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
     /// Do not say which files were drawn
     #[arg(long, short)]

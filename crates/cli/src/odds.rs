@@ -25,7 +25,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, Segments};
 use skirmish_odds::answer::{Record, Value};
 use skirmish_odds::{Answer, Ratio, Solved};
-use skirmish_report::chart::{Axis, Chart, LinePoint, LineSeries, ValueFormat, lines};
+use skirmish_report::chart::{Axis, BarSeries, BarValue, Chart, ValueFormat, bars};
 use skirmish_report::chart_labels;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table, fraction_heads};
 
@@ -128,17 +128,22 @@ fn falling(
         #[serde(flatten)]
         more: &'a Json,
     }
-    let series = curves.iter().map(|(label, points)| LineSeries {
-        label: (*label).to_owned(),
-        points: points.iter().map(|&(x, y)| LinePoint { x, y, interval: None }).collect(),
+    let series = curves.iter().map(|(label, points)| {
+        BarSeries::new(*label, points.iter().map(|&(_, y)| BarValue::of(Some(y), None, None)))
     });
+    let longest = curves.iter().map(|(_, points)| points).max_by_key(|points| points.len());
+    let groups = longest.into_iter().flatten().map(|(x, _)| x.to_string());
     let chart = Chart {
         labels: chart_labels("charts", &Named { chart: name, a, more }),
-        x: Axis::of(x, ValueFormat::Plain, None),
-        y: Axis::of(y, ValueFormat::Percent, Some((0.0, 1.0))),
+        y: Axis::of(y, ValueFormat::Percent, None),
         ..Chart::default()
     };
-    lines(chart, &series.collect::<Vec<_>>(), 0, (curves.len() == 1).then_some(0.5))
+    let mut chart = bars(chart, &groups.collect::<Vec<_>>(), &series.collect::<Vec<_>>());
+    x.clone_into(&mut chart.x.name);
+    if curves.len() == 1 {
+        chart.keys.clear();
+    }
+    chart
 }
 
 /// The chance of each length or more.

@@ -61,7 +61,7 @@ const COMMANDS: &[Command] = &[
              its own:",
             &[("worth", WorthRow::SCHEMA), ("panel", Panel::SCHEMA)],
         ),
-        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg`, `melee.svg` and \
+        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `melee.svg` and \
                  `steps.svg`, each where there is something to draw; with `--bots`, `panel.svg` has each bot against each.",
     },
     Command {
@@ -84,8 +84,9 @@ const COMMANDS: &[Command] = &[
                 ("panel", Panel::SCHEMA),
             ],
         ),
-        charts: "`ground.svg` and `streaks.svg` of up to six variants, and one for each family of measures, such as `win-rate.svg`, and for what `--measure` names; of three variants and \
-                 more `overview.svg`, all in one picture. With `--solve`, \
+        charts: "`overview.svg`, all in one picture: of two variants every measure that matters, from what it is under the first to what it is \
+                 under the second. `streaks.svg` of up to six variants; of more than two a chart for each `--measure`, such as `win-rate.svg`, which also \
+                 says so where no game changed. With `--solve`, \
                  `solved.svg` shows what each is worth, and `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
     Command {
@@ -168,8 +169,8 @@ const COMMANDS: &[Command] = &[
              there were of each cost.",
             &[],
         ),
-        charts: "`tune.svg`, under each target a row for each of the edits that come nearest, `table.svg`, what an edit of several \
-                 numbers changes in its tables, and `frontier.svg` where two targets fight each other. \
+        charts: "`tune.svg`, under each target a row for each of the edits that come nearest, and `frontier.svg` \
+                 where two targets fight each other. \
                  `edit.toml` is the rulebook with the edit, for `--set rules=…/edit.toml`; there is none if nothing was found.",
     },
     Command {
@@ -251,12 +252,13 @@ pub(crate) fn page() -> String {
     );
     page.paragraph(
         "Every command below also leaves report.html: all of it on one page, for whoever has a browser and no network. \
-         `skirmish report DIR` redraws the page and the charts from the JSON file (with `--out` into another folder), whose `format` says what it is.",
+         `skirmish report DIR` redraws the page and the charts from the JSON file (with `--out` into another folder), whose `format` says what it is; `--chart NAME -o FILE.png` draws one chart alone. Charts are yours to publish.",
     );
     page.paragraph(
         "Whatever draws charts takes `--theme light`, `dark` or `auto` (colours for both, and the reader's choice), \
          `--width` (laid out for this many pixels: 360 for phones, 720 for a column of text; type keeps its size), \
-         `--title` (a headline of your own over the first chart and the page) and `--png` (each chart in pixels, too, \
+         `--title` and `--subtitle` (your own words over the first chart, and as the title of the page), `--credit` (small print of every chart), \
+         `--aspect` (such as 1200x630, the pixels of PNG) and `--png` (each chart in pixels, too, \
          twice as many, in a font that comes with the program: European languages; other characters are boxes there, \
          and as they should be in the SVG). The page has both themes and both layouts, whatever is asked for. Charts, \
          and sentences, call parameters by names (`seize roll of average troops`); tables and files have their paths.",

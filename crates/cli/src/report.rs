@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::io;
 use std::path::Path;
 
+use skirmish_report::chart::Drawing;
 use skirmish_report::json::{self, Unreadable};
-use skirmish_report::{PAGE, safe_text};
+use skirmish_report::{Findings, PAGE, safe_text};
 
 use crate::args;
 use crate::files;
@@ -19,9 +20,12 @@ pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 pub(crate) fn report(args: &args::Report) -> Done {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
-    let drawn =
-        json::read(&summary).and_then(|findings| Ok(findings.drawn(&args.drawing.asked())?));
-    let drawn = drawn.map_err(|error| failure(&folder.join(name), error))?;
+    let drawing = args.drawing.asked();
+    let findings = json::read(&summary).map_err(|error| failure(&folder.join(name), error))?;
+    if let (Some(name), Some(file)) = (&args.chart, &args.out) {
+        return one(&findings, name, &drawing, file);
+    }
+    let drawn = findings.drawn(&drawing).map_err(Failure::bug)?;
     let out = args.out.as_deref().unwrap_or(folder);
     output::make_folder(out)?;
     let _lock = results::lock(out, false)?;
@@ -32,6 +36,36 @@ pub(crate) fn report(args: &args::Report) -> Done {
     let names: Vec<&str> = drawn.iter().map(|file| file.name.as_ref()).collect();
     output::print(&safe_text(&format!("Redrawn in {}: {}", shown(out), names.join(", "))))?;
     output::print("\n")
+}
+
+/// Draws one chart to a file, as its ending says.
+fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Done {
+    let names: Vec<&str> =
+        findings.charts.iter().map(|(name, _)| name.trim_end_matches(".svg")).collect();
+    let found = names.iter().position(|of| *of == name.trim_end_matches(".svg"));
+    let Some((_, chart)) = found.map(|k| &findings.charts[k]) else {
+        let what = format!("this study has no chart `{}`", safe_text(name));
+        return Err(Failure::no_such(
+            what,
+            name,
+            &names,
+            format!("its charts: {}", names.join(", ")),
+        ));
+    };
+    let chart = drawing.worded(chart.clone(), true);
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    output::has_folder(file)?;
+    match ending {
+        Some("png") => output::write_file(file, &drawing.pixels(&chart).map_err(Failure::bug)?),
+        Some("svg") => {
+            let files = drawing.files("", &chart).map_err(Failure::bug)?;
+            output::write_file(file, &files[0].bytes)
+        }
+        _ => Err(Failure::hinted(
+            format!("`{}` ends neither in .svg nor in .png", shown(file)),
+            "name the file as what it is to be: -o chart.svg, or -o chart.png",
+        )),
+    }
 }
 
 /// The summary in a folder, with its name.
@@ -71,7 +105,6 @@ fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
 
 fn failure(file: &Path, error: Unreadable) -> Failure {
     let hint = match &error {
-        Unreadable::Unwritten(error) => return Failure::bug(error),
         Unreadable::Damaged(_) => "play the study again, or fetch an undamaged copy of the file",
         Unreadable::Unnamed => "play the study again, or name the folder of another",
         Unreadable::Unknown(_) => {

@@ -2,7 +2,7 @@
 
 mod answer;
 mod charts;
-mod ground;
+mod dumbbell;
 mod overview;
 mod quoted;
 
@@ -310,10 +310,6 @@ impl Verdict {
 
 /// What is said of a change that chance may explain.
 pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
-
-/// Why intervals may stand apart where the verdict is that there is no clear difference.
-const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5\u{a0}% in all, so there may be no clear \
-                            difference even where intervals do not meet.";
 
 schema! {
     /// `comparison.csv`.

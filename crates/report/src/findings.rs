@@ -87,8 +87,7 @@ impl Findings {
     /// # Errors
     /// As for [`files`](Self::files).
     pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
-        let titled = drawing.title.as_ref().map(|title| self.titled(title));
-        let shown = titled.as_ref().unwrap_or(self);
+        let shown = &self.worded(drawing);
         // The page has each chart as it usually looks, and so has a file of its own, as a rule.
         let usual: Vec<String> = shown.charts.iter().map(|(_, chart)| chart.svg()).collect();
         let mut files = vec![OutputFile::new(PAGE, page::html(shown, &usual)?.into_bytes())];
@@ -98,14 +97,13 @@ impl Findings {
         Ok(files)
     }
 
-    /// These findings under a title of somebody's own.
-    fn titled(&self, title: &str) -> Self {
-        let mut titled = self.clone();
-        title.clone_into(&mut titled.words.title);
-        if let Some((_, first)) = titled.charts.first_mut() {
-            title.clone_into(&mut first.labels.title);
-        }
-        titled
+    /// These findings under somebody's own words.
+    fn worded(&self, drawing: &Drawing) -> Self {
+        let mut worded = self.clone();
+        worded.words.title = drawing.title.clone().unwrap_or(worded.words.title);
+        let charts = worded.charts.into_iter().enumerate();
+        let charts = charts.map(|(k, (name, chart))| (name, drawing.worded(chart, k == 0)));
+        Self { charts: charts.collect(), ..worded }
     }
 }
 

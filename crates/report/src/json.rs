@@ -96,9 +96,6 @@ pub enum Unreadable {
     /// It is of another version.
     #[error("its format is `{0}`, which this version does not know")]
     Unknown(String),
-    /// It could not be written anew.
-    #[error(transparent)]
-    Unwritten(#[from] ReportError),
 }
 
 /// The file that was played for a summary; `None` of one that does not say so, like those of older versions.

@@ -212,11 +212,6 @@ pub fn exact_percent(chance: f64) -> String {
     format!("{}{NO_BREAK}%", exact_digits(chance))
 }
 
-/// An exact chance in percent, unless what was seen lies off it: then what was seen is to be told.
-pub(crate) fn exact_if_held(exact: Option<f64>, seen: Option<Interval>) -> Option<String> {
-    exact.filter(|exact| !leaves_out(seen, *exact)).map(exact_percent)
-}
-
 /// Smaller shares are not seen in a table of tenths of a percent.
 pub(crate) const UNSEEN: f64 = 0.0005;
 

@@ -163,7 +163,6 @@ impl Report {
             ("rounds.svg", !self.rounds.is_empty(), chart::rounds),
             ("control.svg", !self.control.is_empty(), chart::control),
             ("hits.svg", !self.hit_curves.is_empty(), chart::hits),
-            ("reloads.svg", chart::are_several_reloads(self), chart::reloads),
             ("melee.svg", !self.melee.is_empty(), chart::melee),
             ("steps.svg", !self.step_totals.is_empty(), chart::steps),
         ];

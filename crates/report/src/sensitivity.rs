@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
-use crate::layout::Entry;
 use crate::number::are_apart;
 use crate::panel::{self, Panel, below};
 use crate::study::{Confirmed, Measured, Played};
@@ -222,16 +221,6 @@ impl Number {
             [None, None] => [None, self.greatest().map(|k| &self.steps[k])],
             pair => pair,
         }
-    }
-}
-
-impl Entry for Number {
-    fn path(&self) -> &str {
-        &self.path
-    }
-
-    fn value(&self) -> &str {
-        &self.value
     }
 }
 

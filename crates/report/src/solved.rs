@@ -315,8 +315,16 @@ fn heat_map(solution: &Solution) -> Chart {
         .map(|(side, of)| of.iter().map(|player| named(side, player)).collect());
     let row = |one: &&str| players[1].iter().map(|other| cell(one, other)).collect();
     let cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
+    let whole = solution.value.zip(solution.range()).map(|(value, (low, high))| {
+        let [low, high] = [low, high].map(|share| percent(share, Some((low, high))));
+        format!("Value: {}; as far as was searched {low} to {high}", value.quoted(true))
+    });
     let chart = Chart { labels, ..Chart::named(a, b) };
     let chart = chart::heat_map(chart, &names, &cells, (Some(0.5), ValueFormat::Percent));
+    let chart = Chart {
+        note: [chart.note.clone(), whole.unwrap_or_default()].join(" ").trim().to_owned(),
+        ..chart
+    };
     if is_named { chart.naming((0, 0), "played") } else { chart }
 }
 

@@ -8,11 +8,10 @@ pub use answer::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::RuleNumber;
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
-use crate::layout::{Entry, parts};
-use crate::number::{as_exact, minus, step};
+use crate::number::{as_exact, step};
+use crate::path::parts;
 use crate::study::{Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
@@ -139,22 +138,6 @@ impl Printed {
             Self { path: path.to_owned(), now: now.to_owned(), then }
         };
         printed.map(number).collect()
-    }
-
-    /// What is shown of it.
-    pub(crate) fn shown(&self) -> RuleNumber {
-        let text = self.then.as_ref().map_or_else(|| minus(&self.now), |it| step(&self.now, it));
-        RuleNumber { text, is_changed: self.then.is_some() }
-    }
-}
-
-impl Entry for Printed {
-    fn path(&self) -> &str {
-        &self.path
-    }
-
-    fn value(&self) -> &str {
-        &self.now
     }
 }
 
@@ -335,39 +318,5 @@ impl Tune {
             },
             ..Findings::default()
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::layout::layout;
-
-    #[test]
-    fn the_table_of_a_change_is_printed_whole() {
-        let change = |path: &str, then: &str| Changed {
-            path: path.to_owned(),
-            then: then.to_owned(),
-            ..Changed::default()
-        };
-        let rulebook = [
-            ("seize.base.good", "18"),
-            ("seize.base.average", "19"),
-            ("seize.leadership.useless", "0"),
-            ("profile.brute.save", "4"),
-            ("profile.brute.fight", "-1"),
-            ("profile.scout.save", "5"),
-        ];
-        let changes = [change("seize.base.average", "17"), change("profile.scout.save", "6")];
-        let printed = Printed::of(&changes, rulebook[..].iter().copied());
-        let is = |text: &str, is_changed| Some(RuleNumber { text: text.to_owned(), is_changed });
-        let tables = layout(&printed);
-        let rows = |title: &str| &tables.iter().find(|table| table.title == title).unwrap().rows;
-        let cell = |name: &str, effect| (name.to_owned(), effect);
-        let base = vec![cell("good", is("18", false)), cell("average", is("19 → 17", true))];
-        assert_eq!(rows("seize.base")[..], [(String::new(), base)]);
-        let brute = vec![cell("save", is("4", false)), cell("fight", is("−1", false))];
-        let scout = vec![cell("save", is("5 → 6", true)), cell("", None)];
-        assert_eq!(rows("profile")[..], [("brute".to_owned(), brute), ("scout".to_owned(), scout)]);
     }
 }

@@ -22,6 +22,15 @@ pub(crate) struct Drawing {
     /// Headline for the first chart and for report.html, in place of the finding
     #[arg(long, value_name = "TEXT", value_parser = title)]
     title: Option<String>,
+    /// What stands below that headline
+    #[arg(long, value_name = "TEXT", value_parser = title)]
+    subtitle: Option<String>,
+    /// Small print of every chart, in place of where its numbers come from
+    #[arg(long, value_name = "TEXT", value_parser = title)]
+    credit: Option<String>,
+    /// Width and height of charts, such as 1200x630 for a link's preview; PNG have just these pixels
+    #[arg(long, value_name = "PIXELS", value_parser = aspect)]
+    aspect: Option<(u16, u16)>,
     /// Write each chart as PNG too, at twice the pixels
     #[arg(long)]
     png: bool,
@@ -36,8 +45,8 @@ const THEMES: &[Choice<Theme>] = &[
 impl Drawing {
     /// What the charts are told.
     pub(crate) fn asked(&self) -> chart::Drawing {
-        let Self { theme, width, title, png } = self;
-        chart::Drawing { theme: *theme, width: *width, title: title.clone(), png: *png }
+        let Self { theme, width, aspect, title, subtitle, credit, png } = self.clone();
+        chart::Drawing { theme, width, aspect, title, subtitle, credit, png }
     }
 
     /// Tells an answer and, if there is to be one, draws its one chart to a file: what is told is not lost with that.
@@ -52,7 +61,7 @@ impl Drawing {
             return match asked == chart::Drawing::default() {
                 true => tell(),
                 false => Err(Failure::hinted(
-                    "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn",
+                    "`--png`, `--width`, `--theme`, `--title` and the like are of a chart, and none is drawn",
                     "name a file for it: --svg chart.svg",
                 )),
             };
@@ -62,10 +71,7 @@ impl Drawing {
             let what = format!("`{}` has no room for a second file beside it", output::shown(path));
             return Err(Failure::hinted(what, "leave --png out, or name a file: --svg chart.svg"));
         }
-        let mut chart = chart()?;
-        if let Some(title) = &asked.title {
-            title.clone_into(&mut chart.labels.title);
-        }
+        let chart = asked.worded(chart()?, true);
         let name = path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
         let files = asked.files(&name, &chart).map_err(Failure::bug)?;
         let told = tell();
@@ -84,9 +90,15 @@ fn width(text: &str) -> Result<u16, String> {
     })
 }
 
+fn aspect(text: &str) -> Result<(u16, u16), String> {
+    let pixels = |text: &str| text.parse().ok().filter(|px| (200..=4000).contains(px));
+    let both = text.split_once('x').and_then(|(one, other)| Some((pixels(one)?, pixels(other)?)));
+    both.ok_or_else(|| "expected pixels as 1200x630, each from 200 to 4000".to_owned())
+}
+
 fn title(text: &str) -> Result<String, String> {
     let is_blank = text.trim().is_empty();
     (!is_blank)
         .then(|| text.to_owned())
-        .ok_or_else(|| "expected words; without --title the headline is what was found".to_owned())
+        .ok_or_else(|| "expected words; without it the chart says what was found".to_owned())
 }

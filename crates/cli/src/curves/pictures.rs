@@ -64,7 +64,7 @@ pub(super) fn lines(
     let drawn = |panel: Panel, line: &Line| {
         let look = Look::hue(place(line));
         let panel = match (is_one, line.seen.is_empty()) {
-            (true, _) => panel.line(&line.points, is_stepped, look, &line.name),
+            (true, _) => panel.curve(&line.points, is_stepped, look, &line.name),
             (false, true) => panel.curve(&line.points, is_stepped, look, ""),
             (false, false) => panel.line(&line.points, is_stepped, look, ""),
         };

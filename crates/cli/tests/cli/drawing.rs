@@ -29,7 +29,7 @@ fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
         ("--width 1601", &["expected pixels from 320 to 1600"][..]),
         ("--width wide", &["expected pixels from 320 to 1600"][..]),
         ("--width -360", &["expected pixels from 320 to 1600"][..]),
-        ("--title ''", &["expected words", "without --title the headline is what was found"][..]),
+        ("--title ''", &["expected words", "without it the chart says what was found"][..]),
     ] {
         for command in [STREAK, "run duel --games 10", "curves", "report o"] {
             place.run(words(&format!("{command} {options}"))).fails(2, says);
@@ -105,4 +105,27 @@ fn charts_and_answers_call_parameters_by_their_names() {
         place.ok(words("compare duel --with seize.base.good=5 --games 60 --bots none --out c -q"));
     assert!(told.contains(&format!("s{name} = 5")), "{told}");
     assert!(place.read("c/comparison.csv").contains("seize.base.good = 5"));
+}
+
+#[test]
+fn one_chart_is_drawn_alone_under_words_of_its_own() {
+    let place = Place::new();
+    place.ok(words("run duel --games 50 --out o -q"));
+    let asked = "--title Mine --subtitle Below --credit Me --aspect 1200x630";
+    place.ok(words(&format!("report o --chart streaks -o mine.svg {asked}")));
+    let svg = place.read("mine.svg");
+    for told in ["<title>Mine</title>", "\nBelow\n", "\nMe\n"] {
+        assert!(svg.contains(told), "{told}: {svg}");
+    }
+    place.ok(words(&format!("report o --chart streaks -o mine.png {asked}")));
+    let png = std::fs::read(place.path("mine.png")).expect("it is there");
+    assert_eq!(png[16..24], [1200_u32, 630].map(u32::to_be_bytes).concat());
+    for (line, says) in [
+        ("--chart streak -o x.svg", &["no chart `streak`", "its charts: outcomes, streaks"][..]),
+        ("--chart streaks -o x.gif", &["neither in .svg nor in .png"][..]),
+        ("--chart streaks", &["--out"][..]),
+        ("--chart streaks -o x.svg --aspect wide", &["expected pixels as 1200x630"][..]),
+    ] {
+        place.run(words(&format!("report o {line}"))).fails(2, says);
+    }
 }

@@ -97,23 +97,13 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     assert!(at("Raiders win") < at("\n  A  lloyd ") && at("\n  A  ") < at("\n  B  "));
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let files = place.files("out");
-    for file in [
-        "actions.svg",
-        "decisions.svg",
-        "dice.svg",
-        "drought.svg",
-        "ground.svg",
-        "losses.svg",
-        "streak-lengths.csv",
-        "streaks.svg",
-        "unanswered.svg",
-        "win-rate.svg",
-    ] {
+    for file in ["overview.svg", "streak-lengths.csv", "streaks.svg"] {
         assert!(files.iter().any(|name| name == file), "{file}: {files:?}");
     }
-    let chart = place.read("out/ground.svg");
+    let chart = place.read("out/overview.svg");
     let title = chart.split("</title>").next().unwrap_or_default();
-    assert!(title.contains(" of games under "), "the title is the finding: {title}");
+    assert!(title.contains(" under "), "the title is the finding: {title}");
+    assert!(chart.contains("\nGet through\n"), "{chart}");
 
     // Of every side and system, the shares of streaks add up to one.
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
@@ -264,22 +254,13 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
 }
 
 #[test]
-fn a_battle_without_ground_has_no_chart_of_it() {
+fn two_variants_have_one_picture_of_all_measures() {
     let place = Place::new();
-    let done = place.run([
-        "compare",
-        "duel",
-        "--initiative",
-        "lloyd,cards",
-        "--games",
-        "40",
-        "--out",
-        "out",
-        "-q",
-    ]);
-    assert_eq!(done.status, 0, "{}", done.stderr);
-    assert!(!place.files("out").iter().any(|name| name == "ground.svg"));
-    assert!(!done.stdout.contains("Over the ground"), "{}", done.stdout);
+    place.ok(words("compare duel --initiative lloyd,cards --games 40 --bots none --out o -q"));
+    let charts = place.files("o").into_iter().filter(|name| name.ends_with(".svg"));
+    assert_eq!(charts.collect::<Vec<_>>(), ["overview.svg", "streaks.svg"]);
+    let chart = place.read("o/overview.svg");
+    assert!(chart.contains(" → ") && chart.contains("as 100"), "{chart}");
 }
 
 fn expecting(rows: &str) -> String {

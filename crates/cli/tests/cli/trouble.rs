@@ -374,8 +374,8 @@ fn a_file_of_somebody_else_is_not_replaced() {
         assert_eq!(place.read(&format!("o/{name}")), "mine");
         fs::remove_file(place.path(&format!("o/{name}"))).expect("it is there");
     }
-    place.write("o/reloads.svg", "mine");
-    place.run(words(run)).fails(3, &["cannot write `o/reloads.svg`"]);
+    place.write("o/melee.svg", "mine");
+    place.run(words(run)).fails(3, &["cannot write `o/melee.svg`"]);
     fs::create_dir(place.path("p")).expect("a folder");
     place.write("p/report.html", "mine");
     place.run(words("report o --out p")).fails(3, &["cannot write `p/report.html`", "not made it"]);

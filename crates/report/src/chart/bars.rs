@@ -60,11 +60,7 @@ impl From<Value> for BarValue {
 
 impl BarValue {
     /// The bar of a row: none without a rate.
-    pub(crate) fn of(
-        rate: Option<f64>,
-        interval: Option<Interval>,
-        exact: Option<f64>,
-    ) -> Option<Self> {
+    pub fn of(rate: Option<f64>, interval: Option<Interval>, exact: Option<f64>) -> Option<Self> {
         rate.map(|value| Self { value, interval, exact, is_open: false })
     }
 

@@ -11,13 +11,14 @@ const SUBTITLE_LINE: f64 = 18.0;
 const AFTER_HEAD: f64 = 18.0;
 const BEFORE_CAPTION: f64 = 14.0;
 
-/// Draws a chart: the words of `labels` round a body of the given height, which `draw` fills.
+/// Draws a chart: the words of `labels` round a body of the given height, which `draw` fills. On a sheet whose height is set and
+/// too little for that: how wide the sheet had to be.
 pub(crate) fn card(
     labels: &Labels,
     sheet: Sheet,
     body_height: f64,
     draw: impl FnOnce(&mut Canvas<'_>, Rect),
-) -> String {
+) -> Result<String, f64> {
     let (room, margin, (size, pitch)) = (sheet.room(), sheet.margin, sheet.title);
     // Where lines are short there are more of them.
     let lines_of = |most: usize| if room < 500.0 { 2 * most } else { most };
@@ -36,16 +37,24 @@ pub(crate) fn card(
         BEFORE_CAPTION + caption.len() as f64 * CAPTION.1 + margin - 8.0
     };
     let height = head + body_height + foot;
-    paint(((sheet.width, height), sheet.theme), &labels.title, &labels.description(), |canvas| {
+    let needed = height / sheet.part;
+    if sheet.part > 0.0 && needed > sheet.width + 1.0 {
+        return Err(needed);
+    }
+    // What is higher than it must be leaves as much room over the marks as under them.
+    let spare = (sheet.width * sheet.part - height).max(0.0);
+    let (height, body_top) = (height + spare, head + spare / 2.0);
+    let whole = ((sheet.width, height), sheet.theme);
+    Ok(paint(whole, &labels.title, &labels.description(), |canvas| {
         let y = lines(canvas, &title, (margin, margin - 6.0), pitch, Type::ink(size).bold());
         let y = y + TITLE_GAP;
         let y = lines(canvas, &warning, (margin, y), SUBTITLE_LINE, Type::ink(NORMAL).bold());
         lines(canvas, &subtitle, (margin, y), SUBTITLE_LINE, Type::muted(NORMAL));
-        let body = Rect { left: margin, top: head, width: room, height: body_height };
+        let body = Rect { left: margin, top: body_top, width: room, height: body_height };
         draw(canvas, body);
-        let y = body.bottom() + BEFORE_CAPTION;
+        let y = body.bottom() + spare / 2.0 + BEFORE_CAPTION;
         lines(canvas, &caption, (margin, y), CAPTION.1, Type::muted(CAPTION.0));
-    })
+    }))
 }
 
 /// Draws lines of text from a corner down and returns where they end.
@@ -65,7 +74,7 @@ fn lines(
 }
 
 /// A card that says that there is nothing to draw, and why if there is a reason.
-pub(crate) fn empty_card(labels: &Labels, sheet: Sheet, reason: &str) -> String {
+pub(crate) fn empty_card(labels: &Labels, sheet: Sheet, reason: &str) -> Result<String, f64> {
     let reason = if reason.is_empty() { "There is nothing to draw." } else { reason };
     card(labels, sheet, 120.0, |canvas, body| {
         canvas.fill(body, PALE, 1.0);

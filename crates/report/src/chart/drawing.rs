@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::Chart;
 use super::png;
 use super::style::Sheet;
+use super::{Chart, Labels};
 use crate::{OutputFile, ReportError};
 
 /// What page a chart is for.
@@ -26,8 +26,14 @@ pub struct Drawing {
     pub theme: Theme,
     /// For how many pixels charts are laid out; the usual width if `None`.
     pub width: Option<u16>,
+    /// Width and height of charts, which PNG have in pixels.
+    pub aspect: Option<(u16, u16)>,
     /// The headline of the first chart, and of the page, instead of what was found.
     pub title: Option<String>,
+    /// What stands below that headline.
+    pub subtitle: Option<String>,
+    /// The small print of all charts, instead of where they come from.
+    pub credit: Option<String>,
     /// Whether each chart is written in pixels, too.
     pub png: bool,
 }
@@ -35,6 +41,21 @@ pub struct Drawing {
 impl Drawing {
     /// Widths that charts can be laid out for.
     pub const WIDTHS: RangeInclusive<u16> = 320..=1600;
+
+    /// A chart under the words that were asked for; only the first has a headline of its own.
+    #[must_use]
+    pub fn worded(&self, mut chart: Chart, is_first: bool) -> Chart {
+        let words = |labels: &mut Labels| {
+            let [title, subtitle] =
+                [&self.title, &self.subtitle].map(|it| it.clone().filter(|_| is_first));
+            labels.title = title.unwrap_or_else(|| labels.title.clone());
+            labels.subtitle = subtitle.unwrap_or_else(|| labels.subtitle.clone());
+            labels.caption = self.credit.clone().unwrap_or_else(|| labels.caption.clone());
+        };
+        words(&mut chart.labels);
+        chart.phone.iter_mut().for_each(|phone| words(&mut phone.labels));
+        chart
+    }
 
     /// A chart as the files that are wanted of it, which have this name but for its ending.
     ///
@@ -54,17 +75,29 @@ impl Drawing {
         chart: &Chart,
         usual: Option<String>,
     ) -> Result<Vec<OutputFile>, ReportError> {
-        let sheet = self.width.map_or(Sheet::WIDE, |width| Sheet::of(width.into()));
-        let drawn = |theme| chart.on(Sheet { theme, ..sheet });
-        let usual = usual.filter(|_| self.width.is_none() && self.theme == Sheet::WIDE.theme);
-        let svg = usual.unwrap_or_else(|| drawn(self.theme));
+        let is_usual = self.sheet() == Sheet::WIDE;
+        let svg = usual.filter(|_| is_usual).unwrap_or_else(|| chart.on(self.sheet()));
         let mut files = vec![OutputFile::new(name.to_owned(), svg.into_bytes())];
         if self.png {
-            // Pixels cannot change with their reader.
-            let theme = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
             let name = name.strip_suffix(".svg").unwrap_or(name);
-            files.push(OutputFile::new(format!("{name}.png"), png::png(&drawn(theme))?));
+            files.push(OutputFile::new(format!("{name}.png"), self.pixels(chart)?));
         }
         Ok(files)
+    }
+
+    /// A chart as PNG.
+    ///
+    /// # Errors
+    /// As for [`files`](Self::files).
+    pub fn pixels(&self, chart: &Chart) -> Result<Vec<u8>, ReportError> {
+        // Pixels cannot change with their reader.
+        let theme = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
+        png::png(&chart.on(Sheet { theme, ..self.sheet() }), self.aspect)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let sheet = self.width.map_or(Sheet::WIDE, |width| Sheet::of(width.into()));
+        let part = self.aspect.map(|(width, height)| f64::from(height) / f64::from(width));
+        Sheet { theme: self.theme, part: part.unwrap_or(0.0), ..sheet }
     }
 }

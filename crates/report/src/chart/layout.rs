@@ -69,12 +69,18 @@ impl Chart {
         fits.then(|| self.on(Sheet::NARROW))
     }
 
+    /// Draws the chart on a sheet, or a wider one where its height is set and has no room for all.
     pub(super) fn on(&self, sheet: Sheet) -> String {
+        let wider = |width: f64| self.on(Sheet { width, ..sheet });
+        self.laid_out(sheet).unwrap_or_else(|needed| wider(needed.max(sheet.width + 20.0).ceil()))
+    }
+
+    fn laid_out(&self, sheet: Sheet) -> Result<String, f64> {
         if let Some(phone) = self.phone.as_ref().filter(|_| sheet.is_for_phones()) {
             // Whatever headline it has been given since; but what is shown may be less.
             let subtitle = phone.labels.subtitle.clone();
             let labels = Labels { subtitle, ..self.labels.clone() };
-            return Self { labels, ..(**phone).clone() }.on(sheet);
+            return Self { labels, ..(**phone).clone() }.laid_out(sheet);
         }
         let names = if self.names > 0.0 { self.names.min(sheet.names) } else { sheet.names };
         let (room, sheet) = (sheet.room(), Sheet { names, ..sheet });
@@ -93,7 +99,7 @@ impl Chart {
         let mut plots: Vec<Plot<'_>> =
             shown.iter().map(|panel| self.plot(panel, wide, sheet.names)).collect();
         if !plots.iter().all(|plot| do_end_names_fit(plot.panel, sheet.ends, plot.height)) {
-            return self.keyed().on(sheet);
+            return self.keyed().laid_out(sheet);
         }
         let left = plots.iter().map(|plot| self.left_room(plot, sheet.names)).fold(0.0, f64::max);
         // Rows that all panels share are named once, before the first of them.
@@ -368,7 +374,7 @@ impl Chart {
         draw(canvas, &frame, panel, &[2, 3, 4, 5, 6, 7]);
         draw_end_names(canvas, &frame, panel, sheet.ends);
         if let Some((shades, Some(format))) = self.shades.filter(|_| self.has_bar(sheet)) {
-            color_bar(canvas, shades, format, area);
+            color_bar(canvas, shades, panel, format, area);
         }
     }
 
@@ -471,7 +477,11 @@ fn places<'a>(axis: &'a Axis, reach: Vec<f64>, wide: f64) -> Side<'a> {
     let most = (wide / 42.0).clamp(3.0, 10.0) as usize;
     // Between whole numbers there is nothing: the parameter, or the dice, have no such value.
     let least = if reach.iter().all(|x| x.fract() == 0.0) { 1.0 } else { 0.0 };
-    let ticks = if axis.bands.is_empty() { ticks(range, most, least) } else { Vec::new() };
+    let mut ticks = if axis.bands.is_empty() { ticks(range, most, least) } else { Vec::new() };
+    // What is counted from one begins there.
+    if range.0 == 1.0 && ticks.first().is_some_and(|first| *first > 1.0) {
+        ticks.insert(0, 1.0);
+    }
     Side { axis, range, labels: tick_labels(&ticks, axis.format), ticks }
 }
 
@@ -595,14 +605,26 @@ fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
     }
 }
 
-fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot: Rect) {
+/// The colours that tiles have, with the values at the ends and in the middle.
+fn color_bar(
+    canvas: &mut Canvas<'_>,
+    shades: Shades,
+    panel: &Panel,
+    format: ValueFormat,
+    plot: Rect,
+) {
     const STEPS: usize = 48;
     let (left, height) = (plot.right() + 18.0, plot.height.min(320.0));
-    let scale = Scale::new((shades.low, shades.high), (plot.top + height, plot.top));
+    let values = panel.marks.iter().filter_map(|mark| match mark {
+        Mark::Tile { value, .. } => *value,
+        _ => None,
+    });
+    let ends = bounds(values.chain(shades.middle));
+    let scale = Scale::new(ends, (plot.top + height, plot.top));
     for index in 0..STEPS {
         let passed = index as f64 / STEPS as f64;
         let part = 1.0 - passed - 0.5 / STEPS as f64;
-        let color = shades.color(shades.low + part * (shades.high - shades.low));
+        let color = shades.color(ends.0 + part * (ends.1 - ends.0));
         // Each step reaches down to the end, under the next ones: steps that only touch show white seams.
         let top = plot.top + passed * height;
         let area = Rect { left, top, width: 14.0, height: plot.top + height - top };
@@ -611,11 +633,12 @@ fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot:
     let most = (height / 24.0).clamp(2.0, 5.0) as usize;
     let marks = match shades.middle {
         // What is even is what all others are held against.
-        Some(middle) => vec![shades.low, middle, shades.high],
-        None => ticks((shades.low, shades.high), most, 0.0),
+        Some(middle) => vec![ends.0, middle, ends.1],
+        None => ticks(ends, most, 0.0),
     };
     // One number alone says nothing of a colour: then the ends are named.
-    let marks = if marks.len() > 1 { marks } else { vec![shades.low, shades.high] };
+    let mut marks = if marks.len() > 1 { marks } else { vec![ends.0, ends.1] };
+    marks.dedup();
     for (mark, label) in marks.iter().zip(tick_labels(&marks, format)) {
         canvas.text((left + 20.0, scale.at(*mark)), &label, Type::muted(SMALL));
     }

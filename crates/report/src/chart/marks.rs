@@ -7,7 +7,8 @@ use super::grammar::{At, Mark, Panel, is_sound};
 use super::measure::{shorten, spread, unbroken, widest, width, wrap};
 use super::scale::Scale;
 use super::style::{
-    AXIS, AXIS_WIDTH, BAR, INK, LINE, Look, NORMAL, PALE, SMALL, Shades, THIN, TINY, WHITE, ink_on,
+    AXIS, AXIS_WIDTH, BAR, HAIR, INK, LINE, Look, NORMAL, PALE, SMALL, Shades, THIN, TINY, WHITE,
+    ink_on,
 };
 use super::tooltips::Tooltips;
 
@@ -219,6 +220,9 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     let color = frame.shades.zip(*value).map_or(PALE, |(shades, value)| shades.color(value));
     let ink = ink_on(color);
     canvas.fill(area, color, 1.0);
+    if value.is_none() && text.is_empty() {
+        hatch(canvas, area);
+    }
     let center = area.left + area.width / 2.0;
     let lines = wrap(name, TINY, false, area.width - 4.0, 2);
     for (k, line) in lines.iter().enumerate() {
@@ -229,6 +233,17 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     if is_written {
         let style = Type { bold: *is_bold, ..Type::start(NORMAL, ink).to(Anchor::Middle) };
         canvas.text((center, y), text, style);
+    }
+}
+
+/// Lines across a cell of which nothing is known.
+fn hatch(canvas: &mut Canvas<'_>, Rect { left, top, width, height }: Rect) {
+    const BETWEEN: f64 = 9.0;
+    for k in 1..((width + height) / BETWEEN) as usize {
+        let at = k as f64 * BETWEEN;
+        let from = (left + at.min(width), top + (at - width).max(0.0));
+        let to = (left + (at - height).max(0.0), top + at.min(height));
+        canvas.line(from, to, Stroke { width: HAIR, color: AXIS });
     }
 }
 
@@ -343,6 +358,9 @@ fn callout(
         .iter()
         .filter_map(|mark| match mark {
             Mark::Line { points, .. } => Some(frame.path(points.iter().copied())),
+            Mark::Rule { x, .. } => {
+                Some([plot.top, plot.bottom()].map(|y| (frame.x.at(*x), y)).to_vec())
+            }
             _ => None,
         })
         .flat_map(|path| path.windows(2).flat_map(between).collect::<Vec<_>>())

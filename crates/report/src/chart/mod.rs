@@ -12,6 +12,7 @@ mod canvas;
 mod card;
 mod control;
 mod drawing;
+mod dumbbells;
 mod grammar;
 mod hits;
 mod labels;
@@ -23,7 +24,6 @@ mod melee;
 mod outcomes;
 mod overview;
 mod png;
-mod reloads;
 mod rounds;
 mod scale;
 mod scatter;
@@ -34,6 +34,7 @@ mod streaks;
 mod style;
 mod tiles;
 mod tooltips;
+mod waterfall;
 
 /// Shares of fewer cases say nothing: their whiskers would reach over the whole plot.
 const FEWEST: u64 = 30;
@@ -41,6 +42,7 @@ const FEWEST: u64 = 30;
 pub use bars::{BarSeries, BarValue, bars};
 pub use control::control;
 pub use drawing::{Drawing, Theme};
+pub(crate) use dumbbells::{Dumbbell, dumbbells};
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;
 pub use labels::{Labels, ValueFormat};
@@ -48,8 +50,6 @@ pub use lines::{Callout, LinePoint, LineSeries, lines};
 pub use melee::melee;
 pub use outcomes::outcomes;
 pub(crate) use overview::{Overview, OverviewPanel, overview};
-pub(crate) use reloads::are_several as are_several_reloads;
-pub use reloads::reloads;
 pub use rounds::rounds;
 pub(crate) use scatter::{CROWD, Dot, ScatterPanel, scatter};
 pub use seize::{lost_after, seizes};
@@ -64,4 +64,4 @@ pub(crate) fn by_night() -> Vec<(String, String)> {
     style::by_night().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
 }
 pub use tiles::{HeatCell, heat_map};
-pub(crate) use tiles::{NamedNumber, RuleNumber, RuleTable, rule_tables};
+pub(crate) use waterfall::waterfall;

@@ -1,6 +1,6 @@
 //! `outcomes.svg`: how the games ended, a bar for each outcome and a thinner one for each reason.
 
-use super::grammar::Chart;
+use super::grammar::{Chart, Mark};
 use super::labels::Labels;
 use super::shares::{ShareRow, shares};
 use super::style::Look;
@@ -18,6 +18,7 @@ pub fn outcomes(report: &Report) -> Chart {
         name: words::outcome(report, row),
         is_part: words::is_part(report, row),
         share: words::estimate(row).0,
+        alone: None,
         interval: words::estimate(row).1,
         look: Look::side(report.side_index(&row.side)),
     };
@@ -31,6 +32,11 @@ pub fn outcomes(report: &Report) -> Chart {
         &format!("How {} ended.", counted(report.provenance.games, "game")),
         describe(report),
     );
+    let mut chart = shares(labels, &rows, usize::MAX);
+    let phone = chart.phone.iter_mut().flat_map(|phone| &mut phone.panels);
+    for panel in chart.panels.iter_mut().chain(phone) {
+        panel.marks.push(Mark::Level { y: 0.5, is_dashed: true });
+    }
     Chart {
         note: match came_up.len() - shown.len() {
             0 if never.is_empty() || rows.is_empty() => String::new(),
@@ -38,7 +44,7 @@ pub fn outcomes(report: &Report) -> Chart {
             more => format!("and {more} more in outcomes.csv"),
         },
         nothing: String::from("No game was played."),
-        ..shares(labels, &rows, usize::MAX)
+        ..chart
     }
 }
 

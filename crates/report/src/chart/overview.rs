@@ -62,15 +62,16 @@ pub(crate) fn overview(overview: &Overview) -> Chart {
     let nothing = nothing.iter().map(|of| format!("{}: never, or nearly never", of.title));
     let also = nothing.chain([overview.note.clone()]).filter(|note| !note.is_empty());
     let also = also.collect::<Vec<_>>().join("; ");
-    let all = drawn(overview, &told, &also, Sheet::WIDE);
+    // A last row of one or two panels would look unfinished.
+    let shown = if told.len() > ACROSS { &told[..told.len() / 2 * 2] } else { &told[..] };
+    let all = drawn(overview, shown, &also, Sheet::WIDE);
     let most = ON_PHONE.max(MOST_ROWS / overview.rows.len().max(1));
     let phone = (told.len() > most.min(ON_PHONE)).then(|| {
         let (shown, others) = told.split_at(told.len().min(most));
         let others: Vec<String> = others.iter().map(|of| of.title.to_lowercase()).collect();
         let others = match others.len() {
             0 => String::new(),
-            1 => format!("In a chart of its own: {}", others[0]),
-            _ => format!("In charts of their own: {}", listed(&others, "and")),
+            _ => format!("In comparison.csv: {}", listed(&others, "and")),
         };
         let note = [others, also].into_iter().filter(|note| !note.is_empty());
         let note = note.collect::<Vec<_>>().join("; ");
@@ -189,7 +190,7 @@ mod tests {
         let phone = chart.phone.as_ref().expect("three panels are too many");
         assert_eq!(phone.labels.subtitle, "Played. Wins: told. Runs: told.");
         assert_eq!(phone.keys.len(), 1);
-        assert_eq!(phone.note, "In a chart of its own: dice");
+        assert_eq!(phone.note, "In comparison.csv: dice");
         assert_eq!([chart.x.pitch, phone.x.pitch], [ROW_OF_TWO; 2]);
         let narrow = chart.narrow().expect("bars fit");
         assert!(narrow.contains("Runs: told.") && !narrow.contains("Dice: told."), "{narrow}");

@@ -21,8 +21,8 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// A chart as PNG.
-pub(super) fn png(svg: &str) -> Result<Vec<u8>, ReportError> {
+/// A chart as PNG, of this size or as large as usual.
+pub(super) fn png(svg: &str, size: Option<(u16, u16)>) -> Result<Vec<u8>, ReportError> {
     let options = Options {
         fontdb: Arc::clone(&FONTS),
         font_family: String::from("Inter"),
@@ -30,9 +30,12 @@ pub(super) fn png(svg: &str) -> Result<Vec<u8>, ReportError> {
     };
     let failed = |why: String| ReportError::Png(why);
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
-    let [width, height] = [tree.size().width(), tree.size().height()].map(|px| (px * SHARP).ceil());
-    let pixels = Pixmap::new(width as u32, height as u32);
-    let mut pixels = pixels.ok_or_else(|| failed(format!("it has {width} x {height} pixels")))?;
-    resvg::render(&tree, Transform::from_scale(SHARP, SHARP), &mut pixels.as_mut());
+    let [width, height] = [tree.size().width(), tree.size().height()];
+    let usual = [width, height].map(|px| (px * SHARP).ceil());
+    let [across, down] = size.map_or(usual, |(across, down)| [across, down].map(f32::from));
+    let pixels = Pixmap::new(across as u32, down as u32);
+    let mut pixels = pixels.ok_or_else(|| failed(format!("it has {across} x {down} pixels")))?;
+    let scale = size.map_or((SHARP, SHARP), |_| (across / width, down / height));
+    resvg::render(&tree, Transform::from_scale(scale.0, scale.1), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(error.to_string()))
 }

@@ -7,6 +7,7 @@ use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{bounds, counted, percent};
 use crate::once::unique;
+use crate::text::framed;
 use crate::words;
 use crate::{Report, SeizeRow};
 
@@ -17,8 +18,12 @@ const ATTEMPTS: f64 = 64.0;
 /// Draws simulated and exact chances to seize for every number needed, and the number of attempts.
 pub fn seizes(report: &Report) -> Chart {
     let rows: Vec<&SeizeRow> = report.seizes.iter().collect();
-    let side =
-        |k: usize| Key::new(format!("{}, simulated", report.sides[k]), Look::hue(k), Shape::Point);
+    let total = |side: &str| report.seize_totals.iter().find(|total| total.side == side);
+    let side = |k: usize| {
+        let rate = total(&report.sides[k]).and_then(|it| Some(percent(it.rate?, it.interval)));
+        let rate = framed(" (", &rate.unwrap_or_default(), " of attempts)");
+        Key::new(format!("{}, simulated{rate}", report.sides[k]), Look::hue(k), Shape::Point)
+    };
     let exact = rows.iter().any(|row| row.exact.is_some());
     let exact = exact.then(|| Key::new("exact", Look::LAW, Shape::Line));
     // In words here: the zone is often too narrow for any.
@@ -46,7 +51,7 @@ fn labels(report: &Report) -> Labels {
     let labels = Labels::of_run(
         report,
         words::seizes_title(report),
-        "Chance that one attempt succeeds, by the number needed.",
+        "Chance that one attempt succeeds, by the number needed; larger dots: more attempts.",
         format!(
             "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
             parts.join("; ")
@@ -119,6 +124,7 @@ fn panels(report: &Report, rows: &[&SeizeRow]) -> [Panel; 2] {
     };
     let sides = present(report, rows);
     let (mut chances, mut attempts) = (exact(rows), Vec::new());
+    let most = rows.iter().map(|row| row.attempts).max().unwrap_or(1).max(1);
     for row in rows {
         let of_row = |k: &usize| report.sides[*k] == row.side;
         let Some(place) = sides.iter().position(of_row) else { continue };
@@ -129,7 +135,8 @@ fn panels(report: &Report, rows: &[&SeizeRow]) -> [Panel; 2] {
         let is_possible = row.exact != Some(0.0) || row.successes > 0;
         if let Some(y) = row.rate.filter(|rate| rate.is_finite() && is_possible) {
             chances.extend(Mark::whisker(x.into(), row.interval, look));
-            chances.push(Mark::Point { at: x.into(), y, radius: 4.2, look });
+            let part = (row.attempts as f64 / most as f64).sqrt();
+            chances.push(Mark::Point { at: x.into(), y, radius: 2.2 + 4.0 * part, look });
         }
         let at = At::beside(needed, place, sides.len());
         attempts.push(Mark::Bar { at, from: 0.0, to: row.attempts as f64, look });

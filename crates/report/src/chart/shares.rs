@@ -20,6 +20,8 @@ pub(crate) struct ShareRow {
     /// Whether it is a part of the row above.
     pub(crate) is_part: bool,
     pub(crate) share: f64,
+    /// What of it is by itself; the rest is paler.
+    pub(crate) alone: Option<f64>,
     pub(crate) interval: Option<Interval>,
     pub(crate) look: Look,
 }
@@ -45,14 +47,20 @@ fn drawn(labels: Labels, rows: &[ShareRow], most: usize, is_phone: bool) -> Char
         bands.push(Band { at, name: name.clone(), is_part: *is_part });
         // A part is half as thick as a whole.
         let at = At { x: at, of: if *is_part { 2 } else { 1 }, shift: 0.0 };
-        let look = if *is_part { row.look.pale() } else { row.look };
+        let is_pale = *is_part || row.alone.is_some();
+        let look = if is_pale { row.look.pale() } else { row.look };
         let share = if row.share.is_finite() { row.share } else { 0.0 };
         marks.push(Mark::Bar { at, from: 0.0, to: share, look });
+        let alone = row.alone.map(|to| Mark::Bar { at, from: 0.0, to, look: row.look });
+        marks.extend(alone);
         marks.extend(Mark::whisker(at, *interval, Look::LAW));
         let ends = defined(*interval);
         let places = ends.map_or(1, percent_places_beside).min(most);
         let text = format!("{}{NO_BREAK}%", percent_digits(row.share, places));
         let range = ends.map_or_else(String::new, |ends| percent_ends(ends, places));
+        let of_alone =
+            row.alone.map(|it| format!("{}{NO_BREAK}% alone", percent_digits(it, places)));
+        let range = [range].into_iter().chain(of_alone).collect::<Vec<_>>().join("; ");
         let y = ends.map_or(share, |(_, high)| share.max(high));
         let behind = |by: f64, text, more, look, is_part| {
             let at = At { shift: by * at.of as f64, ..at };

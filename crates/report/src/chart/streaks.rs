@@ -287,7 +287,7 @@ fn marks(group: &Group<'_>, bars: &[BarValue], place: usize, of: usize) -> Vec<M
         let shift = at.shift + if has_line { 0.28 } else { 0.0 };
         marks.extend(Mark::whisker(At { shift, ..at }, bar.interval, Look::LAW));
         marks.extend(bar.exact.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
-        if !has_line && bar.value > 0.0 {
+        if bar.value > 0.0 {
             let text = percent_digits(bar.value, usize::from(bar.value < 0.0995));
             marks.push(Mark::Value { at, y: bar.top(), is_under: false, text });
         }
@@ -304,11 +304,7 @@ fn marks(group: &Group<'_>, bars: &[BarValue], place: usize, of: usize) -> Vec<M
     // Beyond the last bar of a single length, the axis is no scale any more.
     let x = group.mean.mean;
     if x.is_finite() && x <= bars.len() as f64 - 0.5 && group.mean.streaks > 0 {
-        marks.push(Mark::Rule {
-            x,
-            text: format!("mean {}", mean(x, group.mean.interval)),
-            look: group.look,
-        });
+        marks.push(Mark::Rule { x, text: "mean".to_owned(), look: group.look });
     }
     marks
 }

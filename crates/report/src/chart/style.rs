@@ -22,6 +22,8 @@ pub(crate) struct Sheet {
     pub(crate) ends: f64,
     /// Its colours.
     pub(crate) theme: Theme,
+    /// Height as a part of the width that it is to have; 0 where that is open.
+    pub(crate) part: f64,
 }
 
 impl Sheet {
@@ -34,6 +36,7 @@ impl Sheet {
         names: 260.0,
         ends: 180.0,
         theme: Theme::Light,
+        part: 0.0,
     };
     /// A phone.
     pub(crate) const NARROW: Self = Self {
@@ -44,6 +47,7 @@ impl Sheet {
         names: 116.0,
         ends: 84.0,
         theme: Theme::Light,
+        part: 0.0,
     };
 
     /// One of another width, laid out as for a phone below the least of a column. Type stays as large as it is.

@@ -1,7 +1,7 @@
-//! Grids of values as coloured tiles, each with its number: heat maps, and the tables of the rules as they are printed.
+//! Heat maps: grids of values as coloured tiles, each with its number.
 
 use super::grammar::{Axis, Chart, Mark, Panel};
-use super::labels::{Labels, ValueFormat};
+use super::labels::ValueFormat;
 use super::measure::widest;
 use super::style::{LINE, SMALL, Shades, Sheet};
 use crate::number::{NO_BREAK, bounds, exact_digits, leaves_out, percent_digits};
@@ -14,10 +14,6 @@ const MOST_COLUMNS: usize = 80;
 const MOST_EXACT: usize = 4;
 /// Rows that may be as high as names of two lines are.
 const MOST_TWO_LINES: usize = 30;
-/// Tiles of a table of the rules in one line: as many as a weapon of the shipped rulebooks has numbers.
-const ACROSS: usize = 8;
-/// Tiles of a table of the rules in one line on a phone.
-const ACROSS_PHONE: usize = 4;
 /// How far shares on either side of the middle differ from it at least where their colour is fullest, and in steps of what: so
 /// that the ends of the scale are round.
 const LEAST_REACH: f64 = 0.2;
@@ -26,8 +22,6 @@ const REACH_STEP: f64 = 0.05;
 const LEAST_SPREAD: f64 = 0.25;
 /// Height of a tile from which on it has room for a name over its number.
 const NAMEABLE: f64 = 40.0;
-/// Height of these tiles, which hold a name and a number.
-const NAMED_TILE: f64 = 48.0;
 
 /// One cell.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -147,62 +141,6 @@ fn places(format: ValueFormat, value: f64) -> usize {
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     }
-}
-
-/// A table of the rules.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct RuleTable {
-    /// Its name.
-    pub(crate) title: String,
-    /// Its rows: a name, empty for a table of one row, and the numbers.
-    pub(crate) rows: Vec<(String, Vec<NamedNumber>)>,
-}
-
-/// A number with its name; where there is none its place stays empty.
-pub(crate) type NamedNumber = (String, Option<RuleNumber>);
-
-/// A number of such a table.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct RuleNumber {
-    /// What it is.
-    pub(crate) text: String,
-    /// Whether it was something else before.
-    pub(crate) is_changed: bool,
-}
-
-/// The shade of a number that was changed.
-const CHANGED: f64 = 1.0;
-
-/// Draws tables of the rules, from the top, with what is changed in colour; and says something under them.
-pub(crate) fn rule_tables(labels: &Labels, tables: &[RuleTable], note: &str) -> Chart {
-    let of_width = |across: usize| Chart {
-        labels: labels.clone(),
-        x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
-        panels: tables.iter().map(|table| table_panel(table, across)).collect(),
-        shades: Some((Shades::new((0.0, CHANGED), Some(0.0)), None)),
-        note: note.to_owned(),
-        ..Chart::default()
-    };
-    Chart { phone: Some(Box::new(of_width(ACROSS_PHONE))), ..of_width(ACROSS) }
-}
-
-/// One table as rows of tiles, which go on in the next line where there are many.
-fn table_panel(table: &RuleTable, across: usize) -> Panel {
-    let (mut names, mut marks) = (Vec::new(), Vec::new());
-    for (name, cells) in &table.rows {
-        for (k, line) in cells.chunks(across).enumerate() {
-            let y = names.len() as f64;
-            names.push(if k == 0 { name.as_str() } else { "" });
-            marks.extend(line.iter().enumerate().filter_map(|(column, (name, number))| {
-                let RuleNumber { text, is_changed } = number.clone()?;
-                let value = is_changed.then_some(CHANGED);
-                let name = name.replace('-', " ");
-                Some(Mark::Tile { at: column as f64, y, value, name, text, is_bold: is_changed })
-            }));
-        }
-    }
-    let y = Some(Axis { pitch: NAMED_TILE, ..Axis::names(names) });
-    Panel { title: table.title.clone(), y, marks, ..Panel::default() }
 }
 
 #[cfg(test)]

@@ -254,7 +254,7 @@ impl<'c> Changes<'c> {
 
 /// Whether a row comes out as one before it to the last digit: some measures are one and the same under some rules, or what one
 /// side does is what the other suffers.
-fn is_again(comparison: &Comparison, row: &MeasureRow) -> bool {
+pub(super) fn is_again(comparison: &Comparison, row: &MeasureRow) -> bool {
     let seen = |row: &MeasureRow| {
         let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));
         (row.values.clone(), changes.collect::<Vec<_>>())

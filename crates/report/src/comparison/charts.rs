@@ -1,16 +1,18 @@
-//! The charts of a comparison: bars by variant for each of some measures, the flank question, and the law of streaks.
+//! The charts of a comparison: all variants in one picture, bars by variant for measures that were asked for, and the law of
+//! streaks.
 
 use std::borrow::Cow;
 
 use skirmish_scenario::measure_head;
 
+use super::dumbbell::dumbbell;
 use super::overview::overview;
-use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, answer, ground};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, answer};
 use crate::Report;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{self, half, percent, percents};
-use crate::once::{grouped, unique};
+use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
@@ -21,21 +23,22 @@ use crate::words::{CONFIDENCE, capital, short_side};
 /// Variants beyond which a chart has only what a reader can take in.
 const CROWD: usize = 6;
 
-/// How often the side wins that makes the first action.
-const BEGINS: &str = "first-mover-win-rate";
-
 /// How many chances a side has in a row where those to react are left out.
 const STREAK: &str = "streak-without-reactions";
 
-/// The measures that have a chart in every comparison, a group of bars for each variant, a bar for each side.
-const USUAL: [&str; 12] = [
+/// The measures that two variants are held against each other by.
+pub(super) const MAIN: [&str; 16] = [
     "win-rate",
+    "through",
+    "run-through",
+    "stopped-alive",
+    "destroyed",
     "streak",
     "unanswered",
     "drought",
     "share-of-chances",
     "walkover",
-    BEGINS,
+    "first-mover-win-rate",
     "losses",
     "never-active",
     "actions",
@@ -43,38 +46,29 @@ const USUAL: [&str; 12] = [
     "decisions",
 ];
 
-/// All variants in one picture, a chart for each usual measure and each that was asked for, the flank question and the law of
-/// streaks.
+/// All variants in one picture, a chart for each measure that was asked for and has no room in it, and the law of streaks. Where
+/// nothing is otherwise the first chart says so.
 pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
-    let mut charts = Vec::new();
-    let mut push = |name: &str, chart: Chart| charts.push((name.to_owned().into(), chart));
-    // Where nothing is otherwise one chart says so.
-    let is_idle = comparison.changes_nothing();
-    if !is_idle && comparison.variants.len() >= SEVERAL {
-        push("overview.svg", overview(comparison));
-    }
-    let usual = &USUAL[..if is_idle { 1 } else { USUAL.len() }];
-    let asked = comparison.asked.iter().map(String::as_str);
-    for measure in unique(usual.iter().copied().chain(asked)) {
+    let of = |measure: &str| -> Option<(Cow<'static, str>, Chart)> {
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
-        if rows.iter().any(ever) && !says_nothing_new(comparison, &rows) {
-            // What the side that begins does is told in `first-mover.svg`.
-            let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
-            let rows: Vec<MeasureRow> =
-                rows.into_iter().map(|row| by_turns(comparison, row)).collect();
-            push(&name, bars(comparison, measure, &rows.iter().collect::<Vec<_>>()));
-        }
+        let is_told = rows.iter().any(ever);
+        is_told.then(|| (format!("{measure}.svg").into(), bars(comparison, measure, &rows)))
+    };
+    let (is_idle, many) = (comparison.changes_nothing(), comparison.variants.len());
+    let mut charts: Vec<_> = match many {
+        _ if is_idle => of("win-rate").into_iter().collect(),
+        2 => vec![("overview.svg".into(), dumbbell(comparison))],
+        _ => vec![("overview.svg".into(), overview(comparison))],
+    };
+    if is_idle || many > 2 {
+        let asked = comparison.asked.iter().filter(|measure| *measure != "win-rate");
+        charts.extend(asked.filter_map(|measure| of(measure)));
     }
-    // Of more the overview and the usual measures tell what a reader can take in.
-    let is_short = is_idle || comparison.variants.len() > CROWD;
-    if !is_short && let Some(chart) = ground::ground(comparison) {
-        push("ground.svg", chart);
-    }
-    if !is_short && !comparison.streaks.is_empty() {
-        push("streaks.svg", streaks(comparison));
+    if !is_idle && many <= CROWD && !comparison.streaks.is_empty() {
+        charts.push(("streaks.svg".into(), streaks(comparison)));
     }
     if !comparison.solved.is_empty() {
-        push("solved.svg", played_well(comparison));
+        charts.push(("solved.svg".into(), played_well(comparison)));
     }
     charts
 }
@@ -83,38 +77,6 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
 pub(super) fn ever(row: &&MeasureRow) -> bool {
     row.values.iter().flatten().any(|value| value.value != 0.0)
 }
-
-/// Whether a chart would repeat what another shows: where the side that begins is always the same it wins what that side
-/// wins, and where turns alternate each side has half of the chances.
-fn says_nothing_new(comparison: &Comparison, rows: &[&MeasureRow]) -> bool {
-    let all = |is_so: fn(f64) -> bool| {
-        rows.iter().flat_map(|row| row.values.iter().flatten()).all(|it| is_so(it.value))
-    };
-    match rows {
-        [row] if row.measure == BEGINS => {
-            comparison.measured("win-rate").any(|won| won.values == row.values)
-        }
-        [row, _] if row.measure == "share-of-chances" => all(|share| (share - 0.5).abs() < 0.005),
-        _ => false,
-    }
-}
-
-/// A measure, of what the side that begins wins only under variants where that is not always the same side.
-fn by_turns(comparison: &Comparison, row: &MeasureRow) -> MeasureRow {
-    let mut row = row.clone();
-    if row.measure == BEGINS {
-        let is_one_sides = |k: usize, value: &Value| {
-            comparison.measured("win-rate").any(|won| won.values[k] == Some(*value))
-        };
-        for (k, value) in row.values.iter_mut().enumerate() {
-            *value = value.filter(|value| !is_one_sides(k, value));
-        }
-    }
-    row
-}
-
-/// Variants from which on one picture tells all of them.
-const SEVERAL: usize = 3;
 
 /// The variants, those under which a measure is highest first; as they were named, where there is none to go by.
 pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -> Vec<usize> {
@@ -224,11 +186,6 @@ fn streaks(comparison: &Comparison) -> Chart {
     Chart { labels, ..chart }
 }
 
-/// A bar for each variant.
-pub(super) fn series(row: &MeasureRow, label: &str) -> BarSeries {
-    BarSeries::new(label, row.values.iter().map(|value| value.map(BarValue::from)))
-}
-
 pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
     comparison.variants.iter().map(Variant::name).collect()
 }
@@ -304,13 +261,6 @@ pub(super) fn by_side<'c>(
 /// A measure, each side in bars.
 fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
     let share = rows.iter().find(|row| row.is_share);
-    let about = match rows.first() {
-        // Those under which the same side always begins are left out.
-        Some(_) if measure == BEGINS => {
-            "games won by the side that made the first action, where that is not always the same side"
-        }
-        row => row.map_or("", |row| &row.about),
-    };
     let (axis, format) = match share {
         Some(row) => (format!("share {}", row.unit).into(), ValueFormat::Percent),
         None => (measure_head(measure), ValueFormat::Plain),
@@ -318,36 +268,17 @@ fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
     let is_crowd = comparison.variants.len() > CROWD;
     // The side is first of which something is found.
     let told = rows.iter().find(|row| clear_ends(comparison, row).is_some()).or(rows.first());
-    let mut order = highest_first(comparison, told.copied().filter(|_| is_crowd));
-    order.retain(|k| rows.iter().any(|row| row.values[*k].is_some()));
+    let order = highest_first(comparison, told.copied().filter(|_| is_crowd));
     let names = groups(comparison);
-    let is_of_dice = comparison.ranges.iter().any(Option::is_some) && measure == "win-rate";
-    // Of games that are drawn neither side has its part.
-    let is_of_wins = ["win-rate", BEGINS].contains(&measure);
-    let drawn = comparison.measured("draw-rate").next().filter(|_| is_of_wins);
-    let drawn = drawn.into_iter().flat_map(|row| order.iter().map(|k| (*k, row.values[*k])));
-    let drawn =
-        drawn.filter_map(|(k, share)| Some((k, share?))).filter(|of| of.1.value >= FEW_DRAWS);
-    let drawn: Vec<String> = drawn
-        .map(|(k, share)| format!("{} {}", share.quoted(true), comparison.variants[k].under()))
-        .collect();
-    let drawn = match drawn.len() {
-        0 => String::new(),
-        1..=FEW => format!(" Drawn: {}.", drawn.join(", ")),
-        many => format!(" Under {many} many games are drawn."),
-    };
-    let alone = match is_of_dice {
-        true => " These are of the dice; how far a longer search may move it is in overview.svg.",
-        false => "",
-    };
     let sorted = |row: &&MeasureRow| {
         BarSeries::new(&row.side, order.iter().map(|k| row.values[*k].map(BarValue::from)))
     };
     let labels = Labels {
         title: capital(&found(comparison, &measure_head(measure), rows)),
         subtitle: format!(
-            "{}. Measured: {about}. Whiskers: {CONFIDENCE} intervals.{alone}{drawn}",
-            comparison.title
+            "{}. Measured: {}. Whiskers: {CONFIDENCE} intervals.",
+            comparison.title,
+            rows.first().map_or("", |row| &row.about)
         ),
         caption: caption(comparison),
         warning: warning(comparison, by_side(rows.iter().copied())),
@@ -361,7 +292,7 @@ fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
 
 /// What was found of a measure: of each side its values under both variants, or under those where it is most and least, if these
 /// clearly differ. What one side does not have the other has, and is not told.
-fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
+pub(super) fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
     let rows = if is_shared_out(rows) { &rows[..1] } else { rows };
     let mut apart: Vec<(String, [String; 4])> = Vec::new();
     let mut alike: Vec<String> = Vec::new();
@@ -392,7 +323,7 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
 }
 
 /// Whether the one side has what the other has not.
-fn is_shared_out(rows: &[&MeasureRow]) -> bool {
+pub(super) fn is_shared_out(rows: &[&MeasureRow]) -> bool {
     let [one, other] = rows else { return false };
     let mut values = one.values.iter().flatten().zip(other.values.iter().flatten());
     ["win-rate", "share-of-chances"].contains(&one.measure.as_str())
@@ -465,16 +396,6 @@ mod tests {
     use crate::comparison::tests::{change, compared, known, others, row};
     use crate::number::NO_BREAK;
 
-    /// The title of the chart of the ground, when the Raiders run through as often as this under each variant.
-    fn title(values: &[Value], adjusted: &[f64]) -> String {
-        let changes: Vec<ChangeValue> = adjusted.iter().map(|p| change(0.0, *p)).collect();
-        let row = row(("run-through", "Raiders"), values, &changes);
-        let comparison = compared(&["lloyd", "cards", "adnd"][..values.len()], vec![row]);
-        // Of what never happens there is no chart, and no title.
-        let chart = ground::ground(&comparison).unwrap_or_default();
-        chart.labels.title.replace(NO_BREAK, " ")
-    }
-
     #[test]
     fn a_chart_says_that_its_change_depends_on_who_plays() {
         let warning = |least: f64, variants: &[&str]| {
@@ -545,11 +466,6 @@ mod tests {
         let shared = [("Raiders", [0.30, 0.40]), ("Watch", [0.70, 0.599])];
         let shared = shared.map(|(side, values)| row(("share-of-chances", side, values), true));
         assert!(!found(&comparison, "Chances", &shared.each_ref()).contains("Watch"));
-        let chart = ground::ground(&comparison).expect("somebody runs through");
-        assert_eq!(
-            chart.labels.title.replace(NO_BREAK, " "),
-            "Raiders get through in 62 % of games under A, 70 % under B; they are destroyed in 34 % against 27 %"
-        );
     }
 
     #[test]
@@ -559,21 +475,6 @@ mod tests {
         let long = "the same long name of a file of rules, draft";
         let comparison = compared(&[&format!("{long} 1"), &format!("{long} 2")], Vec::new());
         assert!(found(&comparison, "Chances", &[&row]).starts_with("Chances: Raiders 3.00 under"));
-    }
-
-    #[test]
-    fn of_a_race_each_runner_is_named_whatever_they_are_called() {
-        let row = |side: &str, values: [f64; 2]| {
-            let values = values.map(|value| known(value, 0.02));
-            row(("run-through", side), &values, &[change(0.1, 0.001)])
-        };
-        let rows = vec![row("Men", [0.3, 0.4]), row("Men at arms", [0.5, 0.6])];
-        let comparison = compared(&["A", "B"], rows);
-        let chart = ground::ground(&comparison).expect("somebody runs through");
-        assert_eq!(
-            chart.labels.title.replace(NO_BREAK, " "),
-            "Men run through before the enemy acts in 30 % of games under A, 40 % under B; Men at arms do so in 50 % against 60 %"
-        );
     }
 
     #[test]
@@ -605,21 +506,6 @@ mod tests {
     }
 
     #[test]
-    fn what_another_chart_shows_has_none_of_its_own() {
-        let row = |measure: &str, values: [f64; 2]| {
-            row((measure, ""), &values.map(|value| known(value, 0.0)), &[])
-        };
-        let (won, begins) = (row("win-rate", [0.6, 0.7]), row("first-mover-win-rate", [0.6, 0.7]));
-        let comparison = compared(&[], vec![won]);
-        assert!(says_nothing_new(&comparison, &[&begins]));
-        assert!(!says_nothing_new(&comparison, &[&row("first-mover-win-rate", [0.6, 0.71])]));
-        let halves = row("share-of-chances", [0.5, 0.501]);
-        assert!(says_nothing_new(&comparison, &[&halves, &halves]));
-        let other = row("share-of-chances", [0.5, 0.52]);
-        assert!(!says_nothing_new(&comparison, &[&other, &halves]));
-    }
-
-    #[test]
     fn where_no_game_changed_one_chart_says_so() {
         let row = |measure: &str, side: &str| {
             row((measure, side), &[known(0.5, 0.1); 2], &[ChangeValue::default()])
@@ -630,29 +516,43 @@ mod tests {
             let charts = all(comparison).into_iter();
             charts.map(|(name, chart)| (name, chart.labels.title)).collect::<Vec<_>>()
         };
-        let told = |name: &'static str, title: &str| (name.into(), title.to_owned());
-        assert_eq!(
-            drawn(&comparison),
-            [
-                told(
-                    "win-rate.svg",
-                    "No clear difference: A win 50\u{a0}% as it is, 50\u{a0}% under cards"
-                ),
-                told("actions.svg", "No clear difference: actions a game"),
-            ]
-        );
+        let told = |name: &'static str, title: &str| vec![(name.into(), title.to_owned())];
+        let open = "No clear difference: A win 50\u{a0}% as it is, 50\u{a0}% under cards";
+        assert_eq!(drawn(&comparison), told("overview.svg", open));
         comparison.variants[1].changed_games = Some(0);
         let title = "No game changed: A still win 50\u{a0}%";
-        assert_eq!(drawn(&comparison), [told("win-rate.svg", title)]);
+        assert_eq!(drawn(&comparison), told("win-rate.svg", title));
         // Other bots may find what the battle's own do not.
         comparison.panel = Some(crate::panel::Panel::default());
         comparison.rows[1].changes[0].as_mut().expect("is there").others =
             Some(others([-0.1, 0.0], [false, true]));
-        let drawn = drawn(&comparison);
-        assert_eq!(drawn.len(), 2);
-        let none = "No game changed with the battle's own bots:";
-        assert_eq!(drawn[0].1, format!("{none} A still win 50\u{a0}%"));
-        assert_eq!(drawn[1].1, format!("{none} actions a game"));
+        let title = "No game changed with the battle's own bots: A still win 50\u{a0}%";
+        assert_eq!(drawn(&comparison), told("overview.svg", title));
+    }
+
+    #[test]
+    fn two_variants_are_told_from_dot_to_dot_and_what_one_side_loses_once() {
+        let row = |(measure, side): (&str, &str), values: [f64; 2], is_real: bool| {
+            let change = change(values[1] - values[0], if is_real { 0.001 } else { 0.9 });
+            row((measure, side), &values.map(|value| known(value, 0.02)), &[change])
+        };
+        let rows = vec![
+            row(("win-rate", "Raiders"), [0.53, 0.15], true),
+            row(("win-rate", "Watch"), [0.47, 0.85], true),
+            row(("destroyed", "Raiders"), [0.40, 0.41], false),
+            row(("losses", "Raiders"), [4.0, 6.0], true),
+            row(("losses", "Watch"), [0.0, 1.0], true),
+        ];
+        let sides = ["Raiders", "Watch"].map(str::to_owned);
+        let comparison = Comparison { sides, ..compared(&["lloyd", "alternate"], rows) };
+        let chart = dumbbell(&comparison);
+        let rows = chart.panels.iter().map(|panel| panel.x.as_ref().map(|x| x.bands.len()));
+        assert_eq!(rows.collect::<Vec<_>>(), [Some(2), Some(1)], "what begins at 0 has no part");
+        let svg = chart.svg().replace("&#160;", " ").replace(NO_BREAK, " ");
+        for told in ["53 % → 15 %", "4.00 → 6.00", "Raiders win"] {
+            assert!(svg.contains(told), "{told}: {svg}");
+        }
+        assert!(chart.labels.subtitle.contains("Grey: no clear difference."));
     }
 
     #[test]
@@ -661,29 +561,5 @@ mod tests {
         assert_eq!(told(2.208, 2.119), ("2.21".to_owned(), "2.12".to_owned()));
         // Two that differ never read the same.
         assert_eq!(told(2.208, 2.211), ("2.208".to_owned(), "2.211".to_owned()));
-    }
-
-    #[test]
-    fn the_title_names_what_is_told_apart_and_nothing_else() {
-        let [low, high, near] = [known(0.02, 0.01), known(0.5, 0.03), known(0.48, 0.03)];
-        let does = "run through before the enemy acts";
-        assert_eq!(
-            title(&[low, high], &[0.001]),
-            format!("Raiders {does} in 2 % of games under lloyd, 50 % under cards")
-        );
-        assert_eq!(
-            title(&[near, high], &[0.3]),
-            format!("No clear difference in how often Raiders {does}")
-        );
-        assert_eq!(
-            title(&[low, high, near], &[0.001, 0.001]),
-            format!("Raiders {does} most often under cards or adnd (no clear difference)")
-        );
-        // Under the same dice a change may be real though the intervals meet.
-        assert_eq!(
-            title(&[near, high], &[0.01]),
-            format!("Raiders {does} in 48 % of games under lloyd, 50 % under cards")
-        );
-        assert_eq!(title(&[known(0.0, 0.01); 2], &[1.0]), "");
     }
 }

@@ -56,12 +56,14 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             "Get through: games won by holding a place or leaving the table.",
             ValueFormat::Percent,
         ),
+        ("run-through", "… before the enemy acts", "", ValueFormat::Percent),
         (
             "streak-without-reactions",
             "Chances in a row",
             "Chances in a row: before the other side has one, used or not; reactions do not count.",
             ValueFormat::Plain,
         ),
+        ("losses", "Figures lost", "", ValueFormat::Plain),
         ("dice", "Dice a game", "", ValueFormat::Plain),
         ("decisions", "Decisions a game", "", ValueFormat::Plain),
     ];

@@ -5,9 +5,9 @@ use minijinja::value::Value as Fact;
 
 use super::{Interplay, Luck, Number, Sensitivity, counts, greatest_steps};
 use crate::comparison::{ChangeValue, Value, signed_value};
-use crate::layout::parts;
 use crate::number::{counted, defined, half, step, with_commas};
 use crate::once::unique;
+use crate::path::parts;
 use crate::study::Confirmed;
 use crate::text::notes;
 use crate::words::human;

@@ -261,27 +261,26 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let title = luck_title(&study.measure, luck)?;
     let rolled = rolled(luck);
     let subtitle = format!(
-        "{}. Wide bars: luck that these dice play a part in; several kinds often share it. Thin bars: what they decide on \
-         their own, whatever the others show. Grey: what only several kinds decide. Shares of the variance over games; whiskers: \
-         {CONFIDENCE} intervals.{}",
+        "{}. Dark: luck that these dice decide on their own, whatever the others show; pale: what they share with others, so that \
+         all bars come to more than all luck. Shares of the variance over games; whiskers: {CONFIDENCE} intervals.{}",
         study.title,
         lot(luck)
     );
-    let row = |name: &str, is_part: bool, look: Look, value: Option<Value>| {
+    let row = |name: &str, look: Look, value: Option<Value>, alone: Option<Value>| {
         value.map(|Value { value, interval }| ShareRow {
             name: name.to_owned(),
-            is_part,
+            is_part: false,
             // By chance it may come out below nothing.
             share: value.max(0.0),
+            alone: alone.map(|alone| alone.value.max(0.0)),
             interval: interval.map(|(low, high)| (low.max(0.0), high.max(0.0))),
             look,
         })
     };
-    let rows = rolled.iter().flat_map(|source| {
-        let total = row(&source.source, false, Look::default(), source.total);
-        [total, row("on their own", true, Look::default(), source.first)]
-    });
-    let together = row("only together", false, Look::side(None), luck.together);
+    let rows = rolled
+        .iter()
+        .map(|source| row(&source.source, Look::default(), source.total, source.first));
+    let together = row("only together", Look::side(None), luck.together, None);
     let rows: Vec<ShareRow> = rows.chain([together]).flatten().collect();
     // They are held against each other.
     let ends = rows.iter().filter_map(|row| defined(row.interval));
@@ -357,9 +356,10 @@ mod tests {
         };
         let chart = luck(&study(Vec::new()), &told).expect("dice were rolled");
         let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
-        assert_eq!(names, ["fire", "on their own", "melee", "on their own", "only together"]);
+        assert_eq!(names, ["fire", "melee", "only together"]);
         let svg = chart.svg().replace("&#160;", " ").replace(NO_BREAK, " ");
-        for told in ["61 %", "53 to 70", "30 %", "22 to 37", "0 %", "0 to 2", "69 %", "50 to 88"] {
+        let told = ["61 %", "53 to 70; 30 % alone", "26 to 47; 0 % alone", "69 %", "50 to 88"];
+        for told in told {
             assert!(svg.contains(&format!(">\n{told}\n")), "{told}: {svg}");
         }
     }

@@ -27,6 +27,8 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
                 drawn.push(&measured.measure);
                 let series: Vec<usize> = (k..sweep.measures.len())
                     .filter(|k| sweep.measures[*k].measure == measured.measure && is_there(*k))
+                    // A line that mirrors another says nothing.
+                    .filter(|k| !sweep.is_the_rest(*k))
                     .collect();
                 let chart = one.numbers().map_or_else(
                     || bars(sweep, one, k, &series),
@@ -132,12 +134,30 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
     });
-    let labels = labels(sweep, headline(sweep, k, series), measured);
+    let drawn: Vec<LineSeries> = drawn.collect();
+    let labels = labels(sweep, headline(sweep, k, series), measured).and(&the_rest(sweep, k));
     let x = Axis { name: human(&parameter.path), ..Axis::default() };
     let y = Axis::of(words::measured(&measured.measure, ""), measured.format(), None);
     let stressed = (measured.measure == "win-rate").then_some(0.5);
     let chart = Chart { labels, x, y, ..Chart::default() };
-    chart::lines(chart, &drawn.collect::<Vec<_>>(), 0, stressed).calling(callout)
+    let mut chart = chart::lines(chart, &drawn, 0, stressed).calling(callout);
+    if let (Some(at), [panel]) =
+        (stressed.and_then(|at| crossing(&drawn, at)), &mut chart.panels[..])
+    {
+        *panel = std::mem::take(panel).rule(at, "even");
+    }
+    chart
+}
+
+/// Where a line that stands alone crosses a level once, between its points.
+fn crossing(all: &[LineSeries], level: f64) -> Option<f64> {
+    let [only] = all else { return None };
+    let crossed = only.points.windows(2).filter_map(|two| {
+        let [from, to] = [two[0], two[1]].map(|point| point.y - level);
+        (from * to < 0.0).then(|| two[0].x + (two[1].x - two[0].x) * from / (from - to))
+    });
+    let crossed: Vec<f64> = crossed.collect();
+    <[f64; 1]>::try_from(crossed).ok().map(|[at]| at)
 }
 
 fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Chart {
@@ -184,8 +204,13 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let named = stand_out(sweep, k);
     let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
     let grid = sweep.grid(rows, columns);
-    let cells: Vec<Vec<_>> =
+    let mut cells: Vec<Vec<_>> =
         grid.iter().map(|row| row.iter().map(|at| cell(&sweep.points[(*at)?])).collect()).collect();
+    let mut names: [Vec<String>; 2] = names;
+    if !means.is_empty() {
+        with_means(&mut cells);
+        names.iter_mut().for_each(|names| names.push("mean".to_owned()));
+    }
     let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
     let map = chart::heat_map(chart, &names, &cells, (middle, measured.format()));
     let place = |at: usize| {
@@ -202,6 +227,19 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let axes = [&mut phone.y, &mut phone.x];
     axes.into_iter().zip(short_names(sweep)).for_each(|(axis, name)| axis.name = name);
     Chart { phone: Some(Box::new(phone)), ..map }
+}
+
+/// Adds what rows and columns come to on the whole, which headlines tell.
+fn with_means(cells: &mut Vec<Vec<Option<HeatCell>>>) {
+    let mean = |of: Vec<Option<HeatCell>>| {
+        let values: Vec<f64> = of.iter().flatten().map(|cell| cell.value).collect();
+        let value = values.iter().sum::<f64>() / values.len() as f64;
+        Some(HeatCell { value, interval: None, is_clear: Some(false) })
+    };
+    cells.iter_mut().for_each(|row| row.push(mean(row.clone())));
+    let columns = 0..cells.first().map_or(0, Vec::len);
+    let last = columns.map(|k| mean(cells.iter().map(|row| row[k]).collect()));
+    cells.push(last.collect());
 }
 
 /// What becomes of the games that the first side does not win, where only its map is drawn.

@@ -2,7 +2,7 @@
 
 use super::{Point, PointMeasure, Sweep};
 use crate::Interval;
-use crate::comparison::{Value, alone, amount};
+use crate::comparison::{Value, alone};
 use crate::number::{self, defined, percents};
 use crate::once::grouped;
 use crate::safe::safe_text;
@@ -287,11 +287,11 @@ impl Course {
         (other.value.value - one.value.value, one.half() + other.half())
     }
 
-    /// `down 12 points`
+    /// `down from 62 % to 50 %`
     fn by(&self, from: usize, to: usize) -> String {
-        let (by, half) = self.difference(from, to);
-        let amount = amount(by, Some((-half, half)), self.is_share);
-        format!("{} {amount}", if by < 0.0 { "down" } else { "up" })
+        let values = [from, to].map(|at| self.places[at].value.value);
+        let [first, last] = self.read(values);
+        format!("{} from {first} to {last}", if values[1] < values[0] { "down" } else { "up" })
     }
 
     /// Two values side by side, as exact as the one that is known less well of all.

@@ -4,18 +4,14 @@ use std::borrow::Cow;
 
 use super::tried::{all_miss, by_edit, closer, in_words, outside, rivals};
 use super::{Changed, Ending, TargetRow, TriedRow, Tune};
-use crate::chart::{
-    self, Axis, Callout, Chart, Dot, Key, Labels, Look, RuleNumber, RuleTable, ScatterPanel, Shape,
-};
+use crate::chart::{self, Axis, Callout, Chart, Dot, Key, Labels, Look, ScatterPanel, Shape};
 use crate::comparison::Value;
-use crate::layout::layout;
 use crate::number::{NO_BREAK, counted, percent};
 use crate::safe::safe_text;
-use crate::words::{CONFIDENCE, capital, human, measured};
+use crate::words::{CONFIDENCE, capital, measured};
 
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = vec![("tune.svg".into(), by_edits(tune))];
-    charts.extend(table(tune).map(|chart| ("table.svg".into(), chart)));
     charts.extend(rivals(tune).map(|pair| ("frontier.svg".into(), frontier(tune, pair))));
     charts
 }
@@ -245,50 +241,6 @@ fn names(edits: &[&[TriedRow]], has_letters: bool) -> (Vec<String>, String) {
     (edits.iter().map(row).collect(), named)
 }
 
-/// Numbers that stay as they are, and are told of a table.
-const MOST_KEPT: usize = 12;
-
-/// What the edit changes in the tables of the rulebook, and in words what stays beside it: of a single number the headline says
-/// all.
-fn table(tune: &Tune) -> Option<Chart> {
-    let edit = tune.best().filter(|edit| edit.changes.len() > 1)?;
-    let mut tables = layout(&tune.tables);
-    tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(|cell| is_changed(&cell.1)));
-    let kept: Vec<String> = tables.iter_mut().filter_map(fold).collect();
-    tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
-    let numbers = counted(edit.changes.len() as u64, "number");
-    let title = format!("{numbers} change: {}", bound(&in_words(edit)));
-    let subtitle = format!("The tables of {} in which the edit changes something.", tune.rulebook);
-    (!tables.is_empty())
-        .then(|| chart::rule_tables(&labels(tune, title, subtitle), &tables, &kept.join(". ")))
-}
-
-fn is_changed(number: &Option<RuleNumber>) -> bool {
-    number.as_ref().is_some_and(|number| number.is_changed)
-}
-
-/// Takes what stays as it is out of a table, and tells it in words.
-fn fold(table: &mut RuleTable) -> Option<String> {
-    let mut kept = Vec::new();
-    for (row, cells) in &mut table.rows {
-        cells.retain(|(name, number)| {
-            if let Some(RuleNumber { text, is_changed: false }) = number {
-                let name = name.replace('-', " ");
-                kept.push(format!("{row} {name}{NO_BREAK}{text}").trim_start().to_owned());
-            }
-            is_changed(number)
-        });
-    }
-    table.rows.retain(|row| !row.1.is_empty());
-    let more = kept.len().saturating_sub(MOST_KEPT);
-    kept.truncate(MOST_KEPT);
-    if more > 0 {
-        kept.push(format!("{more} more"));
-    }
-    let title = capital(&human(&table.title));
-    (!kept.is_empty()).then(|| format!("Unchanged in {title}: {}", safe_text(&kept.join(", "))))
-}
-
 /// Two targets that no edit meets together: a dot for each edit, and words beside the table as it stands.
 fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
     let [across, up] = [one, two].map(|k| &tune.targets[k]);
@@ -344,7 +296,7 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Certified, Printed};
+    use super::super::Certified;
     use super::*;
     use crate::comparison::tests::known;
     use crate::study::Measured;
@@ -384,16 +336,14 @@ mod tests {
             then: "5".to_owned(),
         };
         let edit = Certified {
-            changes: vec![change.clone()],
+            changes: vec![change],
             values: values.map(|value| Some(known(value, 0.5))).into(),
             is_certain: true,
             ..Certified::default()
         };
-        let numbers = [("move.foot", "8"), ("move.mounted", "14"), ("melee.reach", "1")];
         Tune {
             ending: Ending::Found,
             certified: vec![edit],
-            tables: Printed::of(&[change], numbers.into_iter()),
             ..tune(&[("move on foot 8 → 5", values)])
         }
     }
@@ -451,25 +401,6 @@ mod tests {
         let chart = by_edits(&tune(&[("a 1 → 2; b 3 → 4", [3.0, 4.5])]));
         assert_eq!(chart.x.bands[1].name, "A");
         assert_eq!(chart.note.replace(NO_BREAK, " ").trim(), "A: a 1 → 2; b 3 → 4.");
-    }
-
-    #[test]
-    fn what_an_edit_leaves_alone_is_told_below_its_table() {
-        let mut tune = answered([3.0, 3.0]);
-        assert!(table(&tune).is_none(), "one number alone is told in the headline");
-        let [path, name, now, then] = ["move.climb", "climb", "4", "3"].map(str::to_owned);
-        let changes = &mut tune.certified[0].changes;
-        changes.push(Changed { path, name, now, then });
-        let numbers =
-            [("move.foot", "8"), ("move.climb", "4"), ("move.mounted", "14"), ("melee.reach", "1")];
-        tune.tables = Printed::of(changes, numbers.into_iter());
-        let chart = table(&tune).expect("an edit");
-        let title = chart.labels.title.replace(NO_BREAK, " ");
-        assert!(title.starts_with("2 numbers change: move on foot 8 → 5"), "{title}");
-        assert_eq!(chart.panels.len(), 1);
-        assert_eq!(chart.panels[0].marks.len(), 2);
-        assert_eq!(chart.note.replace(NO_BREAK, " "), "Unchanged in Move: mounted 14");
-        assert_eq!(chart.phone.expect("a narrow one").note, chart.note);
     }
 
     #[test]

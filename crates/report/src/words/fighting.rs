@@ -1,41 +1,8 @@
 //! What comes of shots, of reloading, of melee, and of fighting by steps.
 
-use super::{capital, finding, rate, short};
-use crate::number::{counted, exact_if_held, exact_percent, percent, percents};
-use crate::{ReloadRow, Report, StepTotal, safe_text};
-
-/// Who rolls to reload: `figure`, `wounded figure`, `rank`.
-pub(crate) fn loader(row: &ReloadRow) -> String {
-    match row.wounded {
-        true => format!("wounded {}", row.who),
-        false => row.who.clone(),
-    }
-}
-
-/// Every kind of roll to reload, the most rolled first.
-pub(crate) fn reloads(report: &Report) -> Vec<&ReloadRow> {
-    let rolled = report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0);
-    let mut all: Vec<&ReloadRow> = rolled.collect();
-    all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
-    all
-}
-
-/// Rolls to reload of these kinds, the most rolled first: by the exact chance, if what was rolled does not lie off it.
-pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
-    let rates = kinds.iter().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval));
-    let rates = percents(&rates.collect::<Vec<_>>());
-    let told = kinds.iter().zip(rates).take(2).enumerate().map(|(k, (row, rate))| {
-        let rate = exact_if_held(row.exact, row.interval).unwrap_or(rate);
-        let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
-        let on = if k == 0 { "reloads on " } else { "on " };
-        let who = if k == 0 || who(kinds[0]) != who(row) { who(row) + " " } else { String::new() };
-        format!("{who}{on}{rate} of its d{} rolls", row.die)
-    });
-    match told.collect::<Vec<_>>().join(", ").as_str() {
-        "" => String::from("How often a roll reloads"),
-        told => capital(told),
-    }
-}
+use super::{finding, rate, short};
+use crate::number::{counted, exact_percent, percent};
+use crate::{Report, StepTotal, safe_text};
 
 /// How often bouts had a result, and how many bouts there were. Each row of a bout has their number, so that those of one
 /// result alone are all.
@@ -43,9 +10,6 @@ pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
     let rows = report.melee.iter().filter(|row| row.result == result);
     rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
 }
-
-/// What the rest of bouts comes to, in which nobody hits and nothing is parried.
-pub(crate) const NOBODY: &str = "nobody rolls high enough";
 
 /// How often bouts have a result by the exact chances of the dice that met, where these are known of all.
 pub(crate) fn exact_of_bouts(report: &Report, result: &str) -> Option<f64> {

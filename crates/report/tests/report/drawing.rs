@@ -105,7 +105,7 @@ fn a_title_of_ones_own_is_text_and_stands_over_the_first_chart_alone() {
 #[test]
 fn pixels_are_twice_as_many_and_the_same_each_time() {
     let png = |chart: &Chart, theme| {
-        let drawing = Drawing { theme, width: Some(360), png: true, title: None };
+        let drawing = Drawing { theme, width: Some(360), png: true, ..Drawing::default() };
         let mut files = drawing.files("outcomes.svg", chart).unwrap();
         let file = files.pop().unwrap();
         assert_eq!((files.len(), &*file.name), (1, "outcomes.png"));

@@ -8,6 +8,7 @@ mod answers;
 mod charts;
 mod drawing;
 mod gallery;
+mod headlines;
 mod page;
 mod tables;
 mod transcript;
