@@ -49,7 +49,15 @@ const TRIMMED: usize = 2;
 /// Rounds without a gain after which a battle is taken for solved. Each searches anew, and twice as long as the last: what a
 /// short search has missed is found by a longer one more often than by as short a one. The second of them begins with scripts
 /// by lot, the others with all that is known; plans are laid in each.
+///
+/// A mix that held out best of all is attacked as often, too, before it is no longer asked.
 const SETTLED: u32 = 3;
+
+/// Attacks after which it is known how far a mix holds out: the best of many by one attack each would mostly have been lucky.
+const TRIED: usize = 2;
+
+/// One round in so many attacks the mixes that held out best so far, unless these are known.
+const ONE_IN: usize = 4;
 
 /// What is to be solved, and how hard.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,8 +89,14 @@ pub struct Progress {
     pub round: u32,
     /// Players found, by side.
     pub players: [usize; 2],
+    /// The mixes that were attacked, by side: each by the round whose equilibrium it is, mostly this one.
+    pub mixes: [u32; 2],
     /// What the first side wins between the mixes.
     pub value: f64,
+    /// The standard error of that, as far as the table shows it.
+    pub error: f64,
+    /// The answers that were found, by side: which of the players they are, if they gained anything worth while.
+    pub answers: [Option<usize>; 2],
     /// What the last answers gained, by side.
     pub gains: [Gain; 2],
     /// Games played.
@@ -102,10 +116,10 @@ pub struct Solved {
     pub mixes: BySide<Vec<u32>>,
     /// How it went; nothing if it was stopped before the end of the first round, and then it is a table of the bots to begin with.
     pub climb: Vec<Progress>,
-    /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing. `None` before
-    /// the end of the first round.
+    /// The most that any attack on these mixes found, by side, on dice that it had not seen: at least as much may be missing. `None`
+    /// before the end of the first round.
     pub gaps: Option<BySide<Gain>>,
-    /// The last answers that gained more than they might: they are not in the mixes yet.
+    /// What found it, where it gained more than it might.
     pub answers: BySide<Option<Bot>>,
     /// Whether neither side gained more than it might.
     pub is_settled: bool,
@@ -120,6 +134,8 @@ struct Worth {
     table: Vec<Vec<Score>>,
     equilibrium: Equilibrium,
     mixes: BySide<Vec<u32>>,
+    /// The rounds that the mixes are of, by side.
+    of: [u32; 2],
 }
 
 impl Solved {
@@ -136,8 +152,6 @@ pub struct Rounds {
     pub players: BySide<Vec<Bot>>,
     /// How it got there, round by round.
     pub climb: Vec<Progress>,
-    /// See [`Solved::answers`].
-    pub answers: BySide<Option<Bot>>,
     /// Games played before the round under way.
     pub played: u64,
     /// Whether any script in a search has ended any game otherwise than another did.
@@ -161,35 +175,107 @@ impl Rounds {
         self.under_way == UnderWay::default()
     }
 
-    /// Rounds without a gain, the last among them.
-    fn settled(&self, delta: f64) -> u32 {
-        // Surely no more than that, and not by luck.
-        let is_little = |gain: &Gain| gain.interval(Confidence::P95).1 <= delta;
-        let is_settled = |round: &&Progress| round.gains.iter().all(is_little);
-        self.climb.iter().rev().take_while(is_settled).count() as u32
+    /// The rounds in which a side's mix was attacked, which is that of a round.
+    fn attacks(&self, side: Side, mix: u32) -> impl Iterator<Item = &Progress> {
+        self.climb.iter().filter(move |round| round.mixes[side as usize] == mix)
     }
 
-    /// What the last round gained; of rounds without a gain, the most that any of them did.
-    fn gaps(&self, delta: f64) -> Option<BySide<Gain>> {
-        let last = self.climb.len().checked_sub(self.settled(delta).max(1) as usize)?;
-        let gain =
-            |side: Side| self.climb[last..].iter().map(move |round| round.gains[side as usize]);
-        let most = |side| gain(side).max_by(|one, other| one.value.total_cmp(&other.value));
+    /// The most that any attack on the mixes of these rounds gained, by side, over what is won between them; with the round.
+    fn gaps(&self, of: [u32; 2], (value, error): (f64, f64)) -> Option<BySide<(Gain, &Progress)>> {
+        let most = |side: Side| {
+            let gain = |round: &Progress| {
+                let gain = round.gains[side as usize];
+                if round.mixes == of {
+                    return gain;
+                }
+                let more = round.value - value;
+                Gain {
+                    value: gain.value + if side == Side::A { more } else { -more },
+                    error: gain.error.hypot(round.error.hypot(error)),
+                }
+            };
+            let all = self.attacks(!side, of[!side as usize]).map(|round| (gain(round), round));
+            all.max_by(|(one, _), (other, _)| one.value.total_cmp(&other.value))
+        };
         Some(BySide([most(Side::A)?, most(Side::B)?]))
+    }
+
+    /// Rounds in a row, the last among them, in which the same mixes held out against all that has ever attacked them.
+    fn settled(&self, delta: f64) -> u32 {
+        // Surely no more than that, and not by luck.
+        let is_little = |(gain, _): &(Gain, _)| gain.interval(Confidence::P95).1 <= delta;
+        let Some(last) = self.climb.last() else { return 0 };
+        match self.gaps(last.mixes, (last.value, last.error)) {
+            Some(gaps) if gaps.0.iter().all(is_little) => {
+                let rounds = self.climb.iter().rev();
+                rounds.take_while(|round| round.mixes == last.mixes).count() as u32
+            }
+            _ => 0,
+        }
+    }
+
+    /// The most that the enemy has won against a side's mix, at the upper end of its interval.
+    fn lost(&self, side: Side, mix: u32) -> f64 {
+        let lost = |round: &Progress| {
+            let value = if side == Side::A { 1.0 - round.value } else { round.value };
+            value + round.gains[!side as usize].interval(Confidence::P95).1
+        };
+        self.attacks(side, mix).map(lost).fold(0.0, f64::max)
+    }
+
+    /// The mixes, by side, that held out best against all attacks on them, of those that had so many.
+    fn best_held(&self, attacks: usize) -> Option<[u32; 2]> {
+        let best = |side: Side| {
+            let tried = (1..=self.climb.len() as u32)
+                .filter(|mix| self.attacks(side, *mix).count() >= attacks);
+            tried.min_by(|one, other| self.lost(side, *one).total_cmp(&self.lost(side, *other)))
+        };
+        Some([best(Side::A)?, best(Side::B)?])
+    }
+
+    /// Whose mixes the next round attacks, if not those of its own: those again that have just held out, and now and then those
+    /// that held out best so far, until they have been attacked often enough.
+    fn again(&self, delta: f64) -> Option<[u32; 2]> {
+        let last = self.climb.last()?;
+        if self.settled(delta) > 0 {
+            return Some(last.mixes);
+        }
+        let best = self.best_held(1)?;
+        let is_known =
+            |side: Side| self.attacks(side, best[side as usize]).count() >= SETTLED as usize;
+        let is_time = self.climb.len() % ONE_IN == ONE_IN - 1;
+        (is_time && !Side::BOTH.into_iter().all(is_known)).then_some(best)
+    }
+
+    /// Whose mixes are told: those of the last round, or those that held out best of all that were attacked more than once,
+    /// whichever have held out better.
+    fn told(&self, delta: f64) -> Option<[u32; 2]> {
+        let last = self.climb.last()?.mixes;
+        let lost = |of: &[u32; 2]| self.lost(Side::A, of[0]) + self.lost(Side::B, of[1]);
+        let best = if self.settled(delta) > 0 { None } else { self.best_held(TRIED) };
+        let all = [last].into_iter().chain(best);
+        all.min_by(|one, other| lost(one).total_cmp(&lost(other)))
     }
 
     /// A table solved, with what the rounds so far have told.
     fn tell(&self, delta: f64, worth: Worth) -> Solved {
-        let Worth { players, table, equilibrium, mixes } = worth;
+        let error = worth.error();
+        let Worth { players, table, equilibrium, mixes, of } = worth;
+        let gaps = self.gaps(of, (equilibrium.value, error));
+        let answer = |side: Side| {
+            let (gain, round) = gaps.as_ref()?[side];
+            let answer = round.answers[side as usize].filter(|_| gain.value > delta)?;
+            self.players[side].get(answer).cloned()
+        };
         Solved {
             players,
             table,
             equilibrium,
             mixes,
             climb: self.climb.clone(),
-            gaps: self.gaps(delta),
-            answers: self.answers.clone(),
-            is_settled: self.settled(delta) == SETTLED,
+            answers: BySide::from_fn(answer),
+            gaps: gaps.map(|BySide(gaps)| BySide(gaps.map(|(gain, _)| gain))),
+            is_settled: self.settled(delta) >= SETTLED,
             is_moot: !self.differs && !self.climb.is_empty(),
         }
     }
@@ -203,12 +289,22 @@ impl Worth {
             table: vec![vec![Score::default()]],
             equilibrium: Equilibrium { rows: vec![1.0], columns: vec![1.0], value: 0.5 },
             mixes: BySide::from_fn(|_| vec![WHOLE]),
+            of: [0; 2],
         }
+    }
+
+    /// The standard error of what is won between the mixes, as far as the table shows it.
+    fn error(&self) -> f64 {
+        let Equilibrium { rows, columns, .. } = &self.equilibrium;
+        let cells = self.table.iter().zip(rows).flat_map(|(row, share)| {
+            row.iter().zip(columns).map(move |(cell, other)| share * other * cell.error())
+        });
+        cells.map(|error| error * error).sum::<f64>().sqrt()
     }
 
     /// Of which nothing but this table is known.
     fn alone(self) -> Solved {
-        let Self { players, table, equilibrium, mixes } = self;
+        let Self { players, table, equilibrium, mixes, .. } = self;
         Solved {
             players,
             table,
@@ -274,7 +370,6 @@ pub fn solve(
                 players: BySide::from_fn(best),
                 played: cells.played,
                 climb: Vec::new(),
-                answers: BySide([None, None]),
                 differs: false,
                 under_way: UnderWay::default(),
             };
@@ -284,10 +379,9 @@ pub fn solve(
     let is_enough = |rounds: &Rounds| {
         let played = rounds.climb.last().map_or(0, |last| last.games);
         let is_last = rounds.climb.len() >= spec.rounds as usize;
-        rounds.settled(spec.delta) == SETTLED || is_last || played >= spec.enough
+        rounds.settled(spec.delta) >= SETTLED || is_last || played >= spec.enough
     };
-    let last = rounds.climb.last().map(|last| known_by(&rounds.players, last));
-    let mut last = last.map(|players| cells.solved(players)).transpose()?;
+    let mut last = cells.told(&rounds, spec.delta)?;
     // One that had come to its end plays no further round, nor ends one that is not asked for any more.
     if let Some(last) = &last
         && (is_enough(&rounds) || rounds.is_between() && !goes_on(&rounds))
@@ -304,8 +398,9 @@ pub fn solve(
             }
             (filled, _) => filled?,
         }
-        let solved = cells.solved(rounds.players.clone())?;
         let round = rounds.climb.len() as u32 + 1;
+        let of = rounds.again(spec.delta).unwrap_or([round; 2]);
+        let solved = cells.between(&rounds, rounds.players.clone(), of)?;
         let mut found = Vec::new();
         for side in Side::BOTH {
             if let (Side::A, Some(first)) = (side, &rounds.under_way.first) {
@@ -333,12 +428,17 @@ pub fn solve(
         }
         rounds.under_way = UnderWay::default();
         let gains = [found[0].1, found[1].1];
+        let mut answers = [None; 2];
         for (side, (best, gain, games)) in Side::BOTH.into_iter().zip(found) {
             cells.played += games;
-            rounds.answers[side] = (gain.value > spec.delta).then(|| best.clone());
+            if gain.value <= spec.delta / 2.0 {
+                continue;
+            }
             let own = &mut rounds.players[side];
-            let is_new = |own: &Bot| own.lines != best.lines || own.reactions != best.reactions;
-            if gain.value > spec.delta / 2.0 && own.iter().all(is_new) {
+            let is_same = |own: &Bot| own.lines == best.lines && own.reactions == best.reactions;
+            let known = own.iter().position(is_same);
+            answers[side as usize] = known.or(Some(own.len()));
+            if known.is_none() {
                 let known = || own.iter().chain(&starts[side]);
                 let mut names = (1..).map(|k| format!("{} {k}", battle.spec().sides[side].name));
                 let is_free = |name: &String| known().all(|bot| bot.name != *name);
@@ -350,14 +450,18 @@ pub fn solve(
         rounds.climb.push(Progress {
             round,
             players: [Side::A, Side::B].map(|side| solved.players[side].len()),
+            mixes: of,
             value: solved.equilibrium.value,
+            error: solved.error(),
+            answers,
             gains,
             games: cells.played,
         });
+        let told = cells.told(&rounds, spec.delta)?.unwrap_or(solved);
         if !goes_on(&rounds) || is_enough(&rounds) {
-            return Ok(rounds.tell(spec.delta, solved));
+            return Ok(rounds.tell(spec.delta, told));
         }
-        last = Some(solved);
+        last = Some(told);
     }
 }
 
@@ -379,7 +483,7 @@ pub fn among(
 ) -> Result<BySide<Vec<Player>>, SearchError> {
     let mut cells = Cells::new(battle, seed, workers);
     cells.fill(bots, START_GAMES)?;
-    let found = equilibrium(&cells.means())?;
+    let found = equilibrium(&cells.means([usize::MAX; 2]))?;
     let parts = BySide([parts(&found.rows), parts(&found.columns)]);
     Ok(BySide::from_fn(|side| mix_of(&bots[side], &parts[side])))
 }
@@ -528,13 +632,49 @@ impl<'a> Cells<'a> {
 
     /// The equilibrium of the table as it stands, between these players.
     fn solved(&self, players: BySide<Vec<Bot>>) -> Result<Worth, SearchError> {
-        let equilibrium = equilibrium(&self.means())?;
+        let equilibrium = equilibrium(&self.means([usize::MAX; 2]))?;
         let mixes = BySide([parts(&equilibrium.rows), parts(&equilibrium.columns)]);
-        Ok(Worth { players, table: self.table.clone(), equilibrium, mixes })
+        Ok(Worth { players, table: self.table.clone(), equilibrium, mixes, of: [0; 2] })
     }
 
-    fn means(&self) -> Vec<Vec<f64>> {
-        self.table.iter().map(|row| row.iter().map(Score::mean).collect()).collect()
+    /// What there is to tell after the rounds so far, between those who were there in the last of them.
+    fn told(&self, rounds: &Rounds, delta: f64) -> Result<Option<Worth>, SearchError> {
+        let (Some(of), Some(last)) = (rounds.told(delta), rounds.climb.last()) else {
+            return Ok(None);
+        };
+        Ok(Some(self.between(rounds, known_by(&rounds.players, last), of)?))
+    }
+
+    /// The mixes of these rounds against each other, by side, of a round that is not over that of the table; among these players.
+    fn between(
+        &self,
+        rounds: &Rounds,
+        players: BySide<Vec<Bot>>,
+        of: [u32; 2],
+    ) -> Result<Worth, SearchError> {
+        let all = Side::BOTH.map(|side| players[side].len());
+        let mix = |side: Side| {
+            let round = rounds.climb.get(of[side as usize] as usize - 1);
+            let found = equilibrium(&self.means(round.map_or(all, |round| round.players)))?;
+            let mut mix = if side == Side::A { found.rows } else { found.columns };
+            mix.resize(all[side as usize], 0.0);
+            Ok::<_, SearchError>(mix)
+        };
+        let (rows, columns) = (mix(Side::A)?, mix(Side::B)?);
+        let means = self.means(all);
+        let won = means.iter().zip(&rows).flat_map(|(row, share)| {
+            row.iter().zip(&columns).map(move |(mean, other)| share * other * mean)
+        });
+        let value = won.sum();
+        let table = self.table[..all[0]].iter().map(|row| row[..all[1]].to_vec()).collect();
+        let mixes = BySide([parts(&rows), parts(&columns)]);
+        Ok(Worth { players, table, equilibrium: Equilibrium { value, rows, columns }, mixes, of })
+    }
+
+    /// What is won, of so many of the first players of each side.
+    fn means(&self, players: [usize; 2]) -> Vec<Vec<f64>> {
+        let row = |row: &Vec<Score>| row.iter().take(players[1]).map(Score::mean).collect();
+        self.table.iter().take(players[0]).map(row).collect()
     }
 }
 
@@ -549,4 +689,61 @@ fn parts(mix: &[f64]) -> Vec<u32> {
         *largest = (*largest + WHOLE).saturating_sub(sum);
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rounds by the mixes that were attacked, what the first side wins between them, and what each side gained.
+    fn rounds(all: &[([u32; 2], f64, [f64; 2])]) -> Rounds {
+        let round = |(k, (mixes, value, gains)): (usize, &([u32; 2], f64, [f64; 2]))| Progress {
+            round: k as u32 + 1,
+            players: [k + 1; 2],
+            mixes: *mixes,
+            value: *value,
+            error: 0.0,
+            answers: [None; 2],
+            gains: gains.map(|value| Gain { value, error: 0.001 }),
+            games: 0,
+        };
+        Rounds {
+            players: BySide([Vec::new(), Vec::new()]),
+            climb: all.iter().enumerate().map(round).collect(),
+            played: 0,
+            differs: true,
+            under_way: UnderWay::default(),
+        }
+    }
+
+    #[test]
+    fn the_mixes_that_held_out_best_are_attacked_again_and_told() {
+        let mut all =
+            vec![([1, 1], 0.5, [0.3, 0.2]), ([2, 2], 0.4, [0.01, 0.3]), ([3, 3], 0.6, [0.2, 0.02])];
+        // The first side lost least by its third mix, the second by its second. One attack is no proof.
+        assert_eq!(rounds(&all).again(0.02), Some([3, 2]));
+        assert_eq!(rounds(&all).told(0.02), Some([3, 3]));
+        all.push(([3, 2], 0.55, [0.05, 0.03]));
+        assert_eq!(rounds(&all).again(0.02), None);
+        assert_eq!(rounds(&all).told(0.02), Some([3, 2]));
+        // What others gained on the same mixes counts, over what is won between these.
+        let (now, value) = (rounds(&all), (0.55, 0.0));
+        let BySide(gaps) = now.gaps([3, 2], value).unwrap();
+        assert_eq!(gaps.map(|(gain, round)| (gain.value, round.round)), [(0.05, 4), (0.03, 4)]);
+        all.push(([5, 5], 0.5, [0.4, 0.4]));
+        assert_eq!(rounds(&all).told(0.02), Some([3, 2]));
+    }
+
+    #[test]
+    fn settled_is_what_holds_out_three_times_and_never_failed() {
+        let calm = [0.0, 0.0];
+        let mut all = vec![([1, 1], 0.5, [0.3, 0.0]), ([2, 2], 0.5, calm)];
+        assert_eq!(rounds(&all).settled(0.02), 1);
+        assert_eq!(rounds(&all).again(0.02), Some([2, 2]));
+        all.extend([([2, 2], 0.5, calm); 2]);
+        assert_eq!(rounds(&all).settled(0.02), SETTLED);
+        // A gain of before on one of the mixes, whoever made it.
+        all[0].0 = [1, 2];
+        assert_eq!(rounds(&all).settled(0.02), 0);
+    }
 }

@@ -148,7 +148,6 @@ pub(crate) struct KeptRounds {
     climb: Vec<solve::Progress>,
     played: u64,
     differs: bool,
-    answers: [Option<Kept>; 2],
     first: Option<(Kept, Gain, u64)>,
     search: KeptState,
 }
@@ -163,8 +162,6 @@ impl KeptRounds {
             climb: rounds.climb.clone(),
             played: rounds.played,
             differs: rounds.differs,
-            answers: Side::BOTH
-                .map(|side| rounds.answers[side].as_ref().map(|bot| scripts[side].kept(bot))),
             first: first.as_ref().map(|(bot, gain, games)| (own.kept(bot), *gain, *games)),
             search: KeptState::of(&scripts[searching], &rounds.under_way.search),
         }
@@ -176,17 +173,12 @@ impl KeptRounds {
             let kept = self.players[side as usize].iter();
             kept.map(|kept| scripts[side].read(kept)).collect::<Option<Vec<Bot>>>()
         };
-        let answer = |side: Side| match &self.answers[side as usize] {
-            Some(kept) => scripts[side].read(kept).map(Some),
-            None => Some(None),
-        };
         let first = match self.first {
             Some((kept, gain, games)) => Some((scripts[Side::A].read(&kept)?, gain, games)),
             None => None,
         };
         let searching = if first.is_none() { Side::A } else { Side::B };
         Some(Rounds {
-            answers: BySide([answer(Side::A)?, answer(Side::B)?]),
             players: BySide([read(Side::A)?, read(Side::B)?]),
             climb: self.climb,
             played: self.played,
