@@ -1,10 +1,9 @@
 //! What must hold of a summary beyond its types before anything is drawn from it: anybody may have changed the file.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::Error as _;
+use serde_json::{Error, Number, Value};
 
 use crate::Report;
 use crate::comparison::Comparison;
@@ -103,77 +102,27 @@ fn is_name(measure: &str) -> bool {
     (1..=60).contains(&measure.len()) && measure.chars().all(is_plain)
 }
 
-/// Any JSON in which every whole number can be a count; a seed may be any. It keeps nothing, so that a large file costs no
-/// memory.
-struct Counts {
-    most: u64,
-}
-
-/// Checks all numbers of a text.
+/// Checks that every whole number of a JSON text can be a count; a seed may be any.
 ///
 /// # Errors
 /// If it is no JSON, or one is too large.
-pub(crate) fn counts(json: &[u8]) -> Result<(), serde_json::Error> {
-    let mut read = serde_json::Deserializer::from_slice(json);
-    Counts { most: MOST }.deserialize(&mut read)?;
-    read.end()
-}
-
-impl<'de> DeserializeSeed<'de> for Counts {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Counts {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
-        match number <= self.most {
-            true => Ok(()),
-            false => Err(E::custom(format!("{number} is more than can be counted"))),
-        }
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
-        self.visit_u64(number.unsigned_abs())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element_seed(Self { most: MOST })?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                "seed" => drop(map.next_value::<IgnoredAny>()?),
-                _ => map.next_value_seed(Self { most: MOST })?,
+pub(crate) fn counts(json: &[u8]) -> Result<(), Error> {
+    fn too_large(value: &Value) -> Option<&Number> {
+        match value {
+            Value::Number(number) => {
+                let size = number.as_u64().or_else(|| Some(number.as_i64()?.unsigned_abs()));
+                size.is_some_and(|size| size > MOST).then_some(number)
             }
+            Value::Array(list) => list.iter().find_map(too_large),
+            Value::Object(keys) => {
+                keys.iter().filter(|(key, _)| *key != "seed").find_map(|(_, of)| too_large(of))
+            }
+            _ => None,
         }
-        Ok(())
+    }
+    match too_large(&serde_json::from_slice(json)?) {
+        Some(number) => Err(Error::custom(format!("{number} is more than can be counted"))),
+        None => Ok(()),
     }
 }
 

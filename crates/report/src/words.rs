@@ -6,7 +6,7 @@ mod initiative;
 mod rounds;
 mod winner;
 
-use crate::number::{counted, defined, percent};
+use crate::number::{counted, percent};
 use crate::report::Interval;
 use crate::{Report, safe_text};
 
@@ -125,15 +125,6 @@ fn shortened(found: Vec<(&str, [String; 2])>) -> Vec<(&str, String)> {
     let told = found.into_iter().enumerate();
     told.map(|(k, (side, [full, short]))| (side, if k == 0 || is_same { full } else { short }))
         .collect()
-}
-
-/// The greatest, and whatever its interval does not tell from it, in falling order.
-fn greatest<T>(mut rows: Vec<&T>, of: impl Fn(&T) -> (f64, Option<Interval>)) -> Vec<&T> {
-    let ends = |row: &T| defined(of(row).1).unwrap_or((of(row).0, of(row).0));
-    rows.sort_by(|one, other| of(other).0.total_cmp(&of(one).0));
-    let least = rows.first().map_or(0.0, |row| ends(row).0);
-    rows.retain(|row| ends(row).1 >= least);
-    rows
 }
 
 fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {

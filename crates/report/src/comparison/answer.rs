@@ -124,16 +124,13 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     };
     let (row, change) = changes().find(|(_, it)| it.is_real()).or_else(|| changes().next())?;
     let (low, high) = defined(change.interval)?;
-    let is_less = change.is_real() && change.value < 0.0;
+    let (is_real, is_less) = (change.is_real(), change.is_real() && change.value < 0.0);
     let ends = if is_less { [-change.value, -high, -low] } else { [change.value, low, high] };
-    let is_real = change.is_real();
-    let told = ends.map(|end| signed(100.0 * end, places(row)));
-    // "More" and "less" say it.
-    let [by, low, high] = told.map(|end| match is_real {
-        true => end.trim_start_matches('+').to_owned(),
-        false => end,
-    });
-    Some(context! { side => safe_text(&row.side), is_real, is_less, by, low, high })
+    let digits = |end: f64| format!("{:.*}", places(row), 100.0 * end);
+    // "More" and "less" say which way; where neither is said, how far it may be either way.
+    let [by, low, high] = ends.map(digits);
+    let within = digits(change.interval.map_or(0.0, |(low, high)| low.abs().max(high.abs())));
+    Some(context! { side => safe_text(&row.side), is_real, is_less, by, low, high, within })
 }
 
 /// A measure under all variants, with their intervals where there is room, and what changes from the first to the second of two.

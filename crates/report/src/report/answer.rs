@@ -149,14 +149,7 @@ fn streaks(report: &Report, initiative: Initiative) -> Value {
 
 /// After what each side loses the initiative most often.
 fn lost(report: &Report) -> Value {
-    let rows = words::lost_after(report);
-    let most = |side: &String| {
-        // That a side which does nothing loses it is no news.
-        let of_side = rows.iter().filter(|row| row.side == *side && row.after != "stand");
-        let of_side = of_side.filter(|row| row.rate > 0.0);
-        of_side.max_by(|one, other| one.rate.total_cmp(&other.rate))
-    };
-    let told = report.sides.iter().filter_map(most);
+    let told = words::most_lost_after(report).into_iter();
     told.map(|row| {
         let rate = percent(row.rate, row.interval);
         of(&row.side, format!("{} {rate}", words::after(&row.after)))

@@ -274,7 +274,7 @@ fn a_comparison_opens_with_its_verdict_and_hides_no_draws() {
         measure_row("draw-rate", "", &[0.002, 0.001], &[change(-0.001, 0.003, 0.9)]),
     ];
     let text = told(&comparison::text(&compared(&["lloyd", "alternate"], rows)));
-    let verdict = "  No clear difference: Raiders +1.0 points under B (95 %: −2.0 to +4.0).";
+    let verdict = "  No clear difference: Raiders win as often under both, within 4.0 points.";
     assert_eq!(text.lines().nth(2), Some(verdict), "{text}");
     assert!(text.contains("  draw rate "), "{text}");
 }
