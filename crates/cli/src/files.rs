@@ -504,7 +504,7 @@ impl Source {
             let side = safe_text(scenario.side_names()[Side::A]);
             let (value, low, high) = (share(value), share(low), share(high));
             told += &format!(
-                "; when they were found, {side} won {value} ({low} to {high}, as far as was searched) between them"
+                "; when they were found, {side} won {value} ({low} to {high}, as far as was searched)"
             );
             if undecided >= MANY {
                 let undecided = share(undecided);

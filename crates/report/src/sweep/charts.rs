@@ -314,8 +314,8 @@ mod tests {
         let charts = super::all(&sweep);
         let [(name, chart)] = &charts[..] else { panic!("one map says both: {}", charts.len()) };
         assert_eq!(name, "win-rate-side-1.svg");
-        let told = "Seize roll of average troops: win rate of A down from 75 % at 16 to 35 % at 21; move on foot: up \
-                    10 points";
+        let told = "Seize roll of average troops: win rate of A down from 75 % at 16 to 35 % at 21; move on foot: \
+                    up from 50 % to 60 %";
         assert_eq!(chart.labels.title.replace('\u{a0}', " "), told);
         let phone = chart.phone.as_ref().expect("it has words of its own");
         for chart in [chart, phone] {
@@ -338,7 +338,7 @@ mod tests {
         let said = "Rounds of both sides: up from 1.50 at 16 to 2.50 at 21";
         assert_eq!(told(&[("A", up), ("B", up)]), said);
         // What changes most is told first, and whole.
-        let said = "Rounds of B: down from 2.50 at 16 to 1.20 at 21; A: up 1.00";
+        let said = "Rounds of B: down from 2.50 at 16 to 1.20 at 21; A: up from 1.50 to 2.50";
         assert_eq!(told(&[("A", up), ("B", [2.5, 1.2])]), said);
         let said = "Rounds of B: up from 1.50 at 16 to 2.50 at 21; A: no clear difference";
         assert_eq!(told(&[("A", [1.5, 1.51]), ("B", up)]), said);

@@ -351,18 +351,18 @@ mod tests {
             (
                 &[0.68, 0.58, 0.57, 0.58, 0.56][..],
                 0.002,
-                "down 10.0 points between 14 and 15, hardly any change elsewhere",
+                "down from 68.0 % to 58.0 % between 14 and 15, hardly any change elsewhere",
             ),
             // Nothing is said to be level that is not known to be.
             (
                 &[0.68, 0.58, 0.57, 0.58, 0.57],
                 0.03,
-                "down 10 points between 14 and 15, no clear change elsewhere",
+                "down from 68 % to 58 % between 14 and 15, no clear change elsewhere",
             ),
             (
                 &[0.30, 0.31, 0.45, 0.60, 0.61],
                 0.002,
-                "up 29.0 points between 15 and 17, hardly any change elsewhere",
+                "up from 31.0 % to 60.0 % between 15 and 17, hardly any change elsewhere",
             ),
             (&[0.30, 0.40, 0.50, 0.60, 0.70], 0.02, "up from 30 % at 14 to 70 % at 18"),
             (&[0.57, 0.58, 0.575], 0.005, "hardly any change (57.0 % to 58.0 %)"),
