@@ -227,7 +227,7 @@ fn players(text: &mut String) -> Done {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
          wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). Most are not settled: the range says \
-         how far the last attacks on them still got, and a longer one may find more (`skirmish exploit`). The gaps are what \
+         how far the best attacks on them still got, and a longer one may find more (`skirmish exploit`). The gaps are what \
          those attacks gained for each side at most, in points:",
         0,
     ));

@@ -122,7 +122,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
 const NOTE: &str = "All players found are played against one another; from the table comes the mix of each side that no \
                     player in it does better against; each side then searches for a better answer to the other's mix, \
                     and so on (McMahan, Gordon and Blum 2003). What a search does not find is not in the value: the gap \
-                    says what the last searches still found. A draw counts as half a win.";
+                    says what the best attack on the mixes gained. A draw counts as half a win.";
 
 /// How hard both sides search.
 pub(crate) struct Effort {

@@ -293,7 +293,8 @@ impl Worth {
         }
     }
 
-    /// The standard error of what is won between the mixes, as far as the table shows it.
+    /// The standard error of what is won between the mixes, as if pairs had dice of their own. They share them: what is won between
+    /// some mixes less what is won between others is known better than these errors say.
     fn error(&self) -> f64 {
         let Equilibrium { rows, columns, .. } = &self.equilibrium;
         let cells = self.table.iter().zip(rows).flat_map(|(row, share)| {
@@ -645,7 +646,7 @@ impl<'a> Cells<'a> {
         Ok(Some(self.between(rounds, known_by(&rounds.players, last), of)?))
     }
 
-    /// The mixes of these rounds against each other, by side, of a round that is not over that of the table; among these players.
+    /// The mix of one round for each side, played against each other. The round under way has that of the whole table.
     fn between(
         &self,
         rounds: &Rounds,

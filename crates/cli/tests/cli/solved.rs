@@ -452,7 +452,7 @@ fn answers_that_no_mix_knows_are_told() {
     let text = place.ok(words("solve gap.toml --games 20000 --answer 20000 -q --out o"));
     let sides = [("Outlaws", "answer-a.toml"), ("Wardens", "answer-b.toml")];
     let is_told = |(side, file): &(&str, &str)| {
-        let attack = format!("  The last attack for {side}  +");
+        let attack = format!("  The best attack for {side}  +");
         text.lines().any(|line| line.starts_with(&attack) && line.ends_with(&format!("({file})")))
     };
     let (side, answer) = sides.into_iter().find(is_told).unwrap_or_else(|| panic!("{text}"));
