@@ -16,7 +16,7 @@ use skirmish_report::comparison::Value;
 use skirmish_report::exploit::so_far;
 use skirmish_scenario::Scenario;
 use skirmish_search::arena::{Gain, Score};
-use skirmish_search::search::{Budget, FINALS, GENERATION, Progress, Quest, State};
+use skirmish_search::search::{Budget, GENERATION, Progress, Quest, State, finals};
 use skirmish_search::shrink::{self, Shrunk};
 use skirmish_search::{Arena, Grammar, SearchError, search};
 use skirmish_simulator::study::{Looks, Study};
@@ -240,7 +240,7 @@ impl Hunt<'_> {
             shrink::changes(&shrink::nearest(&best.bot, &self.known), &best.bot).len()
         });
         // Where the clock stops that, too, there is no answer.
-        (FINALS + shrink::usual_games(best)) * 5 / 4
+        (finals(self.games) + shrink::usual_games(best)) * 5 / 4
     }
 
     fn arena(&self) -> Arena<'_> {

@@ -3,6 +3,8 @@
 //! Each generation plays on dice of its own, and those who stay play on in the next, so that luck wears off. Where nothing
 //! better has turned up for a while it begins anew from the bots that it was given, and keeps what it has found.
 
+use std::ops::Range;
+
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -32,12 +34,28 @@ const LEAST_GAIN: f64 = 0.002;
 /// Generations without anything better after which it begins anew.
 const PATIENCE: u32 = 8;
 
-/// How many of those found, one from each beginning, are tried against one another at the end, and in how many games.
+/// How many of those found, one from each beginning, are tried against one another at the end, and in how many games: fewer after
+/// a short search, which they would outlast.
 const FINALISTS: usize = 6;
-const FINAL_GAMES: u64 = 4096;
+const FINAL_GAMES: Range<u64> = 1024..4096;
+const FINAL_SHARE: u64 = 16;
 
-/// Games of these finals, at most.
-pub const FINALS: u64 = FINALISTS as u64 * FINAL_GAMES;
+/// Games of these finals, at most, after a search of so many.
+pub const fn finals(searched: u64) -> u64 {
+    FINALISTS as u64 * final_games(searched)
+}
+
+const fn final_games(searched: u64) -> u64 {
+    let Range { start: least, end: most } = FINAL_GAMES;
+    let games = searched / FINAL_SHARE;
+    if games < least {
+        least
+    } else if games > most {
+        most
+    } else {
+        games
+    }
+}
 
 /// Games of a generation, at most: all play the first round; those who are kept play every other one, too.
 pub const GENERATION: u64 = {
@@ -190,7 +208,7 @@ pub fn search(
         }
     }
     let climb = brood.state.climb.clone();
-    Ok(Found { best: brood.finals(arena)?, climb })
+    Ok(Found { best: brood.finals(arena, final_games(budget.games))?, climb })
 }
 
 impl Brood<'_> {
@@ -267,7 +285,7 @@ impl Brood<'_> {
     }
 
     /// The best of all beginnings, on dice that none of them has seen.
-    fn finals(self, arena: &mut Arena<'_>) -> Result<Vec<Candidate>, SearchError> {
+    fn finals(self, arena: &mut Arena<'_>, games: u64) -> Result<Vec<Candidate>, SearchError> {
         let mut finalists: Vec<Candidate> = Vec::new();
         let mut all = self.state.halted;
         all.extend(self.state.elite);
@@ -279,7 +297,7 @@ impl Brood<'_> {
         }
         finalists.truncate(FINALISTS);
         let bots: Vec<Bot> = finalists.iter().map(|c| c.bot.clone()).collect();
-        let dice = arena.fresh(FINAL_GAMES);
+        let dice = arena.fresh(games);
         for (finalist, points) in finalists.iter_mut().zip(arena.points(&bots, dice)?) {
             finalist.score = Score::of(&points);
         }

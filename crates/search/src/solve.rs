@@ -20,7 +20,7 @@ use skirmish_simulator::{Workers, scores};
 use crate::arena::{Arena, Gain, Score, SearchError};
 use crate::equilibrium::{Equilibrium, equilibrium};
 use crate::mutate::Grammar;
-use crate::search::{Budget, FINALS, GENERATION, Quest, State, search};
+use crate::search::{Budget, GENERATION, Quest, State, finals, search};
 use crate::shrink::{plays_alike, trim, usual_games};
 
 /// The sum of the shares of a mix: in parts of a thousand.
@@ -37,8 +37,9 @@ const START_GAMES: u64 = 256;
 /// How many of these there are after each pass over all pairs, so that there is soon something to tell.
 const START_LOOKS: [u64; 5] = [0, 2, 16, 64, START_GAMES];
 
-/// Games on which the gain of an answer is told.
+/// Games on which the gain of an answer is told, and those after which it is told if it is already plain that the mix is beaten.
 const GAIN_GAMES: u64 = 16_384;
+const GAIN_LOOK: u64 = 4096;
 
 /// Scripts by lot that an attack begins with which is to owe nothing to those that are known.
 const STRANGERS: usize = 8;
@@ -78,7 +79,7 @@ pub struct SolveSpec {
 impl SolveSpec {
     /// Games of a round, about: of both sides a search, its finals, what takes out what is not worth its keep, and the gain.
     pub const fn round(self) -> u64 {
-        2 * (self.games + GENERATION / 2 + FINALS + usual_games(TRIMMED) / 4 + 2 * GAIN_GAMES)
+        2 * (self.games + GENERATION / 2 + finals(self.games) + usual_games(TRIMMED) / 4 + 2 * GAIN_GAMES)
     }
 }
 
@@ -515,7 +516,7 @@ impl AnswerSearch<'_> {
         mut goes_on: impl FnMut(&State) -> bool,
     ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
         let Self { task, side, round, games, is_strange } = *self;
-        let Task { battle, grammars, starts, spec: SolveSpec { seed, .. }, workers } = task;
+        let Task { battle, grammars, starts, spec: SolveSpec { seed, delta, .. }, workers } = task;
         let mix = |side| mix_of(&worth.players[side], &worth.mixes[side]);
         let (own, enemy) = (mix(side), mix(!side));
         let both = battle.with_players(match side {
@@ -544,17 +545,27 @@ impl AnswerSearch<'_> {
             return Ok(None);
         }
         let best = trim(&mut arena, &answer.best[0].bot, &known)?;
+        if let [own] = own.as_slice()
+            && plays_alike(&own.bot, &best)
+        {
+            return Ok(Some((best, Gain::NONE, arena.played())));
+        }
         let dice = arena.fresh(GAIN_GAMES);
-        let points = arena.points(std::slice::from_ref(&best), dice.clone())?;
-        let before = scores(&[both], side, seed, dice, workers)?;
-        let gain = match own.as_slice() {
-            [own] if plays_alike(&own.bot, &best) => Gain::NONE,
-            // Whoever does surely worse is no answer: the mix itself is a better one.
-            _ => Some(Gain::of(&points[0], &before[0]))
-                .filter(|gain| gain.interval(Confidence::P95).1 >= 0.0)
-                .unwrap_or(Gain::NONE),
-        };
-        Ok(Some((best, gain, arena.played() + GAIN_GAMES)))
+        let (mut points, mut before, mut from) = (Vec::new(), Vec::new(), dice.start);
+        loop {
+            let to = if from == dice.start { from + GAIN_LOOK } else { dice.end };
+            points.extend(arena.points(std::slice::from_ref(&best), from..to)?.swap_remove(0));
+            before.extend(scores(&[both.clone()], side, seed, from..to, workers)?.swap_remove(0));
+            from = to;
+            let gain = Gain::of(&points, &before);
+            let (low, high) = gain.interval(Confidence::P95);
+            // Whoever does surely worse is no answer: the mix itself is a better one. More games would not change either; to have
+            // stopped for a gain makes it look larger than it is, if anything, and with it the gap that is told.
+            if to == dice.end || low > delta || high < 0.0 {
+                let gain = if high < 0.0 { Gain::NONE } else { gain };
+                return Ok(Some((best, gain, arena.played() + before.len() as u64)));
+            }
+        }
     }
 }
 
