@@ -123,6 +123,7 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     }
     let (first, rest) = match message.split_once(", expected ").unwrap_or((message, "")) {
         _ if is_numbers(text, error.span()) => ("missing comma between array elements", "`,`"),
+        _ if is_number_in_words(text, error.span()) => ("a number in words", ""),
         message => message,
     };
     if first.contains("duplicate key")
@@ -141,6 +142,8 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     };
     if first.contains("duplicate key") {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body");
+    } else if is_number_in_words(text, error.span()) {
+        note.hint("write it in digits, as in `6`");
     } else if has_numbers(text, error.span(), |rest| rest.starts_with(is_digit)) {
         note.hint("decimals have a point, as in `3.5`");
     } else if has_numbers(text, error.span(), |rest| rest.trim_start().starts_with(is_digit)) {
@@ -241,6 +244,17 @@ fn line_of(text: &str, span: Option<Range<usize>>) -> Option<(&str, &str)> {
 fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
     let words = span.and_then(|span| text.get(span)).unwrap_or_default().split_whitespace();
     words.clone().count() > 1 && words.into_iter().all(|word| word.parse::<f64>().is_ok())
+}
+
+/// Numbers as they are spelt, those of two words by the first.
+const NUMBERS: &str = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
+    seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred";
+
+/// Whether what is wrong is a number in words, without quotation marks.
+fn is_number_in_words(text: &str, span: Option<Range<usize>>) -> bool {
+    let rest = span.and_then(|span| text.get(span.start..)).unwrap_or_default();
+    let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    NUMBERS.split_whitespace().any(|number| word.eq_ignore_ascii_case(number))
 }
 
 const fn is_digit(c: char) -> bool {

@@ -299,6 +299,8 @@ cases! {
     minus_of_a_printer_set WrongType and("").over("seize.factor.outnumbered", "−1");
     minus_of_a_printer Syntax set("seize.factor.outnumbered = −1");
     yes_without_quotation_marks Syntax instead("\"A small fight\"", "yes");
+    number_in_words Syntax set("move.foot = six");
+    number_in_words_like_a_boolean Syntax set("move.foot = fourteen");
     key_without_its_sign Syntax instead("title = ", "title ");
     parameter_with_a_table_left_out UnknownPath and("").over("seize.average", "17");
     battle_as_a_rulebook OtherFile and("").over("rules", "mine.toml").file("mine.toml", "title = \"A fight\"\nrules = \"lloyd\"\n[side.Red]\n");
