@@ -52,7 +52,6 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let effort = Effort {
         games: args.games(),
         time: args.search.time(),
-        battles: 1,
         answer: args.answer,
         seed: args.search.seed,
         delta: args.delta / 100.0,
@@ -78,7 +77,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),
         gaps: solution.gaps,
-        cut_short: solution.cut_short.clone(),
+        first_round_takes: solution.first_round_takes.clone(),
         delta: effort.delta,
         is_settled: solved.is_settled,
         is_moot: solved.is_moot,
@@ -96,7 +95,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
             &scenario,
             (certified.games, args.search.seed),
             command(args, &source.name, solution.searched()),
-            vec![NOTE.to_owned()],
+            Vec::new(),
         ),
     };
     told.script = script(&scenario, mixes, solution.worth().as_ref(), &told.played.command);
@@ -119,18 +118,11 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
 
-const NOTE: &str = "All players found are played against one another; from the table comes the mix of each side that no \
-                    player in it does better against; each side then searches for a better answer to the other's mix, \
-                    and so on (McMahan, Gordon and Blum 2003). What a search does not find is not in the value: the gap \
-                    says what the last searches still found. A draw counts as half a win.";
-
 /// How hard both sides search.
 pub(crate) struct Effort {
     /// Games, unless a time is given.
     pub(crate) games: u64,
     pub(crate) time: Option<Duration>,
-    /// Battles that share what is asked of the command: each has its part of the time.
-    pub(crate) battles: u32,
     /// Games of each search for a best answer.
     pub(crate) answer: u64,
     pub(crate) seed: u64,
@@ -148,7 +140,7 @@ impl Effort {
             Searching::For(time) => (u64::MAX, Some(time / battles)),
         };
         // Fewer games of each answer than for `solve`, which has more of them; as it, it ends where a side gains two points.
-        Self { games, time, battles, answer: 20_000, seed, delta: 0.02, quiet }
+        Self { games, time, answer: 20_000, seed, delta: 0.02, quiet }
     }
 }
 
@@ -159,7 +151,8 @@ pub(crate) struct Solution {
     pub(crate) solved: Solved,
     /// What the last searches still gained, by side; `None` where time ran out before that.
     gaps: Option<[Value; 2]>,
-    cut_short: String,
+    /// How long the first round of searches would have taken, where there was no time for it and that is known.
+    first_round_takes: Option<String>,
     pub(crate) mixes: BySide<Vec<Player>>,
     pub(crate) certified: Certified,
 }
@@ -270,15 +263,7 @@ pub(crate) fn well_played(
     if playing::is_interrupted() {
         return Err(keeper.interrupted(&stopped));
     }
-    let cut_short = match (solved.gaps.is_some(), needed) {
-        (true, _) => String::new(),
-        (false, None) => "Time ran out before the first scripts had been tried.".to_owned(),
-        (false, Some(needed)) => format!(
-            "Time ran out before the first round of searches was over: that takes {} here{}.",
-            about(needed * effort.battles),
-            if effort.battles > 1 { " for all variants together (--solve=…)" } else { "" }
-        ),
-    };
+    let first_round_takes = needed.filter(|_| solved.gaps.is_none()).map(about);
     let gaps = solved.gaps.map(|gaps| gaps.0.map(gained));
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
@@ -291,7 +276,7 @@ pub(crate) fn well_played(
         })?;
     let (value, outcomes) = (won(&Score::of(&points[0])), reports.remove(0).outcomes);
     let certified = Certified { games, value, outcomes };
-    Ok(Solution { known, solved, gaps, cut_short, mixes, certified })
+    Ok(Solution { known, solved, gaps, first_round_takes, mixes, certified })
 }
 
 /// The value between mixes and how games end, on the games of a run.
@@ -327,6 +312,7 @@ fn player_rows(
             share: f64::from(player.weight) / f64::from(WHOLE),
             like: like.name,
             but: but.join("; "),
+            changes: but,
         }
     };
     let mut rows: Vec<PlayerRow> = mix.iter().map(row).collect();
@@ -399,7 +385,7 @@ mod tests {
     fn battles_share_the_time_of_their_search() {
         let all = Duration::from_mins(1);
         let effort = Effort::beside(Searching::For(all), 3, 1, true);
-        assert_eq!(effort.time.map(|each| each * effort.battles), Some(all));
+        assert_eq!(effort.time.map(|each| each * 3), Some(all));
         let effort = Effort::beside(Searching::Games(1_000), 3, 1, true);
         assert_eq!((effort.games, effort.time), (1_000, None));
     }

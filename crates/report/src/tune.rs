@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::number::{as_exact, step};
-use crate::path::parts;
 use crate::study::{Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
@@ -111,36 +110,6 @@ impl Changed {
     }
 }
 
-/// A number of a table in which an edit changes something.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Printed {
-    /// Its path.
-    pub path: String,
-    /// Its value now.
-    pub now: String,
-    /// Its value in the edit, where that is another.
-    pub then: Option<String>,
-}
-
-impl Printed {
-    /// Every number with the same first part of its path as one that is changed, of a rulebook with these paths and values.
-    pub fn of<'r>(
-        changes: &[Changed],
-        rulebook: impl Iterator<Item = (&'r str, &'r str)>,
-    ) -> Vec<Self> {
-        let begins = |path: &str| parts(path)[0].to_owned();
-        let begun: Vec<String> = changes.iter().map(|change| begins(&change.path)).collect();
-        let printed = rulebook.filter(|(path, _)| begun.contains(&begins(path)));
-        let number = |(path, now): (&str, &str)| {
-            let change = changes.iter().find(|change| change.path == path);
-            let then = change.map(|change| change.then.clone());
-            Self { path: path.to_owned(), now: now.to_owned(), then }
-        };
-        printed.map(number).collect()
-    }
-}
-
 /// A measure that an edit moves, beside the targets.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -180,9 +149,6 @@ pub struct Certified {
     pub is_certain: bool,
     /// What else it moves most.
     pub moved: Vec<Moved>,
-    /// Each target's value between players who were searched for under the edit, if that was asked; `None` for targets of others.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub learned: Vec<Option<Value>>,
     /// What each side of a target wins, a draw as one half, when a short search answers it for the enemy, and when one answers
     /// the enemy for it; `None` for targets that are no win rates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -234,9 +200,6 @@ pub struct Tune {
     pub targets: Vec<TargetRow>,
     /// Edits that were certified, the best first.
     pub certified: Vec<Certified>,
-    /// The numbers of the tables that the best of them changes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tables: Vec<Printed>,
     /// How often what is told may be wrong.
     pub error: f64,
     /// Games of each battle: most with each step, of each edit in a race, and of each that is certified.

@@ -1,7 +1,6 @@
 //! The command line of those who look for players.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -9,10 +8,10 @@ use indicatif::HumanCount;
 use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
-use super::{Kept, Output, PLAYOUTS, Settings};
+use super::{Kept, Output, Settings};
 
 /// `skirmish exploit`.
-#[derive(Debug, Clone, ClapArgs)]
+#[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
   skirmish exploit flank-run
@@ -30,10 +29,6 @@ pub(crate) struct Exploit {
     /// objective`, are read as one phrase
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// A yardstick: what a player wins in 200 games if, at every third action, he plays out this many games in his head by
-    /// each bot that the search began with, and goes on by the best. It takes minutes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(i64::from(*PLAYOUTS.start())..=i64::from(*PLAYOUTS.end())))]
-    pub(crate) thinker: Option<u32>,
     /// Least number of games for the search, which ends with the generation (some 9,000 games) in which they run out. It
     /// plays some hundred thousand more to strip what it found of all that is not worth keeping, and 20,000 with each
     /// player that it reports
@@ -69,14 +64,6 @@ pub(crate) struct Solve {
 }
 
 impl Exploit {
-    /// The same for one side, the first or the second of two that share the time.
-    pub(crate) fn of_side(&self, name: &str, nth: u32, out: PathBuf) -> Self {
-        let mut one = Self { side: Some(name.to_owned()), ..self.clone() };
-        one.search.time = self.search.time.map(|time| time * nth / 2);
-        one.search.output.out = Some(out);
-        one
-    }
-
     /// Games of the search, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
         self.search.of(self.games)
@@ -91,7 +78,7 @@ impl Solve {
 }
 
 /// Where and with what one searches.
-#[derive(Debug, Clone, ClapArgs)]
+#[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]")))]
 pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run

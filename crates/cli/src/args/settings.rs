@@ -49,7 +49,7 @@ pub(crate) struct Thinking {
 }
 
 /// Games that are played in somebody's head by each player: fewer tell nothing, more take too long.
-pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
+const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 
 const THINK: &str = "think:";
 
@@ -95,10 +95,7 @@ impl Players {
             None => Ok(()),
             Some(thinking) => Err(Failure::hinted(
                 "players who think ahead take too long for a search",
-                format!(
-                    "leave `think:{0}` out; `skirmish exploit --thinker {0}` tells what thinking ahead gains over what was found",
-                    thinking.playouts
-                ),
+                format!("leave `think:{}` out", thinking.playouts),
             )),
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use skirmish_report::once::unique;
 use skirmish_report::tune::{
-    self as report, CellRow, Certified, Changed, Ending, Level, Moved, Printed, TriedRow, Tune,
+    self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
 };
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Parameter, written};
@@ -81,7 +81,6 @@ impl TuneReporter<'_> {
                 tune::Ending::Stopped => Ending::Stopped,
             },
             targets: targets.collect(),
-            tables: self.tables(found),
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
@@ -99,7 +98,7 @@ impl TuneReporter<'_> {
                 &matchups[0].scenario,
                 (args.games, args.dice.seed),
                 self.command(),
-                self.notes(),
+                show::sources(&[Method::Wilson, Method::Student]),
             ),
         }
     }
@@ -115,14 +114,6 @@ impl TuneReporter<'_> {
             }
         };
         edit.iter().map(change).collect()
-    }
-
-    /// The tables that the best edit changes.
-    fn tables(&self, found: &tune::Tuned) -> Vec<Printed> {
-        let best = found.certified.first().filter(|it| it.is_certain);
-        let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
-        let rulebook = self.matchups[0].scenario.parameters.iter();
-        Printed::of(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
     fn cells(&self, found: &tune::Tuned) -> Vec<CellRow> {
@@ -187,7 +178,6 @@ impl TuneReporter<'_> {
             adjusted_p_value: it.adjusted_p_value,
             is_certain: it.is_certain,
             moved: self.moved(&it.studies),
-            learned: Vec::new(),
             answered: Vec::new(),
         }
     }
@@ -237,22 +227,6 @@ impl TuneReporter<'_> {
         told
     }
 
-    fn notes(&self) -> Vec<String> {
-        let mut notes = show::sources(&[Method::Wilson, Method::Student]);
-        notes.extend(
-            [
-                "edits are checked in the order of their cost, on common dice: C. Healey, S. Andradóttir, S.-H. Kim, ACM \
-                 Transactions on Modeling and Computer Simulation 24(4) (2014) 25",
-                "intervals of a race hold over all looks and targets of an edit: O. J. Dunn, J. Amer. Statist. Assoc. 56 (1961) \
-                 52-64",
-                "certificates: all targets have to show that they are met (R. L. Berger, Technometrics 24 (1982) 295-300), adjusted \
-                 over edits by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",
-            ]
-            .map(str::to_owned),
-        );
-        notes
-    }
-
     /// The command that gives the same numbers.
     fn command(&self) -> String {
         let args = self.args;
@@ -266,10 +240,6 @@ impl TuneReporter<'_> {
         }
         words.extend(args.cells.map(|cells| format!("--cells {cells}")));
         words.extend(args.steps.map(|steps| format!("--steps {steps}")));
-        words.extend(args.solve.map(|searching| match searching {
-            None => "--solve".to_owned(),
-            Some(searching) => format!("--solve={searching}"),
-        }));
         words.extend(args.any_order.then(|| "--any-order".to_owned()));
         words.extend(args.also_players.iter().map(|who| format!("--also-players {}", quoted(who))));
         words.push(format!("--error {} --games {} {}", args.error, args.games, args.dice.words()));

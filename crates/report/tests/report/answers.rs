@@ -179,7 +179,7 @@ fn solution() -> Solution {
         player: "rusher".to_owned(),
         share: 1.0,
         like: "rusher".to_owned(),
-        but: String::new(),
+        ..PlayerRow::default()
     };
     Solution {
         title: "Flank run".to_owned(),
@@ -341,7 +341,6 @@ fn no_answer_has_a_hole() {
     edit.certified[0].moved[0].then = None;
     edit.certified[0].values[0] = None;
     edit.targets.push(edit.targets[0].clone());
-    edit.certified[0].learned = vec![known(0.5, 0.1), None];
     edit.certified[0].values.push(None);
     let parameters = vec![InterplayRow { path: "move.foot".to_owned(), ..InterplayRow::default() }];
     let interplay = sensitivity::Interplay { parameters, ..Default::default() };
@@ -600,8 +599,8 @@ fn a_player_of_its_own_is_told_whole() {
 
 #[test]
 fn what_was_not_searched_says_so_first() {
-    let cut_short = "Time ran out before the first round: that takes 9 seconds here.".to_owned();
-    let text = told(&solved::text(&Solution { gaps: None, cut_short, ..solution() }));
+    let first_round_takes = Some("about 9 seconds".to_owned());
+    let text = told(&solved::text(&Solution { gaps: None, first_round_takes, ..solution() }));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[2].starts_with("  Time ran out before"), "{text}");
     assert!(text.contains("Raiders win 50.0 ± 1.0 %") && !text.contains("play  "), "{text}");
