@@ -33,8 +33,9 @@ crate::rows! {
     pub struct VariantRow in "solved.csv" {
         /// The variant.
         pub variant: String => Text,
-        /// What the first side wins between the players found for the first variant, a draw as one half.
-        pub same: f64 => Share,
+        /// What the first side wins between the players found for the first variant, a draw as one half; empty where they cannot
+        /// play this one.
+        pub same: Option<f64> => Share,
         /// Its interval.
         pub same_interval: Option<crate::Interval> => Interval("same_ci_low", "same_ci_high"),
         /// What it wins between the players found for this variant.
@@ -45,8 +46,8 @@ crate::rows! {
         pub low: f64 => Share,
         /// What it is at most: the end of the interval, and what the first side still gained at most.
         pub high: f64 => Share,
-        /// Whether the last searches gained no more than was asked for: `yes` or `not yet`.
-        pub settled: String => Text,
+        /// Whether the last searches gained no more than was asked for.
+        pub settled: bool => YesNo,
         /// Games of the search.
         pub games: u64 => Whole,
     }
@@ -193,11 +194,6 @@ pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
 
 /// Of fewer pairs of players a table says nothing that the sentences do not.
 const LEAST_CELLS: usize = 3;
-
-impl VariantRow {
-    /// What is said of a variant whose last searches gained no more than was asked for.
-    pub const SETTLED: &str = "yes";
-}
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most; anywhere
 /// if nobody has searched.

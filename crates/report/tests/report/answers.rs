@@ -156,7 +156,7 @@ fn found() -> Exploit {
         enemy: "Watch (holder)".to_owned(),
         before: known(0.34, 0.01),
         after: known(0.63, 0.01),
-        gain: change(0.29, 0.01, 0.0),
+        gain: known(0.29, 0.01),
         from: "rusher".to_owned(),
         plain: known(0.6, 0.01),
         changes: vec![ChangeRow {
@@ -576,7 +576,7 @@ fn that_all_edits_miss_is_more_than_that_none_is_sure_to_do_it() {
 fn who_gains_more_than_was_told_is_told_so() {
     let says = |gain: f64, most: f64, low: f64| {
         let interval = Some((low, 0.9));
-        let gained = ChangeValue { value: 0.3, interval, ..ChangeValue::default() };
+        let gained = Value { value: 0.3, interval };
         let found = Exploit { told: Some(ToldWorth { gain, most }), gain: Some(gained), ..found() };
         told(&exploit::text(&found)).replace('\n', " ").replace("  ", " ")
     };
