@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{of_study, titles};
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
 use crate::comparison::Value;
-use crate::number::{HARDLY_EVER, UNSEEN, percent, points_at_most};
+use crate::number::{UNSEEN, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
@@ -267,7 +267,7 @@ fn heat_map(solution: &Solution) -> Chart {
 
 /// The solution as an answer to read.
 pub fn text(solution: &Solution) -> Answer {
-    let ends = endings(&[("share", &solution.outcomes)], &solution.sides[0]);
+    let ends = endings(&[("share", &solution.outcomes)]);
     let told = Answer::of("solve.txt", facts(solution)).with_table(ends);
     told.with_explanation(notes(&solution.played.methods("solve")))
 }
@@ -299,9 +299,8 @@ fn often(share: f64) -> String {
     percent(share, (share == 1.0).then_some((0.0, 1.0)))
 }
 
-/// How games end, by whom they are played: whatever has reasons is told by them. Where
-/// there are draws, what they leave of the side's figure is a row.
-pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
+/// How games end, by whom they are played: whatever has reasons is told by them.
+pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
     let name = |row: &OutcomeRow| match row.reason.as_str() {
         "" => row.outcome.clone(),
@@ -333,15 +332,6 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
             let shares = rows.map(|row| share(row).into());
             table.push(cells![&wanted].into_iter().chain(shares).collect());
         }
-    }
-    if played.iter().any(|(_, rows)| undecided(rows) >= HARDLY_EVER) {
-        let share = |rows: &[OutcomeRow]| {
-            let won = rows.iter().filter(|row| row.side == side && row.reason.is_empty());
-            won.map(|row| row.share).sum::<f64>() + undecided(rows) / 2.0
-        };
-        let shares = played.iter().map(|(_, rows)| percent(share(rows), None).into());
-        let name = format!("{side}, a draw as half a win");
-        table.push(cells![&name].into_iter().chain(shares).collect());
     }
     table.text()
 }

@@ -8,7 +8,7 @@ pub use answer::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{ChangeValue, Value};
+use crate::comparison::{MeasureRow, Value};
 use crate::json;
 use crate::number::{as_exact, step};
 use crate::study::{Measured, Played};
@@ -110,7 +110,7 @@ impl Changed {
     }
 }
 
-/// A measure that an edit moves, beside the targets.
+/// A measure that an edit moves, beside the targets: its values as the table stands and with the edit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Moved {
@@ -118,15 +118,9 @@ pub struct Moved {
     pub scenario: String,
     /// Who plays it.
     pub players: String,
-    /// What is measured, and of whom.
+    /// What is measured.
     #[serde(flatten)]
-    pub measured: Measured,
-    /// Its value now.
-    pub now: Option<Value>,
-    /// Its value with the edit.
-    pub then: Option<Value>,
-    /// The change.
-    pub change: Option<ChangeValue>,
+    pub row: MeasureRow,
 }
 
 /// An edit that met all targets in a race, and how it did on fresh dice.
@@ -233,21 +227,25 @@ pub struct Tune {
 impl TargetRow {
     /// What is measured, of whom, and in which battle if there are several.
     pub(crate) fn name(&self, tune: &Tune) -> String {
-        let first = &tune.targets[0];
-        let mut name = self.measured.name();
-        let is_several =
-            |of: fn(&Self) -> &String| tune.targets.iter().any(|other| of(other) != of(first));
-        if is_several(|target| &target.scenario) {
-            name = format!("{name}, {}", self.scenario);
-        }
-        if is_several(|target| &target.players) {
-            name = format!("{name}, {}", self.players);
-        }
-        name
+        tune.named(self.measured.name(), &self.scenario, &self.players)
     }
 }
 
 impl Tune {
+    /// The name of a measure, with battle and players if there are several.
+    fn named(&self, mut name: String, scenario: &str, players: &str) -> String {
+        let first = &self.targets[0];
+        let is_several =
+            |of: fn(&TargetRow) -> &String| self.targets.iter().any(|it| of(it) != of(first));
+        if is_several(|target| &target.scenario) {
+            name = format!("{name}, {scenario}");
+        }
+        if is_several(|target| &target.players) {
+            name = format!("{name}, {players}");
+        }
+        name
+    }
+
     /// The edit that is printed.
     fn best(&self) -> Option<&Certified> {
         self.certified.iter().find(|edit| edit.is_certain)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use skirmish_report::once::unique;
+use skirmish_report::once::{grouped, unique};
 use skirmish_report::tune::{
     self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
 };
@@ -17,6 +17,7 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Matchup, rulebook};
 use crate::args;
+use crate::compare;
 use crate::files::{input, named_from};
 use crate::shell::quoted;
 use crate::show;
@@ -186,45 +187,34 @@ impl TuneReporter<'_> {
     fn moved(&self, studies: &[Study]) -> Vec<Moved> {
         let mut moved: Vec<(f64, Moved)> = Vec::new();
         for (place, study) in studies.iter().enumerate() {
-            let matchup = &self.matchups[place];
+            let Matchup { scenario, players, .. } = &self.matchups[place];
             let looks = self.asked.certificates(1).games().len();
             let mut compared = [study.comparison(0, Confidence::P95.of_each(looks))];
             Comparison::adjust_together(&mut compared, looks);
-            for change in &compared[0].changes {
+            let targets = self.asked.targets.iter().filter(|target| target.matchup == place);
+            for row in compare::rows(scenario, &compared) {
                 // What the other side wins says the same.
-                let is_target = self.asked.targets.iter().any(|target| {
-                    target.matchup == place && target.measure.name == change.measure.name
-                });
-                let told = show::change(change, change.adjusted_p_value);
-                let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
-                if is_target || !told.is_real() {
+                let is_target = targets.clone().any(|target| target.measure.name == row.measure);
+                let ([Some(now), Some(then)], [Some(change)]) = (&row.values[..], &row.changes[..])
+                else {
                     continue;
-                }
-                let size = told.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
-                let row = Moved {
-                    scenario: matchup.scenario.title.clone(),
-                    players: matchup.players.clone(),
-                    measured: show::measured(change.measure, change.side, &matchup.scenario),
-                    now: Some(show::value(now)),
-                    then: Some(show::value(then)),
-                    change: Some(told),
                 };
-                moved.push((size, row));
+                if !is_target && change.is_real() {
+                    let size = change.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
+                    let (scenario, players) = (scenario.title.clone(), players.clone());
+                    moved.push((size, Moved { scenario, players, row }));
+                }
             }
         }
         moved.sort_by(|one, two| two.0.total_cmp(&one.0));
-        let mut told: Vec<Moved> = Vec::new();
-        for (_, row) in moved {
-            // What one side has more of the other often has less of: once is enough.
-            let is_told = |other: &Moved| {
-                other.measured.measure == row.measured.measure
-                    && (&other.scenario, &other.players) == (&row.scenario, &row.players)
-            };
-            if told.len() < MOVED && !told.iter().any(is_told) {
-                told.push(row);
-            }
-        }
-        told
+        // What one side has more of the other often has less of: once is enough.
+        let of = |it: &Moved| (it.row.measure.clone(), it.scenario.clone(), it.players.clone());
+        let mut moved: Vec<Moved> = grouped(moved.into_iter().map(|(_, it)| (of(&it), it)))
+            .into_iter()
+            .map(|(_, mut all)| all.remove(0))
+            .collect();
+        moved.truncate(MOVED);
+        moved
     }
 
     /// The command that gives the same numbers.

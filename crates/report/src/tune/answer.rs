@@ -13,6 +13,7 @@ use crate::once::unique;
 use crate::safe::safe_text;
 use crate::table::reading;
 use crate::text::{definitions, notes};
+use crate::words;
 
 /// Measures beside the targets that are told.
 const MOVED: usize = 3;
@@ -95,13 +96,12 @@ fn met(target: &TargetRow, then: Option<Option<Value>>) -> &'static str {
 /// What else the edit moves most; what comes out as another to the last digit is not told again.
 fn moved(tune: &Tune, edit: &Certified) -> Fact {
     let is_new = |(k, moved): &(usize, &Moved)| {
-        let is_same = |of: &Moved| (of.now, of.then) == (moved.now, moved.then);
-        !edit.moved[..*k].iter().any(is_same)
+        !edit.moved[..*k].iter().any(|other| other.row.values == moved.row.values)
     };
     let told = edit.moved.iter().enumerate().filter(is_new).take(MOVED).map(|(_, of)| {
-        let Moved { scenario, players, measured, .. } = of.clone();
-        let row = TargetRow { scenario, players, measured, ..TargetRow::default() };
-        context! { name => safe_text(&row.name(tune)), ..of_study(of) }
+        let name = words::of_side(&of.row.measure, &of.row.side);
+        let name = safe_text(&tune.named(name, &of.scenario, &of.players));
+        context! { name, ..of_study(of) }
     });
     told.collect()
 }

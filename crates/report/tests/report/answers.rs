@@ -231,12 +231,8 @@ fn edited() -> Tune {
         then: "3".to_owned(),
         ..Changed::default()
     };
-    let moved = Moved {
-        measured: measured("seizes", "Raiders"),
-        now: known(3.52, 0.1),
-        then: known(3.1, 0.1),
-        ..Moved::default()
-    };
+    let row = measure_row("seizes", "Raiders", &[3.52, 3.1], &[]);
+    let moved = Moved { row, ..Moved::default() };
     let answers = [known(0.45, 0.01), known(0.49, 0.01)].map(Option::unwrap_or_default);
     let edit = Certified {
         changes: vec![change],
@@ -338,7 +334,7 @@ fn no_answer_has_a_hole() {
     let again = || vec![Confirmed { picked: "16".to_owned(), ..Confirmed::default() }];
     let holes = Comparison { confirmed: again(), ..compared(&["a", "b", "c"], vec![row]) };
     let mut edit = edited();
-    edit.certified[0].moved[0].then = None;
+    edit.certified[0].moved[0].row.values[1] = None;
     edit.certified[0].values[0] = None;
     edit.targets.push(edit.targets[0].clone());
     edit.certified[0].values.push(None);
