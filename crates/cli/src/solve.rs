@@ -6,6 +6,7 @@ use indicatif::HumanDuration;
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_report::OutcomeRow;
 use skirmish_report::comparison::Value;
 use skirmish_report::json::Written as _;
 use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRow};
@@ -70,12 +71,12 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         announce(&battle, (effort.games, "search"), &workers, effort.quiet)?;
     }
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
-    let Solution { known, solved, mixes, certified, .. } = &solution;
+    let Solution { known, solved, mixes, .. } = &solution;
     let sides = scenario.side_names();
     let mut told = solved::Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
-        value: Some(certified.value),
+        value: Some(solution.value),
         gaps: solution.gaps,
         first_round_takes: solution.first_round_takes.clone(),
         delta: effort.delta,
@@ -85,7 +86,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
             .into_iter()
             .flat_map(|side| player_rows((&scenario, &battle), side, &mixes[side], &known[side]))
             .collect(),
-        outcomes: certified.outcomes.clone(),
+        outcomes: solution.outcomes.clone(),
         table: table(solved),
         rounds: solved.climb.iter().map(round).collect(),
         searched: solution.searched(),
@@ -93,7 +94,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         answers: Vec::new(),
         played: show::played(
             &scenario,
-            (certified.games, args.search.seed),
+            (solution.certified, args.search.seed),
             command(args, &source.name, solution.searched()),
             Vec::new(),
         ),
@@ -154,7 +155,12 @@ pub(crate) struct Solution {
     /// How long the first round of searches would have taken, where there was no time for it and that is known.
     first_round_takes: Option<String>,
     pub(crate) mixes: BySide<Vec<Player>>,
-    pub(crate) certified: Certified,
+    /// Games of the certificate.
+    certified: u64,
+    /// The value between the mixes on these.
+    pub(crate) value: Value,
+    /// How these end.
+    outcomes: Vec<OutcomeRow>,
 }
 
 impl Solution {
@@ -165,17 +171,17 @@ impl Solution {
 
     /// Within what it lies what the battle is worth, as far as is known.
     pub(crate) fn range(&self) -> (f64, f64) {
-        solved::range(self.certified.value, self.gaps.as_ref())
+        solved::range(self.value, self.gaps.as_ref())
     }
 
     /// What the battle is worth between the players found, if they were searched for.
     pub(crate) fn worth(&self) -> Option<SolvedFor> {
         Some(SolvedFor {
-            value: self.certified.value.value,
+            value: self.value.value,
             range: self.range(),
             gaps: BySide(self.gaps.as_ref()?.each_ref().map(solved::most)),
             games: self.searched(),
-            undecided: solved::undecided(&self.certified.outcomes),
+            undecided: solved::undecided(&self.outcomes),
         })
     }
 }
@@ -214,18 +220,12 @@ pub(crate) fn well_played(
         games + of_first + of_this
     };
     let kept_up = kept.as_ref().map_or(0, so_far);
-    let (mut failure, mut needed, mut counted_from) = (None, None, None);
+    let (mut failure, mut needed) = (None, None);
     let goes_on = |rounds: &Rounds| {
         let played = so_far(rounds);
         bar.set_position(played);
         failure = keeper.keep(purpose, &KeptRounds::of(&scripts, rounds), true).err();
-        let pace_from = |(since, before): (Instant, u64)| {
-            since.elapsed().as_secs_f64() / (played - before).max(1) as f64
-        };
-        // Before, the bots to begin with played one another, in games that are not counted.
-        let from = *counted_from.get_or_insert((Instant::now(), played));
-        let all = pace_from((began, kept_up));
-        let pace = if played > from.1 { pace_from(from).min(all) } else { all };
+        let pace = began.elapsed().as_secs_f64() / (played - kept_up).max(1) as f64;
         // What is left for the certificate, which takes as long as some of its games do in a search.
         let certificate = Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64);
         bar.set_message(match rounds.climb.len() {
@@ -233,7 +233,7 @@ pub(crate) fn well_played(
                 let left =
                     Duration::from_secs_f64(pace * spec.round().saturating_sub(played) as f64);
                 let round = began.elapsed() + left;
-                needed = Some(round.mul_f64(1.0 / (1.0 - KEPT)).min(round + certificate));
+                needed = Some(round + certificate.min(round.mul_f64(KEPT / (1.0 - KEPT))));
                 format!("first round, over in about {:#}", HumanDuration(left))
             }
             rounds => format!("round {}", rounds + 1),
@@ -275,15 +275,8 @@ pub(crate) fn well_played(
             other => other,
         })?;
     let (value, outcomes) = (won(&Score::of(&points[0])), reports.remove(0).outcomes);
-    let certified = Certified { games, value, outcomes };
-    Ok(Solution { known, solved, gaps, first_round_takes, mixes, certified })
-}
-
-/// The value between mixes and how games end, on the games of a run.
-pub(crate) struct Certified {
-    games: u64,
-    pub(crate) value: Value,
-    outcomes: Vec<skirmish_report::OutcomeRow>,
+    let certified = games;
+    Ok(Solution { known, solved, gaps, first_round_takes, mixes, certified, value, outcomes })
 }
 
 fn player_rows(

@@ -73,8 +73,7 @@ pub(super) fn variants(
                 None => None,
             };
             let worth = solution.worth();
-            let (Value { value, interval }, (low, high)) =
-                (solution.certified.value, solution.range());
+            let (Value { value, interval }, (low, high)) = (solution.value, solution.range());
             let row = VariantRow {
                 variant: name.clone(),
                 same: same.map(|same| same.mean()),
