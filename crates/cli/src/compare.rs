@@ -692,7 +692,7 @@ fn variant(case: &Case) -> Variant {
 }
 
 /// A row for each measure and side: the values under each variant, and the changes from the first.
-fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRow> {
+pub(crate) fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRow> {
     let first = &comparisons[0].changes;
     (0..first.len())
         .map(|k| {

@@ -7,8 +7,8 @@ use skirmish_report::once::{grouped, unique};
 use skirmish_report::{a_round, safe_text};
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
-    Code, FEATURE_KINDS, Field, Form, Parameter, Pitfall, RULEBOOK, RULEBOOKS, RulePage, Rules,
-    SCENARIO, TableDoc, library, load_rules, measure_head, page, pages_of, vocabulary,
+    Code, FEATURE_KINDS, Field, Form, NoFiles, Parameter, Pitfall, RULEBOOK, RULEBOOKS, RulePage,
+    Rules, SCENARIO, TableDoc, library, load, load_rules, measure_head, page, pages_of, vocabulary,
 };
 use skirmish_simulator::{MEASURES, Measure};
 
@@ -33,27 +33,46 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
         return output::print_text(&contents());
     };
     let text = match topic.to_ascii_lowercase().as_str() {
-        "bots" => words(&[
-            (
-                "when",
-                "Conditions, for `when` of a line; write `not` before one for its opposite. Where nobody of the group is left alive, neither holds: the dead are neither seen nor unseen. What is said of the side as a whole or of the game holds all the same, and so does what is said of how many they are: `not has leader`, `not figures at least 1`.",
-            ),
-            ("do", "Actions, for `do` of a line:"),
-            ("reaction", "Reactions, for `do` of a reaction (LL-11, LL-12):"),
-            ("nominate", "Whom a side nominates to seize (LL-03):"),
-        ]),
-        "factors" => words(&[(
-            "factor",
-            "Conditions of tactical factors (LL-03), judged for the nominated figure and what it means to do (LL-06):",
-        )]),
-        "features" => features(),
+        "bots" => words(
+            "Words of bots",
+            &[
+                (
+                    "when",
+                    "Conditions, for `when` of a line; write `not` before one for its opposite. Where nobody of the group is left alive, neither holds: the dead are neither seen nor unseen. What is said of the side as a whole or of the game holds all the same, and so does what is said of how many they are: `not has leader`, `not figures at least 1`.",
+                ),
+                ("do", "Actions, for `do` of a line:"),
+                ("reaction", "Reactions, for `do` of a reaction (LL-11, LL-12):"),
+                ("nominate", "Whom a side nominates to seize (LL-03):"),
+            ],
+        ),
+        "factors" => words(
+            "Tactical factors",
+            &[(
+                "factor",
+                "Conditions of tactical factors (LL-03), judged for the nominated figure and what it means to do (LL-06):",
+            )],
+        ),
+        "features" => entries(
+            "Kinds of feature, for `kind` on a board",
+            FEATURE_KINDS.iter().map(|kind| (kind.name.to_owned(), kind.about)),
+        ),
         "file" => table(&SCENARIO),
-        "limits" => limits(),
+        "limits" => entries(
+            "Limits of a file",
+            limits::ALL
+                .iter()
+                .map(|it| (format!("{}: {}{}", it.name, it.range(), unit(it)), it.why)),
+        ),
         "measures" => measures(),
         "outputs" => outputs::page(),
         "plans" => include_str!("../templates/plans.txt").to_owned(),
         "rulebook" => table(&RULEBOOK),
-        "problems" => problems(),
+        "problems" => {
+            let mut text = Page::titled("Problems that a file may have");
+            text.raw("\n");
+            Code::ALL.iter().for_each(|it| text.item(&format!("{}  {}", it.id(), it.title())));
+            text.finish()
+        }
         _ => match page(topic) {
             Some(page) => {
                 let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
@@ -348,34 +367,29 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
             || text == wanted
     };
     let rules_of = skirmish_scenario::pages().filter(|page| has(&page.title));
-    let mut bots = Vec::new();
-    for battle in library::SCENARIOS {
-        let heads =
-            battle.text.lines().filter_map(|line| line.strip_prefix("[bot.")?.strip_suffix(']'));
-        bots.extend(
-            heads
-                .filter(|bot| has(bot))
-                .map(|bot| format!("{bot} of {}: skirmish export {}", battle.name, battle.name)),
-        );
-    }
+    let bots = library::SCENARIOS.iter().flat_map(|battle| {
+        let found = own_bots(battle).into_iter().filter(|bot| has(bot));
+        let export = |bot| format!("{bot} of {0}: skirmish export {0}", battle.name);
+        found.map(export).collect::<Vec<_>>()
+    });
     let words = vocabulary().into_iter().filter(|word| has(word.pattern));
     let measures =
         MEASURES.iter().filter(|measure| has(measure.name) || has(&measure_head(measure.name)));
     let parameters = rules.parameters.iter().filter(|parameter| has(&parameter.path));
-    let mut keys = Vec::new();
-    for doc in [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of) {
+    let keys = tables_of_files().flat_map(|doc| {
         let fields = doc.fields.iter().filter(|field| has(field.key));
-        keys.extend(fields.map(|field| format!("{} of {}: {}", field.key, doc.name, field.about)));
-    }
+        let told = |field: &Field| format!("{} of {}: {}", field.key, doc.name, field.about);
+        fields.map(told).collect::<Vec<_>>()
+    });
     let lists = [
         ("Rules", rules_of.map(|page| format!("{}  {}", page.id, page.title)).collect()),
-        ("Bots of battles", bots),
+        ("Bots of battles", bots.collect()),
         ("Words of bots", words.map(|word| format!("{}: {}", word.pattern, word.about)).collect()),
         (
             "Measures",
             measures.map(|of| format!("{}: {}", of.name, measure_head(of.name))).collect(),
         ),
-        ("Keys of files", keys),
+        ("Keys of files", keys.collect()),
         ("Parameters", parameters.map(|of| format!("{} = {}", of.path, of.value)).collect()),
     ];
     let is_found = lists.iter().any(|(_, found): &(&str, Vec<String>)| !found.is_empty());
@@ -392,6 +406,18 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
          `explain rulebook` have the words, measures and keys.",
     );
     Some(text.finish())
+}
+
+/// The names of the bots that play a shipped battle and come with nothing else.
+fn own_bots(battle: &library::Shipped) -> Vec<String> {
+    let Ok(loaded) = load(battle.text.as_bytes(), battle.name, &[], &NoFiles) else {
+        return Vec::new();
+    };
+    let sides = loaded.spec.sides.0.iter();
+    let all = sides
+        .flat_map(|side| side.units.iter().filter_map(|unit| unit.bot.as_ref()).chain([&side.bot]));
+    let own = all.map(|bot| bot.name.clone()).filter(|name| library::bot(name).is_none());
+    unique(own)
 }
 
 /// What a table of rulebooks, or a key of one, means; for a path with a name in it only if there is such a one.
@@ -416,28 +442,15 @@ fn meaning(path: &str, is_there: bool) -> Option<String> {
 
 /// What is known of where parameters are from, each note once.
 fn notes(parameters: &[&Parameter]) -> String {
-    let mut text = String::new();
-    let mut told: Vec<&str> = vec![""];
-    for parameter in parameters {
-        let note = parameter.note.as_str();
-        if told.contains(&note) {
-            continue;
-        }
-        told.push(note);
-        let of: Vec<&str> = parameters
-            .iter()
-            .filter(|other| other.note == note)
-            .map(|other| other.path.as_str())
-            .collect();
+    let noted = parameters.iter().filter(|p| !p.note.is_empty());
+    let by_note = grouped(noted.map(|p| (p.note.as_str(), p.path.as_str())));
+    let told = by_note.into_iter().map(|(note, paths)| {
         // Where all are from one place there is no need to say which.
-        let line = if of.len() == parameters.len() {
-            safe_text(note)
-        } else {
-            safe_text(&format!("{}: {note}", of.join(", ")))
-        };
-        let _ = write!(text, "\n{}\n", wrapped(&line, 0));
-    }
-    text
+        let is_of_all = paths.len() == parameters.len();
+        let of = if is_of_all { String::new() } else { paths.join(", ") + ": " };
+        format!("\n{}\n", wrapped(&safe_text(&(of + note)), 0))
+    });
+    told.collect()
 }
 
 /// The parameters of a page, with one row `troops.*.blows` in place of those of most troop types, where these have the
@@ -451,24 +464,20 @@ fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
         column(p) == column(q) && p.value == q.value && p.origin == q.origin && p.rule == q.rule
     };
     let mut rows: Vec<Parameter> = Vec::new();
-    let mut is_shortened = false;
     for &p in parameters {
-        let Some(name) = column(p) else {
-            rows.push(p.clone());
-            continue;
-        };
-        let all = parameters.iter().filter(|q| column(q) == Some(name)).count();
-        let alike = parameters.iter().filter(|q| is_like(p, q)).count();
-        let path = format!("troops.*.{name}");
-        if alike < 2 || 2 * alike <= all {
-            rows.push(p.clone());
-        } else if !rows.iter().any(|row| row.path == path) {
-            is_shortened = true;
-            let mut row = (*p).clone();
-            row.path = path;
+        let mut row = p.clone();
+        if let Some(name) = column(p) {
+            let all = parameters.iter().filter(|q| column(q) == Some(name)).count();
+            let alike = parameters.iter().filter(|q| is_like(p, q)).count();
+            if alike >= 2 && 2 * alike > all {
+                row.path = format!("troops.*.{name}");
+            }
+        }
+        if rows.iter().all(|other| other.path != row.path) {
             rows.push(row);
         }
     }
+    let is_shortened = rows.len() < parameters.len();
     (rows, is_shortened)
 }
 
@@ -492,37 +501,30 @@ pub(crate) fn rows(parameters: &[&Parameter]) -> String {
     text
 }
 
-fn words(lists: &[(&str, &str)]) -> String {
-    let mut text = String::new();
-    for (list, title) in lists {
-        let _ = write!(text, "{}\n\n", wrapped(title, 0));
+/// Words of scripts, list by list.
+fn words(title: &str, lists: &[(&str, &str)]) -> String {
+    let mut text = Page::titled(title);
+    for (list, about) in lists {
+        text.paragraph(about);
+        text.raw("\n");
         for word in vocabulary().iter().filter(|word| word.list == *list) {
-            let mut about = word.about.to_owned();
-            if !word.also.is_empty() {
-                let _ = write!(about, " (also: {})", word.also.join("; "));
-            }
-            let _ = writeln!(text, "  {}\n{}", word.pattern, wrapped(&about, 6));
+            let also = if word.also.is_empty() {
+                ""
+            } else {
+                &format!(" (also: {})", word.also.join("; "))
+            };
+            text.entry(word.pattern, &format!("{}{also}", word.about));
         }
-        text.push('\n');
     }
-    text
+    text.finish()
 }
 
-fn features() -> String {
-    let mut text = String::from("Kinds of feature, for `kind` on a board:\n\n");
-    for kind in FEATURE_KINDS {
-        let _ = writeln!(text, "  {}\n{}", kind.name, wrapped(kind.about, 6));
-    }
-    text
-}
-
-fn limits() -> String {
-    let mut text = String::from("Limits of a file:\n\n");
-    for limit in limits::ALL {
-        let _ = writeln!(text, "  {}: {}{}", limit.name, limit.range(), unit(limit));
-        let _ = writeln!(text, "{}", wrapped(limit.why, 6));
-    }
-    text
+/// Words under a title, each with what it means.
+fn entries<'a>(title: &str, all: impl Iterator<Item = (String, &'a str)>) -> String {
+    let mut text = Page::titled(title);
+    text.raw("\n");
+    all.for_each(|(word, about)| text.entry(&word, about));
+    text.finish()
 }
 
 const fn unit(limit: &Limit) -> &'static str {
@@ -541,14 +543,6 @@ fn problem(id: &str) -> Option<String> {
         "The message of a problem says where it is and what to do; `skirmish explain problems` has all kinds of them.",
     );
     Some(text.finish())
-}
-
-fn problems() -> String {
-    let mut text = String::from("Problems that a file may have:\n\n");
-    for code in Code::ALL {
-        let _ = writeln!(text, "  {}  {}", code.id(), code.title());
-    }
-    text
 }
 
 /// A table of a file format, with the tables in it.

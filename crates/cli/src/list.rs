@@ -58,7 +58,7 @@ pub(crate) fn list(args: &args::List) -> Done {
         }
         None => {}
     }
-    let named = || files::rules(rules.unwrap_or("lloyd"), &[]);
+    let rulebook = || files::rules(rules.unwrap_or("lloyd"), &[]);
     let usual =
         [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
     let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);
@@ -70,39 +70,26 @@ pub(crate) fn list(args: &args::List) -> Done {
         match what {
             Listed::Scenarios => scenarios(&mut text)?,
             Listed::Rulebooks => {
-                text.push_str("Rulebooks (`rules = \"…\"`, `--rules …`):\n");
-                let width = RULEBOOKS.iter().map(|(name, _)| name.len()).max();
-                let width = width.unwrap_or(0);
-                for (name, _) in RULEBOOKS {
-                    let rules = load_rules(name, &[], &NoFiles)?;
-                    let _ = writeln!(text, "  {name:width$}  {}", rules.about);
-                }
+                let about = |name| Ok((name, load_rules(name, &[], &NoFiles)?.about));
+                let all = RULEBOOKS.iter().map(|(name, _)| about(*name)).collect::<Done<Vec<_>>>();
+                text += &named("Rulebooks (`rules = \"…\"`, `--rules …`):", &all?);
             }
             Listed::Bots => {
-                text.push_str(
-                    "Bots (`bot = \"…\"`; `skirmish export NAME` prints one, `skirmish explain bots` has the words for your own):\n",
-                );
-                let bots = library::bots();
-                let width = bots.iter().map(|(name, _)| name.len()).max();
-                let width = width.unwrap_or(0);
-                for (name, about) in &bots {
-                    let _ = writeln!(text, "  {name:width$}  {about}");
-                }
+                let head = "Bots (`bot = \"…\"`; `skirmish export NAME` prints one, `skirmish explain bots` has the words for your own):";
+                text += &named(head, &library::bots());
             }
             Listed::Players => players(&mut text)?,
             Listed::Rules => {
-                text.push_str("Rules (`skirmish explain LL-07`):\n");
-                for page in pages() {
-                    let _ = writeln!(text, "  {:7} {}", page.id, page.title);
-                }
+                let all: Vec<_> = pages().map(|page| (&page.id, &page.title)).collect();
+                text += &named("Rules (`skirmish explain LL-07`):", &all);
             }
             Listed::Ways => {
                 let hint = "such as `skirmish list ways flank-run`";
                 return Err(Failure::hinted("name the battle whose ways are listed", hint));
             }
-            Listed::Troops => text.push_str(&troop_types(&named()?.rulebook)),
+            Listed::Troops => text.push_str(&troop_types(&rulebook()?.rulebook)),
             Listed::Parameters => {
-                let rules = named()?;
+                let rules = rulebook()?;
                 let _ =
                     writeln!(text, "Parameters of {} (`--set PATH=VALUE`):", rules.rulebook.name);
                 let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));
@@ -115,6 +102,15 @@ pub(crate) fn list(args: &args::List) -> Done {
         }
     }
     output::print_text(&text)
+}
+
+/// Names with what is said of each, under a head.
+fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
+    let width = all.iter().map(|(name, _)| name.as_ref().len()).max().unwrap_or(0);
+    let row = |(name, about): &(_, _)| {
+        format!("  {:width$}  {}\n", AsRef::as_ref(name), AsRef::as_ref(about))
+    };
+    format!("{head}\n{}", all.iter().map(row).collect::<String>())
 }
 
 /// Whether a word stands in a text, however it is written.

@@ -236,7 +236,7 @@ pub(crate) fn page() -> String {
          and `sensitivity` say again in every row of a table is an object that holds others, told below by its keys. Every JSON file, \
          and every answer that is printed as JSON, begins with `format`: what it is and the version of its layout, such \
          as `skirmish-report/1` of `run`. The others are `skirmish-comparison/1`, `skirmish-sweep/1`, \
-         `skirmish-sensitivity/1`, `skirmish-exploit/1`, `skirmish-solution/1`, `skirmish-tune/1`, `skirmish-curves/1`, \
+         `skirmish-sensitivity/1`, `skirmish-exploit/2`, `skirmish-solution/2`, `skirmish-tune/1`, `skirmish-curves/1`, \
          `skirmish-check/1` and `skirmish-odds/1`; of a table of questions to `odds` each answer has it. Keys may be \
          added to a layout; if one changes its meaning or goes, the version changes. A baseline of `check` is a list of \
          rows without it.",

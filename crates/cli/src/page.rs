@@ -25,6 +25,11 @@ impl Page {
         let _ = writeln!(self.0, "  {text}");
     }
 
+    /// A word with what it means below it.
+    pub(crate) fn entry(&mut self, word: &str, about: &str) {
+        let _ = writeln!(self.0, "  {word}\n{}", wrapped(about, 6));
+    }
+
     pub(crate) fn raw(&mut self, text: &str) {
         self.0.push_str(text);
     }

@@ -51,10 +51,6 @@ const AFTER: f64 = 0.4;
 /// Games of the shortest search that a check rests on.
 pub(crate) const CHECKED: u64 = 20_000;
 
-/// Games on which one of several players found is chosen; and how far beyond those of a search they are.
-const CHOICE: u64 = 16_384;
-const BEYOND: u64 = 1 << 40;
-
 /// A search for the best answer to how the enemy plays in a battle.
 pub(crate) struct Hunt<'a> {
     pub(crate) battle: &'a Battle,
@@ -85,29 +81,18 @@ pub(crate) struct Prey {
     pub(crate) is_moot: bool,
     /// Games after those of the search: of finals, of the undoing of changes, and of their worth.
     pub(crate) stripped: u64,
-    /// What there was no time for, as a sentence; else nothing.
+    /// What there was no time for; else nothing.
     pub(crate) cut_short: &'static str,
 }
 
-const NO_SEARCH: &str = "Time ran out before the first scripts had been tried.";
-const UNSTRIPPED: &str =
-    "Time ran out before its changes had been tried one by one: some may be worth nothing.";
+const NO_SEARCH: &str = "search";
+const UNSTRIPPED: &str = "changes";
 
 impl Prey {
     /// Games of the search.
     pub(crate) fn searched(&self) -> u64 {
         self.climb.last().map_or(0, |last| last.games)
     }
-}
-
-/// The best of several players, each found without something.
-pub(crate) struct Choice {
-    /// Which of the players it is.
-    pub(crate) place: usize,
-    /// The player, who takes up again what costs him nothing, or serves him.
-    pub(crate) told: Shrunk,
-    /// The player without what was barred, unless that is worse.
-    pub(crate) without: Option<Bot>,
 }
 
 impl Hunt<'_> {
@@ -246,36 +231,6 @@ impl Hunt<'_> {
     fn arena(&self) -> Arena<'_> {
         let enemies = self.battle.players(!self.side);
         Arena::new(self.battle, self.side, enemies, self.seed, self.workers)
-    }
-
-    /// The best of some bots, on games that neither a search nor a certificate plays; `None` if none is surely better than the
-    /// first, which has been told. By `barred` a bot loses what another went without. Returns the games that it took, too.
-    pub(crate) fn choice(
-        &self,
-        bots: &[Bot],
-        barred: impl Fn(usize, &Bot) -> Bot,
-    ) -> Done<(Option<Choice>, u64)> {
-        let mut arena = self.arena();
-        let _ = arena.fresh(BEYOND);
-        let dice = arena.fresh(CHOICE);
-        let points = arena.points(bots, dice).map_err(failed)?;
-        let won = |k: usize| Score::of(&points[k]).mean();
-        let place = (1..bots.len()).fold(0, |best, k| if won(k) > won(best) { k } else { best });
-        // As many may look best by luck.
-        let sure = CONFIDENCE.of_each(bots.len() - 1);
-        if Gain::of(&points[place], &points[0]).interval(sure).0 <= 0.0 {
-            return Ok((None, arena.played()));
-        }
-        let mut told = shrink::shrink(&mut arena, &bots[place], &self.known).map_err(failed)?;
-        let without = barred(place, &told.bot);
-        let dice = arena.fresh(CHOICE);
-        let points = arena.points(&[without.clone(), told.bot.clone()], dice).map_err(failed)?;
-        let (low, high) = Gain::of(&points[0], &points[1]).interval(CONFIDENCE);
-        if low > 0.0 {
-            told.bot.clone_from(&without);
-        }
-        let without = (high >= 0.0).then_some(without);
-        Ok((Some(Choice { place, told, without }), arena.played()))
     }
 
     /// What a player found wins more than the side does as it plays, by the points of both; nothing if it is the side's own bot

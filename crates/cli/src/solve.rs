@@ -6,6 +6,7 @@ use indicatif::HumanDuration;
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_report::OutcomeRow;
 use skirmish_report::comparison::Value;
 use skirmish_report::json::Written as _;
 use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRow};
@@ -52,7 +53,6 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let effort = Effort {
         games: args.games(),
         time: args.search.time(),
-        battles: 1,
         answer: args.answer,
         seed: args.search.seed,
         delta: args.delta / 100.0,
@@ -71,14 +71,14 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         announce(&battle, (effort.games, "search"), &workers, effort.quiet)?;
     }
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
-    let Solution { known, solved, mixes, certified, .. } = &solution;
+    let Solution { known, solved, mixes, .. } = &solution;
     let sides = scenario.side_names();
     let mut told = solved::Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
-        value: Some(certified.value),
+        value: Some(solution.value),
         gaps: solution.gaps,
-        cut_short: solution.cut_short.clone(),
+        first_round_takes: solution.first_round_takes.clone(),
         delta: effort.delta,
         is_settled: solved.is_settled,
         is_moot: solved.is_moot,
@@ -86,7 +86,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
             .into_iter()
             .flat_map(|side| player_rows((&scenario, &battle), side, &mixes[side], &known[side]))
             .collect(),
-        outcomes: certified.outcomes.clone(),
+        outcomes: solution.outcomes.clone(),
         table: table(solved),
         rounds: solved.climb.iter().map(round).collect(),
         searched: solution.searched(),
@@ -94,9 +94,9 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         answers: Vec::new(),
         played: show::played(
             &scenario,
-            (certified.games, args.search.seed),
+            (solution.certified, args.search.seed),
             command(args, &source.name, solution.searched()),
-            vec![NOTE.to_owned()],
+            Vec::new(),
         ),
     };
     told.script = script(&scenario, mixes, solution.worth().as_ref(), &told.played.command);
@@ -119,18 +119,11 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
 
-const NOTE: &str = "All players found are played against one another; from the table comes the mix of each side that no \
-                    player in it does better against; each side then searches for a better answer to the other's mix, \
-                    and so on (McMahan, Gordon and Blum 2003). What a search does not find is not in the value: the gap \
-                    says what the best attack on the mixes gained. A draw counts as half a win.";
-
 /// How hard both sides search.
 pub(crate) struct Effort {
     /// Games, unless a time is given.
     pub(crate) games: u64,
     pub(crate) time: Option<Duration>,
-    /// Battles that share what is asked of the command: each has its part of the time.
-    pub(crate) battles: u32,
     /// Games of each search for a best answer.
     pub(crate) answer: u64,
     pub(crate) seed: u64,
@@ -148,7 +141,7 @@ impl Effort {
             Searching::For(time) => (u64::MAX, Some(time / battles)),
         };
         // Fewer games of each answer than for `solve`, which has more of them; as it, it ends where a side gains two points.
-        Self { games, time, battles, answer: 20_000, seed, delta: 0.02, quiet }
+        Self { games, time, answer: 20_000, seed, delta: 0.02, quiet }
     }
 }
 
@@ -159,9 +152,15 @@ pub(crate) struct Solution {
     pub(crate) solved: Solved,
     /// What the last searches still gained, by side; `None` where time ran out before that.
     gaps: Option<[Value; 2]>,
-    cut_short: String,
+    /// How long the first round of searches would have taken, where there was no time for it and that is known.
+    first_round_takes: Option<String>,
     pub(crate) mixes: BySide<Vec<Player>>,
-    pub(crate) certified: Certified,
+    /// Games of the certificate.
+    certified: u64,
+    /// The value between the mixes on these.
+    pub(crate) value: Value,
+    /// How these end.
+    outcomes: Vec<OutcomeRow>,
 }
 
 impl Solution {
@@ -172,17 +171,17 @@ impl Solution {
 
     /// Within what it lies what the battle is worth, as far as is known.
     pub(crate) fn range(&self) -> (f64, f64) {
-        solved::range(self.certified.value, self.gaps.as_ref())
+        solved::range(self.value, self.gaps.as_ref())
     }
 
     /// What the battle is worth between the players found, if they were searched for.
     pub(crate) fn worth(&self) -> Option<SolvedFor> {
         Some(SolvedFor {
-            value: self.certified.value.value,
+            value: self.value.value,
             range: self.range(),
             gaps: BySide(self.gaps.as_ref()?.each_ref().map(solved::most)),
             games: self.searched(),
-            undecided: solved::undecided(&self.certified.outcomes),
+            undecided: solved::undecided(&self.outcomes),
         })
     }
 }
@@ -221,18 +220,12 @@ pub(crate) fn well_played(
         games + of_first + of_this
     };
     let kept_up = kept.as_ref().map_or(0, so_far);
-    let (mut failure, mut needed, mut counted_from) = (None, None, None);
+    let (mut failure, mut needed) = (None, None);
     let goes_on = |rounds: &Rounds| {
         let played = so_far(rounds);
         bar.set_position(played);
         failure = keeper.keep(purpose, &KeptRounds::of(&scripts, rounds), true).err();
-        let pace_from = |(since, before): (Instant, u64)| {
-            since.elapsed().as_secs_f64() / (played - before).max(1) as f64
-        };
-        // Before, the bots to begin with played one another, in games that are not counted.
-        let from = *counted_from.get_or_insert((Instant::now(), played));
-        let all = pace_from((began, kept_up));
-        let pace = if played > from.1 { pace_from(from).min(all) } else { all };
+        let pace = began.elapsed().as_secs_f64() / (played - kept_up).max(1) as f64;
         // What is left for the certificate, which takes as long as some of its games do in a search.
         let certificate = Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64);
         bar.set_message(match rounds.climb.len() {
@@ -240,7 +233,7 @@ pub(crate) fn well_played(
                 let left =
                     Duration::from_secs_f64(pace * spec.round().saturating_sub(played) as f64);
                 let round = began.elapsed() + left;
-                needed = Some(round.mul_f64(1.0 / (1.0 - KEPT)).min(round + certificate));
+                needed = Some(round + certificate.min(round.mul_f64(KEPT / (1.0 - KEPT))));
                 format!("first round, over in about {:#}", HumanDuration(left))
             }
             rounds => format!("round {}", rounds + 1),
@@ -270,15 +263,7 @@ pub(crate) fn well_played(
     if playing::is_interrupted() {
         return Err(keeper.interrupted(&stopped));
     }
-    let cut_short = match (solved.gaps.is_some(), needed) {
-        (true, _) => String::new(),
-        (false, None) => "Time ran out before the first scripts had been tried.".to_owned(),
-        (false, Some(needed)) => format!(
-            "Time ran out before the first round of searches was over: that takes {} here{}.",
-            about(needed * effort.battles),
-            if effort.battles > 1 { " for all variants together (--solve=…)" } else { "" }
-        ),
-    };
+    let first_round_takes = needed.filter(|_| solved.gaps.is_none()).map(about);
     let gaps = solved.gaps.map(|gaps| gaps.0.map(gained));
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
@@ -290,15 +275,8 @@ pub(crate) fn well_played(
             other => other,
         })?;
     let (value, outcomes) = (won(&Score::of(&points[0])), reports.remove(0).outcomes);
-    let certified = Certified { games, value, outcomes };
-    Ok(Solution { known, solved, gaps, cut_short, mixes, certified })
-}
-
-/// The value between mixes and how games end, on the games of a run.
-pub(crate) struct Certified {
-    games: u64,
-    pub(crate) value: Value,
-    outcomes: Vec<skirmish_report::OutcomeRow>,
+    let certified = games;
+    Ok(Solution { known, solved, gaps, first_round_takes, mixes, certified, value, outcomes })
 }
 
 fn player_rows(
@@ -327,6 +305,7 @@ fn player_rows(
             share: f64::from(player.weight) / f64::from(WHOLE),
             like: like.name,
             but: but.join("; "),
+            changes: but,
         }
     };
     let mut rows: Vec<PlayerRow> = mix.iter().map(row).collect();
@@ -399,7 +378,7 @@ mod tests {
     fn battles_share_the_time_of_their_search() {
         let all = Duration::from_mins(1);
         let effort = Effort::beside(Searching::For(all), 3, 1, true);
-        assert_eq!(effort.time.map(|each| each * effort.battles), Some(all));
+        assert_eq!(effort.time.map(|each| each * 3), Some(all));
         let effort = Effort::beside(Searching::Games(1_000), 3, 1, true);
         assert_eq!((effort.games, effort.time), (1_000, None));
     }

@@ -100,14 +100,8 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         TuneReporter { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
     let is_best = |it: &tune::Certified| it.is_certain;
     if let Some(best) = found.certified.iter().position(is_best) {
-        let edit = &found.certified[best].tried.edit;
-        match args.solve {
-            Some(searching) => {
-                let searching = searching.unwrap_or(args::Searching::USUAL);
-                told.certified[best].learned = table.learned(searching, &asked, edit)?;
-            }
-            None => told.certified[best].answered = table.answered(&asked, edit)?,
-        }
+        told.certified[best].answered =
+            table.answered(&asked, &found.certified[best].tried.edit)?;
     }
     let first = (&matchups[0].scenario, &matchups[0].base);
     told.played.players = matchups[0].source.told_players(first.0, first.1)?;

@@ -4,12 +4,15 @@
 //! A template holds every sentence. Columns are set apart by tabs; lines in a row that have tabs are laid out together.
 
 mod exact;
+mod facts;
+
+pub(crate) use facts::of_study;
 
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
-use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, escape_formatter};
+use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, context, escape_formatter};
 use serde::Serialize;
 
 use crate::chart::Labels;
@@ -33,10 +36,13 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
         true => Err(Error::new(ErrorKind::UndefinedError, "nothing is known")),
         false => escape_formatter(out, state, value),
     });
+    facts::add_filters(&mut templates);
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
     templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
     templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
+    templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;
+    templates.add_template("searches.txt", include_str!("../templates/searches.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
     templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;
@@ -117,6 +123,19 @@ pub fn chart_labels(chart: &str, facts: &impl Serialize) -> Labels {
     let mut lines = text.lines().filter(|line| !line.is_empty()).map(str::to_owned);
     let mut next = || lines.next().unwrap_or_default();
     Labels { title: next(), subtitle: next(), caption: next(), ..Labels::default() }
+}
+
+/// Returns title, subtitle and note of a chart of a search: the lines of its part of a template.
+pub(crate) fn titles(chart: &str, facts: Value) -> [String; 3] {
+    let text = filled("searches.txt", context! { chart, ..facts });
+    let mut lines = text.lines().filter(|line| !line.is_empty()).map(str::to_owned);
+    [(); 3].map(|()| lines.next().unwrap_or_default())
+}
+
+/// Returns what to know about the numbers of a command, note by note.
+pub(crate) fn methods(command: &str) -> Vec<String> {
+    let text = filled("methods.txt", context! { command });
+    text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
 /// Names of a rulebook may hold anything.

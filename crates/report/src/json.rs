@@ -20,8 +20,8 @@ const RUN: &str = "skirmish-report/1";
 pub(crate) const COMPARISON: &str = "skirmish-comparison/1";
 pub(crate) const SWEEP: &str = "skirmish-sweep/1";
 pub(crate) const SENSITIVITY: &str = "skirmish-sensitivity/1";
-pub(crate) const EXPLOIT: &str = "skirmish-exploit/1";
-pub(crate) const SOLUTION: &str = "skirmish-solution/1";
+pub(crate) const EXPLOIT: &str = "skirmish-exploit/2";
+pub(crate) const SOLUTION: &str = "skirmish-solution/2";
 pub(crate) const TUNE: &str = "skirmish-tune/1";
 
 /// What a file is, and the version of its layout: it stands first in each, so that a reader can refuse one he does not know.

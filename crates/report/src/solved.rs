@@ -4,13 +4,14 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::{of_study, titles};
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
-use crate::comparison::{FEW_DRAWS, Value};
-use crate::number::{HARDLY_EVER, UNSEEN, counted, defined, leaves_out, percent, points_at_most};
+use crate::comparison::Value;
+use crate::number::{UNSEEN, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
-use crate::text::{framed, listed, notes};
+use crate::text::notes;
 use crate::{Answer, Findings, OTHER, OutcomeRow, OutputFile, ReportError, cells, json, safe_text};
 
 crate::rows! {
@@ -32,8 +33,9 @@ crate::rows! {
     pub struct VariantRow in "solved.csv" {
         /// The variant.
         pub variant: String => Text,
-        /// What the first side wins between the players found for the first variant, a draw as one half.
-        pub same: f64 => Share,
+        /// What the first side wins between the players found for the first variant, a draw as one half; empty where they cannot
+        /// play this one.
+        pub same: Option<f64> => Share,
         /// Its interval.
         pub same_interval: Option<crate::Interval> => Interval("same_ci_low", "same_ci_high"),
         /// What it wins between the players found for this variant.
@@ -44,8 +46,8 @@ crate::rows! {
         pub low: f64 => Share,
         /// What it is at most: the end of the interval, and what the first side still gained at most.
         pub high: f64 => Share,
-        /// Whether the last searches gained no more than was asked for: `yes` or `not yet`.
-        pub settled: String => Text,
+        /// Whether the last searches gained no more than was asked for.
+        pub settled: bool => YesNo,
         /// Games of the search.
         pub games: u64 => Whole,
     }
@@ -62,6 +64,8 @@ crate::rows! {
         pub like: String => Text,
         /// What it does differently: each change as a script has it, with semicolons between them.
         pub but: String => Text,
+        /// The same, change by change.
+        pub changes: Vec<String> => List [InJson],
     }
 
     /// How solving went: a row for each round of answers.
@@ -101,8 +105,9 @@ pub struct Solution {
     /// back with the script that is played. More may be missing. `null` where time ran out before that: then these are mixes of
     /// the bots that the search begins with.
     pub gaps: Option<[Value; 2]>,
-    /// What there was no time for, as a sentence; else empty.
-    pub cut_short: String,
+    /// How long the first round of searches would have taken, in words, where there was no time for it and that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_round_takes: Option<String>,
     /// What neither side was to gain any more.
     pub delta: f64,
     /// Whether it came to that.
@@ -176,38 +181,6 @@ impl Solution {
     pub fn range(&self) -> Option<(f64, f64)> {
         self.value.map(|value| range(value, self.gaps.as_ref()))
     }
-
-    fn headline(&self) -> String {
-        let side = safe_text(&self.sides[0]);
-        match self.value.zip(self.range()) {
-            Some((value, _)) if self.gaps.is_none() => {
-                format!(
-                    "No round of searches is over: between known bots {side} win {}",
-                    value.quoted(true)
-                )
-            }
-            Some((value, _)) if self.is_moot => format!(
-                "Nothing that was tried for either side changes how these games end: {side} win {}",
-                percent(value.value, None)
-            ),
-            Some((value, (low, high))) => format!(
-                "{}{}{side} win {}",
-                if self.is_settled { "Settled: " } else { "Not settled: " },
-                match undecided(&self.outcomes) {
-                    most if most >= MANY => format!(
-                        "nobody wins {} of games; with half a win for each of these ",
-                        percent(most, Some((0.0, 1.0)))
-                    ),
-                    _ => String::new(),
-                },
-                match [value.value, low, high].map(|share| percent(share, Some((low, high)))) {
-                    [value, low, high] if self.is_settled => format!("{value} ({low} to {high})"),
-                    [_, low, high] => format!("{low} to {high} as far as was searched"),
-                }
-            ),
-            None => format!("Nothing is known of {side}"),
-        }
-    }
 }
 
 /// Games that nobody wins are told first if they are so many.
@@ -221,11 +194,6 @@ pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
 
 /// Of fewer pairs of players a table says nothing that the sentences do not.
 const LEAST_CELLS: usize = 3;
-
-impl VariantRow {
-    /// What is said of a variant whose last searches gained no more than was asked for.
-    pub const SETTLED: &str = "yes";
-}
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most; anywhere
 /// if nobody has searched.
@@ -275,111 +243,55 @@ fn heat_map(solution: &Solution) -> Chart {
         })
     };
     // Those that are played most come first.
-    let named_value = players[0].first().zip(players[1].first());
-    let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
-    let games = solution.table.first().map_or(0, |row| row.games);
+    let first = players[0].first().zip(players[1].first());
+    let is_named = first.is_some_and(|(one, other)| value_of(one, other).is_some());
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
-    let mut intervals = solution.table.iter().filter_map(|row| defined(row.interval));
-    let is_uneven = intervals.clone().any(|ends| leaves_out(Some(ends), 0.5));
-    let is_all = intervals.all(|ends| leaves_out(Some(ends), 0.5));
-    let searched =
-        format!("{}, give or take {half:.0}\u{a0}points at most", counted(games, "game"));
-    let rests = match is_named {
-        true => format!("“Played” is the value of fresh games; other cells: {searched}"),
-        false => format!("The headline is of fresh games between the mixes; each cell: {searched}"),
+    let chart_facts = context! {
+        cell_games => solution.table.first().map_or(0, |row| row.games),
+        half => format!("{half:.0}"),
+        is_named,
+        cut,
+        ..facts(solution)
     };
-    let interval = solution.value.and_then(|value| value.interval);
-    let range = solution.range().filter(|_| solution.gaps.is_some());
-    let beyond = range.zip(interval).map_or_else(Vec::new, |(range, interval)| {
-        [(a, range.1 - interval.1), (b, interval.0 - range.0)]
-            .into_iter()
-            .filter(|(_, gain)| *gain >= HARDLY_EVER)
-            .map(|(side, gain)| format!("{:.1}\u{a0}points for {side}", 100.0 * gain))
-            .collect()
-    });
-    let last = " Answers found last are in no cell yet and gain up to ";
-    let beyond = framed(last, &listed(&beyond, "and"), ": hence the range.");
-    let subtitle = format!(
-        "{}. What {a} (rows) win against {b} (columns), in percent, a draw as one half. In brackets: how often each is \
-         played. {rests}.{beyond}{}{}",
-        solution.title,
-        match is_uneven {
-            true if is_all => " Every cell is clearly not even.",
-            true => " Bold: clearly not even.",
-            false => "",
-        },
-        if cut { " The twelve of each that are played most." } else { "" }
-    );
-    let labels = solution.played.labels("for the value", solution.headline(), subtitle);
+    let [title, subtitle, note] = titles("table", chart_facts);
+    let labels = solution.played.labels("for the value", title, subtitle);
     let names = [(a, &players[0]), (b, &players[1])]
         .map(|(side, of)| of.iter().map(|player| named(side, player)).collect());
     let row = |one: &&str| players[1].iter().map(|other| cell(one, other)).collect();
     let cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
-    let whole = solution.value.zip(solution.range()).map(|(value, (low, high))| {
-        let [low, high] = [low, high].map(|share| percent(share, Some((low, high))));
-        format!("Value: {}; as far as was searched {low} to {high}", value.quoted(true))
-    });
     let chart = Chart { labels, ..Chart::named(a, b) };
     let chart = chart::heat_map(chart, &names, &cells, (Some(0.5), ValueFormat::Percent));
-    let chart = Chart {
-        note: [chart.note.clone(), whole.unwrap_or_default()].join(" ").trim().to_owned(),
-        ..chart
-    };
+    let chart = Chart { note: [chart.note.clone(), note].join(" ").trim().to_owned(), ..chart };
     if is_named { chart.naming((0, 0), "played") } else { chart }
 }
 
 /// The solution as an answer to read.
 pub fn text(solution: &Solution) -> Answer {
-    let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
+    let ends = endings(&[("share", &solution.outcomes)]);
+    let told = Answer::of("solve.txt", facts(solution)).with_table(ends);
+    told.with_explanation(notes(&solution.played.methods("solve")))
+}
+
+fn facts(solution: &Solution) -> Fact {
     let whole = solution.range();
     let share = |share: f64| percent(share, whole);
-    let most_undecided = undecided(&solution.outcomes);
-    let answers = || solution.answers.iter().map(|answer| &answer.player);
-    let changed = solution.players.iter().chain(answers());
-    let changes = changed.flat_map(|row| {
-        let each = row.but.split("; ").filter(|change| !change.is_empty()).enumerate();
-        each.map(|(k, change)| {
-            let who = if k == 0 { safe_text(&row.player) } else { String::new() };
-            context! { who, change => safe_text(change) }
-        })
-    });
     let gaps = solution.gaps.iter().flatten().zip(&solution.sides).map(|(gap, side)| {
-        // What did worse on fresh dice is nothing better.
-        let is_nothing = gap.interval == Some((0.0, 0.0)) || gap.value < 0.0;
-        let gain = if is_nothing { "found nothing better".to_owned() } else { gap.signed(true) };
         let answer = solution.answers.iter().find(|answer| answer.player.side == *side);
-        context! { side => safe_text(side), gain, file => answer.map(|answer| &answer.file) }
-    });
-    let players = solution.players.iter().map(|row| {
         context! {
-            side => safe_text(&row.side),
-            share => often(row.share),
-            who => player(row),
+            side => safe_text(side),
+            gain => of_study(gap),
+            file => answer.map(|answer| safe_text(&answer.file)),
         }
     });
-    let facts = context! {
-        title => safe_text(&solution.title),
-        a,
-        b,
-        searched => counted(solution.searched, "game"),
-        seed => solution.played.seed,
-        moot => solution.is_moot,
-        searched_yet => solution.value.is_some() && (solution.gaps.is_some() || solution.is_moot),
-        cut_short => safe_text(&solution.cut_short),
-        settled => solution.is_settled,
-        value => whole.zip(solution.value).map(|(_, value)| share(value.value)),
-        known => solution.value.map(|value| value.quoted(true)),
+    context! {
+        has_searched => solution.value.is_some() && (solution.gaps.is_some() || solution.is_moot),
+        worth => whole.zip(solution.value).map(|(_, value)| share(value.value)),
         low => whole.map(|(low, _)| share(low)),
         high => whole.map(|(_, high)| share(high)),
-        games => counted(solution.played.games, "game"),
-        undecided => (most_undecided >= FEW_DRAWS)
-            .then(|| percent(most_undecided, Some((0.0, 1.0)))),
-        players => players.collect::<Fact>(),
-        changes => changes.collect::<Fact>(),
+        undecided => undecided(&solution.outcomes),
         gaps => gaps.collect::<Fact>(),
-    };
-    let ends = endings(&[("share", &solution.outcomes)], &solution.sides[0]);
-    Answer::of("solve.txt", facts).with_table(ends).with_explanation(notes(&solution.played.notes))
+        ..of_study(solution)
+    }
 }
 
 /// How often a player is played; of one who always is there are no parts of a percent.
@@ -387,21 +299,8 @@ fn often(share: f64) -> String {
     percent(share, (share == 1.0).then_some((0.0, 1.0)))
 }
 
-/// A player, and the known bot that it is most like.
-fn player(row: &PlayerRow) -> String {
-    let name = safe_text(&row.player);
-    match (row.like.as_str(), row.but.as_str()) {
-        ("", "") => format!("{name}, which stands"),
-        ("", _) => format!("{name}, a script of its own"),
-        (known, "") if known == row.player => name,
-        (known, "") => format!("{name}, which is {}", safe_text(known)),
-        (known, _) => format!("{name}, which is {} changed", safe_text(known)),
-    }
-}
-
-/// How games end, by whom they are played: whatever has reasons is told by them. Where
-/// there are draws, what they leave of the side's figure is a row.
-pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
+/// How games end, by whom they are played: whatever has reasons is told by them.
+pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
     let name = |row: &OutcomeRow| match row.reason.as_str() {
         "" => row.outcome.clone(),
@@ -433,15 +332,6 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
             let shares = rows.map(|row| share(row).into());
             table.push(cells![&wanted].into_iter().chain(shares).collect());
         }
-    }
-    if played.iter().any(|(_, rows)| undecided(rows) >= HARDLY_EVER) {
-        let share = |rows: &[OutcomeRow]| {
-            let won = rows.iter().filter(|row| row.side == side && row.reason.is_empty());
-            won.map(|row| row.share).sum::<f64>() + undecided(rows) / 2.0
-        };
-        let shares = played.iter().map(|(_, rows)| percent(share(rows), None).into());
-        let name = format!("{side}, a draw as half a win");
-        table.push(cells![&name].into_iter().chain(shares).collect());
     }
     table.text()
 }

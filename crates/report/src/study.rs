@@ -6,6 +6,7 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
+use crate::answer;
 use crate::chart::{Chart, Labels, ValueFormat};
 use crate::comparison::Value;
 use crate::findings::Words;
@@ -119,6 +120,11 @@ impl Played {
         self.players.clone().or_else(|| self.bots.as_ref().map(|bots| bots.join(" and ")))
     }
 
+    /// What to know about the numbers of a command: what is always so, and what is so of these.
+    pub(crate) fn methods(&self, command: &str) -> Vec<String> {
+        answer::methods(command).into_iter().chain(self.notes.iter().cloned()).collect()
+    }
+
     /// What is told of the games: what was found in them says the rest.
     pub(crate) fn words(&self, command: &'static str, title: &str, answer: &Answer) -> Words {
         let bots = self.bots.as_ref().map(|bots| bots.join(" and "));
@@ -127,7 +133,7 @@ impl Played {
             command,
             title: title.to_owned(),
             answer: answer.text(false),
-            methods: self.notes.clone(),
+            methods: self.methods(command),
             origins: told
                 .into_iter()
                 .chain([

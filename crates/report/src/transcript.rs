@@ -16,8 +16,13 @@ macro_rules! cited {
 }
 
 /// Writes a line of a transcript: how far it is set in, its rules and its text, as `format!` takes it, such as
-/// `tell!(self: Under [ad(8), ad(10) if by_speed] "tied: {} and {}", one, other)`.
+/// `tell!(self: Under [ad(8), ad(10) if by_speed] "tied: {} and {}", one, other)`. Figures before the text stand in it by their
+/// names: `tell!(self: Under [ad(9)] |figure| "{figure} arrives")`.
 macro_rules! tell {
+    ($transcript:ident: $level:ident [$($rules:tt)+] |$($figure:ident),+| $($text:tt)+) => {{
+        $(let $figure = $transcript.names.figure($figure);)+
+        $transcript.say($crate::transcript::page::Level::$level, &format!($($text)+), cited![$($rules)+])
+    }};
     ($transcript:ident: $level:ident [$($rules:tt)+] $($text:tt)+) => {
         $transcript.say($crate::transcript::page::Level::$level, &format!($($text)+), cited![$($rules)+])
     };

@@ -8,10 +8,9 @@ pub use answer::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{ChangeValue, Value};
+use crate::comparison::{MeasureRow, Value};
 use crate::json;
 use crate::number::{as_exact, step};
-use crate::path::parts;
 use crate::study::{Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
@@ -111,37 +110,7 @@ impl Changed {
     }
 }
 
-/// A number of a table in which an edit changes something.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Printed {
-    /// Its path.
-    pub path: String,
-    /// Its value now.
-    pub now: String,
-    /// Its value in the edit, where that is another.
-    pub then: Option<String>,
-}
-
-impl Printed {
-    /// Every number with the same first part of its path as one that is changed, of a rulebook with these paths and values.
-    pub fn of<'r>(
-        changes: &[Changed],
-        rulebook: impl Iterator<Item = (&'r str, &'r str)>,
-    ) -> Vec<Self> {
-        let begins = |path: &str| parts(path)[0].to_owned();
-        let begun: Vec<String> = changes.iter().map(|change| begins(&change.path)).collect();
-        let printed = rulebook.filter(|(path, _)| begun.contains(&begins(path)));
-        let number = |(path, now): (&str, &str)| {
-            let change = changes.iter().find(|change| change.path == path);
-            let then = change.map(|change| change.then.clone());
-            Self { path: path.to_owned(), now: now.to_owned(), then }
-        };
-        printed.map(number).collect()
-    }
-}
-
-/// A measure that an edit moves, beside the targets.
+/// A measure that an edit moves, beside the targets: its values as the table stands and with the edit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Moved {
@@ -149,15 +118,9 @@ pub struct Moved {
     pub scenario: String,
     /// Who plays it.
     pub players: String,
-    /// What is measured, and of whom.
+    /// What is measured.
     #[serde(flatten)]
-    pub measured: Measured,
-    /// Its value now.
-    pub now: Option<Value>,
-    /// Its value with the edit.
-    pub then: Option<Value>,
-    /// The change.
-    pub change: Option<ChangeValue>,
+    pub row: MeasureRow,
 }
 
 /// An edit that met all targets in a race, and how it did on fresh dice.
@@ -180,9 +143,6 @@ pub struct Certified {
     pub is_certain: bool,
     /// What else it moves most.
     pub moved: Vec<Moved>,
-    /// Each target's value between players who were searched for under the edit, if that was asked; `None` for targets of others.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub learned: Vec<Option<Value>>,
     /// What each side of a target wins, a draw as one half, when a short search answers it for the enemy, and when one answers
     /// the enemy for it; `None` for targets that are no win rates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -234,9 +194,6 @@ pub struct Tune {
     pub targets: Vec<TargetRow>,
     /// Edits that were certified, the best first.
     pub certified: Vec<Certified>,
-    /// The numbers of the tables that the best of them changes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tables: Vec<Printed>,
     /// How often what is told may be wrong.
     pub error: f64,
     /// Games of each battle: most with each step, of each edit in a race, and of each that is certified.
@@ -270,21 +227,25 @@ pub struct Tune {
 impl TargetRow {
     /// What is measured, of whom, and in which battle if there are several.
     pub(crate) fn name(&self, tune: &Tune) -> String {
-        let first = &tune.targets[0];
-        let mut name = self.measured.name();
-        let is_several =
-            |of: fn(&Self) -> &String| tune.targets.iter().any(|other| of(other) != of(first));
-        if is_several(|target| &target.scenario) {
-            name = format!("{name}, {}", self.scenario);
-        }
-        if is_several(|target| &target.players) {
-            name = format!("{name}, {}", self.players);
-        }
-        name
+        tune.named(self.measured.name(), &self.scenario, &self.players)
     }
 }
 
 impl Tune {
+    /// The name of a measure, with battle and players if there are several.
+    fn named(&self, mut name: String, scenario: &str, players: &str) -> String {
+        let first = &self.targets[0];
+        let is_several =
+            |of: fn(&TargetRow) -> &String| self.targets.iter().any(|it| of(it) != of(first));
+        if is_several(|target| &target.scenario) {
+            name = format!("{name}, {scenario}");
+        }
+        if is_several(|target| &target.players) {
+            name = format!("{name}, {players}");
+        }
+        name
+    }
+
     /// The edit that is printed.
     fn best(&self) -> Option<&Certified> {
         self.certified.iter().find(|edit| edit.is_certain)

@@ -1,7 +1,6 @@
 //! The command line of those who look for players.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -12,7 +11,7 @@ use super::budget::{games, time};
 use super::{Kept, Output, PLAYOUTS, Settings};
 
 /// `skirmish exploit`.
-#[derive(Debug, Clone, ClapArgs)]
+#[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
   skirmish exploit flank-run
@@ -69,14 +68,6 @@ pub(crate) struct Solve {
 }
 
 impl Exploit {
-    /// The same for one side, the first or the second of two that share the time.
-    pub(crate) fn of_side(&self, name: &str, nth: u32, out: PathBuf) -> Self {
-        let mut one = Self { side: Some(name.to_owned()), ..self.clone() };
-        one.search.time = self.search.time.map(|time| time * nth / 2);
-        one.search.output.out = Some(out);
-        one
-    }
-
     /// Games of the search, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
         self.search.of(self.games)
@@ -91,7 +82,7 @@ impl Solve {
 }
 
 /// Where and with what one searches.
-#[derive(Debug, Clone, ClapArgs)]
+#[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]")))]
 pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run

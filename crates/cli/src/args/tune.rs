@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use skirmish_search::tune::MOST_CELLS;
 
 use super::budget::{games, time};
-use super::{Dice, Output, Searching, Settings, error_rate};
+use super::{Dice, Output, Settings, error_rate};
 
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
@@ -48,11 +48,6 @@ pub(crate) struct Tune {
     /// with the program, or a file (repeat for more)
     #[arg(long, value_name = "WHO")]
     pub(crate) also_players: Vec<String>,
-    /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long, such
-    /// as `--solve=5m`, all battles together; and say whether the targets hold between them, too: better rules meet new
-    /// players
-    #[arg(long, value_name = "N|T", num_args = 0..=1, require_equals = true, value_parser = Searching::parse)]
-    pub(crate) solve: Option<Option<Searching>>,
     /// How often the answer may be wrong: half of it for an edit that misses a target, half for a cheaper one passed
     /// over
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = error_rate)]

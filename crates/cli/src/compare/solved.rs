@@ -25,11 +25,7 @@ use crate::study::kept::Keeper;
 /// What was found of a variant, as it is kept.
 #[derive(Serialize, Deserialize)]
 struct SolvedVariant {
-    same: Option<Score>,
-    best: (f64, Option<(f64, f64)>),
-    range: (f64, f64),
-    is_settled: bool,
-    games: u64,
+    row: VariantRow,
     mixes: KeptMixes,
     /// The players as a file.
     script: String,
@@ -77,16 +73,20 @@ pub(super) fn variants(
                 None => None,
             };
             let worth = solution.worth();
-            let Value { value, interval } = solution.certified.value;
-            Ok::<_, Failure>(SolvedVariant {
-                same,
-                best: (value, interval),
-                range: solution.range(),
-                is_settled: solution.solved.is_settled,
+            let (Value { value, interval }, (low, high)) = (solution.value, solution.range());
+            let row = VariantRow {
+                variant: name.clone(),
+                same: same.map(|same| same.mean()),
+                same_interval: same.map(|same| same.interval(CONFIDENCE)),
+                best: value,
+                best_interval: interval,
+                low,
+                high,
+                settled: solution.solved.is_settled,
                 games: solution.searched(),
-                mixes: KeptMixes::of(&scripts, own),
-                script: script(&case.scenario, own, worth.as_ref(), command),
-            })
+            };
+            let script = script(&case.scenario, own, worth.as_ref(), command);
+            Ok::<_, Failure>(SolvedVariant { row, mixes: KeptMixes::of(&scripts, own), script })
         };
         let purpose = format!("found {letter}");
         let found = match keeper.kept::<SolvedVariant>(&purpose)? {
@@ -106,18 +106,8 @@ pub(super) fn variants(
         if of_first.is_none() {
             of_first = Some(found.mixes.read(&scripts).ok_or_else(|| keeper.is_damaged())?);
         }
-        let SolvedVariant { same, best, range, is_settled, games, script, .. } = found;
-        rows.push(VariantRow {
-            variant: name,
-            same: same.map_or(f64::NAN, |same| same.mean()),
-            same_interval: same.map(|same| same.interval(CONFIDENCE)),
-            best: best.0,
-            best_interval: best.1,
-            low: range.0,
-            high: range.1,
-            settled: if is_settled { VariantRow::SETTLED } else { "not yet" }.to_owned(),
-            games,
-        });
+        let SolvedVariant { row, script, .. } = found;
+        rows.push(row);
         files.push(OutputFile::new(format!("players-{letter}.toml"), script.into_bytes()));
     }
     Ok((rows, files))

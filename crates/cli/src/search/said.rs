@@ -1,8 +1,56 @@
 //! How players that were found are told: as changes of a bot that one knows, or of one that only stands, which has no name.
 
-use skirmish_engine::bot::{Act, Bot, Line, React};
+use skirmish_engine::bot::{Bot, Line, React};
 use skirmish_scenario::Scenario;
 use skirmish_search::shrink::Change;
+
+/// What a change adds or leaves out.
+#[derive(Clone, Copy)]
+struct Edit<'c> {
+    adds: bool,
+    at: usize,
+    what: What<'c>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum What<'c> {
+    Line(&'c Line),
+    Reaction(&'c Line<React>),
+}
+
+impl What<'_> {
+    /// Whether both do the same but for conditions and target.
+    fn is_like(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Line(one), Self::Line(other)) => {
+                std::mem::discriminant(&one.act) == std::mem::discriminant(&other.act)
+            }
+            (Self::Reaction(one), Self::Reaction(other)) => one.act == other.act,
+            _ => false,
+        }
+    }
+
+    fn said(self, scenario: &Scenario) -> String {
+        match self {
+            Self::Line(of) => scenario.say_line(&of.when, &scenario.say_act(of.act)),
+            Self::Reaction(of) => scenario.say_line(&of.when, &scenario.say_reaction(of.act)),
+        }
+    }
+}
+
+impl<'c> Edit<'c> {
+    /// What a change does to the list of lines or of reactions; `None` if it is of neither.
+    const fn of(change: &'c Change) -> Option<Self> {
+        let (adds, at, what) = match change {
+            Change::Adds(at, of) => (true, *at, What::Line(of)),
+            Change::Drops(at, of) => (false, *at, What::Line(of)),
+            Change::AddsReaction(at, of) => (true, *at, What::Reaction(of)),
+            Change::DropsReaction(at, of) => (false, *at, What::Reaction(of)),
+            Change::Nominates(_) | Change::LeastChance(_) => return None,
+        };
+        Some(Self { adds, at, what })
+    }
+}
 
 /// Changes as they are told, each to be undone as a whole: a line left out and one like it in its place are one, and so is a
 /// line that moves.
@@ -34,75 +82,27 @@ pub(crate) fn together(changes: &[Change]) -> Vec<Vec<&Change>> {
     told
 }
 
+/// Two changes of which one leaves out something and the other adds something.
+fn pair<'c>(one: &'c Change, other: &'c Change) -> Option<[Edit<'c>; 2]> {
+    Some([Edit::of(one)?, Edit::of(other)?]).filter(|[one, other]| one.adds != other.adds)
+}
+
 /// Whether two changes move a line: one leaves out what the other adds elsewhere.
 fn is_moved(one: &Change, other: &Change) -> bool {
-    match (one, other) {
-        (Change::Drops(_, old), Change::Adds(_, new))
-        | (Change::Adds(_, new), Change::Drops(_, old)) => old == new,
-        (Change::DropsReaction(_, old), Change::AddsReaction(_, new))
-        | (Change::AddsReaction(_, new), Change::DropsReaction(_, old)) => old == new,
-        _ => false,
-    }
+    pair(one, other).is_some_and(|[one, other]| one.what == other.what)
 }
 
 /// Whether two changes alter a line: one leaves out what the other puts in its place with other conditions or at another
 /// target.
 fn is_altered(changes: &[Change], one: &Change, other: &Change) -> bool {
-    let is_gone =
-        |k: usize| changes.iter().any(|change| matches!(change, Change::Drops(at, _) if *at == k));
-    let is_reaction_gone = |k: usize| {
-        changes.iter().any(|change| matches!(change, Change::DropsReaction(at, _) if *at == k))
+    let Some([one, other]) = pair(one, other) else { return false };
+    let is_gone = |k: usize| {
+        changes.iter().filter_map(Edit::of).any(|it| {
+            let is_of_list = matches!(it.what, What::Line(_)) == matches!(one.what, What::Line(_));
+            !it.adds && it.at == k && is_of_list
+        })
     };
-    let between = |one: usize, other: usize| one.min(other)..one.max(other);
-    match (one, other) {
-        (Change::Drops(at, old), Change::Adds(before, new))
-        | (Change::Adds(before, new), Change::Drops(at, old)) => {
-            is_like(old.act, new.act) && between(*at, *before).all(is_gone)
-        }
-        (Change::DropsReaction(at, old), Change::AddsReaction(before, new))
-        | (Change::AddsReaction(before, new), Change::DropsReaction(at, old)) => {
-            old.act == new.act && between(*at, *before).all(is_reaction_gone)
-        }
-        _ => false,
-    }
-}
-
-/// Whether two actions are the same but for their target.
-fn is_like(one: Act, other: Act) -> bool {
-    std::mem::discriminant(&one) == std::mem::discriminant(&other)
-}
-
-/// A change, or the two that alter a line or move it, from one place to another.
-enum Telling<'c> {
-    Alters(usize, &'c Line, &'c Line),
-    AltersReaction(usize, &'c Line<React>, &'c Line<React>),
-    Moves(usize, usize, &'c Line),
-    MovesReaction(usize, usize, &'c Line<React>),
-    One(&'c Change),
-}
-
-fn telling<'c>(told: &[&'c Change]) -> Telling<'c> {
-    match *told {
-        [Change::Drops(from, old), Change::Adds(to, new)]
-        | [Change::Adds(to, new), Change::Drops(from, old)]
-            if old == new =>
-        {
-            Telling::Moves(*from, *to, new)
-        }
-        [Change::DropsReaction(from, old), Change::AddsReaction(to, new)]
-        | [Change::AddsReaction(to, new), Change::DropsReaction(from, old)]
-            if old == new =>
-        {
-            Telling::MovesReaction(*from, *to, new)
-        }
-        [Change::Drops(at, old), Change::Adds(_, new)]
-        | [Change::Adds(_, new), Change::Drops(at, old)] => Telling::Alters(*at, old, new),
-        [Change::DropsReaction(at, old), Change::AddsReaction(_, new)]
-        | [Change::AddsReaction(_, new), Change::DropsReaction(at, old)] => {
-            Telling::AltersReaction(*at, old, new)
-        }
-        _ => Telling::One(told[0]),
-    }
+    one.what.is_like(other.what) && (one.at.min(other.at)..one.at.max(other.at)).all(is_gone)
 }
 
 /// Where a line of a bot stands in the same bot with all of its lines; the end, if there is no such line.
@@ -112,50 +112,54 @@ fn place_in(listed: &Bot, bot: &Bot, at: usize) -> usize {
     kept.collect::<Vec<_>>().get(at).copied().unwrap_or(listed.lines.len())
 }
 
+/// What the changes that are told together do, where, and with what: the old line and the new one where they alter it.
+fn telling<'c>(told: &[&'c Change]) -> Option<(&'static str, usize, Vec<What<'c>>)> {
+    let edits: Vec<Edit<'_>> = told.iter().copied().filter_map(Edit::of).collect();
+    let old = edits.iter().find(|it| !it.adds);
+    let new = edits.iter().find(|it| it.adds);
+    Some(match (old, new) {
+        (Some(old), Some(new)) if old.what != new.what => {
+            ("alter", old.at, vec![old.what, new.what])
+        }
+        (Some(old), Some(new)) if new.at < old.at => ("move up", new.at, vec![new.what]),
+        (Some(_), Some(new)) => ("move down", new.at, vec![new.what]),
+        (None, Some(new)) => ("add", new.at, vec![new.what]),
+        (Some(old), None) => ("leave out", old.at, vec![old.what]),
+        (None, None) => return None,
+    })
+}
+
 /// A change of a bot as a script has it: what is done, with which line, and where (from 1, as the bot is listed; 0 for nowhere,
 /// as in a script that is told whole).
 pub(crate) fn said(
     scenario: &Scenario,
     (base, listed): (&Bot, &Bot),
     told: &[&Change],
-) -> (&'static str, String, u64) {
-    let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
-    let reaction =
-        |line: &Line<React>| scenario.say_line(&line.when, &scenario.say_reaction(line.act));
-    let place = |at: usize| place_in(listed, base, at);
-    let (what, said, place) = match telling(told) {
-        Telling::Alters(at, old, new) => {
-            ("alter", format!("{} becomes {}", line(old), line(new)), Some(place(at)))
-        }
-        Telling::AltersReaction(at, old, new) => {
-            ("alter reaction", format!("{} becomes {}", reaction(old), reaction(new)), Some(at))
-        }
-        Telling::Moves(from, to, of) if to < from => ("move up", line(of), Some(place(to))),
-        Telling::Moves(_, to, of) => ("move down", line(of), Some(place(to))),
-        Telling::MovesReaction(from, to, of) if to < from => {
-            ("move up reaction", reaction(of), Some(to))
-        }
-        Telling::MovesReaction(_, to, of) => ("move down reaction", reaction(of), Some(to)),
-        Telling::One(change) => match change {
-            Change::Adds(at, of) => ("add", line(of), Some(place(*at))),
-            Change::Drops(at, of) => ("leave out", line(of), Some(place(*at))),
-            Change::AddsReaction(at, of) => ("add reaction", reaction(of), Some(*at)),
-            Change::DropsReaction(at, of) => ("leave out reaction", reaction(of), Some(*at)),
-            Change::Nominates(nominate) => ("nominate", scenario.say_nomination(*nominate), None),
-            Change::LeastChance(percent) => ("least chance", format!("{percent} %"), None),
-        },
+) -> (String, String, u64) {
+    let Some((does, at, lines)) = telling(told) else {
+        return match told[0] {
+            Change::LeastChance(percent) => ("least chance".to_owned(), format!("{percent} %"), 0),
+            Change::Nominates(nominate) => {
+                ("nominate".to_owned(), scenario.say_nomination(*nominate), 0)
+            }
+            _ => Default::default(),
+        };
     };
-    let (what, place) = match (what, base.name.as_str()) {
-        ("add", "") => ("line", None),
-        ("add reaction", "") => ("reaction", None),
-        _ => (what, place),
+    let (of, at) = match lines[0] {
+        What::Line(_) => ("line", place_in(listed, base, at)),
+        What::Reaction(_) => ("reaction", at),
     };
-    (what, said, place.map_or(0, |at| at as u64 + 1))
+    let said = lines.iter().map(|line| line.said(scenario)).collect::<Vec<_>>().join(" becomes ");
+    match (does, of) {
+        ("add", of) if base.name.is_empty() => (of.to_owned(), said, 0),
+        (does, "line") => (does.to_owned(), said, at as u64 + 1),
+        (does, of) => (format!("{does} {of}"), said, at as u64 + 1),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use skirmish_engine::bot::{Condition, Pick, Test};
+    use skirmish_engine::bot::{Act, Condition, Pick, Test};
 
     use super::*;
 
@@ -198,7 +202,7 @@ mod tests {
         ];
         let told = together(&moved);
         assert_eq!(told.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2], "{told:?}");
-        assert!(matches!(telling(&told[0]), Telling::Moves(2, 0, _)));
-        assert!(matches!(telling(&told[1]), Telling::Alters(1, ..)));
+        let does = told.iter().map(|told| telling(told).map(|(does, at, _)| (does, at)));
+        assert_eq!(does.collect::<Vec<_>>(), [Some(("move up", 0)), Some(("alter", 1))]);
     }
 }

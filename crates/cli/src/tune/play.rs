@@ -5,22 +5,19 @@ use std::ops::Range;
 
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 use skirmish_report::comparison::Value;
 use skirmish_scenario::Override;
 use skirmish_search::tune::{Edit, Move, Playtester, Stage, Target, TuneSpec};
-use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
 
 use super::Matchup;
 use super::cells::Number;
 use super::scales::Scales;
-use crate::args::{self, Searching};
+use crate::args;
 use crate::playing::{self, Workload, in_time};
 use crate::search;
-use crate::show;
-use crate::solve::{Effort, well_played};
 use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
@@ -74,51 +71,6 @@ impl<'a> Battles<'a> {
         let loader = Loader { settings: &args.settings, matchups, numbers, scales };
         let (loaded, stage) = (BTreeMap::new(), None);
         Ok(Self { args, matchups, loader, dice, workers, bar, keeper, loaded, stage })
-    }
-}
-
-impl Battles<'_> {
-    /// What becomes of the targets when both sides learn to play by the edit: players are searched for in each battle, and play as
-    /// many games as certify. `None` for targets that are of other players.
-    pub(super) fn learned(
-        &mut self,
-        searching: Searching,
-        asked: &TuneSpec,
-        edit: &Edit,
-    ) -> Done<Vec<Option<Value>>> {
-        let args = self.args;
-        let (battles, quiet) = (args.files.len() as u32, args.output.playing.quiet);
-        let effort = Effort::beside(searching, battles, args.dice.seed, quiet);
-        let mut values = vec![None; asked.targets.len()];
-        let mut files: Vec<&str> = Vec::new();
-        for matchup in 0..self.matchups.len() {
-            let Matchup { source, scenario, .. } = &self.matchups[matchup];
-            if files.contains(&source.name.as_str()) {
-                continue;
-            }
-            files.push(&source.name);
-            let battle = self.loader.load(matchup, edit)?;
-            let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
-            let solution = well_played(scenario, &battle, &effort, self.workers, kept);
-            let Some(solution) = in_time(solution, "players who learn the edit")? else { continue };
-            playing::allow_more(effort.time);
-            let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
-            let battle = battle.with_players(mixes)?;
-            let dice =
-                args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[matchup] };
-            let with = (self.workers, self.bar);
-            let workload = Workload::of(&battle, Vec::new(), Detail::default(), dice, with)?;
-            let games = 0..workload.session.whole(asked.certify);
-            let purpose = format!("played by those of {}", source.name);
-            let study = self.keeper.play_workload(&purpose, &workload, games)?;
-            for (value, target) in values.iter_mut().zip(&asked.targets) {
-                if target.matchup == matchup {
-                    let at = Confidence::P95.of_each(asked.targets.len());
-                    *value = study.base.estimate(target.measure, target.side, at).map(show::value);
-                }
-            }
-        }
-        Ok(values)
     }
 }
 

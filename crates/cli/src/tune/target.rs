@@ -60,37 +60,34 @@ impl Wanted {
             (Ok(least), Ok(most)) => (least, most),
             (Err(why), _) | (_, Err(why)) => return wrong(why),
         };
-        let ends = || [least, most].into_iter().flatten();
-        if ends().count() == 0 {
-            return wrong("the range has no end".to_owned());
-        }
-        if ends().count() == 2 && least >= most {
-            let why = if least == most {
-                "the range is empty"
-            } else {
-                "the range ends before it begins"
-            };
-            return wrong(why.to_owned());
-        }
-        if is_percent && !measure.is_share {
-            return wrong(format!("{} is not a share, and takes no percent", measure.name));
-        }
-        if measure.is_share && ends().any(|end| !(0.0..=1.0).contains(&end)) {
-            let why = match is_percent {
-                true => "a share lies between 0% and 100%".to_owned(),
-                false => format!("{} is a share: write 45%..55%, or 0.45..0.55", measure.name),
-            };
-            return wrong(why);
-        }
-        if most.is_some_and(|most| most < 0.0) {
-            return wrong("nothing that is measured is below 0".to_owned());
-        }
         let side = (!side.is_empty()).then(|| side.join(" "));
-        if side.is_some() && !measure.by_side {
-            return wrong(format!("{} measures the whole game, not a side", measure.name));
-        }
-        let bounds = Bounds { least, most };
-        Ok(Self { measure, side, bounds, written: text.to_owned() })
+        let is_no_share = |end: &f64| !(0.0..=1.0).contains(end);
+        let name = measure.name;
+        let why = match (least, most) {
+            (None, None) => "the range has no end".to_owned(),
+            (Some(least), Some(most)) if least == most => "the range is empty".to_owned(),
+            (Some(least), Some(most)) if least > most => {
+                "the range ends before it begins".to_owned()
+            }
+            _ if is_percent && !measure.is_share => {
+                format!("{name} is not a share, and takes no percent")
+            }
+            ends if measure.is_share && [ends.0, ends.1].iter().flatten().any(is_no_share) => {
+                match is_percent {
+                    true => "a share lies between 0% and 100%".to_owned(),
+                    false => format!("{name} is a share: write 45%..55%, or 0.45..0.55"),
+                }
+            }
+            (_, Some(..0.0)) => "nothing that is measured is below 0".to_owned(),
+            _ if side.is_some() && !measure.by_side => {
+                format!("{name} measures the whole game, not a side")
+            }
+            _ => {
+                let bounds = Bounds { least, most };
+                return Ok(Self { measure, side, bounds, written: text.to_owned() });
+            }
+        };
+        wrong(why)
     }
 
     /// What the files expect of themselves.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use skirmish_report::once::unique;
+use skirmish_report::once::{grouped, unique};
 use skirmish_report::tune::{
-    self as report, CellRow, Certified, Changed, Ending, Level, Moved, Printed, TriedRow, Tune,
+    self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
 };
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Parameter, written};
@@ -17,6 +17,7 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Matchup, rulebook};
 use crate::args;
+use crate::compare;
 use crate::files::{input, named_from};
 use crate::shell::quoted;
 use crate::show;
@@ -81,7 +82,6 @@ impl TuneReporter<'_> {
                 tune::Ending::Stopped => Ending::Stopped,
             },
             targets: targets.collect(),
-            tables: self.tables(found),
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
@@ -99,7 +99,7 @@ impl TuneReporter<'_> {
                 &matchups[0].scenario,
                 (args.games, args.dice.seed),
                 self.command(),
-                self.notes(),
+                show::sources(&[Method::Wilson, Method::Student]),
             ),
         }
     }
@@ -115,14 +115,6 @@ impl TuneReporter<'_> {
             }
         };
         edit.iter().map(change).collect()
-    }
-
-    /// The tables that the best edit changes.
-    fn tables(&self, found: &tune::Tuned) -> Vec<Printed> {
-        let best = found.certified.first().filter(|it| it.is_certain);
-        let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
-        let rulebook = self.matchups[0].scenario.parameters.iter();
-        Printed::of(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
     fn cells(&self, found: &tune::Tuned) -> Vec<CellRow> {
@@ -187,7 +179,6 @@ impl TuneReporter<'_> {
             adjusted_p_value: it.adjusted_p_value,
             is_certain: it.is_certain,
             moved: self.moved(&it.studies),
-            learned: Vec::new(),
             answered: Vec::new(),
         }
     }
@@ -196,61 +187,34 @@ impl TuneReporter<'_> {
     fn moved(&self, studies: &[Study]) -> Vec<Moved> {
         let mut moved: Vec<(f64, Moved)> = Vec::new();
         for (place, study) in studies.iter().enumerate() {
-            let matchup = &self.matchups[place];
+            let Matchup { scenario, players, .. } = &self.matchups[place];
             let looks = self.asked.certificates(1).games().len();
             let mut compared = [study.comparison(0, Confidence::P95.of_each(looks))];
             Comparison::adjust_together(&mut compared, looks);
-            for change in &compared[0].changes {
+            let targets = self.asked.targets.iter().filter(|target| target.matchup == place);
+            for row in compare::rows(scenario, &compared) {
                 // What the other side wins says the same.
-                let is_target = self.asked.targets.iter().any(|target| {
-                    target.matchup == place && target.measure.name == change.measure.name
-                });
-                let told = show::change(change, change.adjusted_p_value);
-                let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
-                if is_target || !told.is_real() {
+                let is_target = targets.clone().any(|target| target.measure.name == row.measure);
+                let ([Some(now), Some(then)], [Some(change)]) = (&row.values[..], &row.changes[..])
+                else {
                     continue;
-                }
-                let size = told.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
-                let row = Moved {
-                    scenario: matchup.scenario.title.clone(),
-                    players: matchup.players.clone(),
-                    measured: show::measured(change.measure, change.side, &matchup.scenario),
-                    now: Some(show::value(now)),
-                    then: Some(show::value(then)),
-                    change: Some(told),
                 };
-                moved.push((size, row));
+                if !is_target && change.is_real() {
+                    let size = change.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
+                    let (scenario, players) = (scenario.title.clone(), players.clone());
+                    moved.push((size, Moved { scenario, players, row }));
+                }
             }
         }
         moved.sort_by(|one, two| two.0.total_cmp(&one.0));
-        let mut told: Vec<Moved> = Vec::new();
-        for (_, row) in moved {
-            // What one side has more of the other often has less of: once is enough.
-            let is_told = |other: &Moved| {
-                other.measured.measure == row.measured.measure
-                    && (&other.scenario, &other.players) == (&row.scenario, &row.players)
-            };
-            if told.len() < MOVED && !told.iter().any(is_told) {
-                told.push(row);
-            }
-        }
-        told
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let mut notes = show::sources(&[Method::Wilson, Method::Student]);
-        notes.extend(
-            [
-                "edits are checked in the order of their cost, on common dice: C. Healey, S. Andradóttir, S.-H. Kim, ACM \
-                 Transactions on Modeling and Computer Simulation 24(4) (2014) 25",
-                "intervals of a race hold over all looks and targets of an edit: O. J. Dunn, J. Amer. Statist. Assoc. 56 (1961) \
-                 52-64",
-                "certificates: all targets have to show that they are met (R. L. Berger, Technometrics 24 (1982) 295-300), adjusted \
-                 over edits by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",
-            ]
-            .map(str::to_owned),
-        );
-        notes
+        // What one side has more of the other often has less of: once is enough.
+        let of = |it: &Moved| (it.row.measure.clone(), it.scenario.clone(), it.players.clone());
+        let mut moved: Vec<Moved> = grouped(moved.into_iter().map(|(_, it)| (of(&it), it)))
+            .into_iter()
+            .map(|(_, mut all)| all.remove(0))
+            .collect();
+        moved.truncate(MOVED);
+        moved
     }
 
     /// The command that gives the same numbers.
@@ -266,10 +230,6 @@ impl TuneReporter<'_> {
         }
         words.extend(args.cells.map(|cells| format!("--cells {cells}")));
         words.extend(args.steps.map(|steps| format!("--steps {steps}")));
-        words.extend(args.solve.map(|searching| match searching {
-            None => "--solve".to_owned(),
-            Some(searching) => format!("--solve={searching}"),
-        }));
         words.extend(args.any_order.then(|| "--any-order".to_owned()));
         words.extend(args.also_players.iter().map(|who| format!("--also-players {}", quoted(who))));
         words.push(format!("--error {} --games {} {}", args.error, args.games, args.dice.words()));

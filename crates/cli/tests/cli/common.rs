@@ -169,3 +169,9 @@ pub(crate) fn same_as_file(path: &str, text: &str) {
         text.lines().nth(same).unwrap_or("(its end)"),
     );
 }
+
+/// What the JSON of a study says that it is, with the version of its layout.
+pub(crate) fn format_of(study: &str) -> String {
+    let version = if ["exploit", "solution"].contains(&study) { 2 } else { 1 };
+    format!("skirmish-{study}/{version}")
+}

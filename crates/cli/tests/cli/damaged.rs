@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use skirmish_report::chart::Drawing;
 
-use crate::common::{Place, words};
+use crate::common::{Place, format_of, words};
 
 const TINY: &str = include_str!("../tiny.toml");
 
@@ -148,7 +148,7 @@ fn a_summary_of_nothing_is_refused() {
     let place = Place::new();
     std::fs::create_dir(place.path("o")).expect("a folder");
     for study in ["report", "comparison", "sweep", "sensitivity", "exploit", "solution", "tune"] {
-        place.write("o/summary.json", format!("{{\"format\": \"skirmish-{study}/1\"}}"));
+        place.write("o/summary.json", format!("{{\"format\": \"{}\"}}", format_of(study)));
         let says = ["cannot draw `o/summary.json`: it is damaged", "missing field"];
         place.run(words("report o")).fails(3, &says);
         assert_eq!(place.files("o"), ["summary.json"]);

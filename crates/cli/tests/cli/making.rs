@@ -3,7 +3,7 @@
 use serde_json::Value;
 use skirmish_scenario::{RULEBOOKS, library};
 
-use crate::common::{Done, Place, words};
+use crate::common::{Done, Place, format_of, words};
 use crate::solved::STAND_OFF;
 
 #[track_caller]
@@ -235,7 +235,7 @@ fn json_says_what_it_is() {
         let done = place.run(words(&format!("{line} --format json")));
         let told: Value = serde_json::from_str(&done.stdout)
             .unwrap_or_else(|error| panic!("{line}: {error}: {}{}", done.stdout, done.stderr));
-        let expected = format!("skirmish-{format}/1");
+        let expected = format_of(format);
         let answers = told.as_array().map_or(std::slice::from_ref(&told), Vec::as_slice);
         assert!(answers.iter().all(|answer| answer["format"] == *expected), "{line}");
     }
@@ -251,7 +251,7 @@ fn json_says_what_it_is() {
         "curves",
         "odds",
     ] {
-        assert!(page.contains(&format!("`skirmish-{format}/1`")), "{format} is not described");
+        assert!(page.contains(&format!("`{}`", format_of(format))), "{format} is not described");
     }
 }
 

@@ -45,11 +45,6 @@ impl BarSeries {
     ) -> Self {
         Self { label: label.into(), values: values.into_iter().collect(), hue: None }
     }
-
-    /// Bars of the whole game.
-    pub(crate) fn of_nobody(values: impl IntoIterator<Item = Value>) -> Self {
-        Self::new("", values.into_iter().map(|value| Some(value.into())))
-    }
 }
 
 impl From<Value> for BarValue {

@@ -208,11 +208,10 @@ fn solved(comparison: &Comparison) -> Fact {
     let told = |(k, row): (usize, &VariantRow)| {
         let whole = Some((row.low, row.high));
         let [best, low, high] = [row.best, row.low, row.high].map(|share| percent(share, whole));
-        let yet = if row.settled == VariantRow::SETTLED { "" } else { ", not settled" };
-        let same = match row.same.is_nan() {
-            true => "cannot be played".to_owned(),
-            false => quoted_value(row.same, row.same_interval, true),
-        };
+        let yet = if row.settled { "" } else { ", not settled" };
+        let same = row.same.map_or("cannot be played".to_owned(), |same| {
+            quoted_value(same, row.same_interval, true)
+        });
         context! { variant => named(comparison, k), best => format!("{best} ({low} to {high}{yet})"), same }
     };
     comparison.solved.iter().enumerate().map(told).collect()

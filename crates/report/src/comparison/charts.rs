@@ -89,9 +89,9 @@ pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -
 /// What each variant is worth where players have been searched for, with its own and with those of the first.
 fn played_well(comparison: &Comparison) -> Chart {
     // Both are of one side.
-    let series = |label: &str, hue: usize, bar: fn(&VariantRow) -> Value| BarSeries {
+    let series = |label: &str, hue: usize, bar: fn(&VariantRow) -> Option<Value>| BarSeries {
         hue: Some(hue),
-        ..BarSeries::new(label, comparison.solved.iter().map(|row| Some(bar(row).into())))
+        ..BarSeries::new(label, comparison.solved.iter().map(|row| bar(row).map(Into::into)))
     };
     let subtitle = format!(
         "{}. What {} win, a draw as one half, between players found by a search. Whiskers: intervals, the first made longer \
@@ -100,13 +100,11 @@ fn played_well(comparison: &Comparison) -> Chart {
         safe_text(&comparison.sides[0])
     );
     let found = [
-        series("as well as was found", 2, |row| Value {
-            value: row.best,
-            interval: Some((row.low, row.high)),
+        series("as well as was found", 2, |row| {
+            Some(Value { value: row.best, interval: Some((row.low, row.high)) })
         }),
-        series("by the players of the first", 3, |row| Value {
-            value: row.same,
-            interval: row.same_interval,
+        series("by the players of the first", 3, |row| {
+            Some(Value { value: row.same?, interval: row.same_interval })
         }),
     ];
     let labels = Labels {
@@ -132,7 +130,7 @@ fn told_apart(comparison: &Comparison) -> String {
         return format!("What {side} win, played well");
     };
     let [low, high] = [least, most].map(|row| percent(row.best, Some((row.low, row.high))));
-    let is_settled = comparison.solved.iter().all(|row| row.settled == VariantRow::SETTLED);
+    let is_settled = comparison.solved.iter().all(|row| row.settled);
     let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
     if high == low {
         return format!("{played}, {side} win {low} either way");

@@ -102,17 +102,14 @@ impl Transcript {
                 tell!(self: Under [ad(8), ad(10) if by_speed] "tied{}: {who}{first}", on(segment));
             }
             Event::ChargeStrikes { figure, segment } => {
-                let (name, on) = (names.figure(figure), on(segment));
-                tell!(self: Under [ad(9)] "{name} arrives and strikes{on}");
+                tell!(self: Under [ad(9)] |figure| "{figure} arrives and strikes{}", on(segment));
             }
             Event::Spoiled { figure, action, segment } => {
                 let casts = is_among(&self.round.casting, figure);
                 let what = if casts { "the spell" } else { action.name() };
-                let (name, on) = (names.figure(figure), on(segment));
-                tell!(self: Under [ad(4)] "{name}: {what} is spoiled{on}");
+                tell!(self: Under [ad(4)] |figure| "{figure}: {what} is spoiled{}", on(segment));
             }
             Event::MeetsCharge { figure, charger, lengths, set } => {
-                let (name, enemy) = (names.figure(figure), names.figure(charger));
                 let [own, other] = lengths.map(|length| f64::from(length) / f64::from(UNIT));
                 let order = match own.total_cmp(&other) {
                     _ if set => String::from("his weapon is set, and strikes first"),
@@ -120,17 +117,15 @@ impl Transcript {
                     Ordering::Equal => format!("{own} feet against {other}, together"),
                     Ordering::Less => format!("{own} feet against {other}, second"),
                 };
-                tell!(self: Under [adc(7)] "{name} meets the charge of {enemy}: {order}");
+                tell!(self: Under [adc(7)] |figure, charger| "{figure} meets the charge of {charger}: {order}");
             }
             Event::FreeBlow { by, target } => {
-                let (name, enemy) = (names.figure(by), names.figure(target));
-                tell!(self: Under [adc(8)] "free blow of {name} at {enemy}, who leaves the melee");
+                tell!(self: Under [adc(8)] |by, target| "free blow of {by} at {target}, who leaves the melee");
             }
             Event::ExtraStrike { striker, target, factors: [own, other], with_slower } => {
-                let (name, enemy) = (names.figure(striker), names.figure(target));
                 let when = if with_slower { "at the same time as" } else { "before" };
-                tell!(self: Deeper [ad(10)]
-                    "extra strike of {name}, {when} {enemy}: speed factor {own} against {other}");
+                tell!(self: Deeper [ad(10)] |striker, target|
+                    "extra strike of {striker}, {when} {target}: speed factor {own} against {other}");
             }
             _ => return false,
         }

@@ -176,7 +176,13 @@ impl Transcript {
         if action.is_move() && !self.is_at_once {
             let (before, verb) = actions::predicate(&self.names, scene, &aim, destination);
             let words = (head + &before, verb + &tail);
-            self.wait_for_moves(Level::Margin, words, cited, MoveKind::Action, (side, figures));
+            self.wait_for_moves(
+                Level::Margin,
+                Some(words),
+                cited,
+                MoveKind::Action,
+                (side, figures),
+            );
         } else {
             let does = actions::does(&self.names, scene, &aim, figures, destination);
             self.say(Level::Margin, &(head + &does + &tail), cited);

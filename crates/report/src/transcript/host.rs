@@ -27,15 +27,14 @@ impl Transcript {
                 shooter, target, band, parts, needed, rolled, hit, reactive, ..
             } => {
                 self.is_on_the_way = reactive && !self.is_reply;
-                let (name, enemy) = (names.figure(shooter), names.figure(target));
                 let missile = scene.battle.traits(shooter).missile.as_ref();
                 let number = missile.map(|missile| missile.to_hit[usize::from(band).min(2)]);
                 let number = number.map_or(String::new(), |number| format!(" {number}"));
                 let (range, adds) = (phrases::band(band), plus_parts(&parts));
                 let (needs, dice) = (or_more(needed), rules.shooting.dice);
                 let outcome = self.outcome(scene, target, hit);
-                tell!(self: Under [host(2) if !reactive, ll(12) if reactive]
-                    "{name} at {enemy}: {range}{number}{adds}, needs {needs} on {dice}, rolls {rolled}: {outcome}");
+                tell!(self: Under [host(2) if !reactive, ll(12) if reactive] |shooter, target|
+                    "{shooter} at {target}: {range}{number}{adds}, needs {needs} on {dice}, rolls {rolled}: {outcome}");
             }
             Event::Hit { figure, rolled, effect } => {
                 let shooting = &rules.shooting;

@@ -64,7 +64,7 @@ impl Transcript {
                     }
                 };
                 let (words, cited) = ((before, String::from(verb)), cited![ll(11)]);
-                self.wait_for_moves(Level::Under, words, cited, why, (side, engage | run));
+                self.wait_for_moves(Level::Under, Some(words), cited, why, (side, engage | run));
             }
             Event::Counter { to, counters } => {
                 let to = names.side(to);

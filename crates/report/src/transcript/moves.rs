@@ -51,6 +51,11 @@ pub(super) struct Going {
 }
 
 impl Going {
+    /// Whether it has the moves of a side for this reason.
+    fn is_of(&self, side: Side, why: MoveKind) -> bool {
+        self.side == side && self.why == why
+    }
+
     /// One more move; who goes on is told once, with all of his way.
     fn add(&mut self, step: Step) {
         match self.steps.iter_mut().find(|before| before.figure == step.figure) {
@@ -110,9 +115,7 @@ impl Transcript {
                 match &mut self.pending {
                     Pending::Leaving(leaving, figures, _) if *leaving == side => *figures |= set,
                     // Others of the reaction may yet have to run.
-                    Pending::Going(going)
-                        if going.why == MoveKind::ReactRun && going.side == side =>
-                    {
+                    Pending::Going(going) if going.is_of(side, MoveKind::ReactRun) => {
                         going.off |= set;
                     }
                     _ => {
@@ -128,7 +131,7 @@ impl Transcript {
                 let (side, set) = (figure.side(), 1 << figure.index());
                 match &mut self.pending {
                     // The line about the rout is usually still open.
-                    Pending::Going(going) if going.why == MoveKind::Rout && going.side == side => {
+                    Pending::Going(going) if going.is_of(side, MoveKind::Rout) => {
                         going.off |= set;
                     }
                     _ => {
@@ -193,9 +196,7 @@ impl Transcript {
             _ => {}
         }
         match &mut self.pending {
-            Pending::Going(going) if going.why == why && going.side == side => {
-                going.add(step);
-            }
+            Pending::Going(going) if going.is_of(side, why) => going.add(step),
             Pending::Suffers(suffers)
                 if suffers.figure == step.figure
                     && matches!(why, MoveKind::PushBack | MoveKind::Retreat) =>
@@ -233,16 +234,8 @@ impl Transcript {
                     }
                     MoveKind::Rout => Rule::pg(6),
                 };
-                self.wait(Pending::Going(Going {
-                    level: Level::Under,
-                    words: None,
-                    cited: rule.into(),
-                    why,
-                    side,
-                    who: 0,
-                    steps: vec![step],
-                    off: 0,
-                }));
+                self.wait_for_moves(Level::Under, None, rule, why, (side, 0));
+                self.gathers_move(step, why, by_points);
             }
         }
     }
@@ -253,17 +246,17 @@ impl Transcript {
         self.pending = pending;
     }
 
-    /// Opens a line about those who are meant to move: what stands before them, and what they do, as of several. Who does
-    /// it, and how far, is known when they have moved.
+    /// Opens a line about those who are meant to move: what stands before them, and what they do, as of several, unless the
+    /// moves are told by themselves. Who does it, and how far, is known when they have moved.
     pub(super) fn wait_for_moves(
         &mut self,
         level: Level,
-        words: (String, String),
+        words: Option<(String, String)>,
         cited: impl Into<Cited>,
         why: MoveKind,
         (side, who): (Side, FigureSet),
     ) {
-        let (words, cited) = (Some(words), cited.into());
+        let cited = cited.into();
         let going = Going { level, words, cited, why, side, who, steps: Vec::new(), off: 0 };
         self.wait(Pending::Going(going));
     }

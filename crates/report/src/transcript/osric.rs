@@ -22,9 +22,9 @@ impl Transcript {
         let (names, rules) = (&self.names, &scene.battle.spec().rules.osric);
         match *event {
             Event::HitPoints { figure, points } => {
-                let (name, has) = (names.figure(figure), count(points.unsigned_abs(), "hit point"));
+                let has = count(points.unsigned_abs(), "hit point");
                 let amount = scene.battle.traits(figure).body.hit_points;
-                tell!(self: Margin [adc(2)] "{name}: {has} on {amount}");
+                tell!(self: Margin [adc(2)] |figure| "{figure}: {has} on {amount}");
             }
             Event::Attacks {
                 by,
@@ -39,7 +39,6 @@ impl Transcript {
                 hit,
                 reactive,
             } => {
-                let (name, enemy) = (names.figure(by), names.figure(target));
                 let what = match band {
                     None => String::from("strikes at"),
                     Some(band) => format!("at {} shoots at", phrases::band(band)),
@@ -55,19 +54,18 @@ impl Transcript {
                 let outcome = self.outcome(scene, target, hit);
                 let is_shot = band.is_some();
                 let is_helped = modifier != 0 || armour_class != own;
-                tell!(self: Under [adc(1), adc(3) if is_shot, adc(4) if !is_shot && is_helped, ll(12) if reactive]
-                    "{name} {what} {enemy}{behind}: level {level} against armour class {armour_class}{worse}{adds}, \
+                tell!(self: Under [adc(1), adc(3) if is_shot, adc(4) if !is_shot && is_helped, ll(12) if reactive] |by, target|
+                    "{by} {what} {target}{behind}: level {level} against armour class {armour_class}{worse}{adds}, \
                      needs {needs} on {dice}, rolls {rolled}: {outcome}");
             }
             Event::Harmed { figure, damage, left, times, .. } => {
-                let (name, loses) =
-                    (names.figure(figure), count(damage.unsigned_abs(), "hit point"));
+                let loses = count(damage.unsigned_abs(), "hit point");
                 let is_down = left <= 0;
                 let comes_of_it = if is_down { "down".into() } else { format!("{left} left") };
                 let dice = damage_dice(scene, event);
                 self.told_dead.extend(is_down.then_some(figure));
-                tell!(self: Deeper [adc(2), adc(7) if times > 1]
-                    "{name} loses {loses} ({dice}): {comes_of_it}");
+                tell!(self: Deeper [adc(2), adc(7) if times > 1] |figure|
+                    "{figure} loses {loses} ({dice}): {comes_of_it}");
             }
             Event::NerveCheck {
                 side,

@@ -84,26 +84,24 @@ impl Transcript {
             Event::Routs { side, figures, .. } => {
                 let words = (String::from("rout: "), String::from("run away"));
                 let (cited, movers) = (cited![pg(4), pg(6)], (side, figures));
-                self.wait_for_moves(Level::Deeper, words, cited, MoveKind::Rout, movers);
+                self.wait_for_moves(Level::Deeper, Some(words), cited, MoveKind::Rout, movers);
             }
             Event::Fires { shooter, target, fire, dice, rolled, hit, reactive, .. } => {
-                let (name, enemy) = (names.figure(shooter), names.figure(target));
                 let is_hasty = fire == FireKind::Haste;
                 let wounded = if is_among(&self.wounded, shooter) { " (wounded)" } else { "" };
                 let sum: Vec<String> =
                     dice.iter().filter(|die| **die > 0).map(|die| format!("d{die}")).collect();
                 let (sum, needs) = (sum.join("+"), self.needs(scene, event));
                 let outcome = self.outcome(scene, target, hit);
-                tell!(self: Under [pg(7) if !is_hasty, pg(10) if is_hasty, ll(12) if reactive]
-                    "{name} at {enemy}: {needs}; {sum}{wounded} = {rolled}: {outcome}");
+                tell!(self: Under [pg(7) if !is_hasty, pg(10) if is_hasty, ll(12) if reactive] |shooter, target|
+                    "{shooter} at {target}: {needs}; {sum}{wounded} = {rolled}: {outcome}");
             }
             // What was needed for whom they aim at has been told with the rolls.
             Event::HitFalls { shooter, figure, needed, rolled, condition, distance } => {
                 if !self.volley_needs.contains(&(shooter, needed)) {
-                    let name = names.figure(figure);
                     let needs =
                         self.needs_so(scene, shooter, (condition, distance, needed), (0, 0));
-                    tell!(self: Deeper [pg(11)] "{rolled} falls on {name}: {needs}");
+                    tell!(self: Deeper [pg(11)] |figure| "{rolled} falls on {figure}: {needs}");
                 }
             }
             Event::Struck { figure, rolled, again, kills, .. } => {
@@ -112,12 +110,11 @@ impl Transcript {
                     (false, true) => "killed",
                     (false, false) => "wounded",
                 };
-                let (name, dice) = (names.figure(figure), rules.fire.effect_dice);
-                let needs = or_more(rules.fire.kills);
+                let (needs, dice) = (or_more(rules.fire.kills), rules.fire.effect_dice);
                 self.told_dead.extend(kills.then_some(figure));
                 self.wounded[figure.side()] |= 1 << figure.index();
-                tell!(self: Deeper [pg(8)]
-                    "effect on {name}: {needs} on {dice} kills; rolls {rolled}: {comes_of_it}");
+                tell!(self: Deeper [pg(8)] |figure|
+                    "effect on {figure}: {needs} on {dice} kills; rolls {rolled}: {comes_of_it}");
             }
             Event::RankReloads { side, unit, rank, die, needed, rolled, loaded, .. } => {
                 let unit = names.unit(side, unit);

@@ -45,24 +45,53 @@ impl Transcript {
         let names = &self.names;
         match *event {
             Event::HitPoints { figure, points } => {
-                let (name, has) = (names.figure(figure), count(points.unsigned_abs(), "wound"));
+                let has = count(points.unsigned_abs(), "wound");
                 let steps = &scene.battle.spec().rules.steps;
                 let amount = steps.wounds.and_then(|k| profile(scene, figure)[usize::from(k.0)]);
                 let amount = amount.map_or(String::new(), |amount| format!(" on {amount}"));
-                tell!(self: Margin [ft(6)] "{name}: {has}{amount}");
+                tell!(self: Margin [ft(6)] |figure| "{figure}: {has}{amount}");
             }
-            Event::StepRolled { chain, .. } => {
+            Event::StepRolled {
+                chain,
+                step,
+                attacker,
+                target,
+                distance2,
+                situation,
+                modifier,
+                needed,
+                rolled,
+                first,
+                margin,
+                passes,
+                ..
+            } => {
                 let bonus = std::mem::take(&mut self.row_dice);
                 let names = &self.names;
-                let Some(roll) = Roll::of(scene, event, bonus) else { return true };
-                let is_reactive = matches!(event, Event::StepRolled { situation, .. }
-                    if situation.times(StepCondition::InReaction) > 0);
-                let (attacker, target) = (names.figure(roll.attacker), names.figure(roll.target));
+                let steps = &scene.battle.spec().rules.steps;
+                let Some(step) = steps.steps.get(usize::from(step)) else { return true };
+                let profiles = [attacker, target].map(|figure| profile(scene, figure));
+                let is_reactive = situation.times(StepCondition::InReaction) > 0;
+                let is_there = is_among(&scene.alive, target);
+                let (side, unit) = (attacker.side(), scene.battle.traits(attacker).unit);
+                let [attacker, target] = [attacker, target].map(|figure| names.figure(figure));
+                let roll = Roll {
+                    steps,
+                    step,
+                    profiles,
+                    situation,
+                    distance2,
+                    needed,
+                    modifier,
+                    rolled,
+                    first,
+                    margin,
+                    passes,
+                    bonus,
+                };
                 let step = safe_text(&roll.step.name);
                 let what = match (chain, roll.step.by) {
                     (ChainKind::Nerve, _) => {
-                        let (side, unit) =
-                            (roll.attacker.side(), scene.battle.traits(roll.attacker).unit);
                         format!("nerve of {}, {attacker}: {step}", names.unit(side, unit))
                     }
                     (_, Party::Target) if !roll.is_of_both() => {
@@ -70,7 +99,6 @@ impl Transcript {
                     }
                     (ChainKind::Shoot, _) => {
                         // Who shoots at the same time as others has chosen his target before their shots were settled.
-                        let is_there = is_among(&scene.alive, roll.target);
                         let declared =
                             if is_there { "" } else { ", who has gone since that was declared" };
                         format!("{attacker} shoots at {target}{declared}: {step}")
@@ -132,15 +160,14 @@ impl Transcript {
                 }
             }
             Event::Wounded { figure, wounds, left, .. } => {
-                let (name, takes) = (names.figure(figure), count(wounds.unsigned_abs(), "wound"));
+                let takes = count(wounds.unsigned_abs(), "wound");
                 let is_down = left <= 0;
                 let comes_of_it = if is_down { "down".into() } else { format!("{left} left") };
                 self.told_dead.extend(is_down.then_some(figure));
-                tell!(self: Deeper [ft(6)] "{name} takes {takes}: {comes_of_it}");
+                tell!(self: Deeper [ft(6)] |figure| "{figure} takes {takes}: {comes_of_it}");
             }
             Event::Pinned { figure } => {
-                let name = names.figure(figure);
-                tell!(self: Deeper [ft(9)] "{name} is pinned");
+                tell!(self: Deeper [ft(9)] |figure| "{figure} is pinned");
             }
             Event::UnitLeaves { side, unit, figures } => {
                 let unit = names.unit(side, unit);
@@ -165,8 +192,6 @@ fn profile(scene: &Scene<'_>, figure: FigureId) -> Profile {
 struct Roll<'s> {
     steps: &'s Steps,
     step: &'s Step,
-    attacker: FigureId,
-    target: FigureId,
     profiles: [Profile; 2],
     situation: Situation,
     distance2: i64,
@@ -180,44 +205,7 @@ struct Roll<'s> {
     bonus: Vec<(u8, i32)>,
 }
 
-impl<'s> Roll<'s> {
-    fn of(scene: &Scene<'s>, event: &Event, bonus: Vec<(u8, i32)>) -> Option<Self> {
-        let Event::StepRolled {
-            step,
-            attacker,
-            target,
-            distance2,
-            situation,
-            modifier,
-            needed,
-            rolled,
-            first,
-            margin,
-            passes,
-            ..
-        } = *event
-        else {
-            return None;
-        };
-        let steps = &scene.battle.spec().rules.steps;
-        Some(Self {
-            step: steps.steps.get(usize::from(step))?,
-            profiles: [attacker, target].map(|figure| profile(scene, figure)),
-            steps,
-            attacker,
-            target,
-            situation,
-            distance2,
-            needed,
-            modifier,
-            rolled,
-            first,
-            margin,
-            passes,
-            bonus,
-        })
-    }
-
+impl Roll<'_> {
     /// Whether both roll, or one roll is for both.
     const fn is_of_both(&self) -> bool {
         matches!(self.step.test, Test::Opposed { .. } | Test::Ratio { .. })

@@ -35,11 +35,10 @@ impl Transcript {
                     Opening::HalfHearted => "a half-hearted attack",
                     Opening::CoversUp => "no attack, he covers up",
                 };
-                let (name, enemy) = (names.figure(figure), names.figure(against));
                 let plain = rules.passes_up_to(scene.battle.traits(figure).stack.mentality);
                 let prepared = plus("prepared", mentality - plain);
-                tell!(self: Under [wsc(5)]
-                    "{name} goes for {enemy}, passes Mentality up to {mentality} and Action up to {action} on {dice}{prepared}, \
+                tell!(self: Under [wsc(5)] |figure, against|
+                    "{figure} goes for {against}, passes Mentality up to {mentality} and Action up to {action} on {dice}{prepared}, \
                      rolls {rolled}: {comes_of_it}");
             }
             Event::Technique { figure, against, step, needed, rolled, passes } => {

@@ -6,13 +6,14 @@ use minijinja::value::Value as Fact;
 use super::tried::{all_miss, by_edit, closer, in_words, rivals};
 use super::{Certified, Ending, Moved, TargetRow, Tune};
 use crate::Answer;
+use crate::answer::of_study;
 use crate::comparison::Value;
-use crate::number::{counted, percent, with_commas};
+use crate::number::with_commas;
 use crate::once::unique;
 use crate::safe::safe_text;
-use crate::study::NEVER;
 use crate::table::reading;
-use crate::text::{definitions, notes, sentences};
+use crate::text::{definitions, notes};
+use crate::words;
 
 /// Measures beside the targets that are told.
 const MOVED: usize = 3;
@@ -21,141 +22,88 @@ const MOVED: usize = 3;
 pub fn text(tune: &Tune) -> Answer {
     let measures = tune.targets.iter().map(|target| &target.measured);
     Answer::of("tune.txt", facts(tune))
-        .with_explanation(sentences(&promise(tune)))
         .with_explanation(listed(tune))
         .with_explanation(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
-        .with_explanation(notes(&tune.played.notes))
+        .with_explanation(notes(&tune.played.methods("tune")))
 }
 
 fn facts(tune: &Tune) -> Fact {
     let best = tune.best().filter(|_| tune.ending == Ending::Found);
     let second = tune.certified.iter().find(|it| it.is_certain && best.is_some_and(|of| *it != of));
-    let is_learned = best.is_some_and(|edit| !edit.learned.is_empty());
-    let count = |verdict: &str, is: &dyn Fn((u32, u32)) -> bool| {
-        let of = by_edit(tune).into_iter().map(|rows| &rows[0]);
-        of.filter(|row| {
-            !row.edit.is_empty() && row.verdict == verdict && is((row.cells, row.steps))
-        })
-        .count()
-    };
     let cost = best.map(|edit| (edit.cells, edit.steps));
-    let is_cheaper = |of: (u32, u32)| cost.is_none_or(|it| of < it);
+    let edits =
+        || by_edit(tune).into_iter().map(|rows| &rows[0]).filter(|row| !row.edit.is_empty());
+    let is_cheaper = |of: (u32, u32)| cost.is_none_or(|cost| of < cost);
+    let cheaper = edits().filter(|row| {
+        ["open", "refused"].contains(&row.verdict.as_str()) && is_cheaper((row.cells, row.steps))
+    });
+    let as_cheap =
+        edits().filter(|row| row.verdict == "open" && cost == Some((row.cells, row.steps)));
+    let name = |k: usize| safe_text(&tune.targets[k].name(tune));
     let nearest = closer(tune).filter(|_| best.is_none());
+    let value = |value: Option<Value>| of_study(&value);
     context! {
-        titles => tune.titles.iter().map(|title| safe_text(title)).collect::<Vec<_>>().join(", "),
-        edits => counted(tune.levels.iter().map(|level| level.raced).sum::<u64>() + tune.surveyed, "edit"),
-        games => with_commas(most_games(tune)),
-        seed => tune.played.seed,
-        ending => match tune.ending {
-            Ending::NothingToDo => "nothing to do",
-            Ending::Found => "found",
-            Ending::Stopped => "stopped",
-            Ending::GivenUp => "given up",
-            _ => "none",
-        },
+        edits => tune.levels.iter().map(|level| level.raced).sum::<u64>() + tune.surveyed,
+        most_games => tune.tried.iter().map(|row| row.games).max().unwrap_or(0),
         in_order => !tune.any_order && tune.ending != Ending::NothingToDo,
-        most => counted(tune.most_cells as u64, "number"),
         all_miss => all_miss(tune),
-        edit => best.map(|edit| edit.changes.iter().map(|change| context! {
-            name => safe_text(&change.name),
-            now => safe_text(&change.now),
-            then => safe_text(&change.then),
-        }).collect::<Fact>()),
+        edit => best.map(|edit| of_study(&edit.changes)),
         second => second.map(in_words),
-        learned => is_learned,
-        targets => (0..tune.targets.len()).map(|k| target(tune, k, best)).collect::<Fact>(),
-        fresh => best.map(|_| fresh(tune)),
-        moved => best.map(|edit| moved(tune, edit)),
-        cheaper => count("open", &is_cheaper) + count("refused", &is_cheaper),
-        as_cheap => cost.map(|cost| count("open", &|of| of == cost)),
-        nearest => nearest.map(|(rows, _)| context! {
-            edit => safe_text(&rows[0].edit),
-            targets => rows.iter().zip(&tune.targets).map(|(row, target)| context! {
-                name => safe_text(&target.name(tune)),
-                value => show(target, row.value.map(|value| Value { value, interval: row.interval })),
+        rows => (0..tune.targets.len()).map(|k| {
+            let target = &tune.targets[k];
+            context! {
+                name => name(k),
+                now => value(target.now),
+                then => best.map(|edit| value(edit.values[k])),
+                answered => best.and_then(|edit| Some(of_study(edit.answered.get(k)?))),
+                is_share => target.measured.is_share,
                 wanted => target.wanted(),
-            }).collect::<Fact>(),
-        }),
-        rivals => rivals(tune).map(|(one, two)| {
-            [one, two].map(|k| safe_text(&tune.targets[k].name(tune))).to_vec()
-        }),
-        players => match tune.played.who() {
+                met => met(target, best.map(|edit| edit.values[k])),
+            }
+        }).collect::<Fact>(),
+        // Of the fresh games each target may have had another number.
+        tested => best.map(|_| [tune.fresh.iter().min(), tune.fresh.iter().max()]
+            .map(|games| games.copied().unwrap_or(tune.effort[2])).to_vec()),
+        moved => best.map(|edit| moved(tune, edit)),
+        cheaper => cheaper.count(),
+        as_cheap => as_cheap.count(),
+        nearest => nearest.map(|(rows, _)| rows.iter().enumerate().map(|(k, row)| context! {
+            edit => safe_text(&row.edit),
+            name => name(k),
+            value => value(row.value.map(|value| Value { value, interval: row.interval })),
+            is_share => tune.targets[k].measured.is_share,
+            wanted => tune.targets[k].wanted(),
+        }).collect::<Fact>()),
+        rivals => rivals(tune).map(|(one, two)| vec![name(one), name(two)]),
+        who => match tune.played.who() {
             Some(who) => vec![safe_text(&who)],
             None => unique(tune.targets.iter().map(|target| safe_text(&target.players))),
         },
+        ..of_study(tune)
     }
 }
 
-/// A target: what it is now, what it is with the edit, and what is wanted.
-fn target(tune: &Tune, k: usize, best: Option<&Certified>) -> Fact {
-    let target = &tune.targets[k];
-    let then = best.and_then(|edit| edit.values[k]);
-    let learned = best.and_then(|edit| *edit.learned.get(k)?);
-    let answered = best.and_then(|edit| (*edit.answered.get(k)?).as_ref());
-    let met = match best {
+/// How a target comes out: as the table stands, or with an edit.
+fn met(target: &TargetRow, then: Option<Option<Value>>) -> &'static str {
+    match then {
         None if target.is_met(target.now) => "met",
-        Some(_) if target.is_met_only_just(then) => "met, perhaps just missed",
-        Some(_) if target.is_met(then) => "met",
+        Some(then) if target.is_met_only_just(then) => "met, perhaps just missed",
+        Some(then) if target.is_met(then) => "met",
         _ => "missed",
-    };
-    context! {
-        name => safe_text(&target.name(tune)),
-        now => show(target, target.now),
-        then => best.map(|_| show(target, then)),
-        learned => learned.map_or("–".to_owned(), |value| show(target, Some(value))),
-        answered => answered.map(|ends| ends.map(|wins| wins.quoted(true)).join(" to ")),
-        wanted => target.wanted(),
-        met,
     }
-}
-
-fn show(target: &TargetRow, value: Option<Value>) -> String {
-    value.map_or_else(|| NEVER.to_owned(), |it| it.quoted(target.measured.is_share))
 }
 
 /// What else the edit moves most; what comes out as another to the last digit is not told again.
 fn moved(tune: &Tune, edit: &Certified) -> Fact {
     let is_new = |(k, moved): &(usize, &Moved)| {
-        let is_same = |of: &Moved| (of.now, of.then) == (moved.now, moved.then);
-        !edit.moved[..*k].iter().any(is_same)
+        !edit.moved[..*k].iter().any(|other| other.row.values == moved.row.values)
     };
     let told = edit.moved.iter().enumerate().filter(is_new).take(MOVED).map(|(_, of)| {
-        let Moved { scenario, players, measured, .. } = of;
-        let (scenario, players, measured) = (scenario.clone(), players.clone(), measured.clone());
-        let row = TargetRow { scenario, players, measured, ..TargetRow::default() };
-        let [now, then] = [of.now, of.then].map(|value| show(&row, value));
-        context! { name => safe_text(&row.name(tune)), now, then }
+        let name = words::of_side(&of.row.measure, &of.row.side);
+        let name = safe_text(&tune.named(name, &of.scenario, &of.players));
+        context! { name, ..of_study(of) }
     });
     told.collect()
-}
-
-/// Games that the edit that was played most has had, of each battle.
-fn most_games(tune: &Tune) -> u64 {
-    tune.tried.iter().map(|row| row.games).max().unwrap_or(0)
-}
-
-/// How many fresh games of each battle there were.
-fn fresh(tune: &Tune) -> String {
-    match (tune.fresh.iter().min(), tune.fresh.iter().max()) {
-        (Some(least), Some(most)) if least < most => {
-            format!("{} to {}", with_commas(*least), with_commas(*most))
-        }
-        (_, most) => with_commas(*most.unwrap_or(&tune.effort[2])),
-    }
-}
-
-/// What is promised, and what is not.
-fn promise(tune: &Tune) -> String {
-    let half = percent(tune.error / 2.0, None);
-    let unlisted: u64 = tune.levels.iter().map(|it| it.possible.saturating_sub(it.raced)).sum();
-    format!(
-        "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper \
-         one on the list that meets all targets is taken to miss one in at most {half}; what lies too close to an end \
-         to be told from it is `open` or `refused` in tune.csv. There is no promise about edits that were not listed: \
-         numbers that changed no game of the screen, edits that a model of single numbers rules out, {} that it holds possible but less likely than those played at their cost, \
-         and whatever changes more or other numbers. Nor about other players.",
-        with_commas(unlisted)
-    )
 }
 
 /// How many edits there were of each cost.

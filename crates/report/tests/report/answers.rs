@@ -156,7 +156,7 @@ fn found() -> Exploit {
         enemy: "Watch (holder)".to_owned(),
         before: known(0.34, 0.01),
         after: known(0.63, 0.01),
-        gain: change(0.29, 0.01, 0.0),
+        gain: known(0.29, 0.01),
         from: "rusher".to_owned(),
         plain: known(0.6, 0.01),
         changes: vec![ChangeRow {
@@ -179,7 +179,7 @@ fn solution() -> Solution {
         player: "rusher".to_owned(),
         share: 1.0,
         like: "rusher".to_owned(),
-        but: String::new(),
+        ..PlayerRow::default()
     };
     Solution {
         title: "Flank run".to_owned(),
@@ -231,12 +231,8 @@ fn edited() -> Tune {
         then: "3".to_owned(),
         ..Changed::default()
     };
-    let moved = Moved {
-        measured: measured("seizes", "Raiders"),
-        now: known(3.52, 0.1),
-        then: known(3.1, 0.1),
-        ..Moved::default()
-    };
+    let row = measure_row("seizes", "Raiders", &[3.52, 3.1], &[]);
+    let moved = Moved { row, ..Moved::default() };
     let answers = [known(0.45, 0.01), known(0.49, 0.01)].map(Option::unwrap_or_default);
     let edit = Certified {
         changes: vec![change],
@@ -338,10 +334,9 @@ fn no_answer_has_a_hole() {
     let again = || vec![Confirmed { picked: "16".to_owned(), ..Confirmed::default() }];
     let holes = Comparison { confirmed: again(), ..compared(&["a", "b", "c"], vec![row]) };
     let mut edit = edited();
-    edit.certified[0].moved[0].then = None;
+    edit.certified[0].moved[0].row.values[1] = None;
     edit.certified[0].values[0] = None;
     edit.targets.push(edit.targets[0].clone());
-    edit.certified[0].learned = vec![known(0.5, 0.1), None];
     edit.certified[0].values.push(None);
     let parameters = vec![InterplayRow { path: "move.foot".to_owned(), ..InterplayRow::default() }];
     let interplay = sensitivity::Interplay { parameters, ..Default::default() };
@@ -577,7 +572,7 @@ fn that_all_edits_miss_is_more_than_that_none_is_sure_to_do_it() {
 fn who_gains_more_than_was_told_is_told_so() {
     let says = |gain: f64, most: f64, low: f64| {
         let interval = Some((low, 0.9));
-        let gained = ChangeValue { value: 0.3, interval, ..ChangeValue::default() };
+        let gained = Value { value: 0.3, interval };
         let found = Exploit { told: Some(ToldWorth { gain, most }), gain: Some(gained), ..found() };
         told(&exploit::text(&found)).replace('\n', " ").replace("  ", " ")
     };
@@ -600,8 +595,8 @@ fn a_player_of_its_own_is_told_whole() {
 
 #[test]
 fn what_was_not_searched_says_so_first() {
-    let cut_short = "Time ran out before the first round: that takes 9 seconds here.".to_owned();
-    let text = told(&solved::text(&Solution { gaps: None, cut_short, ..solution() }));
+    let first_round_takes = Some("about 9 seconds".to_owned());
+    let text = told(&solved::text(&Solution { gaps: None, first_round_takes, ..solution() }));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[2].starts_with("  Time ran out before"), "{text}");
     assert!(text.contains("Raiders win 50.0 ± 1.0 %") && !text.contains("play  "), "{text}");
