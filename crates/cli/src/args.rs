@@ -16,7 +16,7 @@ mod turns;
 
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, ByGame, Precision};
-pub(crate) use drawing::Drawing;
+pub(crate) use drawing::{Drawing, has_png};
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
@@ -270,8 +270,8 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   skirmish report skirmish-out/flank-run
-  skirmish report skirmish-out/flank-run --theme dark --width 360 --png
-  skirmish report skirmish-out/flank-run --chart streaks -o streaks.png --aspect 1200x630 --credit 'My blog'")]
+  skirmish report skirmish-out/flank-run --theme dark --width 360
+  skirmish report skirmish-out/flank-run --chart streaks -o streaks.svg --aspect 1200x630 --credit 'My blog'")]
 pub(crate) struct Report {
     /// Folder left by a study, with its summary.json, or `compare`'s comparison.json
     #[arg(value_name = "DIR")]

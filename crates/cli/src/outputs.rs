@@ -260,7 +260,7 @@ pub(crate) fn page() -> String {
          `--title` and `--subtitle` (your own words over the first chart, and as the title of the page), `--credit` (small print of every chart), \
          `--aspect` (such as 1200x630, the pixels of PNG) and `--png` (each chart in pixels, too, \
          twice as many, in a font that comes with the program: European languages; other characters are boxes there, \
-         and as they should be in the SVG). The page has both themes and both layouts, whatever is asked for. Charts, \
+         and as they should be in the SVG; a program that was built without `--features png` says so). The page has both themes and both layouts, whatever is asked for. Charts, \
          and sentences, call parameters by names (`seize roll of average troops`); tables and files have their paths.",
     );
     for command in COMMANDS {

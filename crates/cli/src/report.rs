@@ -20,7 +20,7 @@ pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 pub(crate) fn report(args: &args::Report) -> Done {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
-    let drawing = args.drawing.asked();
+    let drawing = args.drawing.asked()?;
     let findings = json::read(&summary).map_err(|error| failure(&folder.join(name), error))?;
     if let (Some(name), Some(file)) = (&args.chart, &args.out) {
         return one(&findings, name, &drawing, file);
@@ -56,7 +56,10 @@ fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Done 
     let ending = file.extension().and_then(|ending| ending.to_str());
     output::has_folder(file)?;
     match ending {
-        Some("png") => output::write_file(file, &drawing.pixels(&chart).map_err(Failure::bug)?),
+        Some("png") => {
+            args::has_png()?;
+            output::write_file(file, &drawing.pixels(&chart).map_err(Failure::bug)?)
+        }
         Some("svg") => {
             let files = drawing.files("", &chart).map_err(Failure::bug)?;
             output::write_file(file, &files[0].bytes)

@@ -43,6 +43,7 @@ impl Results {
     ) -> Done<Self> {
         let args::Output { playing, out, drawing, .. } = output;
         let Playing { format, quiet, explain, role, .. } = playing;
+        let drawing = drawing.asked()?;
         let folder = match out {
             Some(out) => out.clone(),
             None => not_of_another(role.usual(usual), file, *quiet),
@@ -60,7 +61,7 @@ impl Results {
             format: *format,
             quiet: *quiet,
             explain: *explain,
-            drawing: drawing.asked(),
+            drawing,
             unwritten: RefCell::default(),
         })
     }

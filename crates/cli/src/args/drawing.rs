@@ -31,7 +31,7 @@ pub(crate) struct Drawing {
     /// Width and height of charts, such as 1200x630 for a link's preview; PNG have just these pixels
     #[arg(long, value_name = "PIXELS", value_parser = aspect)]
     aspect: Option<(u16, u16)>,
-    /// Write each chart as PNG too, at twice the pixels
+    /// Write each chart as PNG too, at twice the pixels (a program that was built without says so)
     #[arg(long)]
     png: bool,
 }
@@ -43,10 +43,13 @@ const THEMES: &[Choice<Theme>] = &[
 ];
 
 impl Drawing {
-    /// What the charts are told.
-    pub(crate) fn asked(&self) -> chart::Drawing {
+    /// What the charts are told, unless it is PNG and this program has none.
+    pub(crate) fn asked(&self) -> Done<chart::Drawing> {
         let Self { theme, width, aspect, title, subtitle, credit, png } = self.clone();
-        chart::Drawing { theme, width, aspect, title, subtitle, credit, png }
+        if png {
+            has_png()?;
+        }
+        Ok(chart::Drawing { theme, width, aspect, title, subtitle, credit, png })
     }
 
     /// Tells an answer and, if there is to be one, draws its one chart to a file: what is told is not lost with that.
@@ -56,7 +59,7 @@ impl Drawing {
         chart: impl FnOnce() -> Done<Chart>,
         tell: impl FnOnce() -> Done,
     ) -> Done {
-        let asked = self.asked();
+        let asked = self.asked()?;
         let Some(path) = svg else {
             return match asked == chart::Drawing::default() {
                 true => tell(),
@@ -80,6 +83,16 @@ impl Drawing {
         }
         told
     }
+}
+
+/// That charts can be drawn in pixels.
+pub(crate) fn has_png() -> Done {
+    chart::HAS_PNG.then_some(()).ok_or_else(|| {
+        Failure::hinted(
+            "this program was built without PNG",
+            "draw SVG; or build it with its feature: cargo install --path crates/cli --features png",
+        )
+    })
 }
 
 fn width(text: &str) -> Result<u16, String> {

@@ -119,7 +119,4 @@ fn where_nothing_can_be_is_refused_before_anything_is_played() {
     }
     place.run(words("odds streak --svg nowhere/a.svg")).fails(2, &["there is no folder"]);
     place.run(words("odds streak --svg folder")).fails(3, &["it is a folder"]);
-    symlink("/dev/null", place.path("null")).expect("a link");
-    let png = words("odds streak --svg null --png");
-    place.run(png).fails(2, &["leave --png out"]);
 }

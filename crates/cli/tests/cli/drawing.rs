@@ -1,4 +1,4 @@
-//! `--theme`, `--width`, `--title` and `--png`, of every command that draws.
+//! `--theme`, `--width` and `--title`, of every command that draws; `--png` without its feature.
 
 use crate::common::{Place, same_as_file, words};
 
@@ -36,29 +36,41 @@ fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
         }
     }
     // Without a file there is no chart that it could be about.
-    for options in ["--theme dark", "--png"] {
-        let done = place.run(words(&format!("odds streak {options}")));
-        done.fails(2, &["are of a chart, and none is drawn", "--svg chart.svg"]);
+    let done = place.run(words("odds streak --theme dark"));
+    done.fails(2, &["are of a chart, and none is drawn", "--svg chart.svg"]);
+    assert!(place.files(".").is_empty());
+}
+
+/// Where it is built, `tests/png.rs` asks for it.
+#[cfg(not(feature = "png"))]
+#[test]
+fn png_that_was_not_built_is_refused_before_anything_is_played() {
+    let place = Place::new();
+    let says = ["built without PNG", "--features png"];
+    let lines = ["run duel --games 1000000000", "odds streak --svg a.svg", "curves", "odds streak"];
+    for line in lines {
+        place.run(words(&format!("{line} --png"))).fails(2, &says);
     }
     assert!(place.files(".").is_empty());
+    place.ok(words("run duel --games 50 --out o -q"));
+    place.run(words("report o --png")).fails(2, &says);
+    place.run(words("report o --chart streaks -o streaks.png")).fails(2, &says);
+    assert!(!place.path("streaks.png").exists());
 }
 
 #[test]
 fn a_study_is_drawn_as_asked_and_drawn_anew_otherwise() {
     let place = Place::new();
-    place.ok(words("run duel --games 50 --out o -q --theme dark --width 360 --png"));
+    place.ok(words("run duel --games 50 --out o -q --theme dark --width 360"));
     let charts = || place.files("o").into_iter().filter(|name| name.ends_with(".svg"));
     assert!(charts().count() > 2);
     for chart in charts() {
         let svg = place.read(&format!("o/{chart}"));
         assert!(svg.contains(" width=\"360\"") && !svg.contains("#FFFFFF"), "{chart}");
-        let png = std::fs::read(place.path(&format!("o/{}", chart.replace(".svg", ".png"))));
-        assert_eq!(png.expect("it is beside it")[16..20], 720_u32.to_be_bytes());
     }
     let page = place.read("o/report.html");
     assert!(page.contains("prefers-color-scheme: dark"), "the page is its reader's");
-    let told = place.ok(words("report o --title 'Mine&more'"));
-    assert!(!told.contains(".png"), "{told}");
+    place.ok(words("report o --title 'Mine&more'"));
     let drawn = place.read("o/outcomes.svg");
     assert!(drawn.contains(" width=\"760\"") && drawn.contains("<title>Mine&amp;more</title>"));
     assert!(place.read("o/report.html").contains("<h1>Mine&amp;more</h1>"));
@@ -117,9 +129,6 @@ fn one_chart_is_drawn_alone_under_words_of_its_own() {
     for told in ["<title>Mine</title>", "\nBelow\n", "\nMe\n"] {
         assert!(svg.contains(told), "{told}: {svg}");
     }
-    place.ok(words(&format!("report o --chart streaks -o mine.png {asked}")));
-    let png = std::fs::read(place.path("mine.png")).expect("it is there");
-    assert_eq!(png[16..24], [1200_u32, 630].map(u32::to_be_bytes).concat());
     for (line, says) in [
         ("--chart streak -o x.svg", &["no chart `streak`", "its charts: outcomes, streaks"][..]),
         ("--chart streaks -o x.gif", &["neither in .svg nor in .png"][..]),

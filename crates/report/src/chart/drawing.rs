@@ -2,10 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+#[cfg(feature = "png")]
 use super::png;
 use super::style::Sheet;
 use super::{Chart, Labels};
 use crate::{OutputFile, ReportError};
+
+/// Whether charts can be drawn in pixels: this was built with the feature `png`.
+pub const HAS_PNG: bool = cfg!(feature = "png");
 
 /// What page a chart is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,7 +64,8 @@ impl Drawing {
     /// A chart as the files that are wanted of it, which have this name but for its ending.
     ///
     /// # Errors
-    /// [`ReportError`] if it cannot be drawn in pixels, which tests would have found.
+    /// [`ReportError`] if it cannot be drawn in pixels: where they were not built ([`HAS_PNG`]). Anything else tests would have
+    /// found.
     pub fn files(&self, name: &str, chart: &Chart) -> Result<Vec<OutputFile>, ReportError> {
         self.files_of(name, chart, None)
     }
@@ -89,10 +94,20 @@ impl Drawing {
     ///
     /// # Errors
     /// As for [`files`](Self::files).
+    #[cfg(feature = "png")]
     pub fn pixels(&self, chart: &Chart) -> Result<Vec<u8>, ReportError> {
         // Pixels cannot change with their reader.
         let theme = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
         png::png(&chart.on(Sheet { theme, ..self.sheet() }), self.aspect)
+    }
+
+    /// No chart as PNG: this was built without.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "png"))]
+    pub fn pixels(&self, _: &Chart) -> Result<Vec<u8>, ReportError> {
+        Err(ReportError::Png("this was built without the feature `png`".to_owned()))
     }
 
     fn sheet(&self) -> Sheet {

@@ -23,6 +23,7 @@ mod measure;
 mod melee;
 mod outcomes;
 mod overview;
+#[cfg(feature = "png")]
 mod png;
 mod rounds;
 mod scale;
@@ -41,7 +42,7 @@ const FEWEST: u64 = 30;
 
 pub use bars::{BarSeries, BarValue, bars};
 pub use control::control;
-pub use drawing::{Drawing, Theme};
+pub use drawing::{Drawing, HAS_PNG, Theme};
 pub(crate) use dumbbells::{Dumbbell, dumbbells};
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;

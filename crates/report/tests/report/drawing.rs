@@ -1,4 +1,4 @@
-//! How charts are drawn: themes, widths, a title of one's own, and pixels.
+//! How charts are drawn: themes, widths and a title of one's own. Pixels: `crates/cli/tests/png.rs`.
 
 use crate::charts::well_formed;
 use crate::common::{HOSTILE, run};
@@ -100,27 +100,6 @@ fn a_title_of_ones_own_is_text_and_stands_over_the_first_chart_alone() {
     for tag in ["<script", "<img", "<svg", "<b>"] {
         assert_eq!(tags(&page, tag), tags(&before, tag), "{tag}");
     }
-}
-
-#[test]
-fn pixels_are_twice_as_many_and_the_same_each_time() {
-    let png = |chart: &Chart, theme| {
-        let drawing = Drawing { theme, width: Some(360), png: true, ..Drawing::default() };
-        let mut files = drawing.files("outcomes.svg", chart).unwrap();
-        let file = files.pop().unwrap();
-        assert_eq!((files.len(), &*file.name), (1, "outcomes.png"));
-        file.bytes
-    };
-    let mut chart = chart::outcomes(&run());
-    let light = png(&chart, Theme::Light);
-    assert_eq!(light[..8], *b"\x89PNG\r\n\x1a\n");
-    assert_eq!(u32::from_be_bytes(light[16..20].try_into().unwrap()), 720);
-    assert!(light == png(&chart, Theme::Light), "the same bytes");
-    assert!(light == png(&chart, Theme::Auto), "a picture does not change with its reader");
-    assert!(light != png(&chart, Theme::Dark));
-    // Words are drawn, whatever fonts there are.
-    chart.labels.caption = chart.labels.caption.replace('F', "W");
-    assert!(light != png(&chart, Theme::Light));
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! Charts in pixels, by a program that was built with them: `cargo test -p skirmish --features png --test png`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs the program in a folder, which must succeed.
+fn skirmish(line: &[&str], folder: &Path) {
+    let done = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(line).current_dir(folder).output();
+    let done = done.expect("the program starts");
+    assert!(done.status.success(), "{line:?}: {}", String::from_utf8_lossy(&done.stderr));
+}
+
+/// What a PNG begins with.
+const HEAD: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
+/// Width and height of a PNG.
+fn size(png: &[u8]) -> [u32; 2] {
+    assert_eq!(png[..8], HEAD);
+    [16, 20].map(|k| u32::from_be_bytes(png[k..k + 4].try_into().expect("four bytes")))
+}
+
+#[test]
+fn each_chart_lies_beside_its_svg_with_twice_the_pixels() {
+    let place = tempfile::tempdir().expect("a folder");
+    let line = ["run", "duel", "--games", "50", "--out", "o", "-q", "--theme", "dark", "--png"];
+    skirmish(&[&line[..], &["--width", "360"]].concat(), place.path());
+    let names = fs::read_dir(place.path().join("o")).expect("the folder is there");
+    let names: Vec<_> = names.map(|entry| entry.expect("it can be read").path()).collect();
+    let charts: Vec<_> =
+        names.iter().filter(|name| name.extension() == Some("svg".as_ref())).collect();
+    assert!(charts.len() > 2);
+    for chart in charts {
+        let png = fs::read(chart.with_extension("png")).expect("it is beside it");
+        assert_eq!(size(&png)[0], 720, "{}", chart.display());
+    }
+}
+
+#[test]
+fn the_same_pixels_each_time_in_the_colours_and_with_the_words_that_are_asked_for() {
+    let place = tempfile::tempdir().expect("a folder");
+    skirmish(&["run", "duel", "--games", "50", "--out", "o", "-q"], place.path());
+    let drawn = |more: &[&str]| {
+        let line = ["report", "o", "--chart", "streaks", "-o", "streaks.png"];
+        skirmish(&[&line[..], more].concat(), place.path());
+        fs::read(place.path().join("streaks.png")).expect("it is there")
+    };
+    let light = drawn(&[]);
+    assert!(light == drawn(&[]), "the same bytes");
+    assert!(light == drawn(&["--theme", "auto"]), "a picture does not change with its reader");
+    assert!(light != drawn(&["--theme", "dark"]));
+    // Words are drawn, whatever fonts there are.
+    assert!(drawn(&["--credit", "Me"]) != drawn(&["--credit", "We"]));
+    let aspect = ["--aspect", "1200x630", "--title", "Mine", "--subtitle", "Below"];
+    assert_eq!(size(&drawn(&aspect)), [1200, 630]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stream_has_no_room_for_a_second_file() {
+    let place = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink("/dev/null", place.path().join("null")).expect("a link");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
+    command.args(["odds", "streak", "--svg", "null", "--png"]).current_dir(place.path());
+    let done = command.output().expect("the program starts");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("leave --png out"));
+}
