@@ -35,6 +35,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     });
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
+    templates.add_template("course.txt", include_str!("../templates/course.txt"))?;
     templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
     templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;

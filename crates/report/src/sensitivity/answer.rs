@@ -5,7 +5,7 @@ use minijinja::value::Value as Fact;
 
 use super::{Interplay, Luck, Number, Sensitivity, counts, greatest_steps};
 use crate::comparison::{ChangeValue, Value, signed_value};
-use crate::number::{counted, defined, half, step, with_commas};
+use crate::number::{counted, defined, step};
 use crate::once::unique;
 use crate::path::parts;
 use crate::study::Confirmed;
@@ -53,8 +53,7 @@ fn facts(study: &Sensitivity) -> Fact {
         games => counted(study.played.games, "game"),
         seed => study.played.seed,
         together => ChangeValue::tested_together(all.iter(), shown.iter()),
-        too_few => (real == 0 && open > 0).then(|| needed(study, &shown)).flatten().map(with_commas),
-        size => if is_share { "5 points" } else { "a tenth of it" },
+        too_few => real == 0 && open > 0,
         steps => named.iter().map(|named| named_step(study, *named)).collect::<Fact>(),
         real,
         open,
@@ -75,16 +74,6 @@ fn facts(study: &Sensitivity) -> Fact {
         luck_needs => luck.filter(|it| it.games < it.least).map(|it| it.least),
         players => study.played.who().map(|who| safe_text(&who)),
     }
-}
-
-/// About how many games a step would clearly show a change of 5 points, or of a tenth of what is no share, beside all others: more
-/// than were played. Of so many changes one is clear that is about twice as large as half its interval.
-fn needed(study: &Sensitivity, shown: &[ChangeValue]) -> Option<u64> {
-    let sought = if study.measure.is_share { 0.05 } else { study.value?.value.abs() / 10.0 };
-    let widest = shown.iter().map(|change| half(change.interval)).fold(0.0, f64::max);
-    let games = study.played.games;
-    let needed = games as f64 * (2.0 * widest / sought).powi(2);
-    (needed.is_finite() && needed > games as f64).then(|| 100 * (needed / 100.0).ceil() as u64)
 }
 
 /// A step that a number takes, and what it does.
