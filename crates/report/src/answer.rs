@@ -39,6 +39,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     facts::add_filters(&mut templates);
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
+    templates.add_template("course.txt", include_str!("../templates/course.txt"))?;
     templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
     templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
     templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;

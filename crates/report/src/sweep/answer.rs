@@ -3,7 +3,6 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::course::{Course, Way};
 use super::places::{changes_nothing, closest, ends, even_at, even_through_now};
 use super::{Measured, Parameter, Sweep, charts};
 use crate::comparison::{Value, signed_value};
@@ -92,9 +91,7 @@ fn course(sweep: &Sweep, k: usize) -> Option<Fact> {
     };
     let slope = sweep.trend.as_ref().and_then(|trend| *trend.slopes.get(k)?);
     let slope = slope.filter(|slope| defined(slope.interval).is_some());
-    let is_step = Course::new(sweep, k, 0).is_some_and(|it| !matches!(it.way(), Way::Step { .. }));
-    let slope =
-        slope.filter(|_| is_step).map(|it| signed_value(it.value, it.interval, of.is_share));
+    let slope = slope.map(|it| signed_value(it.value, it.interval, of.is_share));
     Some(context! { what => name(of), from => show(from), to => show(to), slope })
 }
 

@@ -181,9 +181,10 @@ pub(super) fn along_each(sweep: &Sweep, k: usize) -> Option<String> {
     let (first, others) = courses.split_first().filter(|(first, _)| first.1.size() > 0.0)?;
     let of = &sweep.measures[k];
     let name = capital(&human(&sweep.parameters[first.0].path));
-    let others = others.iter().map(|(along, it)| format!("; {}: {}", names[*along], it.brief()));
+    let way = |it: &Course| it.told().unwrap_or_else(|| NOT_TOLD_APART.to_owned());
+    let others = others.iter().map(|(along, it)| format!("; {}: {}", names[*along], way(it)));
     let others: String = others.collect();
-    Some(format!("{name}: {} {}{others}", measured(&of.measure, &of.side), first.1.told()))
+    Some(format!("{name}: {} {}{others}", measured(&of.measure, &of.side), way(&first.1)))
 }
 
 /// What is known where nothing is seen to become of a measure: which points are not as the others.

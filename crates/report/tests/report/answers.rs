@@ -505,14 +505,10 @@ fn title(findings: Result<Findings, skirmish_report::ReportError>, file: &str) -
 }
 
 #[test]
-fn a_step_against_the_way_is_named_and_else_one_that_is_by_far_the_greatest() {
+fn a_headline_ends_where_a_measure_is_least_or_most() {
     for (first, ends) in [
-        (&[0.1, 0.3, 0.5, 0.35, 0.7][..], "70 % at 20, but down between 18 and 19"),
-        (&[0.7, 0.5, 0.65, 0.7, 0.1], "10 % at 20, but up between 17 and 18"),
-        // Of what is no more than chance, or less than the others, nothing is said.
-        (&[0.1, 0.3, 0.5, 0.45, 0.7], "70 % at 20"),
-        (&[0.1, 0.2, 0.3, 0.7, 0.8], "80 % at 20, most steeply between 18 and 19"),
-        (&[0.1, 0.2, 0.3, 0.45, 0.5], "50 % at 20"),
+        (&[0.1, 0.3, 0.5, 0.35, 0.7][..], "10 % at 16, 70 % at 20"),
+        (&[0.2, 0.5, 0.65, 0.7, 0.1], "70 % at 19, 10 % at 20"),
         (&[0.1, 0.8], "80 % at 17"),
     ] {
         let mut sweep = swept(first);
