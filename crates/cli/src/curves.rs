@@ -3,55 +3,45 @@
 
 mod dice;
 mod pictures;
-mod run;
 mod steps;
 mod tables;
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::{ChainKind, Rulebook};
+use skirmish_odds::curves::Curves;
 use skirmish_report::table::Table;
 use skirmish_report::{Answer, Findings, Words};
-use skirmish_scenario::{Parameter, Scenario};
+use skirmish_scenario::Parameter;
 
 use crate::args::{self, Format};
-use crate::files::{self, Source};
+use crate::files;
 use crate::output;
-use crate::playing;
 use crate::results::Results;
 use crate::status::{Done, Failure};
 use crate::troops;
 use pictures::Picture;
 pub(crate) use tables::{OF_STEPS, SCHEMAS};
 
-/// The battle whose shots are laid over the curves, if there is one.
-type Played<'a> = Option<&'a (Scenario, Battle)>;
-
 pub(crate) fn curves(args: &args::Curves) -> Done {
-    let played = match &args.run {
-        Some(file) => Some(Source::find(Some(file))?.load(&args.book.set)?),
-        None => None,
-    };
-    let (rulebook, parameters) = match &played {
-        Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
-        None => {
-            let rules = files::rules(&args.book.rules, &args.book.set)?;
-            (rules.rulebook, rules.parameters)
-        }
-    };
-    match rulebook.fighting.is_by_steps() {
-        true => by_steps(args, &rulebook, played.as_ref()),
-        false => by_dice(args, &rulebook, &parameters, played.as_ref()),
+    let rules = files::rules(&args.book.rules, &args.book.set)?;
+    match rules.rulebook.fighting.is_by_steps() {
+        true => by_steps(args, &rules.rulebook),
+        false => by_dice(args, &rules.rulebook, &rules.parameters),
     }
 }
 
-fn by_dice(
-    args: &args::Curves,
-    rulebook: &Rulebook,
-    parameters: &[Parameter],
-    played: Played<'_>,
-) -> Done {
+/// What is worked out of a rulebook, in all forms in which it is told; `json` is the same for programs.
+struct Worked<J> {
+    title: String,
+    assumptions: Vec<String>,
+    facts: Json,
+    tables: Vec<Table>,
+    pictures: Vec<Picture>,
+    json: J,
+}
+
+fn by_dice(args: &args::Curves, rulebook: &Rulebook, parameters: &[Parameter]) -> Done {
     need_curves(rulebook)?;
     let of_steps = [
         ("--against", !args.against.is_empty()),
@@ -64,34 +54,24 @@ fn by_dice(
             "how the target stands: --condition screened",
         ));
     }
-    let question = dice::question(args, rulebook, played.map(|(scenario, _)| scenario))?;
-    let exact = skirmish_odds::curves::Curves::of(rulebook, &question)?;
-    let mut fire = dice::Fire { exact, run: None };
-    let assumed = dice::assumed(parameters, &fire.exact);
-    let results = results(args, played)?;
-    if let Some((scenario, battle)) = played {
-        fire.run = Some(run::of_dice(&mut fire.exact, args, scenario, battle)?);
-    }
-    let curves = &fire.exact;
+    let curves = Curves::of(rulebook, &dice::question(args, rulebook)?)?;
+    let assumed = dice::assumed(parameters, &curves);
     let of_target = curves.crossovers.iter().filter(|row| {
         row.compared == "shot" && row.weapon.is_some() && row.target == Some(curves.targets[0])
     });
-    let facts = json!({
-        "run": fire.run,
-        "assumed": assumed,
-        "crossovers": of_target.collect::<Vec<_>>(),
-    });
     let silent = |name: &String| format!("The source is silent on {name}.");
-    let words = Words {
+    let worked = Worked {
         title: format!("What fire is worth under {}", curves.rulebook),
         assumptions: assumed.iter().map(silent).collect(),
-        ..Words::default()
+        facts: json!({ "assumed": assumed, "crossovers": of_target.collect::<Vec<_>>() }),
+        tables: tables::of_dice(&curves),
+        pictures: dice::pictures(&curves),
+        json: &curves,
     };
-    let found = (tables::of_dice(curves), dice::pictures(&fire));
-    tell(args, &results, words, facts, found, &fire)
+    tell(args, worked)
 }
 
-fn by_steps(args: &args::Curves, rules: &Rulebook, played: Played<'_>) -> Done {
+fn by_steps(args: &args::Curves, rules: &Rulebook) -> Done {
     if !args.condition.is_empty() {
         return Err(Failure::hinted(
             "`--condition` is about skill dice",
@@ -108,35 +88,23 @@ fn by_steps(args: &args::Curves, rules: &Rulebook, played: Played<'_>) -> Done {
             "steps of shots and blows stand in its tables `shoot` and `strike`: skirmish explain FT-02",
         ));
     }
-    let mut curves = steps::solved(args, rules, played.map(|(scenario, _)| scenario))?;
-    let results = results(args, played)?;
-    if let Some((scenario, battle)) = played {
-        curves.run = Some(run::of_steps(args, scenario, battle)?);
-    }
-    let words =
-        Words { title: format!("Shots and blows under {}", curves.rulebook), ..Words::default() };
-    let facts = json!({ "run": curves.run.as_ref().map(|run| &run.all), "steps": true });
-    let found = (tables::of_steps(&curves), steps::pictures(&curves));
-    tell(args, &results, words, facts, found, &tables::json(&curves))
-}
-
-/// Where the curves go; a run that is laid over them may be interrupted.
-fn results(args: &args::Curves, played: Played<'_>) -> Done<Results> {
-    if played.is_some() {
-        playing::stop_on_interrupt();
-    }
-    Results::new(&args.output(), "curves", ("curves", ""))
+    let cases = steps::solved(args, rules)?;
+    let attacks = tables::of_steps(&cases);
+    let worked = Worked {
+        title: format!("Shots and blows under {}", rules.name),
+        assumptions: Vec::new(),
+        facts: json!({ "steps": true }),
+        tables: vec![attacks.clone()],
+        pictures: steps::pictures(&rules.name, &cases),
+        json: json!({ "rulebook": rules.name, "attacks": attacks }),
+    };
+    tell(args, worked)
 }
 
 /// Writes what curves leave, and tells it.
-fn tell(
-    args: &args::Curves,
-    results: &Results,
-    words: Words,
-    mut facts: Json,
-    (tables, pictures): (Vec<Table>, Vec<Picture>),
-    curves: &impl Serialize,
-) -> Done {
+fn tell(args: &args::Curves, worked: Worked<impl Serialize>) -> Done {
+    let Worked { title, assumptions, mut facts, tables, pictures, json } = worked;
+    let results = Results::new(&args.output(), "curves", ("curves", ""))?;
     let told = |Picture { chart, table, .. }: &Picture| json!({ "title": chart.labels.title, "about": chart.labels.subtitle, "table": table });
     facts["pictures"] = pictures.iter().map(told).collect();
     let answer = Answer::of_chances("curves", &facts);
@@ -146,17 +114,19 @@ fn tell(
         charts: charts.collect(),
         words: Words {
             command: "curves",
+            title,
+            assumptions,
             origins: vec![("Program", format!("skirmish {}", env!("CARGO_PKG_VERSION")))],
             again: args.words(),
             answer: answer.text(false),
-            ..words
+            ..Words::default()
         },
         ..Findings::default()
     };
     let files = results.write(Ok(findings))?;
     match args.format {
         Format::Json => {
-            let json = skirmish_report::json::of("skirmish-curves/1", curves);
+            let json = skirmish_report::json::of("skirmish-curves/1", &json);
             let json = json.map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&json))?;
             results.close(&files)

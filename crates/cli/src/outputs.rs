@@ -177,15 +177,15 @@ const COMMANDS: &[Command] = &[
         name: "curves",
         tables: crate::curves::SCHEMAS,
         json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
-        charts: "`aimed-or-volley.svg`, and for each weapon `hit-curves-`, `hit-targets-`, `fire-rates-`, `volleys-` and, where \
-                 a run was played, `shots-`.",
+        charts: "`aimed-or-volley.svg`, and for each weapon `hit-curves-`, `hit-targets-`, `fire-rates-` and \
+                 `volleys-`.",
     },
     Command {
         name: "curves, by steps",
         tables: crate::curves::OF_STEPS,
         json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
-        charts: "For each weapon `down-`, the chance to bring down by distance and target, `effects-` and `cover-` from the middle mark where there are such, and, \
-                 where a run was played, `shots-`; of blows `blows.svg` and `blow-effects.svg`.",
+        charts: "For each weapon `down-`, the chance to bring down by distance and target, `effects-` and `cover-` from the middle mark where there are such; \
+                 of blows `blows.svg` and `blow-effects.svg`.",
     },
 ];
 

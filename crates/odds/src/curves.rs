@@ -84,27 +84,6 @@ pub struct Shot {
     pub exact_denominator: i128,
     /// The chance.
     pub exact: Ratio,
-    /// Whether they are a wounded figure's dice (PG-08).
-    #[serde(skip)]
-    pub wounded: bool,
-    /// What came of such shots, if somebody played them.
-    #[serde(flatten)]
-    pub seen: Option<Seen>,
-}
-
-/// What came of shots that all have the same chance. This crate plays none: whoever does lays them beside the chance.
-#[derive(Debug, Clone, Serialize)]
-pub struct Seen {
-    /// Shots that hit.
-    pub hits: u64,
-    /// All shots.
-    pub shots: u64,
-    /// The share of hits.
-    pub rate: f64,
-    /// The lower end of its interval.
-    pub ci_low: f64,
-    /// The upper end.
-    pub ci_high: f64,
 }
 
 /// The chance to reach a number.
@@ -202,7 +181,7 @@ impl Gun {
 
 impl Shot {
     /// A row with its exact chance.
-    pub fn exactly(
+    fn exactly(
         weapon: &str,
         (fire, target): (&'static str, &'static str),
         (dice, ways): (&str, &Ways),
@@ -219,15 +198,7 @@ impl Shot {
             exact_numerator,
             exact_denominator,
             exact,
-            wounded: false,
-            seen: None,
         }
-    }
-
-    /// The dice as a heading or a legend names them: `d6+d8 wounded`.
-    pub fn dice_name(&self) -> String {
-        let wounded = if self.wounded { " wounded" } else { "" };
-        format!("{}{wounded}", self.dice)
     }
 }
 

@@ -120,7 +120,7 @@ pub fn compare(report: &Report) -> Agreement {
 }
 
 /// Compares trials that are each a roll of their own, whatever went before.
-pub fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
+fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
     let compared = comparisons.len();
     let in_step = match unit {
         Unit::Game => 1.0,

@@ -20,7 +20,6 @@ mod estimates;
 mod fighting;
 mod gain;
 mod jackknife;
-mod kinds;
 mod limits;
 mod log;
 mod measure;
@@ -52,7 +51,6 @@ pub use fighting::{
 };
 pub use gain::Gain;
 pub use jackknife::Jackknife;
-pub use kinds::Kinds;
 pub use limits::bisect;
 pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
 pub use outcomes::{Finish, Outcomes, Way};

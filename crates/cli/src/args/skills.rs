@@ -222,20 +222,19 @@ Examples:
   skirmish curves --rules hit-wound-save
   skirmish curves --rules mine.toml --troops brute,warden --against scout \\
       --weapon bow --factor moved
-  skirmish curves --run raid.toml --games 2000
 
 By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by distance, in the open and behind whatever cover the steps ask for, and of its blows.")]
 pub(crate) struct Curves {
-    /// Troop types, separated by commas [default: all of the rulebook, or of the battle]
+    /// Troop types, separated by commas [default: all of the rulebook]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) troops: Vec<String>,
-    /// Weapons, separated by commas [default: musket, or by steps all; or those carried in the battle]
+    /// Weapons, separated by commas [default: musket, or by steps all]
     #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
     /// By steps: troop types that are attacked, separated by commas [default: all]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) against: Vec<String>,
-    /// By steps: the weapon of the figure attacked [default: the same as the attacker's, or as in the battle]
+    /// By steps: the weapon of the figure attacked [default: the same as the attacker's]
     #[arg(long, value_name = "WEAPON")]
     pub(crate) against_weapon: Option<String>,
     /// By steps: a condition that holds, as rows of steps name it: `screened`, `moved`, `charges` (repeat for more)
@@ -254,19 +253,10 @@ pub(crate) struct Curves {
         value_parser = clap::value_parser!(u32).range(1..=128)
     )]
     pub(crate) figures: Vec<u32>,
-    /// Play this battle, a file or a scenario that comes with the program, and lay its shots over the exact curves
-    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
-    pub(crate) run: Option<String>,
-    /// How many games of it
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "run", value_parser = super::budget::games::<1_000_000_000>)]
-    pub(crate) games: u64,
-    /// Seed of its dice
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]
-    pub(crate) seed: u64,
     /// Folder for tables and charts [default: skirmish-out/curves]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Print the answer alone: no progress bar, no list of files
+    /// Print the answer alone, without a list of files
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// What is printed at the end
@@ -296,12 +286,6 @@ impl Curves {
         };
         let names: Vec<String> = self.condition.iter().map(|c| c.name().to_owned()).collect();
         let figures: Vec<String> = self.figures.iter().map(u32::to_string).collect();
-        let book = match &self.run {
-            Some(file) => {
-                format!("--run {} --games {} --seed {}", quoted(file), self.games, self.seed)
-            }
-            None => format!("--rules {}", quoted(&self.book.rules)),
-        };
         let arms = self.against_weapon.as_ref();
         ["skirmish curves".to_owned()]
             .into_iter()
@@ -312,7 +296,7 @@ impl Curves {
             .chain(self.factors.iter().map(|factor| format!("--factor {}", quoted(factor))))
             .chain(list("--condition", &names))
             .chain(list("--figures", &figures))
-            .chain([book])
+            .chain([format!("--rules {}", quoted(&self.book.rules))])
             .chain(set_words("--set", &self.book.set))
             .chain(outside_word())
             .collect::<Vec<_>>()

@@ -1,56 +1,23 @@
 //! Curves of fire by skill dice (PG-07 to PG-12): by distance, threshold and size of volleys.
 
-use serde::Serialize;
 use serde_json::json;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::Rulebook;
-use skirmish_engine::side::Side;
 use skirmish_odds::curves::{Curves, CurvesQuestion, Shot, Skill, WAYS};
 use skirmish_report::chart::{Axis, ValueFormat};
 use skirmish_report::once::unique;
-use skirmish_scenario::{Origin, Parameter, Scenario};
+use skirmish_scenario::{Origin, Parameter};
 
-use super::pictures::{
-    FEWEST_SHOTS, Line, Picture, distance_axis, lines, percent_axis, slug, table_of_lines,
-};
-use super::run::Overlay;
+use super::pictures::{Line, Picture, distance_axis, lines, percent_axis, slug, table_of_lines};
 use crate::args;
 use crate::fire::{self, with_stick};
-use crate::status::{Done, Failure};
+use crate::status::Done;
 
-/// The exact curves, and the run whose shots are laid over them.
-#[derive(Debug, Serialize)]
-pub(super) struct Fire {
-    #[serde(flatten)]
-    pub(super) exact: Curves,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) run: Option<Overlay>,
-}
-
-/// The weapons with a stick that somebody carries in a battle, and the troops who do.
-fn carried(scenario: &Scenario) -> [Vec<String>; 2] {
-    let rules = &scenario.spec.rules;
-    let figures = Side::BOTH.into_iter().flat_map(|side| &scenario.spec.sides[side].figures);
-    let armed = figures.map(|figure| (&rules.weapons[figure.weapon], &rules.troops[figure.troops]));
-    let armed = unique(armed.filter(|(weapon, _)| weapon.stick.is_some()));
-    let (weapons, troops): (Vec<_>, Vec<_>) = armed
-        .into_iter()
-        .map(|(weapon, troops)| (weapon.name.clone(), troops.name.clone()))
-        .unzip();
-    [unique(weapons), unique(troops)]
-}
-
-/// What is asked, with every name looked up. Weapons are those named, or those carried in a battle, or muskets; troops are those
-/// named, or who carry these in the battle, or all.
-pub(super) fn question(
-    args: &args::Curves,
-    rules: &Rulebook,
-    played: Option<&Scenario>,
-) -> Done<CurvesQuestion> {
+/// What is asked, with every name looked up: the weapons and troops named, or muskets, and all troops.
+pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Done<CurvesQuestion> {
     let mut skills: Vec<Skill> = Vec::new();
-    let [usual, all] = played.map(carried).unwrap_or_else(|| {
-        [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]
-    });
+    let usual = vec!["musket".to_owned()];
+    let all: Vec<String> = rules.troops.iter().map(|troops| troops.name.clone()).collect();
     for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
         let found = fire::troops(rules, name)?;
         let die = found.skills.aimed;
@@ -63,9 +30,6 @@ pub(super) fn question(
     let mut weapons = Vec::new();
     for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
         weapons.push((name.clone(), *with_stick(rules, name)?.1));
-    }
-    if weapons.is_empty() {
-        return Err(Failure::usage("nobody in this battle carries a weapon that fires"));
     }
     let mut conditions = args.condition.clone();
     if conditions.is_empty() {
@@ -124,24 +88,23 @@ fn chances(curves: &Curves, of: (&str, &str, &str), dice: &str) -> Vec<(f64, f64
 }
 
 /// Every chart with its file name.
-pub(super) fn pictures(fire: &Fire) -> Vec<Picture> {
+pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
     let mut all = Vec::new();
-    for (k, weapon) in fire.exact.weapons.iter().enumerate() {
+    for (k, weapon) in curves.weapons.iter().enumerate() {
         let file = |name: &str| format!("{name}-{}.svg", slug(weapon, k));
-        all.extend(of_weapon(fire, weapon).into_iter().map(|(name, chart, table)| Picture {
+        all.extend(of_weapon(curves, weapon).into_iter().map(|(name, chart, table)| Picture {
             file: file(name),
             chart,
             table,
         }));
     }
-    all.push(aimed_or_volley(&fire.exact));
+    all.push(aimed_or_volley(curves));
     all
 }
 
 type Named = (&'static str, skirmish_report::chart::Chart, Vec<Vec<String>>);
 
-fn of_weapon(fire: &Fire, weapon: &str) -> Vec<Named> {
-    let curves = &fire.exact;
+fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
     let (target, covered) = (curves.targets[0], curves.targets[curves.targets.len() - 1]);
     let dice: Vec<(&str, String)> = curves
         .aimed_dice()
@@ -169,7 +132,6 @@ fn of_weapon(fire: &Fire, weapon: &str) -> Vec<Named> {
         "aimed_covered": aimed(covered),
         "volley": at(target, "volley", volley),
         "volley_covered": at(covered, "volley", volley),
-        "run": fire.run,
         "figures": curves.figures,
     });
     let distance = || distance_axis("paces", marks.last().map_or(1.0, |mark| mark.0));
@@ -192,11 +154,6 @@ fn of_weapon(fire: &Fire, weapon: &str) -> Vec<Named> {
         let chart = lines(("hit-targets", &facts), axes("Chance to hit"), true, &lines_of);
         all.push(("hit-targets", chart, Vec::new()));
     }
-    let seen = shots_seen(curves, weapon);
-    if !seen.is_empty() {
-        let chart = lines(("shots", &facts), axes("Chance to hit"), true, &seen);
-        all.push(("shots", chart, Vec::new()));
-    }
     let y = Axis::of("Hits a turn by one figure", ValueFormat::Plain, None);
     let chart = lines(
         ("fire-rates", &facts),
@@ -209,32 +166,6 @@ fn of_weapon(fire: &Fire, weapon: &str) -> Vec<Named> {
     let chart =
         lines(("volleys", &facts), [x, percent_axis("Chance")], false, &volleys(curves, &marks));
     all.push(("volleys", chart, Vec::new()));
-    all
-}
-
-/// The shots of a run on the exact curves: a panel for each kind of fire and condition of the target.
-fn shots_seen(curves: &Curves, weapon: &str) -> Vec<Line> {
-    let mut all: Vec<Line> = Vec::new();
-    let own = curves.hit_curves.iter().filter(|shot| shot.weapon == weapon);
-    for shot in own {
-        let panel = format!("{}, target {}", shot.fire, shot.target);
-        let (point, name) = ((shot.distance, shot.exact.to_f64()), shot.dice_name());
-        let seen = shot.seen.clone().filter(|seen| seen.shots >= FEWEST_SHOTS);
-        let seen = seen.map(|seen| (shot.distance, seen));
-        match all.iter_mut().find(|line| line.panel == panel && line.name == name) {
-            Some(line) => {
-                line.points.push(point);
-                line.seen.extend(seen);
-            }
-            None => all.push(Line {
-                panel,
-                name,
-                points: vec![point],
-                seen: seen.into_iter().collect(),
-            }),
-        }
-    }
-    all.retain(|line| !line.seen.is_empty());
     all
 }
 

@@ -1,9 +1,8 @@
 //! Charts of exact chances, of two kinds: lines over a number, and tiles of who attacks whom. Each is told as a table, too.
 
 use serde_json::Value as Json;
-use skirmish_odds::curves::Seen;
 use skirmish_report::chart::{
-    Axis, Chart, HeatCell, Key, LinePoint, Look, Panel, Shape, ValueFormat, heat_map,
+    Axis, Chart, HeatCell, Key, Look, Panel, Shape, ValueFormat, heat_map,
 };
 use skirmish_report::chart_labels;
 use skirmish_report::once::{grouped, unique};
@@ -16,28 +15,17 @@ pub(super) struct Picture {
 }
 
 /// A line of a chart.
-#[derive(Default)]
 pub(super) struct Line {
     /// The panel in which it is drawn.
     pub(super) panel: String,
     pub(super) name: String,
     /// Its points in the order of their places.
     pub(super) points: Vec<(f64, f64)>,
-    /// What a run has seen, by place.
-    pub(super) seen: Vec<(f64, Seen)>,
 }
-
-/// Rows of fewer shots are in the tables only: their intervals would hide the others.
-pub(super) const FEWEST_SHOTS: u64 = 30;
 
 impl Line {
     pub(super) fn new(panel: &str, name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Self { panel: panel.to_owned(), name: name.into(), points, seen: Vec::new() }
-    }
-
-    /// Where a value counts: from the point before it on.
-    fn before(&self, place: f64) -> f64 {
-        self.points.iter().map(|point| point.0).filter(|x| *x < place).fold(0.0, f64::max)
+        Self { panel: panel.to_owned(), name: name.into(), points }
     }
 }
 
@@ -62,20 +50,8 @@ pub(super) fn lines(
     let is_one = titles.len() == 1;
     let place = |line: &Line| names.iter().position(|name| *name == line.name).unwrap_or(0);
     let drawn = |panel: Panel, line: &Line| {
-        let look = Look::hue(place(line));
-        let panel = match (is_one, line.seen.is_empty()) {
-            (true, _) => panel.curve(&line.points, is_stepped, look, &line.name),
-            (false, true) => panel.curve(&line.points, is_stepped, look, ""),
-            (false, false) => panel.line(&line.points, is_stepped, look, ""),
-        };
-        // On the step where they count, those of different lines beside each other.
-        let part = (place(line) + 1) as f64 / (names.len() + 1) as f64;
-        let dots = line.seen.iter().map(|(at, seen)| {
-            let from = line.before(*at);
-            let interval = Some((seen.ci_low, seen.ci_high));
-            LinePoint { x: from + (at - from) * part, y: seen.rate, interval }
-        });
-        panel.dots(&dots.collect::<Vec<_>>(), look)
+        let name = if is_one { line.name.as_str() } else { "" };
+        panel.curve(&line.points, is_stepped, Look::hue(place(line)), name)
     };
     let panel = |title: &&str| {
         let own = all.iter().filter(|line| line.panel == *title);

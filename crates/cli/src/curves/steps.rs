@@ -6,16 +6,11 @@ use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
     ChainKind, Party, Rulebook, Situation, StepCondition as C, Steps, TroopType, Weapon,
 };
-use skirmish_engine::side::Side;
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Attacked, Man, marks};
 use skirmish_report::once::{grouped, unique};
-use skirmish_scenario::Scenario;
 
-use super::pictures::{
-    FEWEST_SHOTS, Line, Picture, Tiles, distance_axis, lines, percent_axis, slug,
-};
-use super::run::{SeenCase, StepOverlay};
+use super::pictures::{Picture, Tiles, slug};
 use crate::args;
 use crate::fire::{troops, weapon};
 use crate::odds::steps::situation;
@@ -23,17 +18,6 @@ use crate::status::{Done, Failure};
 
 /// Pairs of troop types that have rows of their own; of more, those of each type with its like.
 const MOST_PAIRS: usize = 12;
-/// Panels of one chart; more would be too small to read.
-const MOST_PANELS: usize = 12;
-
-/// What comes of shots and blows.
-pub(super) struct Curves {
-    pub(super) rulebook: String,
-    pub(super) shots: Vec<Case>,
-    pub(super) blows: Vec<Case>,
-    /// What a run says of the shots.
-    pub(super) run: Option<StepOverlay>,
-}
 
 /// One figure's attack at another.
 pub(super) struct Case {
@@ -114,7 +98,7 @@ fn outcomes(attacked: &Attacked) -> Vec<(String, Ratio)> {
 }
 
 /// Conditions by their names.
-pub(super) fn told(factors: &[C]) -> String {
+fn told(factors: &[C]) -> String {
     factors.iter().map(|condition| condition.name()).collect::<Vec<_>>().join(", ")
 }
 
@@ -123,7 +107,7 @@ pub(super) fn inches(length: Len) -> f64 {
 }
 
 /// The conditions that a chain asks for.
-pub(super) fn asked(steps: &Steps, chain: ChainKind) -> Vec<C> {
+fn asked(steps: &Steps, chain: ChainKind) -> Vec<C> {
     let chain = steps.chain(chain);
     let rows = chain.steps.iter().flat_map(|k| &steps.steps[usize::from(*k)].rows);
     let all: Vec<C> = rows.flat_map(|row| &row.when).chain(&chain.halved).copied().collect();
@@ -162,17 +146,12 @@ fn said(situation: &Situation) -> Vec<C> {
     may().into_iter().filter(|condition| situation.times(*condition) > 0).collect()
 }
 
-/// What comes of all that is asked.
-pub(super) fn solved(
-    args: &args::Curves,
-    rules: &Rulebook,
-    played: Option<&Scenario>,
-) -> Done<Curves> {
+/// What comes of all that is asked: of shots, and then of blows.
+pub(super) fn solved(args: &args::Curves, rules: &Rulebook) -> Done<Vec<Case>> {
     let steps = &rules.steps;
     let named = situation(&args.factors, steps.most_helpers, &may(), "curves")?;
-    let pairs = |chain| pairs(args, rules, played, chain);
-    let mut shots = Vec::new();
-    for pair in pairs(ChainKind::Shoot)? {
+    let mut cases = Vec::new();
+    for pair in pairs(args, rules, ChainKind::Shoot)? {
         let own = of_chain(&named, ChainKind::Shoot);
         let mut situations = vec![own];
         if args.factors.is_empty() {
@@ -187,24 +166,23 @@ pub(super) fn solved(
                 marks.iter().filter_map(|far| Attack::shot(steps, [one, other], situation, *far));
             let at = attacks.map(|attack| attack.law()).collect::<Result<Vec<_>, _>>()?;
             if !at.is_empty() {
-                shots.push(Case { weapons: pair.weapons.clone(), factors: said(&situation), at });
+                cases.push(Case { weapons: pair.weapons.clone(), factors: said(&situation), at });
             }
         }
     }
-    let mut blows: Vec<Case> = Vec::new();
-    for pair in pairs(ChainKind::Strike)? {
+    for pair in pairs(args, rules, ChainKind::Strike)? {
         let [one, other] = &pair.men;
         let own = of_chain(&named, ChainKind::Strike);
         let situation = own
             .with(C::LongerReach, one.reach > other.reach)
             .with(C::ShorterReach, one.reach < other.reach);
         let at = vec![Attack::blow(steps, [one, other], situation).law()?];
-        blows.push(Case { weapons: pair.weapons, factors: said(&own), at });
+        cases.push(Case { weapons: pair.weapons, factors: said(&own), at });
     }
-    if shots.is_empty() && blows.is_empty() {
-        return Err(Failure::usage("nobody in this battle attacks like that"));
+    if cases.is_empty() {
+        return Err(Failure::usage("nobody attacks like that"));
     }
-    Ok(Curves { rulebook: rules.name.clone(), shots, blows, run: None })
+    Ok(cases)
 }
 
 /// Those of all that are asked for, or all of them; each once.
@@ -220,13 +198,8 @@ fn named<'r, T>(
     }
 }
 
-/// Who attacks whom: in a battle its figures and their enemies, else all troop types with all weapons.
-fn pairs(
-    args: &args::Curves,
-    rules: &Rulebook,
-    played: Option<&Scenario>,
-    chain: ChainKind,
-) -> Done<Vec<Pair>> {
+/// Who attacks whom: all troop types with all weapons, unless some are named.
+fn pairs(args: &args::Curves, rules: &Rulebook, chain: ChainKind) -> Done<Vec<Pair>> {
     let steps = &rules.steps;
     let of_troops = |asked: &[String]| named(asked, &rules.troops, |name| troops(rules, name));
     let (own, others) = (of_troops(&args.troops)?, of_troops(&args.against)?);
@@ -241,32 +214,6 @@ fn pairs(
     }
     let shoots = |weapon: &Weapon| chain != ChainKind::Shoot || weapon.missile.is_some();
     let man = |troops: &TroopType, weapon: &Weapon| Man::new(steps, troops, weapon);
-    if let Some(scenario) = played {
-        let sides = &scenario.spec.sides;
-        let kinds = |side: Side| {
-            let figures = sides[side].figures.iter();
-            unique(figures.map(|f| (&rules.troops[f.troops], &rules.weapons[f.weapon])))
-        };
-        let mut pairs: Vec<Pair> = Vec::new();
-        for side in Side::BOTH {
-            let is_asked =
-                |all: &[&TroopType], one: &TroopType| all.iter().any(|t| t.name == one.name);
-            for (troops, arms) in kinds(side) {
-                let is_armed = weapons.iter().any(|w| w.name == arms.name) && shoots(arms);
-                if !is_asked(&own, troops) || !is_armed {
-                    continue;
-                }
-                for (enemy, his) in kinds(!side) {
-                    let men = [man(troops, arms), man(enemy, against.unwrap_or(his))];
-                    let is_new = !pairs.iter().any(|pair| pair.men == men);
-                    if is_asked(&others, enemy) && is_new {
-                        pairs.push(Pair { weapons: vec![arms.name.clone()], men });
-                    }
-                }
-            }
-        }
-        return Ok(pairs);
-    }
     // What tells weapons apart here. Both have the same one, unless the target's is named.
     let is_like = |one: &Weapon, other: &Weapon| {
         one.profile == other.profile
@@ -303,7 +250,7 @@ fn shown<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
 }
 
 /// Every chart with its file name.
-pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
+pub(super) fn pictures(rulebook: &str, cases: &[Case]) -> Vec<Picture> {
     let mut all = Vec::new();
     let mut add = |name: String, tiles: &Tiles, facts: &Json, axes: [&str; 2], is_told: bool| {
         let kind = facts["kind"].as_str().unwrap_or_default();
@@ -316,7 +263,7 @@ pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
         let best = tiles.best();
         json!({
             "kind": kind,
-            "rulebook": curves.rulebook,
+            "rulebook": rulebook,
             "weapon": cases[0].arms(),
             "factors": cases[0].factors(),
             "distance": distance,
@@ -324,21 +271,21 @@ pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
             "who": best.map(|best| best.1),
         })
     };
-    if !curves.blows.is_empty() {
-        let cases: Vec<&Case> = curves.blows.iter().collect();
-        let tiles = strikers(&cases);
-        let told = facts("blows", &cases, &tiles, 0.0);
+    let (shots, blows): (Vec<&Case>, Vec<_>) =
+        cases.iter().partition(|case| case.at[0].chain == ChainKind::Shoot);
+    if !blows.is_empty() {
+        let tiles = strikers(&blows);
+        let told = facts("blows", &blows, &tiles, 0.0);
         add("blows".to_owned(), &tiles, &told, ["Strikes", "Target"], true);
-        let few = shown(&cases);
+        let few = shown(&blows);
         let name = |case: &Case| format!("{} ({})", case.pair(), case.arms());
         let tiles = effects(&few, 0, name);
         let told = facts("blow-effects", &few, &tiles, 0.0);
         add("blow-effects".to_owned(), &tiles, &told, ["", "Result"], false);
     }
-    for (k, weapon) in unique(curves.shots.iter().map(|case| &case.weapons)).into_iter().enumerate()
-    {
+    for (k, weapon) in unique(shots.iter().map(|case| &case.weapons)).into_iter().enumerate() {
         let name = slug(&weapon[0], k);
-        let of: Vec<&Case> = curves.shots.iter().filter(|case| case.weapons == *weapon).collect();
+        let of: Vec<&Case> = shots.iter().copied().filter(|case| case.weapons == *weapon).collect();
         let plain: Vec<&Case> = of.iter().copied().filter(|c| c.factors == of[0].factors).collect();
         let mark = plain[0].at.len() / 2;
         let distance = inches(plain[0].at[mark].distance);
@@ -353,7 +300,6 @@ pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
         let told = facts("cover", &few, &tiles, distance);
         add(format!("cover-{name}"), &tiles, &told, ["", "Cover"], false);
     }
-    all.extend(curves.run.iter().flat_map(|run| of_run(curves, run)));
     all
 }
 
@@ -452,45 +398,4 @@ fn covers(cases: &[&Case], all: &[&Case], mark: usize) -> Tiles {
     };
     let rows = if factors.len() > 1 { cases.iter().map(row).collect() } else { Vec::new() };
     Tiles { columns: factors.iter().map(name).collect(), rows }.merged()
-}
-
-/// The shots of a run on the exact chance of one to come through: a panel for each pair, a line for each set of factors.
-fn of_run(curves: &Curves, run: &StepOverlay) -> Vec<Picture> {
-    let drawn = run.seen.iter().filter(|row| row.seen.shots >= FEWEST_SHOTS);
-    let drawn: Vec<&SeenCase> = drawn.collect();
-    let of_weapon = |(k, weapon): (usize, &String)| {
-        let marks = curves.shots.iter().find(|case| case.weapons.contains(weapon));
-        let marks = marks.iter().flat_map(|case| &case.at).map(|a| inches(a.distance));
-        let marks: Vec<f64> = marks.collect();
-        let line = |row: &&SeenCase| {
-            let (to, exact) = (row.distance, row.exact.to_f64());
-            // A mark stands for all distances from the one before it on.
-            let from = marks.iter().copied().filter(|mark| *mark < to).fold(0.0, f64::max);
-            let name = if row.factors.is_empty() { "in the open" } else { &row.factors };
-            Line {
-                seen: vec![(to, row.seen.clone())],
-                ..Line::new(
-                    &format!("{} at {} with {}", row.troops, row.against, row.against_weapon),
-                    name,
-                    vec![(from, exact), (to, exact)],
-                )
-            }
-        };
-        let all: Vec<Line> = drawn.iter().filter(|row| row.weapon == *weapon).map(line).collect();
-        let panels = unique(all.iter().map(|line| line.panel.clone()));
-        let shown = &panels[..panels.len().min(MOST_PANELS)];
-        let all: Vec<Line> = all.into_iter().filter(|line| shown.contains(&line.panel)).collect();
-        let farthest = all.iter().flat_map(|line| &line.points).map(|at| at.0).fold(1.0, f64::max);
-        let facts = json!({
-            "rulebook": curves.rulebook,
-            "weapon": weapon,
-            "run": run.all,
-            "steps": true,
-            "more": panels.len() - shown.len(),
-        });
-        let axes = [distance_axis("inches", farthest), percent_axis("Chance to take effect")];
-        let chart = lines(("shots", &facts), axes, false, &all);
-        Picture { file: format!("shots-{}.svg", slug(weapon, k)), chart, table: Vec::new() }
-    };
-    unique(drawn.iter().map(|row| &row.weapon)).into_iter().enumerate().map(of_weapon).collect()
 }

@@ -1,6 +1,5 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
-use serde::Serialize;
 use skirmish_engine::rulebook::{ChainKind, Party};
 use skirmish_odds::Ratio;
 use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
@@ -8,8 +7,7 @@ use skirmish_odds::steps::Attacked;
 use skirmish_report::schema;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
 
-use super::run::{SeenCase, StepOverlay};
-use super::steps::{Curves as Attacks, inches};
+use super::steps::{Case, inches};
 
 const FIRE: Column = Column::new("fire", Kind::Text, "How it is fired: aimed, haste or volley.");
 const DICE: Column = Column::new("dice", Kind::Text, "What is rolled and added up.");
@@ -30,7 +28,7 @@ const CHANCE: Column = Column::new("exact", Kind::Exact, "Their share: the exact
 schema! {
     /// Chances of single shots.
     HIT_CHANCES in "hit-chances.csv",
-        "The exact chance of every shot at every mark, and what came of such shots if a run is laid over it.";
+        "The exact chance of every shot at every mark.";
     fn hit_chance(row: &Shot) {
         WEAPON => &row.weapon,
         FIRE => row.fire,
@@ -41,12 +39,6 @@ schema! {
         NUMERATOR => row.exact_numerator,
         DENOMINATOR => row.exact_denominator,
         CHANCE => decimal(&row.exact),
-        Column::new("hits", Kind::Whole, "Shots of the run that hit; empty where there were none.") =>
-            row.seen.as_ref().map(|seen| seen.hits),
-        Column::new("shots", Kind::Whole, "Shots of the run.") => row.seen.as_ref().map(|seen| seen.shots),
-        Column::new("rate", Kind::Share, "Share of hits among them.") => row.seen.as_ref().map(|seen| seen.rate),
-        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share.") =>
-            row.seen.as_ref().map(|seen| (seen.ci_low, seen.ci_high)),
     }
 }
 
@@ -129,80 +121,36 @@ pub(super) fn of_dice(curves: &Curves) -> Vec<Table> {
     ]
 }
 
-const ATTACKER_WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon of the attacker.");
-const TROOPS: Column = Column::new("troops", Kind::Text, "Troop type that attacks.");
-const AGAINST: Column = Column::new("against", Kind::Text, "Troop type that is attacked.");
-const AGAINST_WEAPON: Column = Column::new("against_weapon", Kind::Text, "Its weapon.");
-const FACTORS: Column = Column::new("factors", Kind::Text, "What holds besides the range.");
-const INCHES: Column = Column::new(
-    "distance",
-    Kind::Number,
-    "Up to so many inches, from the distance before; empty of a blow.",
-);
-const FRACTION: Column = Column::new("exact", Kind::Fraction, "The exact chance.");
-const DECIMAL: Column = Column::new("chance", Kind::Exact, "The same as a decimal.");
-
 schema! {
     /// What comes of attacks.
     ATTACKS in "attacks.csv",
         "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.";
-    fn attack(row: AttackRow<'_>) {
-        Column::new("chain", Kind::Text, "`shoot` or `strike`.") => row.chain,
-        ATTACKER_WEAPON => row.weapon,
-        TROOPS => row.troops,
-        AGAINST => row.against,
-        AGAINST_WEAPON => row.against_weapon,
-        FACTORS => row.factors,
-        INCHES => row.distance,
+    fn attack(case: &Case, weapon: &String, at: &Attacked, found: Found) {
+        Column::new("chain", Kind::Text, "`shoot` or `strike`.") => at.chain.name(),
+        Column::new("weapon", Kind::Text, "Weapon of the attacker.") => weapon,
+        Column::new("troops", Kind::Text, "Troop type that attacks.") => case.troops()[0],
+        Column::new("against", Kind::Text, "Troop type that is attacked.") => case.troops()[1],
+        // Of weapons that are alike both have the same one, if no other is named.
+        Column::new("against_weapon", Kind::Text, "Its weapon.") => if case.is_like() { weapon } else { case.against_weapon() },
+        Column::new("factors", Kind::Text, "What holds besides the range.") => case.factors(),
+        Column::new(
+            "distance",
+            Kind::Number,
+            "Up to so many inches, from the distance before; empty of a blow.",
+        ) => (at.chain == ChainKind::Shoot).then(|| inches(at.distance)),
         Column::new(
             "what",
             Kind::Text,
             "`one attack`; or of all attacks at once: `effect`, `wounds`, `besides`, `down`, and whose, if not the target's.",
-        ) => row.what,
-        Column::new("result", Kind::Text, "What comes of it; of wounds so many or more.") => row.result,
-        FRACTION => row.exact.to_string(),
-        DECIMAL => decimal(&row.exact),
-    }
-}
-
-schema! {
-    /// What a run says of them.
-    SHOTS in "shots.csv",
-        "Fighting by steps: the shots of a run beside the exact chance that one comes through all steps, if a run is laid over it.";
-    fn shot(row: &SeenCase) {
-        ATTACKER_WEAPON => &row.weapon,
-        TROOPS => &row.troops,
-        AGAINST => &row.against,
-        AGAINST_WEAPON => &row.against_weapon,
-        FACTORS => &row.factors,
-        INCHES => row.distance,
-        FRACTION => row.exact.to_string(),
-        DECIMAL => decimal(&row.exact),
-        Column::new("hits", Kind::Whole, "Shots of the run that came through.") => row.seen.hits,
-        Column::new("shots", Kind::Whole, "Shots of the run.") => row.seen.shots,
-        Column::new("rate", Kind::Share, "Share of those that came through.") => row.seen.rate,
-        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share.") =>
-            Some((row.seen.ci_low, row.seen.ci_high)),
+        ) => found.0,
+        Column::new("result", Kind::Text, "What comes of it; of wounds so many or more.") => found.1,
+        Column::new("exact", Kind::Fraction, "The exact chance.") => found.2.to_string(),
+        Column::new("chance", Kind::Exact, "The same as a decimal.") => decimal(&found.2),
     }
 }
 
 /// All tables, in the order of their files.
-pub(crate) const OF_STEPS: &[&Schema] = &[&ATTACKS, &SHOTS];
-
-/// A row of the table of attacks.
-#[derive(Serialize)]
-struct AttackRow<'c> {
-    chain: &'static str,
-    weapon: &'c str,
-    troops: &'c str,
-    against: &'c str,
-    against_weapon: &'c str,
-    factors: String,
-    distance: Option<f64>,
-    what: &'static str,
-    result: String,
-    exact: Ratio,
-}
+pub(crate) const OF_STEPS: &[&Schema] = &[&ATTACKS];
 
 /// What the target suffers, and then the attacker.
 const WHAT: [(Party, [&str; 4]); 2] = [
@@ -213,7 +161,10 @@ const WHAT: [(Party, [&str; 4]); 2] = [
     ),
 ];
 
-fn results(a: &Attacked) -> Vec<(&'static str, String, Ratio)> {
+/// What is counted, what comes of it, and its chance.
+type Found = (&'static str, String, Ratio);
+
+fn results(a: &Attacked) -> Vec<Found> {
     let mut rows = vec![("one attack", "comes through".to_owned(), a.through.clone())];
     let wounds = a.wounds();
     for (party, [effect, wound, besides, down]) in WHAT {
@@ -231,51 +182,14 @@ fn results(a: &Attacked) -> Vec<(&'static str, String, Ratio)> {
     rows
 }
 
-fn rows(curves: &Attacks) -> Vec<AttackRow<'_>> {
-    let mut rows = Vec::new();
-    for case in curves.shots.iter().chain(&curves.blows) {
-        let [troops, against] = case.troops();
-        for weapon in &case.weapons {
-            for attacked in &case.at {
-                let is_shot = attacked.chain == ChainKind::Shoot;
-                rows.extend(results(attacked).into_iter().map(|(what, result, exact)| AttackRow {
-                    chain: attacked.chain.name(),
-                    weapon,
-                    troops,
-                    against,
-                    // Of weapons that are alike both have the same one, if no other is named.
-                    against_weapon: match case.is_like() {
-                        true => weapon,
-                        false => case.against_weapon(),
-                    },
-                    factors: case.factors(),
-                    distance: is_shot.then(|| inches(attacked.distance)),
-                    what,
-                    result,
-                    exact,
-                }));
-            }
-        }
-    }
-    rows
-}
-
-/// Everything as JSON.
-#[derive(Serialize)]
-pub(super) struct Json<'c> {
-    rulebook: &'c str,
-    attacks: Vec<AttackRow<'c>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    run: Option<&'c StepOverlay>,
-}
-
-pub(super) fn json(curves: &Attacks) -> Json<'_> {
-    Json { rulebook: &curves.rulebook, attacks: rows(curves), run: curves.run.as_ref() }
-}
-
-/// Every table.
-pub(super) fn of_steps(curves: &Attacks) -> Vec<Table> {
-    let attacks = Table::new(&ATTACKS, rows(curves).into_iter().map(attack));
-    let shots = curves.run.iter().map(|run| Table::new(&SHOTS, run.seen.iter().map(shot)));
-    std::iter::once(attacks).chain(shots).collect()
+/// The table of fighting by steps.
+pub(super) fn of_steps(cases: &[Case]) -> Table {
+    let rows = cases.iter().flat_map(|case| {
+        let of = |weapon| case.at.iter().map(move |at| (weapon, at));
+        let attacks = case.weapons.iter().flat_map(of);
+        attacks.flat_map(move |(weapon, at)| {
+            results(at).into_iter().map(move |result| attack(case, weapon, at, result))
+        })
+    });
+    Table::new(&ATTACKS, rows)
 }

@@ -171,10 +171,6 @@ fn tables_for_reading_are_whole() {
     let text = of("--rules opposed");
     assert!(text.contains("\n  poor, 16–24 "), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    let text = of("--run steel-and-numbers --games 20");
-    for told in ["  average, 0–12                20.8\n", "\n  excellent "] {
-        assert!(text.contains(told), "{told}: {text}");
-    }
 }
 
 /// What a page says of how it was made draws the same again.
@@ -193,37 +189,11 @@ fn the_command_of_a_page_is_whole() {
     }
 }
 
-/// A battle in which nobody shoots says so.
-#[test]
-fn no_shots_agree_with_nothing() {
-    let place = Place::new();
-    let text = place.ok(words("curves --run three-to-one --games 20 --out o"));
-    assert!(text.contains("Nobody shot in 20 games of Three to one (seed 1)."), "{text}");
-}
-
-#[test]
-fn the_shots_of_a_run_lie_over_the_curves_of_its_steps() {
-    let place = place();
-    let text = place.ok(words("curves --run raid.toml --games 150 --out o"));
-    assert!(text.contains("shots in 150 games of Raid (seed 1): all "), "{text}");
-    assert!(place.files("o").contains(&"shots-longbow.svg".to_owned()));
-    let table = place.read("o/shots.csv");
-    let shot =
-        table.lines().find(|row| row.starts_with("longbow,warden,brute,axe,")).expect("shots");
-    assert!(
-        shot.contains(",25,36,") || shot.contains(",5,12,") || shot.contains(",5,9,"),
-        "{shot}"
-    );
-    // Of a battle there are the pairs that meet in it.
-    assert!(!place.read("o/attacks.csv").contains("brute,brute"));
-}
-
 #[test]
 fn curves_by_steps_refuse_what_they_cannot_draw() {
     let place = place();
     let fails = |command: &str, told: &[&str]| place.run(words(command)).fails(2, told);
     fails("curves --rules osric", &["nothing to draw", "`osric`", "skirmish odds blows"]);
-    fails("curves --run flank-run", &["nothing to draw", "--set fighting="]);
     fails("curves --rules rift.toml --condition screened", &["--factor screened"]);
     fails("curves --rules rift.toml --factor long-range", &["`--factor long-range`", "moved"]);
     fails("curves --rules rift.toml --weapon bow", &["`bow`", "longbow"]);

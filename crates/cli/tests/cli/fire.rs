@@ -269,7 +269,7 @@ fn curves_have_the_published_figures_in_their_tables() {
 
     let hits = place.read("o/hit-chances.csv");
     assert!(hits.starts_with(
-        "weapon,fire,dice,target,distance,threshold,exact_numerator,exact_denominator,exact,hits,shots,rate,ci_low,ci_high\n"
+        "weapon,fire,dice,target,distance,threshold,exact_numerator,exact_denominator,exact\n"
     ));
     let hits = rows(&hits);
     // Aimed and in haste with five dice, and a volley; four conditions at nine marks.
@@ -284,11 +284,6 @@ fn curves_have_the_published_figures_in_their_tables() {
         assert_eq!(
             (&shot["exact_numerator"], &shot["exact_denominator"]),
             (&numbers.0.to_string(), &numbers.1.to_string())
-        );
-        assert!(
-            ["hits", "shots", "rate", "ci_low", "ci_high"]
-                .iter()
-                .all(|column| shot[*column].is_empty())
         );
     }
 
@@ -379,121 +374,10 @@ fn curves_are_drawn_for_what_is_asked() {
     }
 }
 
-const PICKET: &str = r#"
-title = "The <picket>"
-rules = "petite-guerre"
-
-[board]
-size = [120, 80]
-unit = "cm"
-features = [{ kind = "hedge", from = [70, 30], to = [70, 60] }]
-places = { well = { at = [80, 45], radius = 5 } }
-
-[side.Red]
-wins = { holds = "well" }
-bot = "rusher"
-
-[[side.Red.body]]
-name = "Red file"
-figures = 8
-troops = "light-infantry"
-weapon = "musket"
-leader = { name = "Ann", rank = "leader" }
-at = [30, 45]
-
-[side.Blue]
-wins = { after = "60 actions" }
-bot = "marksman"
-
-[[side.Blue.body]]
-name = "Blue picket"
-figures = 8
-troops = "line-infantry"
-weapon = "musket"
-leader = { name = "Bob", rank = "sub-leader" }
-at = [78, 45]
-"#;
-
-#[test]
-fn shots_of_a_run_lie_over_the_exact_curves() {
-    let place = Place::new();
-    place.write("picket.toml", PICKET);
-    let text = place.ok(words("curves --run picket.toml --games 400 --out o"));
-    let flat = words(&text).collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("kinds agree with the exact chances"), "{text}");
-    let hits = file(&place, "o/hit-chances.csv");
-    let seen: Vec<_> = hits.iter().filter(|row| !row["shots"].is_empty()).collect();
-    assert!(seen.len() > 3);
-    for row in &seen {
-        let number = |column: &str| row[column].parse::<f64>().expect("a number");
-        assert!((number("hits") / number("shots") - number("rate")).abs() < 1e-6);
-        assert!(number("ci_low") <= number("rate") && number("rate") <= number("ci_high"));
-        // By far within what luck allows.
-        let exact = number("exact");
-        let off = (number("rate") - exact).abs();
-        assert!(off <= 6.0 * (exact * (1.0 - exact) / number("shots")).sqrt() + 0.5, "{row:?}");
-    }
-    // What one side alone has shot is told as `run` tells it, with the same interval.
-    place.ok(words("run picket.toml --games 400 --quiet --out r"));
-    let run = file(&place, "r/hit-curves.csv");
-    let columns = ["weapon", "fire", "dice", "target", "distance"];
-    let mut same = 0;
-    for row in &seen {
-        let is_it = |other: &&Row| {
-            other["shots"] != "0" && columns.iter().all(|column| other[*column] == row[*column])
-        };
-        if let [of_side] = run.iter().filter(is_it).collect::<Vec<_>>()[..] {
-            for column in ["hits", "shots", "rate", "ci_low", "ci_high"] {
-                assert_eq!(of_side[column], row[column], "{column} of {row:?}");
-            }
-            same += 1;
-        }
-    }
-    assert!(same > 1, "{same}");
-    // The wounded have dice of their own.
-    assert!(seen.iter().any(|row| row["fire"] == "aimed" && row["dice"].starts_with("d6+")));
-    let curves = place.read("o/hit-curves-musket.svg").replace(['\u{a0}', '\n'], " ");
-    assert!(curves.contains("At 40 paces 32.8 % to 45 % of aimed"), "{curves}");
-    assert!(!text.contains("civilians"), "nobody who is not in the battle: {text}");
-    let chart = place.read("o/shots-musket.svg");
-    assert!(chart.contains("d6+d8 wounded"), "{chart}");
-    assert!(
-        chart.contains("The &lt;picket&gt;") && !chart.contains("<picket"),
-        "names are escaped"
-    );
-}
-
-/// In pairs of a battle that is the same from both sides most of what one side rolls the other rolls, too, so that the shots of
-/// both together say little more than those of one.
-#[test]
-fn shots_of_both_sides_are_one_trial_a_pair() {
-    let place = Place::new();
-    let side = |name: &str, x: u32| {
-        format!(
-            "[side.{name}]\nwins = {{ losses = 4 }}\nbot = \"marksman\"\n[[side.{name}.body]]\nname = \"{name} file\"\n\
-             figures = 8\ntroops = \"line-infantry\"\nweapon = \"musket\"\nat = [{x}, 40]\n\
-             leader = {{ name = \"{name} leader\", rank = \"leader\" }}\n"
-        )
-    };
-    let head =
-        "title = \"Mirror\"\nrules = \"petite-guerre\"\n[board]\nsize = [120, 80]\nunit = \"cm\"\n";
-    place.write("mirror.toml", head.to_owned() + &side("Red", 35) + &side("Blue", 85));
-    place.ok(words("curves --run mirror.toml --games 200 --quiet --out o"));
-    let rows = file(&place, "o/hit-chances.csv");
-    let most = rows.iter().filter(|row| !row["shots"].is_empty());
-    let row = most.max_by_key(|row| row["shots"].parse::<u64>().expect("a number")).expect("shots");
-    let number = |column: &str| row[column].parse::<f64>().expect("a number");
-    let rate = number("rate");
-    let alone = 2.0 * 1.96 * (rate * (1.0 - rate) / number("shots")).sqrt();
-    assert!(number("ci_high") - number("ci_low") > 1.15 * alone, "{row:?}");
-}
-
 #[test]
 fn curves_refuse_what_they_cannot_draw() {
     let place = Place::new();
     place.write("file", "");
-    place.write("picket.toml", PICKET);
-    place.write("unarmed.toml", PICKET.replace("musket", "sabre"));
     let fails =
         |command: &str, status, hints: &[&str]| place.run(words(command)).fails(status, hints);
     fails("curves --troops line", 2, &["`line`", "line-infantry"]);
@@ -503,11 +387,6 @@ fn curves_refuse_what_they_cannot_draw() {
     fails("curves --figures 10,129", 2, &["--figures", "129"]);
     fails("curves --condition running", 2, &["--condition", "moving"]);
     fails("curves --rules lloyd", 2, &["`lloyd`", "petite-guerre"]);
-    fails("curves --games 5", 2, &["--run"]);
-    fails("curves --run flank-run --out o", 2, &["`lloyd`", "nothing to draw"]);
-    fails("curves --run picket.toml --rules petite-guerre", 2, &["--run", "--rules"]);
-    fails("curves --run nowhere.toml", 2, &["nowhere.toml"]);
-    fails("curves --run unarmed.toml", 2, &["nobody", "fires"]);
     fails("curves --out file/below", 3, &["file"]);
 }
 

@@ -178,18 +178,6 @@ fn keeps_what_was_played(signal: &str) {
     assert_eq!(of, played);
 }
 
-/// Fire laid beside the exact curves is played like a run, and stops like one.
-#[cfg(unix)]
-#[test]
-fn interrupted_curves_end_with_a_word() {
-    let place = Place::new();
-    let line = "curves --run piquet --games 1000000000 --out out -q";
-    let done = place.interrupted(words(line), "out");
-    assert_eq!(done.status, 130, "{}", done.stderr);
-    let says = "of 1,000,000,000 games were played; nothing was written";
-    assert!(done.stderr.contains(says), "{}", done.stderr);
-}
-
 /// Whoever presses twice does not want to wait.
 #[cfg(unix)]
 #[test]

@@ -250,7 +250,7 @@ const PLACES: &[&str] = &[
 const READ: &[&str] = &["/dev/zero", "/dev/null", "/proc/self/mem", "/", "/etc/passwd", "pipe"];
 
 /// Options, and commands whose arguments, name what is read.
-const READERS: &[&str] = &["--rules", "--players", "--baseline", "--plan", "--run", "--from"];
+const READERS: &[&str] = &["--rules", "--players", "--baseline", "--plan", "--from"];
 const READING: &[&str] = &[
     "run",
     "compare",
@@ -321,7 +321,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     // Whatever plays plays little.
     match name {
         _ if is_search && !is_limited => words.extend(["--for", "0.3s"].map(OsString::from)),
-        "run" | "compare" | "sweep" | "sensitivity" | "check" | "curves" if !is_limited => {
+        "run" | "compare" | "sweep" | "sensitivity" | "check" if !is_limited => {
             words.extend(["--games", "6"].map(OsString::from));
         }
         _ => {}
