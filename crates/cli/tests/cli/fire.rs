@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::common::{Place, words};
-use crate::tables::{Row, row, rows, table as file};
+use crate::tables::{row, rows, table as file};
 
 fn answer(command: &str) -> Value {
     let text = Place::new().ok(words(command).chain(["--format", "json"]));
