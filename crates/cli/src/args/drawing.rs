@@ -31,7 +31,7 @@ pub(crate) struct Drawing {
     /// Width and height of charts, such as 1200x630 for a link's preview; PNG have just these pixels
     #[arg(long, value_name = "PIXELS", value_parser = aspect)]
     aspect: Option<(u16, u16)>,
-    /// Write each chart as PNG too, at twice the pixels (a program that was built without says so)
+    /// Write each chart as PNG too, at twice the pixels (needs a program built with `--features png`)
     #[arg(long)]
     png: bool,
 }
