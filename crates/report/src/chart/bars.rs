@@ -10,7 +10,7 @@ use crate::report::Interval;
 /// Height of a lying bar with its number, and of a group of them at least.
 const BAR: f64 = 17.0;
 const ROW: f64 = 34.0;
-/// How far from the middle of a lying bar its whisker and its exact value are, where it has both.
+/// How far from the middle of a bar its whisker and its exact value are, where it has both.
 const ASIDE: f64 = 0.24;
 
 /// Bars of one colour.
@@ -57,12 +57,6 @@ impl BarValue {
     /// The bar of a row: none without a rate.
     pub fn of(rate: Option<f64>, interval: Option<Interval>, exact: Option<f64>) -> Option<Self> {
         rate.map(|value| Self { value, interval, exact, is_open: false })
-    }
-
-    /// The highest of what is drawn of it.
-    pub(super) fn top(&self) -> f64 {
-        let high = defined(self.interval).map(|(_, high)| high);
-        high.into_iter().chain(self.exact).fold(self.value, f64::max)
     }
 }
 
@@ -112,7 +106,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
             marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look });
             let exact = bar.exact.filter(|exact| exact.is_finite());
             // Dot and whisker beside one another, or the dot would hide a short whisker.
-            let aside = if chart.is_lying && exact.is_some() { ASIDE } else { 0.0 };
+            let aside = if exact.is_some() { ASIDE } else { 0.0 };
             let beside = |by| At { shift: at.shift + by, ..at };
             marks.extend(Mark::whisker(beside(aside), bar.interval, Look::LAW));
             let dot = |y| Mark::Point { at: beside(-aside), y, radius: 2.6, look: Look::LAW };

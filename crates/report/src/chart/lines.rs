@@ -28,17 +28,6 @@ pub struct LinePoint {
     pub interval: Option<Interval>,
 }
 
-/// A remark with a dot on the point it is about.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Callout {
-    /// Place on the lying axis.
-    pub x: f64,
-    /// Place on the upright axis.
-    pub y: f64,
-    /// What to say.
-    pub text: String,
-}
-
 impl LineSeries {
     fn points(&self) -> Vec<LinePoint> {
         self.points.iter().filter(|at| is_sound(&(at.x, at.y))).copied().collect()
@@ -84,12 +73,6 @@ pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Optio
         }
     }
     Chart { panels: vec![Panel { marks, ..Panel::default() }], columns: 1, ..chart }
-}
-
-impl From<Callout> for Mark {
-    fn from(Callout { x, y, text }: Callout) -> Self {
-        Self::Callout { x, y, text }
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::FEWEST;
 use super::bars::{BarSeries, BarValue, bars};
-use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
+use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{bounds, counted, percent};
@@ -11,11 +11,7 @@ use crate::text::framed;
 use crate::words;
 use crate::{Report, SeizeRow};
 
-/// Heights of the plot of chances and of that of attempts.
-const CHANCES: f64 = 210.0;
-const ATTEMPTS: f64 = 64.0;
-
-/// Draws simulated and exact chances to seize for every number needed, and the number of attempts.
+/// Draws simulated and exact chances to seize for every number needed; dots are as large as there were attempts.
 pub fn seizes(report: &Report) -> Chart {
     let rows: Vec<&SeizeRow> = report.seizes.iter().collect();
     let total = |side: &str| report.seize_totals.iter().find(|total| total.side == side);
@@ -32,7 +28,7 @@ pub fn seizes(report: &Report) -> Chart {
     Chart {
         labels: labels(report),
         keys: present(report, &rows).into_iter().map(side).chain(exact).chain(zone).collect(),
-        panels: if rows.is_empty() { Vec::new() } else { panels(report, &rows).into() },
+        panels: if rows.is_empty() { Vec::new() } else { vec![panel(report, &rows)] },
         nothing: String::from("Nobody attempted to seize the initiative."),
         ..Chart::default()
     }
@@ -111,55 +107,35 @@ fn usual<'r>(rows: &[&'r SeizeRow]) -> Vec<&'r SeizeRow> {
     if usual.is_empty() { rows.to_vec() } else { usual }
 }
 
-/// The chances by the number needed, and under them how often each number was needed.
-fn panels(report: &Report, rows: &[&SeizeRow]) -> [Panel; 2] {
+/// The chances by the number needed.
+fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     let rows = &usual(rows)[..];
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));
     let numbers = (low as i32..=high as i32).map(|needed| needed.to_string().replace('-', "−"));
-    let x = |name: &str| {
-        let mut axis = Axis { name: name.to_owned(), ..Axis::names(numbers.clone().take(200)) };
-        axis.bands.iter_mut().for_each(|band| band.at += low);
-        axis.range = Some((low - 0.6, high + 0.6));
-        Some(axis)
-    };
+    let mut x = Axis { name: "Number needed".to_owned(), ..Axis::names(numbers.take(200)) };
+    x.bands.iter_mut().for_each(|band| band.at += low);
+    x.range = Some((low - 0.6, high + 0.6));
     let sides = present(report, rows);
-    let (mut chances, mut attempts) = (exact(rows), Vec::new());
+    let mut marks = exact(rows);
     let most = rows.iter().map(|row| row.attempts).max().unwrap_or(1).max(1);
     for row in rows {
         let of_row = |k: &usize| report.sides[*k] == row.side;
         let Some(place) = sides.iter().position(of_row) else { continue };
         let (needed, look) = (f64::from(row.needed), Look::hue(sides[place]));
         // Sides stand beside one another on the tread of their number.
-        let x = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
+        let at = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
         // What cannot succeed, and never did, needs no dot.
         let is_possible = row.exact != Some(0.0) || row.successes > 0;
         if let Some(y) = row.rate.filter(|rate| rate.is_finite() && is_possible) {
-            chances.extend(Mark::whisker(x.into(), row.interval, look));
+            marks.extend(Mark::whisker(at.into(), row.interval, look));
             let part = (row.attempts as f64 / most as f64).sqrt();
-            chances.push(Mark::Point { at: x.into(), y, radius: 2.2 + 4.0 * part, look });
-        }
-        let at = At::beside(needed, place, sides.len());
-        attempts.push(Mark::Bar { at, from: 0.0, to: row.attempts as f64, look });
-    }
-    let highest = bounds(chances.iter().flat_map(Mark::reach).map(|at| at.1)).1;
-    let y =
-        Axis::of("Chance to seize", ValueFormat::Percent, Some((0.0, highest.clamp(0.01, 1.0))));
-    if let Some(from) = out_of_reach(rows) {
-        for marks in [&mut chances, &mut attempts] {
-            marks.push(Mark::Zone { from, to: high + 0.6 });
+            marks.push(Mark::Point { at: at.into(), y, radius: 2.2 + 4.0 * part, look });
         }
     }
-    let counts = Axis::of("Attempts", ValueFormat::Count, None);
-    [
-        Panel { x: x(""), y: Some(y), height: CHANCES, marks: chances, ..Panel::default() },
-        Panel {
-            x: x("Number needed"),
-            y: Some(counts),
-            height: ATTEMPTS,
-            marks: attempts,
-            ..Panel::default()
-        },
-    ]
+    let highest = bounds(marks.iter().flat_map(Mark::reach).map(|at| at.1)).1.clamp(0.01, 1.0);
+    let y = Axis::of("Chance to seize", ValueFormat::Percent, Some((0.0, highest)));
+    marks.extend(out_of_reach(rows).map(|from| Mark::Zone { from, to: high + 0.6 }));
+    Panel { x: Some(x), y: Some(y), marks, ..Panel::default() }
 }
 
 /// Where the numbers begin that no roll can reach.

@@ -162,6 +162,9 @@ impl Look {
     /// Pale, as what cannot happen.
     pub(crate) const ZONE: Self = Self { hue: Hue { area: PALE, text: MUTED }, ..Self::PLAIN };
 
+    /// Where values are wanted, in a colour that no series of few has.
+    pub(crate) const WANTED: Self = Self { hue: HUES[5], ..Self::PLAIN };
+
     /// In the colour of a series by its position; after six they repeat with dashes.
     pub fn hue(index: usize) -> Self {
         let is_dashed = index >= HUES.len();

@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use super::course::Course;
 use super::{Parameter, Point, Sweep, places};
-use crate::chart::{
-    self, Axis, BarSeries, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
-};
+use crate::chart::{self, Axis, BarSeries, Chart, HeatCell, Labels, LinePoint, LineSeries};
 use crate::comparison::plain;
 use crate::number::{are_apart, defined, percent};
 use crate::safe::safe_text;
@@ -120,11 +118,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         Some(LinePoint { x: x[at], y: value.value, interval: value.interval })
     };
     let base = order.iter().find(|at| sweep.points.get(**at).is_some_and(|p| p.is_base));
-    let callout = base.and_then(|at| point(*at, *series.first()?)).map(|at| Callout {
-        x: at.x,
-        y: at.y,
-        text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
-    });
+    let now = base.and_then(|at| point(*at, *series.first()?));
     let drawn = series.iter().map(|k| LineSeries {
         label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
@@ -135,7 +129,11 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     let y = Axis::of(words::measured(&measured.measure, ""), measured.format(), None);
     let stressed = (measured.measure == "win-rate").then_some(0.5);
     let chart = Chart { labels, x, y, ..Chart::default() };
-    let mut chart = chart::lines(chart, &drawn, 0, stressed).calling(callout);
+    let mut chart = chart::lines(chart, &drawn, 0, stressed);
+    if let Some(LinePoint { x, y, .. }) = now {
+        let value = parameter.now.as_deref().unwrap_or("not set");
+        chart = chart.remarking((x, y), format!("now: {value}"));
+    }
     if let (Some(at), [panel]) =
         (stressed.and_then(|at| crossing(&drawn, at)), &mut chart.panels[..])
     {
@@ -195,7 +193,6 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let rest = the_rest(sweep, k);
     labels.subtitle =
         format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
-    let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
     let named = stand_out(sweep, k);
     let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
     let grid = sweep.grid(rows, columns);
@@ -212,16 +209,10 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         let columns = grid.iter().map(|row| row.iter().position(|it| *it == Some(at)));
         columns.enumerate().find_map(|(row, column)| Some((row, column?)))
     };
-    let map = named.into_iter().fold(map, |map, (at, name)| match place(at) {
+    named.into_iter().fold(map, |map, (at, name)| match place(at) {
         Some(place) => map.naming(place, name),
         None => map,
-    });
-    // A phone has no room for the words that both begin with.
-    let mut phone = map.clone();
-    phone.labels.subtitle = short;
-    let axes = [&mut phone.y, &mut phone.x];
-    axes.into_iter().zip(short_names(sweep)).for_each(|(axis, name)| axis.name = name);
-    Chart { phone: Some(Box::new(phone)), ..map }
+    })
 }
 
 /// Adds what rows and columns come to on the whole, which headlines tell.
@@ -311,11 +302,7 @@ mod tests {
         assert_eq!(name, "win-rate-side-1.svg");
         let told = "Seize roll of average troops: win rate of A 75 % at 16, 35 % at 21; move on foot: 50 % at 6, 60 % at 8";
         assert_eq!(chart.labels.title.replace('\u{a0}', " "), told);
-        let phone = chart.phone.as_ref().expect("it has words of its own");
-        for chart in [chart, phone] {
-            assert!(chart.labels.subtitle.ends_with(" B win the rest."), "{:?}", chart.labels);
-        }
-        assert!(phone.labels.subtitle.len() < chart.labels.subtitle.len());
+        assert!(chart.labels.subtitle.ends_with(" B win the rest."), "{:?}", chart.labels);
     }
 
     #[test]
