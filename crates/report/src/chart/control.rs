@@ -5,7 +5,7 @@ use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::once::unique;
-use crate::words::{self, percent_with_range};
+use crate::words;
 use crate::{ControlRow, Report};
 
 /// The measures, each with its words.
@@ -22,15 +22,10 @@ const MEASURES: [(&str, &str); 7] = [
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances. What never happened has no row.
 pub fn control(report: &Report) -> Chart {
     let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
-    let parts = missed.iter().filter_map(|row| {
-        let share = percent_with_range(row.rate?, row.interval);
-        Some(format!("units of {} miss {share} of their turns", row.side))
-    });
     let labels = Labels::of_run(
         report,
         words::control_title(report),
         "Share of turns that units miss, of games in which one routs, and of tests at the start of a turn, by what comes of them.",
-        format!("Bar chart of control over units: {}.", parts.collect::<Vec<_>>().join("; ")),
     );
     let sides = unique(missed.iter().map(|row| row.side.as_str()));
     let of = |side: &str, measure: &str| {

@@ -52,10 +52,6 @@ pub fn hits(report: &Report) -> Chart {
     let panels: Vec<Panel> = panels.collect();
     let reach = panels.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
     let highest = bounds(reach.map(|at| at.1)).1.clamp(0.05, 1.0);
-    let parts = shown.iter().map(|(curve, _)| {
-        let hits: u64 = curve.rows.iter().map(|row| row.hits).sum();
-        format!("{}: {} in {}", curve.name, counted(hits, "hit"), counted(curve.shots, "shot"))
-    });
     let is_rare = |row: &HitRow| row.shots > 0 && !rows().any(|told| std::ptr::eq(*told, row));
     let left_out = match report.hit_curves.iter().any(is_rare) {
         true => " Rarer shots are in hit-curves.csv.",
@@ -72,10 +68,6 @@ pub fn hits(report: &Report) -> Chart {
                 "Chance of one shot to hit. Lines: exact. Dots: shots of the games, with {CONFIDENCE} intervals; one in 20 misses its line by luck.{left_out}"
             ),
             caption: words::provenance(report),
-            description: format!(
-                "Chance to hit against distance, exact and simulated, a panel for each condition of the target. {}.",
-                parts.collect::<Vec<_>>().join("; ")
-            ),
             ..Labels::default()
         },
         x: Axis::of(format!("Distance{unit}"), ValueFormat::Plain, Some((0.0, farthest))),

@@ -33,17 +33,8 @@ pub fn outcomes(report: &Report) -> Chart {
     let never = never.iter().filter(|row| !words::is_part(report, row));
     let never: Vec<String> = never.map(|row| words::outcome(report, row)).collect();
     let games = counted(report.provenance.games, "game");
-    let parts = words::wholes(report).map(|row| {
-        let (share, interval) = words::estimate(row);
-        format!("{} {}", row.outcome, words::percent_with_range(share, interval))
-    });
-    let parts = parts.collect::<Vec<_>>().join("; ");
-    let labels = Labels::of_run(
-        report,
-        words::outcomes_title(report),
-        &format!("How {games} ended."),
-        format!("Bar chart of how {games} ended: {parts}."),
-    );
+    let subtitle = format!("How {games} ended.");
+    let labels = Labels::of_run(report, words::outcomes_title(report), &subtitle);
     let note = match came_up.len() - shown.len() {
         0 if never.is_empty() || shown.is_empty() => String::new(),
         0 => format!("Never: {}", never.join(", ")),

@@ -35,23 +35,10 @@ pub fn seizes(report: &Report) -> Chart {
 }
 
 fn labels(report: &Report) -> Labels {
-    let parts: Vec<String> = report
-        .seize_totals
-        .iter()
-        .map(|total| {
-            let rate =
-                total.rate.map_or(String::from("no rate"), |rate| percent(rate, total.interval));
-            format!("{} {rate} of {}", total.side, counted(total.attempts, "attempt"))
-        })
-        .collect();
     let labels = Labels::of_run(
         report,
         words::seizes_title(report),
         "Chance that one attempt succeeds, by the number needed; larger dots: more attempts.",
-        format!(
-            "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
-            parts.join("; ")
-        ),
     );
     let rare = match report.seizes.iter().any(|row| row.attempts < FEWEST) {
         true => format!(" Numbers needed fewer than {FEWEST} times are in seize.csv."),
@@ -77,18 +64,11 @@ pub fn lost_after(report: &Report) -> Chart {
         .sides
         .each_ref()
         .map(|side| BarSeries::new(side, groups.iter().map(|after| value(side, after))));
-    let parts = told.iter().map(|row| {
-        format!("{} {} {}", row.side, words::after(&row.after), percent(row.rate, row.interval))
-    });
     let labels = Labels::of_run(
         report,
         words::lost_after_title(report),
         "How many of a side's actions of each kind lost it the initiative: the enemy seized it, or it failed to keep it after \
          a duel. Dots: as many as the exact chances of the rolls predict.",
-        format!(
-            "How often the initiative is lost after each kind of action. {}.",
-            parts.collect::<Vec<_>>().join("; ")
-        ),
     );
     let y = Axis::of("Actions that lost the initiative", ValueFormat::Percent, None);
     let names: Vec<String> = groups.iter().map(|after| words::after(after)).collect();

@@ -45,9 +45,7 @@ pub fn steps(report: &Report) -> Chart {
             " {agree} of {all} intervals contain the exact chance, a dot where not; one in 20 misses it by luck alone."
         ),
     };
-    let description = format!("Bar chart of steps of fighting: {title}.");
-    let labels =
-        Labels::of_run(report, title, &format!("{}.", words::steps_told(report)), description);
+    let labels = Labels::of_run(report, title, &format!("{}.", words::steps_told(report)));
     let labels = labels.and(&agree).and(&left_out);
     let y = Axis::of("Share of rolls", ValueFormat::Percent, None);
     let chart = Chart { labels, y, is_lying: true, ..Chart::default() };

@@ -58,10 +58,6 @@ pub fn streaks(report: &Report) -> Chart {
     };
     let several = systems.len() > 1;
     let is_joined = all.iter().flat_map(|group| &group.rows).any(|row| row.length > of_all);
-    let parts = means.iter().map(|mean| match several {
-        true => format!("{}: {}", name(&mean.system, &mean.side), fact(mean)),
-        false => format!("{} {}", name("", &mean.side), fact(mean)),
-    });
     let labels = Labels::of_run(
         report,
         words::streaks_title(report),
@@ -71,7 +67,6 @@ pub fn streaks(report: &Report) -> Chart {
                 "How many chances to act a side has, used or passed, before the other has one; reactions left out."
             }
         },
-        format!("Distribution of the length of streaks. {}.", parts.collect::<Vec<_>>().join("; ")),
     );
     let more = match means.len() - all.len() {
         0 => String::new(),
@@ -103,12 +98,6 @@ fn group<'a>(report: &'a Report, mean: &'a StreakMean, systems: &[&str]) -> Opti
         hue,
         is_pale,
     })
-}
-
-/// `lloyd, Raiders`
-fn name(system: &str, side: &str) -> String {
-    let side = if side.is_empty() { "both sides" } else { side };
-    [system, side].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// `mean 2.20 (2.16 to 2.24), longest 9, 1,200 streaks`
@@ -223,7 +212,10 @@ fn panel(report: &Report, groups: &[Group<'_>], tail: u32) -> Panel {
     let has_mean = groups.len() == 1 && at.is_finite() && at < f64::from(tail) - 1.5;
     let panel = if has_mean { panel.rule(at, "mean") } else { panel };
     Panel {
-        title: words::capital(&name("", &first.mean.side)),
+        title: match first.mean.side.as_str() {
+            "" => "Both sides".to_owned(),
+            side => side.to_owned(),
+        },
         look: Some(Look::side(report.side_index(&first.mean.side))),
         note: if groups.len() > 1 { format!("means: {told}") } else { told },
         x: Some(Axis { name: unit.to_owned(), ..chart.x }),

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
+use minijinja::context;
+use minijinja::value::Value as Fact;
 use skirmish_scenario::measure_head;
 
 use super::dumbbell::dumbbell;
 use super::overview::overview;
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, answer};
 use crate::Report;
+use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{self, half, percent, percents};
@@ -79,12 +82,6 @@ fn played_well(comparison: &Comparison) -> Chart {
         hue: Some(hue),
         ..BarSeries::new(label, comparison.solved.iter().map(|row| bar(row).map(Into::into)))
     };
-    let subtitle = format!(
-        "{}. What {} win, a draw as one half, between players found by a search. Whiskers: intervals, the first made longer \
-         by what a further search still gained at most.",
-        comparison.title,
-        safe_text(&comparison.sides[0])
-    );
     let found = [
         series("as well as was found", 2, |row| {
             Some(Value { value: row.best, interval: Some((row.low, row.high)) })
@@ -93,38 +90,26 @@ fn played_well(comparison: &Comparison) -> Chart {
             Some(Value { value: row.same?, interval: row.same_interval })
         }),
     ];
-    let labels = Labels {
-        title: told_apart(comparison),
-        subtitle,
-        // What is worth how much was told on games of its own, not on those of the comparison.
-        caption: format!(
-            "skirmish {}, seed {}. {}",
-            comparison.version, comparison.seed, comparison.command
-        ),
-        ..Labels::default()
-    };
-    let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
-    chart::bars(Chart { labels, y, ..Chart::default() }, &groups(comparison), &found)
-}
-
-/// Between which variants the difference is certain, as far as is known, or that there is none.
-fn told_apart(comparison: &Comparison) -> String {
-    let side = safe_text(&comparison.sides[0]);
     let rows = comparison.solved.iter().zip(groups(comparison));
     let ends = number::ends(rows, |(row, _)| row.best);
-    let Some([(least, under_least), (most, under_most)]) = ends else {
-        return format!("What {side} win, played well");
+    let end = |(row, under): &(&VariantRow, String)| {
+        let value = percent(row.best, Some((row.low, row.high)));
+        context! { value, under }
     };
-    let [low, high] = [least, most].map(|row| percent(row.best, Some((row.low, row.high))));
-    let is_settled = comparison.solved.iter().all(|row| row.settled);
-    let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
-    if high == low {
-        return format!("{played}, {side} win {low} either way");
-    }
-    let apart = if least.high < most.low { "" } else { ", not told apart" };
-    format!(
-        "{played}, {side} win {high} under “{under_most}” and {low} under “{under_least}”{apart}"
-    )
+    let facts = context! {
+        title => safe_text(&comparison.title),
+        side => safe_text(&comparison.sides[0]),
+        settled => comparison.solved.iter().all(|row| row.settled),
+        apart => ends.as_ref().is_some_and(|[(least, _), (most, _)]| least.high < most.low),
+        ends => ends.map(|ends| ends.iter().map(end).collect::<Fact>()),
+    };
+    let [title, subtitle, _] = chart_words("solved", facts);
+    // What is worth how much was told on games of its own, not on those of the comparison.
+    let Comparison { version, seed, command, .. } = comparison;
+    let caption = format!("skirmish {version}, seed {seed}. {command}");
+    let labels = Labels { title, subtitle, caption, ..Labels::default() };
+    let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
+    chart::bars(Chart { labels, y, ..Chart::default() }, &groups(comparison), &found)
 }
 
 /// How long streaks are under each variant, side by side in a panel for each side.

@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
+use minijinja::context;
+
 use super::course::Course;
-use super::{Parameter, Point, Sweep, places};
+use super::{Parameter, Sweep, places};
+use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, Chart, HeatCell, Labels, LinePoint, LineSeries};
 use crate::comparison::plain;
 use crate::number::{are_apart, defined, percent};
@@ -167,52 +170,48 @@ fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Cha
 
 fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart {
     let measured = &sweep.measures[k];
-    let title = headline(sweep, k, &[k]);
-    let cell = |point: &Point| {
-        point.cells[k].value.map(|v| HeatCell {
-            value: v.value,
+    let middle = (measured.measure == "win-rate").then_some(0.5);
+    let named = stand_out(sweep, k);
+    let cell = |at: Option<usize>| {
+        let cell = &sweep.points[at?].cells[k];
+        let name = named.iter().find(|(of, _)| Some(*of) == at).map_or("", |(_, name)| name);
+        cell.value.map(|of| HeatCell {
+            value: of.value,
             // Of many cells, those that are told apart from even must be so together.
-            interval: point.cells[k].together.and_then(|it| it.interval).or(v.interval),
+            interval: cell.together.and_then(|it| it.interval).or(of.interval),
+            name,
             ..HeatCell::default()
         })
     };
-    let middle = (measured.measure == "win-rate").then_some(0.5);
-    let mut labels = labels(sweep, title, measured);
     // No cell has room for its interval.
     let widest = sweep.points.iter().filter_map(|point| defined(point.cells[k].together?.interval));
     let half = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
-    let half = match measured.is_share {
-        true => format!("{:.1}\u{a0}points", half * 100.0),
-        false => plain(half, Some((0.0, half * 2.0))),
+    let has_means = places::along_each(sweep, k).is_some();
+    let facts = context! {
+        title => safe_text(&sweep.title),
+        measured => is_measured(measured),
+        half => match measured.is_share {
+            true => format!("{:.1}\u{a0}points", half * 100.0),
+            false => plain(half, Some((0.0, half * 2.0))),
+        },
+        points => sweep.points.len(),
+        is_even => middle.is_some(),
+        rest => the_rest(sweep, k),
+        has_means,
     };
-    let known =
-        format!("Known to ±\u{a0}{half} or better, all {} points together.", sweep.points.len());
-    let is_even = if middle.is_some() { " Bold: clearly not even." } else { "" };
-    let means =
-        places::along_each(sweep, k).map_or("", |_| " Headline: means over the other number.");
-    let rest = the_rest(sweep, k);
-    labels.subtitle =
-        format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
-    let named = stand_out(sweep, k);
-    let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
+    let [subtitle, ..] = chart_words("heat", facts);
+    let labels = sweep.played.labels("at each point", headline(sweep, k, &[k]), subtitle);
     let grid = sweep.grid(rows, columns);
     let mut cells: Vec<Vec<_>> =
-        grid.iter().map(|row| row.iter().map(|at| cell(&sweep.points[(*at)?])).collect()).collect();
-    let mut names: [Vec<String>; 2] = names;
-    if !means.is_empty() {
+        grid.iter().map(|row| row.iter().map(|at| cell(*at)).collect()).collect();
+    let mut names: [Vec<String>; 2] =
+        [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
+    if has_means {
         with_means(&mut cells);
         names.iter_mut().for_each(|names| names.push("mean".to_owned()));
     }
     let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
-    let map = chart::heat_map(chart, &names, &cells, (middle, measured.format()));
-    let place = |at: usize| {
-        let columns = grid.iter().map(|row| row.iter().position(|it| *it == Some(at)));
-        columns.enumerate().find_map(|(row, column)| Some((row, column?)))
-    };
-    named.into_iter().fold(map, |map, (at, name)| match place(at) {
-        Some(place) => map.naming(place, name),
-        None => map,
-    })
+    chart::heat_map(chart, &names, &cells, (middle, measured.format()))
 }
 
 /// Adds what rows and columns come to on the whole, which headlines tell.
@@ -220,7 +219,7 @@ fn with_means(cells: &mut Vec<Vec<Option<HeatCell>>>) {
     let mean = |of: Vec<Option<HeatCell>>| {
         let values: Vec<f64> = of.iter().flatten().map(|cell| cell.value).collect();
         let value = values.iter().sum::<f64>() / values.len() as f64;
-        Some(HeatCell { value, interval: None, is_clear: Some(false) })
+        Some(HeatCell { value, is_clear: Some(false), ..HeatCell::default() })
     };
     cells.iter_mut().for_each(|row| row.push(mean(row.clone())));
     let columns = 0..cells.first().map_or(0, Vec::len);

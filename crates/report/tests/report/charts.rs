@@ -7,7 +7,7 @@ use skirmish_report::chart::{
     Panel, Shape, ValueFormat, bars, heat_map, lines,
 };
 use skirmish_report::{
-    ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow, safe_text,
+    ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow,
 };
 
 /// Draws the charts of a run and checks what must hold for every chart.
@@ -132,12 +132,6 @@ fn names_are_escaped_once_and_made_harmless() {
         );
         assert!(!svg.contains(['\u{1b}', '\u{0}', '\u{202e}']));
         assert!(shows(&svg, "<&\">") && shows(&svg, "=\u{fffd}[31m<&\"'>"), "{:?}", texts(&svg));
-        let document = Document::parse(&svg).unwrap();
-        let description = document.descendants().find(|node| node.has_tag_name("desc")).unwrap();
-        assert!(
-            description.text().unwrap().contains(&safe_text(HOSTILE)),
-            "the whole name is told"
-        );
     }
 }
 

@@ -96,7 +96,7 @@ fn matchups() -> Chart {
         (row != column).then_some(HeatCell {
             value,
             interval: Some((value - 0.02, value + 0.02)),
-            is_clear: None,
+            ..HeatCell::default()
         })
     };
     let labels = words(
