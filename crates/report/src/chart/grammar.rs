@@ -244,8 +244,6 @@ impl From<f64> for At {
 /// What is drawn. All values are those of the axes; what is no number is not drawn, what lies outside is drawn at the edge.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A pale zone behind everything.
-    Zone { from: f64, to: f64 },
     /// A cell of a grid with its number, which is bold if it is told apart from the middle, and a name if it has one. Without a
     /// value it is blank.
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
@@ -294,7 +292,6 @@ impl Mark {
     /// The order in which marks are drawn, whatever order they are listed in.
     pub(crate) fn layer(&self) -> u8 {
         match self {
-            Self::Zone { .. } => 0,
             Self::Tile { .. } | Self::Ribbon { .. } | Self::Bar { .. } => 1,
             Self::Level { .. } | Self::Rule { .. } => 2,
             Self::Line { .. } => 3,

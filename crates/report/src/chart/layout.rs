@@ -352,7 +352,6 @@ impl Chart {
         let tooltips = Tooltips { x: &self.x, y: &self.y, tiles, series };
         let (is_lying, is_for_phones) = (self.is_lying, sheet.is_for_phones());
         let frame = Frame { plot: area, x, y, is_lying, is_for_phones, shades, tooltips };
-        draw(canvas, &frame, panel, &[0]);
         if is_named {
             self.draw_left(canvas, plot, &frame, sheet.names);
         }

@@ -99,10 +99,6 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, la
 fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
     let plot = frame.plot;
     match mark {
-        Mark::Zone { from, to } => {
-            let (left, right) = (frame.x.clamped(*from), frame.x.clamped(*to));
-            canvas.fill(Rect { left, width: right - left, ..plot }, PALE, 1.0);
-        }
         Mark::Ribbon { points, look } => {
             let mut outline = frame.path(points.iter().map(|&(x, _, high)| (x, high)));
             outline.extend(frame.path(points.iter().rev().map(|&(x, low, _)| (x, low))));

@@ -5,7 +5,7 @@ use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{bounds, counted, percent};
+use crate::number::{bounds, percent};
 use crate::once::unique;
 use crate::text::framed;
 use crate::words;
@@ -22,12 +22,9 @@ pub fn seizes(report: &Report) -> Chart {
     };
     let exact = rows.iter().any(|row| row.exact.is_some());
     let exact = exact.then(|| Key::new("exact", Look::LAW, Shape::Line));
-    // In words here: the zone is often too narrow for any.
-    let zone = out_of_reach(&usual(&rows)).is_some();
-    let zone = zone.then(|| Key::new("more than any roll comes to", Look::ZONE, Shape::Area));
     Chart {
         labels: labels(report),
-        keys: present(report, &rows).into_iter().map(side).chain(exact).chain(zone).collect(),
+        keys: present(report, &rows).into_iter().map(side).chain(exact).collect(),
         panels: if rows.is_empty() { Vec::new() } else { vec![panel(report, &rows)] },
         nothing: String::from("Nobody attempted to seize the initiative."),
         ..Chart::default()
@@ -114,16 +111,7 @@ fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     }
     let highest = bounds(marks.iter().flat_map(Mark::reach).map(|at| at.1)).1.clamp(0.01, 1.0);
     let y = Axis::of("Chance to seize", ValueFormat::Percent, Some((0.0, highest)));
-    marks.extend(out_of_reach(rows).map(|from| Mark::Zone { from, to: high + 0.6 }));
     Panel { x: Some(x), y: Some(y), marks, ..Panel::default() }
-}
-
-/// Where the numbers begin that no roll can reach.
-fn out_of_reach(rows: &[&SeizeRow]) -> Option<f64> {
-    let first = rows.iter().filter(|row| row.exact == Some(0.0)).map(|row| row.needed).min()?;
-    let mut possible = rows.iter().filter(|row| row.exact.is_some_and(|exact| exact > 0.0));
-    // Systems where zero is not simply "above the die" are left unshaded.
-    possible.all(|row| row.needed < first).then_some(f64::from(first) - 0.5)
 }
 
 /// The exact chance as a tread over each number, with risers between neighbours. Where the sides' chances differ for the
@@ -146,28 +134,4 @@ fn exact(rows: &[&SeizeRow]) -> Vec<Mark> {
         line([(x, pair[0].1), (x, pair[1].1)])
     });
     lying.chain(risers).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_legend_names_a_zone_only_where_one_is_drawn() {
-        let row = |needed, attempts, exact| SeizeRow {
-            needed,
-            attempts,
-            exact: Some(exact),
-            ..SeizeRow::default()
-        };
-        let keys = |hopeless| {
-            let rows = vec![row(14, 900, 0.35), row(22, hopeless, 0.0)];
-            let chart = seizes(&Report { seizes: rows, ..Report::default() });
-            let is_zone = |mark: &Mark| matches!(mark, Mark::Zone { .. });
-            let drawn = chart.panels.iter().flat_map(|panel| &panel.marks).any(is_zone);
-            (chart.keys.iter().any(|key| key.looks == [Look::ZONE]), drawn)
-        };
-        assert_eq!(keys(FEWEST), (true, true));
-        assert_eq!(keys(FEWEST - 1), (false, false));
-    }
 }

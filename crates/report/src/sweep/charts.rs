@@ -269,6 +269,7 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Point;
     use super::super::tests::{cell, parameter};
     use super::*;
 
