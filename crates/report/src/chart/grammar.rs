@@ -145,7 +145,7 @@ pub struct Panel {
 }
 
 /// Markers on one curve of a panel.
-pub(super) const MOST_MARKERS: usize = 10;
+pub(super) const MOST_MARKERS: usize = 24;
 
 impl Panel {
     /// An empty plot with a name and more about it, both of which may be empty.
@@ -169,7 +169,8 @@ impl Panel {
         let every = points.len().div_ceil(MOST_MARKERS).max(1);
         let mut panel = self.line(points, is_stepped, look, name);
         let marker = |&(x, y): &(f64, f64)| Mark::Point { at: x.into(), y, radius: 3.0, look };
-        panel.marks.extend(points.iter().step_by(every).map(marker));
+        let shown = points.iter().filter(|point| is_sound(point));
+        panel.marks.extend(shown.step_by(every).map(marker));
         panel
     }
 
