@@ -158,7 +158,8 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
         }
         Mark::Value { at, y, is_under, text } if y.is_finite() => {
             let (x, y) = frame.at(*at, *y);
-            let wide = width(text, TINY, false);
+            let text = cut(text, Type::ink(TINY), plot.width);
+            let wide = width(&text, TINY, false);
             let (left, y) = match (frame.is_lying, *is_under) {
                 (true, true) => (x - VALUE_GAP - wide, y),
                 (true, false) => (x + VALUE_GAP, y),
@@ -172,7 +173,7 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
             };
             canvas.fill(Rect { left, top: y - 7.0, width: wide, height: 14.0 }, WHITE, 0.8);
             let at = (left + wide / 2.0, y);
-            canvas.text(at, text, Type::ink(TINY).to(Anchor::Middle));
+            canvas.text(at, &text, Type::ink(TINY).to(Anchor::Middle));
         }
         Mark::Behind { at, y, text, more, look, is_part } if y.is_finite() => {
             let (x, y) = frame.at(*at, *y);
