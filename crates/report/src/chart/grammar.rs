@@ -145,7 +145,7 @@ pub struct Panel {
 }
 
 /// Markers on one curve of a panel.
-pub(super) const MOST_MARKERS: usize = 24;
+const MOST_MARKERS: usize = 24;
 
 impl Panel {
     /// An empty plot with a name and more about it, both of which may be empty.

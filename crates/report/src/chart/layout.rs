@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
-use super::grammar::{Axis, Band, Chart, Key, MOST_MARKERS, Mark, Panel, Shape};
+use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape};
 use super::labels::ValueFormat;
 use super::marks::{
     Frame, VALUE_GAP, behind_width, cut, do_end_names_fit, draw, draw_end_names, end_names_room,
@@ -154,41 +154,16 @@ impl Chart {
         self.is_tiled() && are_words && pitch >= LINE && widest(words, SMALL, false) > pitch - 3.0
     }
 
-    /// This chart with a legend, whose names have all the width, instead of names at the ends of lines, and with
-    /// markers on lines that have none, so that colours are not all that tells them apart.
+    /// This chart with a legend, whose names have all the width, instead of names at the ends of lines.
     fn keyed(&self) -> Self {
         let mut keyed = self.clone();
-        for panel in &mut keyed.panels {
-            let mut markers = Vec::new();
-            for k in 0..panel.marks.len() {
-                let has_points = |look: Look| {
-                    panel
-                        .marks
-                        .iter()
-                        .any(|mark| matches!(mark, Mark::Point { look: of, .. } if *of == look))
-                };
-                let Mark::Line { points, look, name } = &panel.marks[k] else { continue };
-                if name.is_empty() {
-                    continue;
-                }
-                let (look, name) = (*look, name.clone());
-                let shape = if look == Look::INK { Shape::Line } else { Shape::Curve };
-                if shape == Shape::Curve && !has_points(look) {
-                    // Every other corner of a staircase is a value, the last one at least.
-                    let every = 2 * points.len().div_ceil(2 * MOST_MARKERS).max(1);
-                    let shown = points.iter().rev().step_by(every);
-                    let marker =
-                        |&(x, y): &(f64, f64)| Mark::Point { at: x.into(), y, radius: 3.0, look };
-                    markers.extend(shown.map(marker));
-                }
-                if let Mark::Line { name, .. } = &mut panel.marks[k] {
-                    name.clear();
-                }
-                if keyed.keys.iter().all(|key| !key.looks.contains(&look)) {
-                    keyed.keys.push(Key::new(name, look, shape));
-                }
+        for mark in keyed.panels.iter_mut().flat_map(|panel| &mut panel.marks) {
+            let Mark::Line { look, name, .. } = mark else { continue };
+            let name = std::mem::take(name);
+            if !name.is_empty() && keyed.keys.iter().all(|key| !key.looks.contains(look)) {
+                let shape = if *look == Look::INK { Shape::Line } else { Shape::Curve };
+                keyed.keys.push(Key::new(name, *look, shape));
             }
-            panel.marks.extend(markers);
         }
         keyed
     }

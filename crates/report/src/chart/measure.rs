@@ -156,36 +156,23 @@ pub(crate) fn shorten(text: &str, size: f64, bold: bool, max_width: f64) -> Stri
     wrap(text, size, bold, max_width, 1).pop().unwrap_or_default()
 }
 
-/// Moves positions apart until neighbours are at least `gap` from each other, as little as possible and inside
-/// `low..=high`. If there is no room for all, they are spaced evenly. Keeps the order of the input.
+/// Moves positions apart until neighbours are at least `gap` from each other and all inside `low..=high`. If there is no room for
+/// all, they are spaced evenly. Keeps the order of the input.
 pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Vec<f64> {
-    let count = positions.len();
-    if count < 2 {
-        return positions.iter().map(|at| at.clamp(low, high.max(low))).collect();
-    }
-    let gap = gap.min((high - low).max(0.0) / (count - 1) as f64);
-    let mut order: Vec<usize> = (0..count).collect();
+    let gaps = positions.len().saturating_sub(1).max(1) as f64;
+    let gap = gap.min((high - low).max(0.0) / gaps);
+    let mut order: Vec<usize> = (0..positions.len()).collect();
     order.sort_by(|&a, &b| positions[a].total_cmp(&positions[b]));
-    // Clusters of labels that touch, each round the mean of where its members want to be (pool adjacent violators).
-    let mut clusters: Vec<(f64, usize)> = Vec::new();
-    for (rank, &index) in order.iter().enumerate() {
-        let mut cluster = (positions[index].clamp(low, high) - rank as f64 * gap, 1);
-        while let Some(&(above, members)) = clusters.last() {
-            if above <= cluster.0 {
-                break;
-            }
-            let all = members + cluster.1;
-            cluster.0 = (above * members as f64 + cluster.0 * cluster.1 as f64) / all as f64;
-            cluster.1 = all;
-            clusters.pop();
-        }
-        clusters.push(cluster);
+    let mut moved = positions.to_vec();
+    let mut least = low;
+    for &index in &order {
+        moved[index] = moved[index].max(least);
+        least = moved[index] + gap;
     }
-    let top_most = high - (count - 1) as f64 * gap;
-    let bases = clusters.iter().flat_map(|&(at, members)| std::iter::repeat_n(at, members));
-    let mut moved = vec![0.0; count];
-    for ((rank, &index), base) in order.iter().enumerate().zip(bases) {
-        moved[index] = base.clamp(low, top_most.max(low)) + rank as f64 * gap;
+    let mut most = high;
+    for &index in order.iter().rev() {
+        moved[index] = moved[index].min(most);
+        most = moved[index] - gap;
     }
     moved
 }
@@ -228,7 +215,7 @@ mod tests {
     #[test]
     fn spread_moves_only_what_collides() {
         assert_eq!(spread(&[10.0, 50.0], 10.0, (0.0, 100.0)), [10.0, 50.0]);
-        assert_eq!(spread(&[52.0, 50.0], 10.0, (0.0, 100.0)), [56.0, 46.0]);
+        assert_eq!(spread(&[52.0, 50.0], 10.0, (0.0, 100.0)), [60.0, 50.0]);
         assert_eq!(spread(&[0.0, 0.0, 0.0], 10.0, (0.0, 100.0)), [0.0, 10.0, 20.0]);
         assert_eq!(spread(&[99.0, 100.0], 10.0, (0.0, 100.0)), [90.0, 100.0]);
         assert_eq!(spread(&[5.0, 5.0, 5.0], 90.0, (0.0, 100.0)), [0.0, 50.0, 100.0]);

@@ -99,7 +99,7 @@ pub(crate) fn well_formed(svg: &str) {
 }
 
 /// All texts of a chart.
-fn texts(svg: &str) -> Vec<String> {
+pub(crate) fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
     let nodes = document.descendants().filter(|node| node.has_tag_name("text"));
     nodes.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
