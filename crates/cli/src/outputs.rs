@@ -85,8 +85,7 @@ const COMMANDS: &[Command] = &[
             ],
         ),
         charts: "`overview.svg`, all in one picture: of two variants every measure that matters, from what it is under the first to what it is \
-                 under the second. `streaks.svg` of up to six variants; of more than two a chart for each `--measure`, such as `win-rate.svg`, which also \
-                 says so where no game changed. With `--solve`, \
+                 under the second. `streaks.svg` of up to six variants. With `--solve`, \
                  `solved.svg` shows what each is worth, and `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
     Command {
@@ -169,8 +168,7 @@ const COMMANDS: &[Command] = &[
              there were of each cost.",
             &[],
         ),
-        charts: "`tune.svg`, under each target a row for each of the edits that come nearest, and `frontier.svg` \
-                 where two targets fight each other. \
+        charts: "`tune.svg`, under each target a row for each of the edits that come nearest. \
                  `edit.toml` is the rulebook with the edit, for `--set rules=…/edit.toml`; there is none if nothing was found.",
     },
     Command {
@@ -210,7 +208,7 @@ pub(crate) fn may_leave(command: &str, name: &str) -> bool {
         "csv" => of.flat_map(|of| of.tables).any(|table| table.file == name),
         "svg" | "png" => {
             let chart = format!("{stem}.svg");
-            let is_by_measure = ["compare", "sweep"].contains(&command);
+            let is_by_measure = command == "sweep";
             let mut charts = of.flat_map(|of| of.charts.split('`'));
             let is_of_measure = |measure: &Measure| {
                 let rest = stem.strip_prefix(measure.name.trim_end_matches("-win-rate"));

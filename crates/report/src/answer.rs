@@ -39,6 +39,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     facts::add_filters(&mut templates);
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
+    templates.add_template("charts.txt", include_str!("../templates/charts.txt"))?;
     templates.add_template("course.txt", include_str!("../templates/course.txt"))?;
     templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
     templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
@@ -128,7 +129,15 @@ pub fn chart_labels(chart: &str, facts: &impl Serialize) -> Labels {
 
 /// Returns title, subtitle and note of a chart of a search: the lines of its part of a template.
 pub(crate) fn titles(chart: &str, facts: Value) -> [String; 3] {
-    let text = filled("searches.txt", context! { chart, ..facts });
+    lines(&filled("searches.txt", context! { chart, ..facts }))
+}
+
+/// Returns the words of another chart: the lines of its part of a template.
+pub(crate) fn chart_words(chart: &str, facts: Value) -> [String; 3] {
+    lines(&filled("charts.txt", context! { chart, ..facts }))
+}
+
+fn lines(text: &str) -> [String; 3] {
     let mut lines = text.lines().filter(|line| !line.is_empty()).map(str::to_owned);
     [(); 3].map(|()| lines.next().unwrap_or_default())
 }

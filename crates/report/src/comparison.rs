@@ -492,38 +492,15 @@ pub(crate) mod tests {
     }
 
     /// A change that chance explains so often.
-    pub(super) fn change(value: f64, p: f64) -> ChangeValue {
+    fn change(value: f64, p: f64) -> ChangeValue {
         let p = Some(p);
         ChangeValue { value, p_value: p, adjusted_p_value: p, ..ChangeValue::default() }
     }
 
     /// What other bots make of a change, and whether it is clearly higher or lower with any of them.
-    pub(super) fn others([least, greatest]: [f64; 2], [is_higher, is_lower]: [bool; 2]) -> Others {
+    fn others([least, greatest]: [f64; 2], [is_higher, is_lower]: [bool; 2]) -> Others {
         let is_told = is_higher || is_lower;
         Others { least, greatest, is_told, is_told_by_all: false, is_higher, is_lower }
-    }
-
-    /// A measure of a side.
-    pub(super) fn row(
-        (measure, side): (&str, &str),
-        values: &[Value],
-        changes: &[ChangeValue],
-    ) -> MeasureRow {
-        MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: ["win-rate", "run-through", "through", "destroyed"].contains(&measure),
-            values: values.iter().copied().map(Some).collect(),
-            changes: changes.iter().copied().map(Some).collect(),
-            ..MeasureRow::default()
-        }
-    }
-
-    /// These measures under variants of these names.
-    pub(super) fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
-        let variants =
-            labels.iter().map(|label| Variant { label: (*label).to_owned(), ..Variant::default() });
-        Comparison { variants: variants.collect(), rows, ..Comparison::default() }
     }
 
     #[test]

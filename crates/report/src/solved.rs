@@ -258,11 +258,14 @@ fn heat_map(solution: &Solution) -> Chart {
     let names = [(a, &players[0]), (b, &players[1])]
         .map(|(side, of)| of.iter().map(|player| named(side, player)).collect());
     let row = |one: &&str| players[1].iter().map(|other| cell(one, other)).collect();
-    let cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
+    let mut cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
+    let first = cells.first_mut().and_then(|row| row.first_mut()?.as_mut());
+    if let Some(first) = first.filter(|_| is_named) {
+        first.name = "played";
+    }
     let chart = Chart { labels, ..Chart::named(a, b) };
     let chart = chart::heat_map(chart, &names, &cells, (Some(0.5), ValueFormat::Percent));
-    let chart = Chart { note: [chart.note.clone(), note].join(" ").trim().to_owned(), ..chart };
-    if is_named { chart.naming((0, 0), "played") } else { chart }
+    Chart { note: [chart.note.clone(), note].join(" ").trim().to_owned(), ..chart }
 }
 
 /// The solution as an answer to read.

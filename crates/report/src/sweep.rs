@@ -243,13 +243,13 @@ pub(super) mod tests {
     use crate::comparison::tests::known;
 
     /// A measure that is this, give or take so much, at its point and together with all others.
-    pub(super) fn cell(value: f64, half: f64) -> PointMeasure {
+    fn cell(value: f64, half: f64) -> PointMeasure {
         let value = Some(known(value, half));
         PointMeasure { value, together: value, ..PointMeasure::default() }
     }
 
     /// Values of a parameter.
-    pub(super) fn parameter(path: &str, values: &[&str]) -> Parameter {
+    fn parameter(path: &str, values: &[&str]) -> Parameter {
         let values = values.iter().map(|value| (*value).to_owned()).collect();
         Parameter { path: path.to_owned(), values, ..Parameter::default() }
     }

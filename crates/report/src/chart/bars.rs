@@ -10,7 +10,7 @@ use crate::report::Interval;
 /// Height of a lying bar with its number, and of a group of them at least.
 const BAR: f64 = 17.0;
 const ROW: f64 = 34.0;
-/// How far from the middle of a lying bar its whisker and its exact value are, where it has both.
+/// How far from the middle of a bar its whisker and its exact value are, where it has both.
 const ASIDE: f64 = 0.24;
 
 /// Bars of one colour.
@@ -58,12 +58,6 @@ impl BarValue {
     pub fn of(rate: Option<f64>, interval: Option<Interval>, exact: Option<f64>) -> Option<Self> {
         rate.map(|value| Self { value, interval, exact, is_open: false })
     }
-
-    /// The highest of what is drawn of it.
-    pub(super) fn top(&self) -> f64 {
-        let high = defined(self.interval).map(|(_, high)| high);
-        high.into_iter().chain(self.exact).fold(self.value, f64::max)
-    }
 }
 
 /// Colours of series that belong to sides, in the order of these: the first of each has that of its side.
@@ -92,13 +86,6 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
         |group: usize| move |of: &&BarSeries| of.values.get(group).is_some_and(Option::is_some);
     let values = all.iter().flat_map(|series| series.values.iter().flatten());
     let are_whole = values.clone().all(|bar| bar.value.fract() == 0.0);
-    // What differs must not read the same.
-    let read: Vec<f64> = values.map(|bar| 100.0 * bar.value).filter(|it| it.is_finite()).collect();
-    let reads_alike = |one: &f64| {
-        let is_other = |other: &f64| one.round() == other.round() && (one - other).abs() >= 0.05;
-        read.iter().any(is_other)
-    };
-    let is_fine = chart.is_lying && read.iter().any(reads_alike);
     let mut marks = Vec::new();
     for (index, series) in all.iter().enumerate() {
         for (group, bar) in series.values.iter().take(groups.len()).enumerate() {
@@ -112,7 +99,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
             marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look });
             let exact = bar.exact.filter(|exact| exact.is_finite());
             // Dot and whisker beside one another, or the dot would hide a short whisker.
-            let aside = if chart.is_lying && exact.is_some() { ASIDE } else { 0.0 };
+            let aside = if exact.is_some() { ASIDE } else { 0.0 };
             let beside = |by| At { shift: at.shift + by, ..at };
             marks.extend(Mark::whisker(beside(aside), bar.interval, Look::LAW));
             let dot = |y| Mark::Point { at: beside(-aside), y, radius: 2.6, look: Look::LAW };
@@ -126,7 +113,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
                 at,
                 y,
                 is_under,
-                text: value(chart.y.format, bar, (are_whole, is_fine)),
+                text: value(chart.y.format, bar, are_whole),
             });
         }
     }
@@ -148,14 +135,14 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
 fn value(
     format: ValueFormat,
     BarValue { value, interval, .. }: BarValue,
-    (are_whole, is_fine): (bool, bool),
+    are_whole: bool,
 ) -> String {
     let half = half(interval) * format.factor();
     let places = match format {
         ValueFormat::Percent if value == 0.0 => 0,
         // Of little a tenth may be all that there is.
         ValueFormat::Percent if (0.005..0.0995).contains(&value) && 0.0 < half && half < 0.095 => 2,
-        ValueFormat::Percent => usize::from(is_fine || value.abs() < 0.0995 && value != 0.0),
+        ValueFormat::Percent => usize::from(value.abs() < 0.0995 || 0.0 < half && half < 0.95),
         _ if are_whole || value.abs() >= 100.0 => 0,
         ValueFormat::Points if half >= 0.1 => 1,
         ValueFormat::Plain if half > 0.0 => places_alone(half).min(2),

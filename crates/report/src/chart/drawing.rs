@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::Chart;
 #[cfg(feature = "png")]
 use super::png;
 use super::style::Sheet;
-use super::{Chart, Labels};
 use crate::{OutputFile, ReportError};
 
 /// Whether charts can be drawn in pixels: this was built with the feature `png`.
@@ -49,15 +49,12 @@ impl Drawing {
     /// A chart under the words that were asked for; only the first has a headline of its own.
     #[must_use]
     pub fn worded(&self, mut chart: Chart, is_first: bool) -> Chart {
-        let words = |labels: &mut Labels| {
-            let [title, subtitle] =
-                [&self.title, &self.subtitle].map(|it| it.clone().filter(|_| is_first));
-            labels.title = title.unwrap_or_else(|| labels.title.clone());
-            labels.subtitle = subtitle.unwrap_or_else(|| labels.subtitle.clone());
-            labels.caption = self.credit.clone().unwrap_or_else(|| labels.caption.clone());
-        };
-        words(&mut chart.labels);
-        chart.phone.iter_mut().for_each(|phone| words(&mut phone.labels));
+        let [title, subtitle] =
+            [&self.title, &self.subtitle].map(|it| it.clone().filter(|_| is_first));
+        let labels = &mut chart.labels;
+        labels.title = title.unwrap_or_else(|| labels.title.clone());
+        labels.subtitle = subtitle.unwrap_or_else(|| labels.subtitle.clone());
+        labels.caption = self.credit.clone().unwrap_or_else(|| labels.caption.clone());
         chart
     }
 

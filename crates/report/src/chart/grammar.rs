@@ -1,7 +1,7 @@
 //! The grammar of charts: marks on scales in panels. A kind of chart only says what is mapped to what.
 
 use super::labels::{Labels, ValueFormat};
-use super::lines::{Callout, LinePoint};
+use super::lines::LinePoint;
 use super::style::{Look, Shades};
 use crate::number::{bounds, defined};
 use crate::report::Interval;
@@ -31,8 +31,6 @@ pub struct Chart {
     pub note: String,
     /// What to say where there is no mark at all; empty for the usual words.
     pub nothing: String,
-    /// The chart in fewer columns, for phones, where it is not the same chart that is laid out for them.
-    pub phone: Option<Box<Chart>>,
 }
 
 impl Chart {
@@ -42,11 +40,13 @@ impl Chart {
         Self { x, y, ..Self::default() }
     }
 
-    /// This chart with a dot on its first panel and words beside it, if there are any to say.
+    /// This chart with a ring round a point of its first panel, and words over it.
     #[must_use]
-    pub fn calling(mut self, callout: Option<Callout>) -> Self {
-        if let Some((panel, callout)) = self.panels.first_mut().zip(callout) {
-            panel.marks.push(callout.into());
+    pub fn remarking(mut self, (x, y): (f64, f64), text: impl Into<String>) -> Self {
+        if let Some(panel) = self.panels.first_mut() {
+            let at = x.into();
+            panel.marks.insert(0, Mark::Point { at, y, radius: 5.4, look: Look::INK });
+            panel.marks.push(Mark::Value { at, y, is_under: false, text: text.into() });
         }
         self
     }
@@ -134,8 +134,8 @@ pub struct Panel {
     pub(crate) title: String,
     /// Whose colour the name has; ink if nobody's.
     pub(crate) look: Option<Look>,
-    /// More after the name: the same in fewer and fewer words, of which all panels show the most that fit.
-    pub(crate) notes: Vec<String>,
+    /// More after the name.
+    pub(crate) note: String,
     /// Axes of its own.
     pub(crate) x: Option<Axis>,
     pub(crate) y: Option<Axis>,
@@ -145,12 +145,12 @@ pub struct Panel {
 }
 
 /// Markers on one curve of a panel.
-pub(super) const MOST_MARKERS: usize = 10;
+const MOST_MARKERS: usize = 24;
 
 impl Panel {
     /// An empty plot with a name and more about it, both of which may be empty.
     pub fn new(title: impl Into<String>, note: impl Into<String>) -> Self {
-        Self { title: title.into(), notes: vec![note.into()], ..Self::default() }
+        Self { title: title.into(), note: note.into(), ..Self::default() }
     }
 
     /// Adds a line through points in the order of their places, with a name at its end or none. If it is stepped, each value
@@ -169,7 +169,8 @@ impl Panel {
         let every = points.len().div_ceil(MOST_MARKERS).max(1);
         let mut panel = self.line(points, is_stepped, look, name);
         let marker = |&(x, y): &(f64, f64)| Mark::Point { at: x.into(), y, radius: 3.0, look };
-        panel.marks.extend(points.iter().step_by(every).map(marker));
+        let shown = points.iter().filter(|point| is_sound(point));
+        panel.marks.extend(shown.step_by(every).map(marker));
         panel
     }
 
@@ -191,10 +192,18 @@ impl Panel {
         self
     }
 
-    /// Adds a dot with words beside it.
+    /// Stresses a value to tell others from, such as an even game, if there is one.
     #[must_use]
-    pub fn callout(mut self, callout: Callout) -> Self {
-        self.marks.push(callout.into());
+    pub(crate) fn level(mut self, level: Option<f64>) -> Self {
+        self.marks.extend(level.map(|y| Mark::Level { y, is_dashed: true }));
+        self
+    }
+
+    /// Shades values from one to another between two places, as wanted.
+    #[must_use]
+    pub(crate) fn shaded(mut self, places: (f64, f64), (low, high): (f64, f64)) -> Self {
+        let points = vec![(places.0, low, high), (places.1, low, high)];
+        self.marks.push(Mark::Ribbon { points, look: Look::WANTED });
         self
     }
 }
@@ -236,8 +245,6 @@ impl From<f64> for At {
 /// What is drawn. All values are those of the axes; what is no number is not drawn, what lies outside is drawn at the edge.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A pale zone behind everything.
-    Zone { from: f64, to: f64 },
     /// A cell of a grid with its number, which is bold if it is told apart from the middle, and a name if it has one. Without a
     /// value it is blank.
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
@@ -259,8 +266,6 @@ pub(crate) enum Mark {
     Value { at: At, y: f64, is_under: bool, text: String },
     /// A number behind a mark, with more about it in grey.
     Behind { at: At, y: f64, text: String, more: String, look: Look, is_part: bool },
-    /// A dot with words beside it.
-    Callout { x: f64, y: f64, text: String },
 }
 
 impl Mark {
@@ -288,14 +293,12 @@ impl Mark {
     /// The order in which marks are drawn, whatever order they are listed in.
     pub(crate) fn layer(&self) -> u8 {
         match self {
-            Self::Zone { .. } => 0,
             Self::Tile { .. } | Self::Ribbon { .. } | Self::Bar { .. } => 1,
             Self::Level { .. } | Self::Rule { .. } => 2,
             Self::Line { .. } => 3,
             Self::Whisker { .. } => 4,
             Self::Point { .. } => 5,
             Self::Value { .. } | Self::Behind { .. } => 6,
-            Self::Callout { .. } => 7,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Report;
 use crate::number::{NO_BREAK, compact, in_percent, with_commas};
+use crate::text::framed;
 use crate::words::{self, CONFIDENCE};
 
 /// The words round a chart.
@@ -15,24 +16,15 @@ pub struct Labels {
     pub subtitle: String,
     /// Small print: provenance.
     pub caption: String,
-    /// For readers who cannot see the chart: what it shows, with the main numbers. Title and subtitle stand in for an
-    /// empty description.
-    pub description: String,
 }
 
 impl Labels {
     /// The words of a chart of a run, with what its whiskers are and where it comes from.
-    pub(crate) fn of_run(
-        report: &Report,
-        title: String,
-        subtitle: &str,
-        description: String,
-    ) -> Self {
+    pub(crate) fn of_run(report: &Report, title: String, subtitle: &str) -> Self {
         Self {
             title,
             subtitle: format!("{subtitle} Whiskers: {CONFIDENCE} intervals."),
             caption: words::provenance(report),
-            description,
             ..Self::default()
         }
     }
@@ -43,15 +35,9 @@ impl Labels {
         self
     }
 
-    /// The description, or what stands in for it.
+    /// What readers are told who cannot see the chart; its marks say the rest.
     pub(crate) fn description(&self) -> String {
-        if self.description.is_empty() {
-            let warning =
-                if self.warning.is_empty() { String::new() } else { format!("{} ", self.warning) };
-            format!("{}. {warning}{}", self.title, self.subtitle)
-        } else {
-            self.description.clone()
-        }
+        format!("{}. {}{}", self.title, framed("", &self.warning, " "), self.subtitle)
     }
 }
 

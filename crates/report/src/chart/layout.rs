@@ -2,8 +2,8 @@
 
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
-use super::grammar::{Axis, Band, Chart, Key, MOST_MARKERS, Mark, Panel, Shape};
-use super::labels::{Labels, ValueFormat};
+use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape};
+use super::labels::ValueFormat;
 use super::marks::{
     Frame, VALUE_GAP, behind_width, cut, do_end_names_fit, draw, draw_end_names, end_names_room,
     line, marker,
@@ -59,9 +59,8 @@ impl Chart {
 
     /// Draws the chart for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
     pub fn narrow(&self) -> Option<String> {
-        let laid_out = self.phone.as_deref().unwrap_or(self);
-        let tiles = laid_out.panels.iter().map(|panel| {
-            let axis = panel.x.as_ref().unwrap_or(&laid_out.x);
+        let tiles = self.panels.iter().map(|panel| {
+            let axis = panel.x.as_ref().unwrap_or(&self.x);
             axis.range.map_or(1.0, |(low, high)| high - low)
         });
         let room = Sheet::NARROW.room() - Sheet::NARROW.names;
@@ -76,12 +75,6 @@ impl Chart {
     }
 
     fn laid_out(&self, sheet: Sheet) -> Result<String, f64> {
-        if let Some(phone) = self.phone.as_ref().filter(|_| sheet.is_for_phones()) {
-            // Whatever headline it has been given since; but what is shown may be less.
-            let subtitle = phone.labels.subtitle.clone();
-            let labels = Labels { subtitle, ..self.labels.clone() };
-            return Self { labels, ..(**phone).clone() }.laid_out(sheet);
-        }
         let names = if self.names > 0.0 { self.names.min(sheet.names) } else { sheet.names };
         let (room, sheet) = (sheet.room(), Sheet { names, ..sheet });
         let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
@@ -108,10 +101,9 @@ impl Chart {
         let (margin, left) = if are_shared { (left, 0.0) } else { (0.0, left) };
         let wide = (room - margin - gaps) / columns as f64;
         let plot_width = self.plot_width(&plots, wide - left, sheet);
-        let words = words_shown(shown, wide);
         for (index, plot) in plots.iter_mut().enumerate() {
             let is_last = index / columns == (shown.len() - 1) / columns;
-            plot.heading = Heading::of(plot.panel, wide, words);
+            plot.heading = Heading::of(plot.panel, wide);
             self.measure(plot, plot_width, index + columns >= shown.len(), is_last);
         }
         let keys = key_places(&self.keys, room);
@@ -162,41 +154,16 @@ impl Chart {
         self.is_tiled() && are_words && pitch >= LINE && widest(words, SMALL, false) > pitch - 3.0
     }
 
-    /// This chart with a legend, whose names have all the width, instead of names at the ends of lines, and with
-    /// markers on lines that have none, so that colours are not all that tells them apart.
+    /// This chart with a legend, whose names have all the width, instead of names at the ends of lines.
     fn keyed(&self) -> Self {
         let mut keyed = self.clone();
-        for panel in &mut keyed.panels {
-            let mut markers = Vec::new();
-            for k in 0..panel.marks.len() {
-                let has_points = |look: Look| {
-                    panel
-                        .marks
-                        .iter()
-                        .any(|mark| matches!(mark, Mark::Point { look: of, .. } if *of == look))
-                };
-                let Mark::Line { points, look, name } = &panel.marks[k] else { continue };
-                if name.is_empty() {
-                    continue;
-                }
-                let (look, name) = (*look, name.clone());
-                let shape = if look == Look::INK { Shape::Line } else { Shape::Curve };
-                if shape == Shape::Curve && !has_points(look) {
-                    // Every other corner of a staircase is a value, the last one at least.
-                    let every = 2 * points.len().div_ceil(2 * MOST_MARKERS).max(1);
-                    let shown = points.iter().rev().step_by(every);
-                    let marker =
-                        |&(x, y): &(f64, f64)| Mark::Point { at: x.into(), y, radius: 3.0, look };
-                    markers.extend(shown.map(marker));
-                }
-                if let Mark::Line { name, .. } = &mut panel.marks[k] {
-                    name.clear();
-                }
-                if keyed.keys.iter().all(|key| !key.looks.contains(&look)) {
-                    keyed.keys.push(Key::new(name, look, shape));
-                }
+        for mark in keyed.panels.iter_mut().flat_map(|panel| &mut panel.marks) {
+            let Mark::Line { look, name, .. } = mark else { continue };
+            let name = std::mem::take(name);
+            if !name.is_empty() && keyed.keys.iter().all(|key| !key.looks.contains(look)) {
+                let shape = if *look == Look::INK { Shape::Line } else { Shape::Curve };
+                keyed.keys.push(Key::new(name, *look, shape));
             }
-            panel.marks.extend(markers);
         }
         keyed
     }
@@ -283,7 +250,7 @@ impl Chart {
                     let end = if self.is_lying { *y } else { at.x };
                     let (low, high) = bottom.range;
                     let part = ((end - low) / (high - low)).clamp(0.01, 1.0);
-                    most = most.min((room - behind_width(mark)) / part);
+                    most = most.min((room - behind_width(mark, sheet.is_for_phones())) / part);
                 }
             }
             let span = bottom.range.1 - bottom.range.0;
@@ -358,8 +325,8 @@ impl Chart {
         let shades = self.shades.map(|(shades, _)| shades);
         let tiles = self.shades.and_then(|(_, format)| format);
         let tooltips = Tooltips { x: &self.x, y: &self.y, tiles, series };
-        let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades, tooltips };
-        draw(canvas, &frame, panel, &[0]);
+        let (is_lying, is_for_phones) = (self.is_lying, sheet.is_for_phones());
+        let frame = Frame { plot: area, x, y, is_lying, is_for_phones, shades, tooltips };
         if is_named {
             self.draw_left(canvas, plot, &frame, sheet.names);
         }
@@ -371,7 +338,7 @@ impl Chart {
         if !self.is_tiled() {
             zero_line(canvas, plot, &frame);
         }
-        draw(canvas, &frame, panel, &[2, 3, 4, 5, 6, 7]);
+        draw(canvas, &frame, panel, &[2, 3, 4, 5, 6]);
         draw_end_names(canvas, &frame, panel, sheet.ends);
         if let Some((shades, Some(format))) = self.shades.filter(|_| self.has_bar(sheet)) {
             color_bar(canvas, shades, panel, format, area);
@@ -538,14 +505,6 @@ fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 4))).collect()
 }
 
-/// How many of the notes' words all panels have room for beside their names: the place in their lists.
-fn words_shown(shown: &[Panel], wide: f64) -> usize {
-    let most = shown.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
-    let fits =
-        |words: &usize| shown.iter().all(|panel| Heading::of(panel, wide, *words).is_one_line);
-    (0..most).find(fits).unwrap_or(most.saturating_sub(1))
-}
-
 /// Name and note above a panel: beside each other, or where there is no room for that under each other, in as many lines as
 /// they need.
 #[derive(Default)]
@@ -556,11 +515,11 @@ struct Heading {
 }
 
 impl Heading {
-    fn of(panel: &Panel, wide: f64, words: usize) -> Self {
+    fn of(panel: &Panel, wide: f64) -> Self {
         if panel.title.is_empty() {
             return Self { is_one_line: true, ..Self::default() };
         }
-        let note = panel.notes.get(words).or(panel.notes.last()).map_or("", String::as_str);
+        let note = &panel.note;
         let room = wide - if note.is_empty() { 0.0 } else { width(note, SMALL, false) };
         let is_one_line = before_note(&panel.title) <= room;
         let name = wrap(&panel.title, NORMAL, true, wide, 4);

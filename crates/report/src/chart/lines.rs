@@ -5,9 +5,6 @@ use super::style::Look;
 use crate::number::defined;
 use crate::report::Interval;
 
-/// Curves with at most this many points show each one.
-const MOST_MARKERS: usize = 24;
-
 /// One curve.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineSeries {
@@ -28,68 +25,36 @@ pub struct LinePoint {
     pub interval: Option<Interval>,
 }
 
-/// A remark with a dot on the point it is about.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Callout {
-    /// Place on the lying axis.
-    pub x: f64,
-    /// Place on the upright axis.
-    pub y: f64,
-    /// What to say.
-    pub text: String,
-}
-
-impl LineSeries {
-    fn points(&self) -> Vec<LinePoint> {
-        self.points.iter().filter(|at| is_sound(&(at.x, at.y))).copied().collect()
-    }
-
-    fn line(&self, look: Look, name: &str) -> Mark {
-        let points: Vec<(f64, f64)> = self.points().iter().map(|at| (at.x, at.y)).collect();
-        Mark::Line { points, look, name: name.to_owned() }
-    }
-
-    /// The intervals of the points; broken where a point has none, and a whisker where a point with one stands alone.
-    fn intervals(&self, look: Look) -> Vec<Mark> {
-        let points = self.points();
-        let ends =
-            |point: &LinePoint| defined(point.interval).map(|(low, high)| (point.x, low, high));
-        let runs = points.split(|point| ends(point).is_none());
-        let mark = |run: &[LinePoint]| match run {
-            [] => None,
-            [one] => Mark::whisker(one.x.into(), one.interval, look),
-            run => Some(Mark::Ribbon { points: run.iter().filter_map(ends).collect(), look }),
-        };
-        runs.filter_map(mark).collect()
-    }
-}
-
 /// Draws curves with their intervals as ribbons and their names at their ends, on a chart that has its words and axes. Up to
 /// four read well. The first curve has the colour of this number, those after it have the next ones; the first two colours are
 /// those of the sides, and after six they repeat with dashes. A level may be stressed, such as 0.5 for an even game.
 pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Option<f64>) -> Chart {
     let level = stressed.map(|y| Mark::Level { y, is_dashed: false });
-    let mut marks: Vec<Mark> = level.into_iter().collect();
+    let mut panel = Panel { marks: level.into_iter().collect(), ..Panel::default() };
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(all, [only] if only.label.is_empty());
-    for (index, series) in all.iter().enumerate() {
+    for (index, LineSeries { label, points }) in all.iter().enumerate() {
         let look = if is_of_nobody { Look::side(None) } else { Look::hue(first_hue + index) };
-        let points = series.points();
-        marks.extend(series.intervals(look));
-        marks.push(series.line(look, &series.label));
-        if points.len() <= MOST_MARKERS {
-            let point =
-                |at: &LinePoint| Mark::Point { at: at.x.into(), y: at.y, radius: 3.2, look };
-            marks.extend(points.iter().map(point));
-        }
+        let at: Vec<(f64, f64)> = points.iter().map(|at| (at.x, at.y)).collect();
+        panel.marks.extend(intervals(points, look));
+        panel = panel.curve(&at, false, look, label);
     }
-    Chart { panels: vec![Panel { marks, ..Panel::default() }], columns: 1, ..chart }
+    Chart { panels: vec![panel], columns: 1, ..chart }
 }
 
-impl From<Callout> for Mark {
-    fn from(Callout { x, y, text }: Callout) -> Self {
-        Self::Callout { x, y, text }
-    }
+/// The intervals of points; broken where a point has none, and a whisker where a point with one stands alone.
+fn intervals(points: &[LinePoint], look: Look) -> Vec<Mark> {
+    let ends = |at: &LinePoint| {
+        let (low, high) = defined(at.interval).filter(|_| is_sound(&(at.x, at.y)))?;
+        Some((at.x, low, high))
+    };
+    let runs = points.split(|point| ends(point).is_none());
+    let mark = |run: &[LinePoint]| match run {
+        [] => None,
+        [one] => Mark::whisker(one.x.into(), one.interval, look),
+        run => Some(Mark::Ribbon { points: run.iter().filter_map(ends).collect(), look }),
+    };
+    runs.filter_map(mark).collect()
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub(super) struct Frame<'a> {
     pub(super) x: Scale,
     pub(super) y: Scale,
     pub(super) is_lying: bool,
+    pub(super) is_for_phones: bool,
     pub(super) shades: Option<Shades>,
     pub(super) tooltips: Tooltips<'a>,
 }
@@ -89,19 +90,15 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, la
             canvas.group(group, |canvas| match mark {
                 Mark::Value { .. } if !are_written => {}
                 Mark::Tile { .. } => draw_tile(canvas, frame, mark, are_written),
-                mark => draw_mark(canvas, frame, panel, mark),
+                mark => draw_mark(canvas, frame, mark),
             });
         }
     }
 }
 
-fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &Mark) {
+fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
     let plot = frame.plot;
     match mark {
-        Mark::Zone { from, to } => {
-            let (left, right) = (frame.x.clamped(*from), frame.x.clamped(*to));
-            canvas.fill(Rect { left, width: right - left, ..plot }, PALE, 1.0);
-        }
         Mark::Ribbon { points, look } => {
             let mut outline = frame.path(points.iter().map(|&(x, _, high)| (x, high)));
             outline.extend(frame.path(points.iter().rev().map(|&(x, low, _)| (x, low))));
@@ -161,46 +158,54 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &M
         }
         Mark::Value { at, y, is_under, text } if y.is_finite() => {
             let (x, y) = frame.at(*at, *y);
-            let wide = width(text, TINY, false);
+            let text = cut(text, Type::ink(TINY), plot.width);
+            let wide = width(&text, TINY, false);
             let (left, y) = match (frame.is_lying, *is_under) {
                 (true, true) => (x - VALUE_GAP - wide, y),
                 (true, false) => (x + VALUE_GAP, y),
                 (false, true) => (x - wide / 2.0, y + 11.0),
-                // Over a dot, not on it.
-                (false, false) if at.of == 0 => (x - wide / 2.0, y - 13.0),
+                // Over a dot, not on it, and not on the numbers of an axis.
+                (false, false) if at.of == 0 => {
+                    let right = (plot.right() - wide).max(plot.left);
+                    ((x - wide / 2.0).clamp(plot.left, right), y - 15.0)
+                }
                 (false, false) => (x - wide / 2.0, y - 10.0),
             };
             canvas.fill(Rect { left, top: y - 7.0, width: wide, height: 14.0 }, WHITE, 0.8);
             let at = (left + wide / 2.0, y);
-            canvas.text(at, text, Type::ink(TINY).to(Anchor::Middle));
+            canvas.text(at, &text, Type::ink(TINY).to(Anchor::Middle));
         }
         Mark::Behind { at, y, text, more, look, is_part } if y.is_finite() => {
             let (x, y) = frame.at(*at, *y);
             let size = if *is_part { SMALL } else { NORMAL };
             let wide = width(text, size, !is_part);
-            let all = behind_width(mark);
+            // On a phone more stands under the number, which leaves room for bars.
+            let (up, beside) = match frame.is_for_phones && !more.is_empty() {
+                true => (7.0, 0.0),
+                false => (0.0, wide + 7.0),
+            };
+            let (top, height) = (y - 8.0 - 0.7 * up, 16.0 + 1.4 * up);
+            let all = behind_width(mark, frame.is_for_phones) - 6.0;
             // The grid must not run through the numbers.
-            canvas.fill(
-                Rect { left: x + 6.0, top: y - 8.0, width: all - 6.0, height: 16.0 },
-                WHITE,
-                1.0,
-            );
+            canvas.fill(Rect { left: x + 6.0, top, width: all, height }, WHITE, 1.0);
             let style = Type { bold: !is_part, ..Type::start(size, look.hue.text) };
-            canvas.text((x + 9.0, y), text, style);
-            canvas.text((x + 16.0 + wide, y), more, Type::muted(TINY));
+            canvas.text((x + 9.0, y - up), text, style);
+            canvas.text((x + 9.0 + beside, y + up), more, Type::muted(TINY));
         }
-        Mark::Callout { x, y, text } => callout(canvas, frame, panel, (*x, *y), text),
         _ => {}
     }
 }
 
 /// Width of a number behind a mark, with the gap before it; of any other mark nothing.
-pub(super) fn behind_width(mark: &Mark) -> f64 {
+pub(super) fn behind_width(mark: &Mark, is_for_phones: bool) -> f64 {
     match mark {
         Mark::Behind { text, more, is_part, .. } => {
             let size = if *is_part { SMALL } else { NORMAL };
-            let gap = if more.is_empty() { 0.0 } else { 7.0 };
-            9.0 + width(text, size, !is_part) + gap + width(more, TINY, false)
+            let (text, more) = (width(text, size, !is_part), width(more, TINY, false));
+            9.0 + match more > 0.0 && !is_for_phones {
+                true => text + 7.0 + more,
+                false => text.max(more),
+            }
         }
         _ => 0.0,
     }
@@ -336,84 +341,6 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: 
             canvas.line((plot.right() + 4.0, *from), (plot.right() + 12.0, at), thread);
         }
     }
-}
-
-/// A dot with words beside it, where they hide the least of the lines.
-fn callout(
-    canvas: &mut Canvas<'_>,
-    frame: &Frame<'_>,
-    panel: &Panel,
-    (x, y): (f64, f64),
-    text: &str,
-) {
-    if !(frame.x.holds(x) && frame.y.holds(y)) {
-        return;
-    }
-    let (at, plot) = (frame.at(x.into(), y), frame.plot);
-    let room = (plot.width - 16.0).min(170.0);
-    let lines: Vec<String> = wrap(text, SMALL, true, room, 3);
-    let (wide, high) = (widest(&lines, SMALL, true), lines.len() as f64 * LINE);
-    let covered: Vec<(f64, f64)> = panel
-        .marks
-        .iter()
-        .filter_map(|mark| match mark {
-            Mark::Line { points, .. } => Some(frame.path(points.iter().copied())),
-            Mark::Rule { x, .. } => {
-                Some([plot.top, plot.bottom()].map(|y| (frame.x.at(*x), y)).to_vec())
-            }
-            _ => None,
-        })
-        .flat_map(|path| path.windows(2).flat_map(between).collect::<Vec<_>>())
-        .chain(panel.marks.iter().filter_map(|mark| match mark {
-            Mark::Point { at, y, .. } => Some(frame.at(*at, *y)),
-            _ => None,
-        }))
-        .collect();
-    let hidden = |area: &Rect| {
-        let is_outside = area.left < plot.left
-            || area.right() > plot.right()
-            || area.top < plot.top
-            || area.bottom() > plot.bottom();
-        let is_inside = |(x, y): &&(f64, f64)| {
-            (area.left - 4.0..=area.right() + 4.0).contains(x)
-                && (area.top - 2.0..=area.bottom() + 2.0).contains(y)
-        };
-        covered.iter().filter(is_inside).count() + if is_outside { 1_000_000 } else { 0 }
-    };
-    // Close to the dot, or at the end of a stem; above or below it, behind or before it.
-    let places = [4.0, 26.0, 48.0].into_iter().flat_map(|stem| {
-        [(true, false), (true, true), (false, false), (false, true)].map(|(is_above, is_before)| {
-            let top = if is_above { at.1 - stem - high } else { at.1 + stem };
-            let left = if is_before { at.0 - 8.0 - wide } else { at.0 + 8.0 };
-            (Rect { left, top, width: wide, height: high }, stem)
-        })
-    });
-    let Some((area, stem)) = places.min_by_key(|(area, _)| hidden(area)) else { return };
-    // Where there is no room at all it still stays on the card.
-    let left = area.left.clamp(plot.left, (plot.right() - wide).max(plot.left));
-    let top = area.top.clamp(plot.top, (plot.bottom() - high).max(plot.top));
-    let area = Rect { left, top, ..area };
-    if stem > 4.0 {
-        let end = if area.top < at.1 { area.top } else { area.bottom() };
-        canvas.line((at.0, end), at, Stroke { width: AXIS_WIDTH, color: INK });
-    }
-    canvas.fill(area, WHITE, 0.8);
-    canvas.disc(at, 4.8, WHITE);
-    canvas.disc(at, 4.0, INK);
-    let is_before = area.left < at.0;
-    let (edge, anchor) =
-        if is_before { (area.right(), Anchor::End) } else { (area.left, Anchor::Start) };
-    let middle = area.top + area.height / 2.0;
-    canvas.lines((edge, middle), &lines, Type::ink(SMALL).bold().to(anchor));
-}
-
-/// Points along a piece of a line.
-fn between(pair: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
-    let (from, to) = (pair[0], pair[1]);
-    (0..=8).map(move |part| {
-        let part = f64::from(part) / 8.0;
-        (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
-    })
 }
 
 /// A text in one line that gives way.

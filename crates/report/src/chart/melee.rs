@@ -22,7 +22,6 @@ pub fn melee(report: &Report) -> Chart {
     all.sort_by_key(|row| std::cmp::Reverse(row.bouts));
     let shown = &all[..all.len().min(MOST_KINDS)];
     let title = words::melee_title(report);
-    let description = format!("Bar chart of bouts of melee: {title}.");
     let mut subtitle =
         String::from("Bouts in which one side alone hits; in the rest both or neither do.");
     if shown.iter().any(|row| row.first_advantage || row.second_advantage) {
@@ -49,7 +48,7 @@ pub fn melee(report: &Report) -> Chart {
     let bouts = words::bouts(report, "nothing").1;
     let all = format!("all bouts ({})", with_commas(bouts));
     let names: Vec<String> = [all].into_iter().chain(shown.iter().map(name)).collect();
-    let labels = Labels::of_run(report, title, &subtitle, description).and(&hidden);
+    let labels = Labels::of_run(report, title, &subtitle).and(&hidden);
     let y = Axis::of("", ValueFormat::Percent, None);
     bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &names, &series)
 }

@@ -2,20 +2,16 @@
 
 use super::FEWEST;
 use super::bars::{BarSeries, BarValue, bars};
-use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
+use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{bounds, counted, percent};
+use crate::number::{bounds, percent};
 use crate::once::unique;
 use crate::text::framed;
 use crate::words;
 use crate::{Report, SeizeRow};
 
-/// Heights of the plot of chances and of that of attempts.
-const CHANCES: f64 = 210.0;
-const ATTEMPTS: f64 = 64.0;
-
-/// Draws simulated and exact chances to seize for every number needed, and the number of attempts.
+/// Draws simulated and exact chances to seize for every number needed; dots are as large as there were attempts.
 pub fn seizes(report: &Report) -> Chart {
     let rows: Vec<&SeizeRow> = report.seizes.iter().collect();
     let total = |side: &str| report.seize_totals.iter().find(|total| total.side == side);
@@ -26,36 +22,20 @@ pub fn seizes(report: &Report) -> Chart {
     };
     let exact = rows.iter().any(|row| row.exact.is_some());
     let exact = exact.then(|| Key::new("exact", Look::LAW, Shape::Line));
-    // In words here: the zone is often too narrow for any.
-    let zone = out_of_reach(&usual(&rows)).is_some();
-    let zone = zone.then(|| Key::new("more than any roll comes to", Look::ZONE, Shape::Area));
     Chart {
         labels: labels(report),
-        keys: present(report, &rows).into_iter().map(side).chain(exact).chain(zone).collect(),
-        panels: if rows.is_empty() { Vec::new() } else { panels(report, &rows).into() },
+        keys: present(report, &rows).into_iter().map(side).chain(exact).collect(),
+        panels: if rows.is_empty() { Vec::new() } else { vec![panel(report, &rows)] },
         nothing: String::from("Nobody attempted to seize the initiative."),
         ..Chart::default()
     }
 }
 
 fn labels(report: &Report) -> Labels {
-    let parts: Vec<String> = report
-        .seize_totals
-        .iter()
-        .map(|total| {
-            let rate =
-                total.rate.map_or(String::from("no rate"), |rate| percent(rate, total.interval));
-            format!("{} {rate} of {}", total.side, counted(total.attempts, "attempt"))
-        })
-        .collect();
     let labels = Labels::of_run(
         report,
         words::seizes_title(report),
         "Chance that one attempt succeeds, by the number needed; larger dots: more attempts.",
-        format!(
-            "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
-            parts.join("; ")
-        ),
     );
     let rare = match report.seizes.iter().any(|row| row.attempts < FEWEST) {
         true => format!(" Numbers needed fewer than {FEWEST} times are in seize.csv."),
@@ -81,18 +61,11 @@ pub fn lost_after(report: &Report) -> Chart {
         .sides
         .each_ref()
         .map(|side| BarSeries::new(side, groups.iter().map(|after| value(side, after))));
-    let parts = told.iter().map(|row| {
-        format!("{} {} {}", row.side, words::after(&row.after), percent(row.rate, row.interval))
-    });
     let labels = Labels::of_run(
         report,
         words::lost_after_title(report),
         "How many of a side's actions of each kind lost it the initiative: the enemy seized it, or it failed to keep it after \
          a duel. Dots: as many as the exact chances of the rolls predict.",
-        format!(
-            "How often the initiative is lost after each kind of action. {}.",
-            parts.collect::<Vec<_>>().join("; ")
-        ),
     );
     let y = Axis::of("Actions that lost the initiative", ValueFormat::Percent, None);
     let names: Vec<String> = groups.iter().map(|after| words::after(after)).collect();
@@ -111,63 +84,34 @@ fn usual<'r>(rows: &[&'r SeizeRow]) -> Vec<&'r SeizeRow> {
     if usual.is_empty() { rows.to_vec() } else { usual }
 }
 
-/// The chances by the number needed, and under them how often each number was needed.
-fn panels(report: &Report, rows: &[&SeizeRow]) -> [Panel; 2] {
+/// The chances by the number needed.
+fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     let rows = &usual(rows)[..];
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));
     let numbers = (low as i32..=high as i32).map(|needed| needed.to_string().replace('-', "−"));
-    let x = |name: &str| {
-        let mut axis = Axis { name: name.to_owned(), ..Axis::names(numbers.clone().take(200)) };
-        axis.bands.iter_mut().for_each(|band| band.at += low);
-        axis.range = Some((low - 0.6, high + 0.6));
-        Some(axis)
-    };
+    let mut x = Axis { name: "Number needed".to_owned(), ..Axis::names(numbers.take(200)) };
+    x.bands.iter_mut().for_each(|band| band.at += low);
+    x.range = Some((low - 0.6, high + 0.6));
     let sides = present(report, rows);
-    let (mut chances, mut attempts) = (exact(rows), Vec::new());
+    let mut marks = exact(rows);
     let most = rows.iter().map(|row| row.attempts).max().unwrap_or(1).max(1);
     for row in rows {
         let of_row = |k: &usize| report.sides[*k] == row.side;
         let Some(place) = sides.iter().position(of_row) else { continue };
         let (needed, look) = (f64::from(row.needed), Look::hue(sides[place]));
         // Sides stand beside one another on the tread of their number.
-        let x = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
+        let at = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
         // What cannot succeed, and never did, needs no dot.
         let is_possible = row.exact != Some(0.0) || row.successes > 0;
         if let Some(y) = row.rate.filter(|rate| rate.is_finite() && is_possible) {
-            chances.extend(Mark::whisker(x.into(), row.interval, look));
+            marks.extend(Mark::whisker(at.into(), row.interval, look));
             let part = (row.attempts as f64 / most as f64).sqrt();
-            chances.push(Mark::Point { at: x.into(), y, radius: 2.2 + 4.0 * part, look });
-        }
-        let at = At::beside(needed, place, sides.len());
-        attempts.push(Mark::Bar { at, from: 0.0, to: row.attempts as f64, look });
-    }
-    let highest = bounds(chances.iter().flat_map(Mark::reach).map(|at| at.1)).1;
-    let y =
-        Axis::of("Chance to seize", ValueFormat::Percent, Some((0.0, highest.clamp(0.01, 1.0))));
-    if let Some(from) = out_of_reach(rows) {
-        for marks in [&mut chances, &mut attempts] {
-            marks.push(Mark::Zone { from, to: high + 0.6 });
+            marks.push(Mark::Point { at: at.into(), y, radius: 2.2 + 4.0 * part, look });
         }
     }
-    let counts = Axis::of("Attempts", ValueFormat::Count, None);
-    [
-        Panel { x: x(""), y: Some(y), height: CHANCES, marks: chances, ..Panel::default() },
-        Panel {
-            x: x("Number needed"),
-            y: Some(counts),
-            height: ATTEMPTS,
-            marks: attempts,
-            ..Panel::default()
-        },
-    ]
-}
-
-/// Where the numbers begin that no roll can reach.
-fn out_of_reach(rows: &[&SeizeRow]) -> Option<f64> {
-    let first = rows.iter().filter(|row| row.exact == Some(0.0)).map(|row| row.needed).min()?;
-    let mut possible = rows.iter().filter(|row| row.exact.is_some_and(|exact| exact > 0.0));
-    // Systems where zero is not simply "above the die" are left unshaded.
-    possible.all(|row| row.needed < first).then_some(f64::from(first) - 0.5)
+    let highest = bounds(marks.iter().flat_map(Mark::reach).map(|at| at.1)).1.clamp(0.01, 1.0);
+    let y = Axis::of("Chance to seize", ValueFormat::Percent, Some((0.0, highest)));
+    Panel { x: Some(x), y: Some(y), marks, ..Panel::default() }
 }
 
 /// The exact chance as a tread over each number, with risers between neighbours. Where the sides' chances differ for the
@@ -190,28 +134,4 @@ fn exact(rows: &[&SeizeRow]) -> Vec<Mark> {
         line([(x, pair[0].1), (x, pair[1].1)])
     });
     lying.chain(risers).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_legend_names_a_zone_only_where_one_is_drawn() {
-        let row = |needed, attempts, exact| SeizeRow {
-            needed,
-            attempts,
-            exact: Some(exact),
-            ..SeizeRow::default()
-        };
-        let keys = |hopeless| {
-            let rows = vec![row(14, 900, 0.35), row(22, hopeless, 0.0)];
-            let chart = seizes(&Report { seizes: rows, ..Report::default() });
-            let is_zone = |mark: &Mark| matches!(mark, Mark::Zone { .. });
-            let drawn = chart.panels.iter().flat_map(|panel| &panel.marks).any(is_zone);
-            (chart.keys.iter().any(|key| key.looks == [Look::ZONE]), drawn)
-        };
-        assert_eq!(keys(FEWEST), (true, true));
-        assert_eq!(keys(FEWEST - 1), (false, false));
-    }
 }

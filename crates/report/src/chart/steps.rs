@@ -1,21 +1,19 @@
 //! `steps.svg`: what each step of fighting came to for either side, and whether the exact chances of its rolls predict that.
 
 use super::bars::{BarSeries, BarValue, bars};
-use super::grammar::{Axis, Band, Chart, Mark};
+use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::defined;
 use crate::once::grouped;
 use crate::safe::safe_text;
+use crate::text::framed;
 use crate::words;
 use crate::{Report, StepTotal};
 
 /// More steps than this are left to the table.
 const MOST_ROWS: usize = 24;
 
-/// Height of the name over the steps of a chain, in rows.
-const HEADING: f64 = 0.8;
-
-/// Draws the steps, those of a chain under its name, a bar for each side.
+/// Draws the steps, a bar for each side.
 pub fn steps(report: &Report) -> Chart {
     let told = with_rests(&words::steps(report));
     let groups = grouped(told.iter().map(|row| (kind_of(row), row))).into_iter();
@@ -47,52 +45,22 @@ pub fn steps(report: &Report) -> Chart {
             " {agree} of {all} intervals contain the exact chance, a dot where not; one in 20 misses it by luck alone."
         ),
     };
-    let description = format!("Bar chart of steps of fighting: {title}.");
-    let labels =
-        Labels::of_run(report, title, &format!("{}.", words::steps_told(report)), description);
+    let labels = Labels::of_run(report, title, &format!("{}.", words::steps_told(report)));
     let labels = labels.and(&agree).and(&left_out);
     let y = Axis::of("Share of rolls", ValueFormat::Percent, None);
     let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
-    under_chains(bars(chart, &vec![String::new(); groups.len()], &series), &groups)
+    bars(chart, &groups.iter().map(|row| name(&groups, row)).collect::<Vec<_>>(), &series)
 }
 
-/// Rows under the names of what they are part of, with room for these.
-fn under_chains(mut chart: Chart, groups: &[&StepTotal]) -> Chart {
-    let (mut bands, mut rows, mut top): (Vec<Band>, Vec<f64>, f64) = (Vec::new(), Vec::new(), -0.5);
-    for of in groups.chunk_by(|one, other| words::chain(one) == words::chain(other)) {
-        // A chain of one step has its name only.
-        let is_alone = of.iter().all(|row| words::chain(row) == row.step);
-        let name = words::capital(&safe_text(words::chain(of[0])));
-        if !is_alone {
-            bands.push(Band { at: top + HEADING / 2.0, name: name.clone(), is_part: false });
-            top += HEADING;
-        }
-        let has_steps = has_steps(groups, of[0]);
-        for row in of {
-            let at = top + 0.5;
-            top += 1.0;
-            let name = if is_alone { name.clone() } else { words::step_alone(row, has_steps) };
-            bands.push(Band { at, name, is_part: !is_alone });
-            rows.push(at);
-        }
-    }
-    for mark in chart.panels.iter_mut().flat_map(|panel| &mut panel.marks) {
-        if let Mark::Bar { at, .. }
-        | Mark::Whisker { at, .. }
-        | Mark::Point { at, .. }
-        | Mark::Value { at, .. } = mark
-        {
-            at.x = rows[at.x as usize];
-        }
-    }
-    chart.x = Axis { pitch: chart.x.pitch, range: Some((-0.5, top)), ..Axis::bands(bands) };
-    chart
-}
-
-/// Whether a chain has other steps than this, so that its name must be said.
-fn has_steps(groups: &[&StepTotal], of: &StepTotal) -> bool {
-    let is_other = |row: &&StepTotal| row.step != of.step;
-    groups.iter().filter(|row| words::chain(row) == words::chain(of)).any(is_other)
+/// `Blows: save`; a chain of one step has its name only.
+fn name(groups: &[&StepTotal], of: &StepTotal) -> String {
+    let chain = words::chain(of);
+    let mut others = groups.iter().filter(|row| words::chain(row) == chain);
+    let step = match chain == of.step {
+        true => String::new(),
+        false => words::step_alone(of, others.any(|row| row.step != of.step)),
+    };
+    words::capital(&safe_text(chain)) + &framed(": ", &step, "")
 }
 
 /// Whether the exact chances of the rolls lie in the interval of what they came to.
@@ -139,6 +107,7 @@ fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chart::grammar::Mark;
 
     fn total(side: &str, (chain, step, result): (&str, &str, &str), count: u64) -> StepTotal {
         let rate = count as f64 / 1_000.0;
@@ -168,14 +137,17 @@ mod tests {
             chart.x.bands.into_iter().map(|band| band.name).collect()
         };
         let names = drawn(vec![of("A", "wins", 500), of("A", "target wins", 400), passes.clone()]);
-        assert_eq!(names, ["Blows", "fight won", "fight lost", "fight tied", "save"]);
+        assert_eq!(
+            names,
+            ["Blows: fight won", "Blows: fight lost", "Blows: fight tied", "Blows: save"]
+        );
         let names = drawn(vec![of("A", "back", 500), of("A", "lost", 400), passes.clone()]);
-        assert_eq!(names[3], "fight, nothing");
+        assert_eq!(names[2], "Blows: fight, nothing");
         let rests = with_rests(&[&of("A", "back", 500), &of("A", "lost", 400), &passes]);
         assert_eq!(rests[2].count, 100);
         // Nothing is left where every roll comes to something.
         let names = drawn(vec![of("A", "back", 500), of("A", "lost", 500)]);
-        assert_eq!(names, ["Blows", "back", "lost"], "one step goes without saying");
+        assert_eq!(names, ["Blows: back", "Blows: lost"], "one step goes without saying");
         assert_eq!(drawn(vec![total("A", ("nerve", "nerve", "passes"), 500)]), ["Nerve"]);
     }
 
@@ -210,7 +182,7 @@ mod tests {
         let chart =
             steps(&report(vec![own("A", 600), save("A", 170), own("B", 500), save("B", 300)]));
         let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
-        assert_eq!(names, ["Blows", "hit", "Enemy blows", "save"]);
+        assert_eq!(names, ["Blows: hit", "Enemy blows: save"]);
         let bars = chart.panels[0].marks.iter().filter_map(|mark| match mark {
             Mark::Bar { at, to, .. } => Some((at.x, at.shift, *to)),
             _ => None,

@@ -115,7 +115,7 @@ pub(crate) const MUTED: Color = Color(0x5b, 0x63, 0x6e);
 pub(crate) const GRID: Color = Color(0xe3, 0xe6, 0xea);
 /// Axes and stressed grid lines.
 pub(crate) const AXIS: Color = Color(0x97, 0xa0, 0xab);
-/// Empty cells and zones that cannot happen.
+/// Empty cells.
 pub(crate) const PALE: Color = Color(0xf1, 0xf3, 0xf5);
 
 /// A colour for areas and lines, with its twin for text.
@@ -155,12 +155,11 @@ impl Look {
     const PLAIN: Self = Self { hue: NEUTRAL, marker: 0, is_dashed: false, width: 2.2 };
     /// In ink, for what the coloured ones are compared with.
     pub const INK: Self = Self { hue: Hue { area: INK, text: INK }, ..Self::PLAIN };
-    /// In ink, with dashes.
-    pub const INK_DASHES: Self = Self { is_dashed: true, ..Self::INK };
     /// In thin ink: exact values over simulated ones.
     pub(crate) const LAW: Self = Self { width: THIN, ..Self::INK };
-    /// Pale, as what cannot happen.
-    pub(crate) const ZONE: Self = Self { hue: Hue { area: PALE, text: MUTED }, ..Self::PLAIN };
+
+    /// Where values are wanted, in a colour that no series of few has.
+    pub(crate) const WANTED: Self = Self { hue: HUES[5], ..Self::PLAIN };
 
     /// In the colour of a series by its position; after six they repeat with dashes.
     pub fn hue(index: usize) -> Self {

@@ -32,6 +32,8 @@ pub struct HeatCell {
     pub interval: Option<Interval>,
     /// Whether it is told apart from the middle, where that is known better than by its interval.
     pub is_clear: Option<bool>,
+    /// A name over the number, if there is room for it.
+    pub name: &'static str,
 }
 
 /// Draws a grid of values as coloured cells on a chart that has its words, and at its axes what rows and columns are
@@ -51,6 +53,11 @@ pub fn heat_map(
     let places = cells.iter().map(|cell| places(format, cell.value)).max().unwrap_or(0);
     // With a half among them, all have a place.
     let has_halves = cells.iter().any(|cell| exact_digits(cell.value).contains('.'));
+    // Names that a phone breaks into two lines want room for them, unless there are very many.
+    let is_long = widest(&names[..rows], SMALL, false) > Sheet::NARROW.names;
+    let least = if is_long && rows <= MOST_TWO_LINES { 2.0 * LINE + 2.0 } else { 22.0 };
+    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(least, 50.0);
+    let has_names = pitch >= NAMEABLE;
     let tile = |(row, column): (usize, usize)| {
         let cell = grid.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
@@ -67,7 +74,7 @@ pub fn heat_map(
             at: column as f64,
             y: row as f64,
             value: cell.map(|cell| cell.value),
-            name: String::new(),
+            name: cell.filter(|_| has_names).map_or("", |cell| cell.name).to_owned(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
             is_bold: middle.is_none() || is_clear == Some(true),
         }
@@ -80,10 +87,6 @@ pub fn heat_map(
         0 => String::new(),
         more => format!("{more} more rows and columns are not drawn"),
     };
-    // Names that a phone breaks into two lines want room for them, unless there are very many.
-    let is_long = widest(&names[..rows], SMALL, false) > Sheet::NARROW.names;
-    let least = if is_long && rows <= MOST_TWO_LINES { 2.0 * LINE + 2.0 } else { 22.0 };
-    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(least, 50.0);
     // A few columns need not be as narrow as many.
     let most_wide = (480.0 / columns.max(1) as f64).clamp(92.0, 150.0);
     let axis = |names: &[String], name, pitch| Axis { name, pitch, ..Axis::names(names) };
@@ -111,25 +114,6 @@ pub fn heat_map(
         shades: Some((shades, Some(format))),
         note,
         ..chart
-    }
-}
-
-impl Chart {
-    /// The same heat map with a name in one of its tiles, over the number, if there is room for it and no other name.
-    pub(crate) fn naming(mut self, (row, column): (usize, usize), of: &str) -> Self {
-        let has_room = self.y.pitch >= NAMEABLE;
-        let tiles = self.panels.iter_mut().flat_map(|panel| &mut panel.marks);
-        for mark in tiles.filter(|_| has_room) {
-            match mark {
-                Mark::Tile { at, y, value: Some(_), name, .. }
-                    if (*y, *at) == (row as f64, column as f64) && name.is_empty() =>
-                {
-                    of.clone_into(name);
-                }
-                _ => {}
-            }
-        }
-        self
     }
 }
 

@@ -1,9 +1,10 @@
 //! A waterfall: from what something is to what it becomes, step by step.
 
-use super::grammar::{At, Axis, Chart, Mark, Panel};
+use super::grammar::Chart;
+use super::rows::{Row, rows};
 use super::style::Look;
 use crate::comparison::{Value, signed_value};
-use crate::number::{defined, percent_beside};
+use crate::number::percent_beside;
 
 /// Height of a row.
 const ROW: f64 = 30.0;
@@ -17,43 +18,42 @@ pub(crate) fn waterfall(
     steps: &[(String, Value)],
     end: Option<(String, Value)>,
 ) -> Chart {
-    let (mut names, mut marks) = (Vec::new(), Vec::new());
-    let mut row = |name: &str, (from, of): (f64, Value), look: Option<Look>| {
-        let at = At::beside(names.len() as f64, 0, 1);
-        names.push(name.to_owned());
-        let to = from + of.value;
-        let interval = of.interval.map(|(low, high)| (from + low, from + high));
-        marks.push(match look {
-            Some(look) => Mark::Bar { at, from, to, look },
-            None => Mark::Point { at, y: to, radius: 4.6, look: Look::INK },
-        });
-        marks.extend(Mark::whisker(at, interval, Look::LAW));
-        let text = match look {
-            Some(_) => signed_value(of.value, of.interval, true),
-            None => percent_beside(of.value, of.interval),
-        };
-        let y = defined(interval).map_or(to, |(_, high)| high.max(to)).max(from);
-        let look = look.unwrap_or(Look::INK);
-        marks.push(Mark::Behind { at, y, text, more: String::new(), look, is_part: true });
-        to
-    };
-    let look = |of: f64| Look::hue(if of < 0.0 { 3 } else { 2 });
-    let mut reached = None;
-    for (name, of) in starts {
-        reached = Some(row(name, (0.0, *of), None));
-    }
-    let mut from = reached.unwrap_or(0.0);
+    let mut all: Vec<Row> = starts.iter().map(|(name, of)| level(name, *of)).collect();
+    let mut reached = starts.last().map_or(0.0, |(_, of)| of.value);
     for (name, of) in steps {
-        from = row(name, (from, *of), Some(look(of.value)));
+        all.push(step(name, reached, *of, Look::hue(if of.value < 0.0 { 3 } else { 2 })));
+        reached += of.value;
     }
     if let Some((name, of)) = end {
-        let rest = Value { value: of.value - from, interval: None };
+        let rest = Value { value: of.value - reached, interval: None };
         // What would not be seen is none.
-        if reached.is_some() && rest.value.abs() >= 0.0005 {
-            row(REST, (from, rest), Some(Look::side(None)));
+        if !starts.is_empty() && rest.value.abs() >= 0.0005 {
+            all.push(step(REST, reached, rest, Look::side(None)));
         }
-        row(&name, (0.0, of), None);
+        all.push(level(&name, of));
     }
-    let x = Axis { pitch: ROW, ..Axis::names(names) };
-    Chart { x, panels: vec![Panel { marks, ..Panel::default() }], ..chart }
+    let (x, panel) = rows(ROW, &all);
+    Chart { x, panels: vec![panel], ..chart }
+}
+
+fn level(name: &str, Value { value, interval }: Value) -> Row {
+    Row {
+        name: name.to_owned(),
+        dots: vec![(value, Look::INK)],
+        interval,
+        text: percent_beside(value, interval),
+        look: Look::INK,
+        ..Row::default()
+    }
+}
+
+fn step(name: &str, from: f64, of: Value, look: Look) -> Row {
+    Row {
+        name: name.to_owned(),
+        bars: vec![([from, from + of.value], look)],
+        interval: of.interval.map(|(low, high)| (from + low, from + high)),
+        text: signed_value(of.value, of.interval, true),
+        look,
+        ..Row::default()
+    }
 }

@@ -1,15 +1,17 @@
-//! The charts of a comparison: all variants in one picture, bars by variant for measures that were asked for, and the law of
-//! streaks.
+//! The charts of a comparison: all variants in one picture, the law of streaks, and what each is worth played well.
 
 use std::borrow::Cow;
 
+use minijinja::context;
+use minijinja::value::Value as Fact;
 use skirmish_scenario::measure_head;
 
 use super::dumbbell::dumbbell;
 use super::overview::overview;
-use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, answer};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, answer};
 use crate::Report;
-use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, ValueFormat};
+use crate::answer::chart_words;
+use crate::chart::{self, Axis, BarSeries, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{self, half, percent, percents};
 use crate::once::grouped;
@@ -18,9 +20,9 @@ use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study;
 use crate::text::framed;
-use crate::words::{CONFIDENCE, capital, short_side};
+use crate::words::{capital, short_side};
 
-/// Variants beyond which a chart has only what a reader can take in.
+/// Variants beyond which a chart of streaks has no room for all.
 const CROWD: usize = 6;
 
 /// How many chances a side has in a row where those to react are left out.
@@ -46,25 +48,12 @@ pub(super) const MAIN: [&str; 16] = [
     "decisions",
 ];
 
-/// All variants in one picture, a chart for each measure that was asked for and has no room in it, and the law of streaks. Where
-/// nothing is otherwise the first chart says so.
+/// All variants in one picture, the law of streaks, and what each is worth played well.
 pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
-    let of = |measure: &str| -> Option<(Cow<'static, str>, Chart)> {
-        let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
-        let is_told = rows.iter().any(ever);
-        is_told.then(|| (format!("{measure}.svg").into(), bars(comparison, measure, &rows)))
-    };
-    let (is_idle, many) = (comparison.changes_nothing(), comparison.variants.len());
-    let mut charts: Vec<_> = match many {
-        _ if is_idle => of("win-rate").into_iter().collect(),
-        2 => vec![("overview.svg".into(), dumbbell(comparison))],
-        _ => vec![("overview.svg".into(), overview(comparison))],
-    };
-    if is_idle || many > 2 {
-        let asked = comparison.asked.iter().filter(|measure| *measure != "win-rate");
-        charts.extend(asked.filter_map(|measure| of(measure)));
-    }
-    if !is_idle && many <= CROWD && !comparison.streaks.is_empty() {
+    let many = comparison.variants.len();
+    let all = if many == 2 { dumbbell(comparison) } else { overview(comparison) };
+    let mut charts = vec![("overview.svg".into(), all)];
+    if !comparison.changes_nothing() && many <= CROWD && !comparison.streaks.is_empty() {
         charts.push(("streaks.svg".into(), streaks(comparison)));
     }
     if !comparison.solved.is_empty() {
@@ -93,12 +82,6 @@ fn played_well(comparison: &Comparison) -> Chart {
         hue: Some(hue),
         ..BarSeries::new(label, comparison.solved.iter().map(|row| bar(row).map(Into::into)))
     };
-    let subtitle = format!(
-        "{}. What {} win, a draw as one half, between players found by a search. Whiskers: intervals, the first made longer \
-         by what a further search still gained at most.",
-        comparison.title,
-        safe_text(&comparison.sides[0])
-    );
     let found = [
         series("as well as was found", 2, |row| {
             Some(Value { value: row.best, interval: Some((row.low, row.high)) })
@@ -107,38 +90,26 @@ fn played_well(comparison: &Comparison) -> Chart {
             Some(Value { value: row.same?, interval: row.same_interval })
         }),
     ];
-    let labels = Labels {
-        title: told_apart(comparison),
-        subtitle,
-        // What is worth how much was told on games of its own, not on those of the comparison.
-        caption: format!(
-            "skirmish {}, seed {}. {}",
-            comparison.version, comparison.seed, comparison.command
-        ),
-        ..Labels::default()
-    };
-    let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
-    chart::bars(Chart { labels, y, ..Chart::default() }, &groups(comparison), &found)
-}
-
-/// Between which variants the difference is certain, as far as is known, or that there is none.
-fn told_apart(comparison: &Comparison) -> String {
-    let side = safe_text(&comparison.sides[0]);
     let rows = comparison.solved.iter().zip(groups(comparison));
     let ends = number::ends(rows, |(row, _)| row.best);
-    let Some([(least, under_least), (most, under_most)]) = ends else {
-        return format!("What {side} win, played well");
+    let end = |(row, under): &(&VariantRow, String)| {
+        let value = percent(row.best, Some((row.low, row.high)));
+        context! { value, under }
     };
-    let [low, high] = [least, most].map(|row| percent(row.best, Some((row.low, row.high))));
-    let is_settled = comparison.solved.iter().all(|row| row.settled);
-    let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
-    if high == low {
-        return format!("{played}, {side} win {low} either way");
-    }
-    let apart = if least.high < most.low { "" } else { ", not told apart" };
-    format!(
-        "{played}, {side} win {high} under “{under_most}” and {low} under “{under_least}”{apart}"
-    )
+    let facts = context! {
+        title => safe_text(&comparison.title),
+        side => safe_text(&comparison.sides[0]),
+        settled => comparison.solved.iter().all(|row| row.settled),
+        apart => ends.as_ref().is_some_and(|[(least, _), (most, _)]| least.high < most.low),
+        ends => ends.map(|ends| ends.iter().map(end).collect::<Fact>()),
+    };
+    let [title, subtitle, _] = chart_words("solved", facts);
+    // What is worth how much was told on games of its own, not on those of the comparison.
+    let Comparison { version, seed, command, .. } = comparison;
+    let caption = format!("skirmish {version}, seed {seed}. {command}");
+    let labels = Labels { title, subtitle, caption, ..Labels::default() };
+    let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
+    chart::bars(Chart { labels, y, ..Chart::default() }, &groups(comparison), &found)
 }
 
 /// How long streaks are under each variant, side by side in a panel for each side.
@@ -178,7 +149,7 @@ fn streaks(comparison: &Comparison) -> Chart {
         title,
         subtitle: format!("{}. {}", comparison.title, chart.labels.subtitle),
         caption: caption(comparison),
-        warning: warning(comparison, by_side(means)),
+        warning: warning(comparison, means),
         ..chart.labels
     };
     Chart { labels, ..chart }
@@ -193,131 +164,47 @@ pub(super) fn caption(comparison: &Comparison) -> String {
     study::caption("under each variant", comparison.games, (version, *seed, command))
 }
 
-/// Of more variants what other bots have to say is counted: there is no room for each.
-const FEW: usize = 3;
-
-/// What other bots have to say of the changes in a chart, in the words of the text: of which rows, each with its name, and under
-/// which variants if there are several.
+/// What other bots have to say of the changes in a chart: of which sides, and under which variants if there are several.
 pub(super) fn warning<'c>(
     comparison: &'c Comparison,
-    rows: impl Iterator<Item = (String, &'c MeasureRow)>,
-) -> String {
-    let caveats = |row: &MeasureRow| {
-        let changes = (1..).zip(&row.changes);
-        grouped(changes.filter_map(|(k, change)| Some((change.as_ref()?.caveat()?, k))))
-    };
-    let mut told: Vec<_> = rows.map(|(name, row)| (name, caveats(row))).collect();
-    // One side's may hold where the other's does not.
-    let depends = |of: &(String, Vec<(Verdict, Vec<usize>)>)| {
-        of.1.iter().all(|(verdict, _)| *verdict == Verdict::Depends)
-    };
-    if told.iter().all(depends) && told.windows(2).all(|two| two[0].1 == two[1].1) {
-        told.truncate(1);
-        told.iter_mut().for_each(|(name, _)| name.clear());
-    }
-    let all = comparison.variants.len();
-    let said: usize = told.iter().map(|(_, caveats)| caveats.len()).sum();
-    if all > FEW && said > 1 {
-        let open: usize = told.iter().flat_map(|of| &of.1).map(|(_, under)| under.len()).sum();
-        let changes = told.len() * (all - 1);
-        return format!(
-            "{open} of the {changes} differences from {} here depend on who plays, or show with other bots only (panel.csv).",
-            comparison.variants[0].short()
-        );
-    }
-    let name = |k: usize| comparison.variants[k].short();
-    let under = |variants: &[usize]| match variants.len() {
-        _ if all <= 2 => String::new(),
-        0..=3 => {
-            format!(" under {}", variants.iter().map(|k| name(*k)).collect::<Vec<_>>().join(", "))
-        }
-        many => format!(" from {} under {many} of {} others", name(0), all - 1),
-    };
-    let parts = told.iter().flat_map(|(name, caveats)| {
-        caveats.iter().map(move |(verdict, variants)| {
-            let (word, under) = (verdict.word(), under(variants));
-            match (name.as_str(), *verdict) {
-                ("", Verdict::Depends) => format!(
-                    "what changes here{under} {word}: with other bots it comes out differently"
-                ),
-                ("", _) => format!("{word}{under}"),
-                (name, _) => format!("{name}{under}: {word}"),
-            }
-        })
-    });
-    let parts: Vec<String> = parts.collect();
-    framed("", &capital(&parts.join("; ")), ".")
-}
-
-/// Rows, each by the name of its side.
-pub(super) fn by_side<'c>(
     rows: impl IntoIterator<Item = &'c MeasureRow>,
-) -> impl Iterator<Item = (String, &'c MeasureRow)> {
-    rows.into_iter().map(|row| (safe_text(&row.side), row))
+) -> String {
+    /// Of more variants there is no room for each.
+    const FEW: usize = 3;
+    let all = comparison.variants.len();
+    let caveats = rows.into_iter().flat_map(|row| {
+        let changes = (1..).zip(&row.changes);
+        let told = changes.filter_map(|(k, change)| Some((change.as_ref()?.caveat()?, k)));
+        grouped(told).into_iter().map(|told| (told, safe_text(&row.side)))
+    });
+    let parts = grouped(caveats).into_iter().map(|((verdict, variants), sides)| {
+        let under = match variants.len() {
+            _ if all <= 2 => String::new(),
+            1..=FEW => variants
+                .iter()
+                .map(|k| comparison.variants[*k].short())
+                .collect::<Vec<_>>()
+                .join(", "),
+            many => format!("{many} of {} others", all - 1),
+        };
+        framed("", &sides.join(" and "), ": ") + verdict.word() + &framed(" under ", &under, "")
+    });
+    framed("", &capital(&parts.collect::<Vec<_>>().join("; ")), ".")
 }
 
-/// A measure, each side in bars.
-fn bars(comparison: &Comparison, measure: &str, rows: &[&MeasureRow]) -> Chart {
-    let share = rows.iter().find(|row| row.is_share);
-    let (axis, format) = match share {
-        Some(row) => (format!("share {}", row.unit).into(), ValueFormat::Percent),
-        None => (measure_head(measure), ValueFormat::Plain),
-    };
-    let is_crowd = comparison.variants.len() > CROWD;
-    // The side is first of which something is found.
-    let told = rows.iter().find(|row| clear_ends(comparison, row).is_some()).or(rows.first());
-    let order = highest_first(comparison, told.copied().filter(|_| is_crowd));
-    let names = groups(comparison);
-    let sorted = |row: &&MeasureRow| {
-        BarSeries::new(&row.side, order.iter().map(|k| row.values[*k].map(BarValue::from)))
-    };
-    let labels = Labels {
-        title: capital(&found(comparison, &measure_head(measure), rows)),
-        subtitle: format!(
-            "{}. Measured: {}. Whiskers: {CONFIDENCE} intervals.",
-            comparison.title,
-            rows.first().map_or("", |row| &row.about)
-        ),
-        caption: caption(comparison),
-        warning: warning(comparison, by_side(rows.iter().copied())),
-        ..Labels::default()
-    };
-    let groups: Vec<String> = order.iter().map(|k| names[*k].clone()).collect();
-    let y = Axis::of(axis, format, None);
-    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
-    chart::bars(chart, &groups, &rows.iter().map(sorted).collect::<Vec<_>>())
-}
-
-/// What was found of a measure: of each side its values under both variants, or under those where it is most and least, if these
-/// clearly differ. What one side does not have the other has, and is not told.
+/// What was found of a measure: the values of the first side that clearly differs, under both variants or where they are most and
+/// least.
 pub(super) fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
-    let rows = if is_shared_out(rows) { &rows[..1] } else { rows };
-    let mut apart: Vec<(String, [String; 4])> = Vec::new();
-    let mut alike: Vec<String> = Vec::new();
-    for row in rows {
-        match clear_ends(comparison, row) {
-            Some(ends) => apart.push((short_side(&row.side), ends)),
-            None => alike.push(format!("; {NOT_TOLD_APART} for {}", short_side(&row.side))),
+    let clear = rows.iter().find_map(|row| Some((row, clear_ends(comparison, row)?)));
+    match (clear, rows.first()) {
+        (Some((row, [one, under_one, other, under_other])), _) => {
+            let side = short_side(&row.side);
+            let side = framed(" ", &side, "");
+            format!("{question}:{side} {one} {under_one}, {other} {under_other}")
         }
+        (None, Some(row)) => nothing_found(comparison, question, row),
+        (None, None) => question.to_owned(),
     }
-    let told = match &apart[..] {
-        [] => return nothing_found(comparison, question, rows),
-        [(side, ends), others @ ..] => {
-            let is_of_both = others.iter().any(|(_, of_other)| of_other == ends);
-            let side = if is_of_both { "both sides" } else { side };
-            let [one, under_one, other, under_other] = ends;
-            let first = format!("{side} {one} {under_one}, {other} {under_other}");
-            let others = others.iter().filter(|_| !is_of_both).map(|(side, of_other)| {
-                let [one, this, other, that] = of_other;
-                match [this, that] == [under_one, under_other] {
-                    true => format!("; {side} {one}, {other}"),
-                    false => format!("; {side} {one} {this}, {other} {that}"),
-                }
-            });
-            first + &others.collect::<String>()
-        }
-    };
-    format!("{question}: {}{}", told.trim_start(), alike.concat())
 }
 
 /// Whether the one side has what the other has not.
@@ -330,7 +217,7 @@ pub(super) fn is_shared_out(rows: &[&MeasureRow]) -> bool {
 
 /// The values of a row under two variants, or where it is most and least of many, each with how its variant is called in a
 /// sentence; nothing if these do not clearly differ.
-fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
+pub(super) fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
     let mut measured = row.measured();
     if measured.len() > 2 {
         measured = row.falling();
@@ -342,20 +229,19 @@ fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> 
     row.is_below(least).then(|| [shown_one, under(first), shown_other, under(last)])
 }
 
-/// What was found of a measure where nothing clearly differs: of two variants how often the first side wins.
-fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
-    let won = rows.first().filter(|row| row.measure == "win-rate").and_then(|row| {
-        let values: Option<Vec<Value>> = row.values.iter().copied().collect();
-        let [first, others @ ..] = &values?[..] else { return None };
-        let (one, other) = shown(true, *first, *others.first()?);
-        Some((short_side(&row.side), one, other, others.len()))
-    });
+/// What was found of a measure where nothing clearly differs: of how often a side wins its values under the first two.
+pub(super) fn nothing_found(comparison: &Comparison, question: &str, row: &MeasureRow) -> String {
+    let side = short_side(&row.side);
+    let won = match row.values[..] {
+        [Some(one), Some(other), ..] if row.measure == "win-rate" => Some(shown(true, one, other)),
+        _ => None,
+    };
     let is_idle = (1..comparison.variants.len()).all(|k| answer::is_unchanged(comparison, k));
     let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
     match (is_idle, won) {
-        (true, Some((side, won, ..))) => format!("no game changed{whose}: {side} still win {won}"),
+        (true, Some((won, _))) => format!("no game changed{whose}: {side} still win {won}"),
         (true, _) => format!("no game changed{whose}: {question}"),
-        (false, Some((side, one, other, 1))) => {
+        (false, Some((one, other))) if comparison.variants.len() == 2 => {
             let [first, second] = [0, 1].map(|k| comparison.variants[k].under());
             format!("{NOT_TOLD_APART}: {side} win {one} {first}, {other} {second}")
         }
@@ -390,168 +276,7 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::ChangeValue;
-    use crate::comparison::tests::{change, compared, known, others, row};
-    use crate::number::NO_BREAK;
-
-    #[test]
-    fn a_chart_says_that_its_change_depends_on_who_plays() {
-        let warning = |least: f64, variants: &[&str]| {
-            let others = Some(others([least, 0.2], [true, least < 0.0]));
-            let real = ChangeValue { others, ..change(0.1, 0.001) };
-            let none = variants.iter().skip(2).map(|_| ChangeValue::default());
-            let changes: Vec<ChangeValue> = [real].into_iter().chain(none).collect();
-            let row = row(("win-rate", ""), &vec![Value::default(); variants.len()], &changes);
-            let comparison = compared(variants, Vec::new());
-            bars(&comparison, "win-rate", &[&row]).labels.warning
-        };
-        assert!(!warning(0.05, &["a", "b"]).contains("depends on who plays"));
-        assert!(warning(-0.05, &["a", "b"]).contains("What changes here depends on who plays"));
-        assert!(warning(-0.05, &["a", "b", "c"]).contains("here under b depends on who plays"));
-    }
-
-    #[test]
-    fn a_chart_says_what_only_other_bots_show() {
-        let row = |side: &str, is_lower: bool, is_higher: bool| {
-            let others = Some(others([-0.46, 0.01], [is_higher, is_lower]));
-            let change = ChangeValue { others, ..change(0.0, 0.9) };
-            row(("win-rate", side), &[Value::default(); 2], &[change])
-        };
-        let comparison = compared(&["", ""], Vec::new());
-        let warning = |rows: &[&MeasureRow]| bars(&comparison, "win-rate", rows).labels.warning;
-        let (lower, higher) = (row("A", true, false), row("B", false, true));
-        assert_eq!(
-            warning(&[&lower, &higher]),
-            "A: lower with other bots; B: higher with other bots."
-        );
-        assert_eq!(warning(&[&row("", true, false)]), "Lower with other bots.");
-        assert_eq!(warning(&[&lower, &row("B", false, false)]), "A: lower with other bots.");
-        assert_eq!(
-            warning(&[&lower, &row("B", true, true)]),
-            "A: lower with other bots; B: depends on who plays."
-        );
-    }
-
-    #[test]
-    fn a_headline_names_what_changes_most_clearly() {
-        let row = |(measure, side, values): (&str, &str, [f64; 2]), is_real: bool| {
-            let change = change(0.0, if is_real { 0.001 } else { 0.9 });
-            row((measure, side), &values.map(|value| known(value, 0.02)), &[change])
-        };
-        let rows = vec![
-            row(("run-through", "Raiders", [0.146, 0.146]), false),
-            row(("through", "Raiders", [0.622, 0.704]), true),
-            row(("destroyed", "Raiders", [0.342, 0.265]), true),
-        ];
-        let comparison = compared(&["A", "B"], rows);
-        let told = |one: [f64; 2], other: [f64; 2]| {
-            let rows = [("streak", "Raiders", one), ("streak", "Watch", other)];
-            let rows = rows.map(|of| row(of, true));
-            found(&comparison, "Chances", &rows.each_ref())
-        };
-        let each = told([2.20, 2.16], [3.15, 2.34]);
-        assert_eq!(each, "Chances: Raiders 2.20 under A, 2.16 under B; Watch 3.15, 2.34");
-        let both = told([2.20, 2.16], [2.20, 2.16]);
-        assert_eq!(both, "Chances: both sides 2.20 under A, 2.16 under B");
-        let [real, open] = [true, false].map(|is_real| {
-            row(("streak", if is_real { "Watch" } else { "Raiders" }, [3.15, 2.34]), is_real)
-        });
-        assert_eq!(
-            found(&comparison, "Chances", &[&open, &real]),
-            "Chances: Watch 3.15 under A, 2.34 under B; no clear difference for Raiders"
-        );
-        // What one side loses the other gains.
-        let shared = [("Raiders", [0.30, 0.40]), ("Watch", [0.70, 0.599])];
-        let shared = shared.map(|(side, values)| row(("share-of-chances", side, values), true));
-        assert!(!found(&comparison, "Chances", &shared.each_ref()).contains("Watch"));
-    }
-
-    #[test]
-    fn variants_whose_names_begin_alike_are_told_apart() {
-        let values = [3.0, 2.0].map(|value| known(value, 0.02));
-        let row = row(("streak", "Raiders"), &values, &[change(-1.0, 0.001)]);
-        let long = "the same long name of a file of rules, draft";
-        let comparison = compared(&[&format!("{long} 1"), &format!("{long} 2")], Vec::new());
-        assert!(found(&comparison, "Chances", &[&row]).starts_with("Chances: Raiders 3.00 under"));
-    }
-
-    #[test]
-    fn ways_of_fighting_are_told_by_what_they_do_to_a_side_and_by_what_is_rolled() {
-        let row = |measure: &str, side: &str, values: [f64; 3]| {
-            row((measure, side), &values.map(|value| known(value, 0.02)), &[change(0.0, 0.001); 2])
-        };
-        let rows = vec![
-            row("win-rate", "Raiders", [0.65, 0.80, 0.70]),
-            row("losses", "Raiders", [3.0, 2.0, 2.5]),
-            row("losses", "Watch", [2.0, 5.0, 4.0]),
-        ];
-        let comparison = Comparison {
-            sides: ["Raiders", "Watch"].map(str::to_owned),
-            is_of_fighting: true,
-            ..compared(&["host", "opposed", "mine"], rows)
-        };
-        let chart = overview(&comparison);
-        assert_eq!(
-            chart.labels.title.replace(NO_BREAK, " "),
-            "How they fight moves Raiders from 65 % of games won under host to 80 % under opposed"
-        );
-        let titles: Vec<&str> = chart.panels.iter().map(|panel| panel.title.as_str()).collect();
-        assert_eq!(titles, ["Raiders win", "Raiders lose", "Watch lose"]);
-        let ends = |k: usize| chart.panels[k].y.as_ref().and_then(|axis| axis.range);
-        assert_eq!(ends(1), ends(2), "losses are compared");
-        assert!(chart.keys.is_empty(), "each panel says whose it is");
-        assert!(chart.note.contains("host: d10s by Lloyd's tables; opposed: d20 against d20"));
-    }
-
-    #[test]
-    fn where_no_game_changed_one_chart_says_so() {
-        let row = |measure: &str, side: &str| {
-            row((measure, side), &[known(0.5, 0.1); 2], &[ChangeValue::default()])
-        };
-        let rows = vec![row("win-rate", "A"), row("actions", "")];
-        let mut comparison = compared(&["as it is", "cards"], rows);
-        let drawn = |comparison: &Comparison| {
-            let charts = all(comparison).into_iter();
-            charts.map(|(name, chart)| (name, chart.labels.title)).collect::<Vec<_>>()
-        };
-        let told = |name: &'static str, title: &str| vec![(name.into(), title.to_owned())];
-        let open = "No clear difference: A win 50\u{a0}% as it is, 50\u{a0}% under cards";
-        assert_eq!(drawn(&comparison), told("overview.svg", open));
-        comparison.variants[1].changed_games = Some(0);
-        let title = "No game changed: A still win 50\u{a0}%";
-        assert_eq!(drawn(&comparison), told("win-rate.svg", title));
-        // Other bots may find what the battle's own do not.
-        comparison.panel = Some(crate::panel::Panel::default());
-        comparison.rows[1].changes[0].as_mut().expect("is there").others =
-            Some(others([-0.1, 0.0], [false, true]));
-        let title = "No game changed with the battle's own bots: A still win 50\u{a0}%";
-        assert_eq!(drawn(&comparison), told("overview.svg", title));
-    }
-
-    #[test]
-    fn two_variants_are_told_from_dot_to_dot_and_what_one_side_loses_once() {
-        let row = |(measure, side): (&str, &str), values: [f64; 2], is_real: bool| {
-            let change = change(values[1] - values[0], if is_real { 0.001 } else { 0.9 });
-            row((measure, side), &values.map(|value| known(value, 0.02)), &[change])
-        };
-        let rows = vec![
-            row(("win-rate", "Raiders"), [0.53, 0.15], true),
-            row(("win-rate", "Watch"), [0.47, 0.85], true),
-            row(("destroyed", "Raiders"), [0.40, 0.41], false),
-            row(("losses", "Raiders"), [4.0, 6.0], true),
-            row(("losses", "Watch"), [0.0, 1.0], true),
-        ];
-        let sides = ["Raiders", "Watch"].map(str::to_owned);
-        let comparison = Comparison { sides, ..compared(&["lloyd", "alternate"], rows) };
-        let chart = dumbbell(&comparison);
-        let rows = chart.panels.iter().map(|panel| panel.x.as_ref().map(|x| x.bands.len()));
-        assert_eq!(rows.collect::<Vec<_>>(), [Some(2), Some(1)], "what begins at 0 has no part");
-        let svg = chart.svg().replace("&#160;", " ").replace(NO_BREAK, " ");
-        for told in ["53 % → 15 %", "4.00 → 6.00", "Raiders win"] {
-            assert!(svg.contains(told), "{told}: {svg}");
-        }
-        assert!(chart.labels.subtitle.contains("Grey: no clear difference."));
-    }
+    use crate::comparison::tests::known;
 
     #[test]
     fn means_in_a_headline_have_no_more_decimals_than_those_in_the_chart() {

@@ -1,13 +1,27 @@
 //! Two variants in one picture: every measure that matters, from what it is under the first to what it is under the second.
 
-use super::charts::{MAIN, by_side, caption, ever, found, groups, is_shared_out, shown, warning};
+use super::charts::{MAIN, caption, ever, found, groups, is_shared_out, shown, warning};
 use super::{Comparison, MeasureRow, Value, answer};
-use crate::chart::{self, Chart, Dumbbell, Labels};
+use crate::chart::{Axis, Chart, Key, Labels, Look, Panel, Row, Shape, ValueFormat, rows};
+use crate::once::unique;
 use crate::words::{CONFIDENCE, before_value, capital};
 use skirmish_scenario::measure_head;
 
 /// Rows of a panel; more are in the table.
 const MOST: usize = 10;
+/// Height of a row.
+const ROW: f64 = 27.0;
+
+/// A measure under both variants.
+struct Dumbbell {
+    row: Row,
+    is_share: bool,
+    /// The side that it is of, by its number.
+    side: Option<usize>,
+    /// Whether the variants clearly differ, and how much.
+    is_clear: bool,
+    effect: f64,
+}
 
 /// Draws a dumbbell for each measure, the greatest effect first.
 pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
@@ -18,25 +32,13 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
             && !is_rest(comparison, row)
             && !answer::is_again(comparison, row)
     };
-    let rows = comparison.rows.iter().filter(is_told);
-    let told: Vec<(bool, Dumbbell)> =
-        rows.filter_map(|row| Some((row.is_share, of_row(comparison, row)?))).collect();
-    let [mut shares, mut means] = [true, false].map(|is_share| {
-        let of = told.iter().filter(|(of_share, _)| *of_share == is_share);
-        let mut of: Vec<Dumbbell> = of.map(|(_, row)| row.clone()).collect();
-        let effect = |row: &Dumbbell| match is_share {
-            true => (row.ends[1] - row.ends[0]).abs(),
-            false => (row.ends[1] / row.ends[0]).ln().abs(),
-        };
-        of.sort_by(|one, other| effect(other).total_cmp(&effect(one)));
-        of.sort_by_key(|row| !row.is_clear);
-        of
-    });
-    let most = told.len();
-    shares.truncate(MOST);
-    means.truncate(MOST);
-    let left_out = most - shares.len() - means.len();
-    let has_open = shares.iter().chain(&means).any(|row| !row.is_clear);
+    let told = comparison.rows.iter().filter(is_told);
+    let mut told: Vec<Dumbbell> = told.filter_map(|row| of_row(comparison, row)).collect();
+    told.sort_by(|one, other| other.effect.total_cmp(&one.effect));
+    told.sort_by_key(|row| !row.is_clear);
+    let of = |is_share: bool| told.iter().filter(move |row| row.is_share == is_share).take(MOST);
+    let shown: Vec<&Dumbbell> = of(true).chain(of(false)).collect();
+    let has_open = shown.iter().any(|row| !row.is_clear);
     let won: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
     let searched = match comparison.ranges.iter().any(Option::is_some) {
         true => " With these players: a longer search may find others.",
@@ -50,17 +52,47 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
             if has_open { " Grey: no clear difference." } else { "" },
         ),
         caption: caption(comparison),
-        warning: warning(comparison, by_side(won)),
+        warning: warning(comparison, won),
         ..Labels::default()
     };
-    let note = match left_out {
-        0 => String::new(),
-        more => format!("{more} more in comparison.csv"),
+    let names = groups(comparison);
+    let sides = unique(shown.iter().filter(|row| row.is_clear).map(|row| row.side));
+    let key = |(k, name): (usize, &String)| Key {
+        name: name.clone(),
+        looks: sides.iter().map(|side| looks(*side, true)[k]).collect(),
+        shape: Shape::Area,
     };
-    let names = [0, 1].map(|k| groups(comparison)[k].clone());
+    let keys = names.iter().enumerate().filter(|_| !sides.is_empty()).map(key);
     let of_means = format!("Means, against {} as 100\u{a0}%", names[0]);
-    let panels = vec![("Shares".to_owned(), shares), (of_means, means)];
-    chart::dumbbells(Chart { labels, note, ..Chart::default() }, names, panels)
+    let panel = |(title, is_share): (String, bool)| {
+        let (x, panel) = rows(ROW, &of(is_share).map(|it| it.row.clone()).collect::<Vec<_>>());
+        let y = Axis::of("", ValueFormat::Percent, None);
+        (!x.bands.is_empty()).then_some(Panel { title, x: Some(x), y: Some(y), ..panel })
+    };
+    Chart {
+        labels,
+        keys: keys.collect(),
+        panels: [("Shares".to_owned(), true), (of_means, false)]
+            .into_iter()
+            .filter_map(panel)
+            .collect(),
+        is_lying: true,
+        note: match told.len() - shown.len() {
+            0 => String::new(),
+            more => format!("{more} more in comparison.csv"),
+        },
+        ..Chart::default()
+    }
+}
+
+/// How both ends look: those of the whole game in ink, what is not clear in grey.
+fn looks(side: Option<usize>, is_clear: bool) -> [Look; 2] {
+    let look = match (is_clear, side) {
+        (false, _) => Look::side(None),
+        (true, None) => Look { marker: 2, ..Look::INK },
+        (true, Some(side)) => Look::hue(side),
+    };
+    [look.pale(), look]
 }
 
 /// Whether a row is what its side does not have of what the first has.
@@ -77,17 +109,26 @@ fn of_row(comparison: &Comparison, row: &MeasureRow) -> Option<Dumbbell> {
     let unit = if row.is_share { 1.0 } else { 1.0 / one.value };
     unit.is_finite().then_some(())?;
     let (from, to) = shown(row.is_share, one, other);
+    let side = comparison.sides.iter().position(|side| *side == row.side);
+    let [first, second] = looks(side, change.is_real());
+    // No share is below nothing or above all.
+    let most = if row.is_share { 1.0 } else { f64::INFINITY };
+    let end = |by: f64| (one.value + by).clamp(0.0, most) * unit;
     Some(Dumbbell {
-        name: capital(&before_value(&row.measure, &row.side)),
-        side: comparison.sides.iter().position(|side| *side == row.side),
-        ends: [one.value, other.value].map(|value| value * unit),
-        // No share is below nothing or above all.
-        interval: change.interval.map(|(low, high)| {
-            let most = if row.is_share { 1.0 } else { f64::INFINITY };
-            let end = |by: f64| (one.value + by).clamp(0.0, most) * unit;
-            (end(low), end(high))
-        }),
-        text: format!("{from} → {to}"),
+        row: Row {
+            name: capital(&before_value(&row.measure, &row.side)),
+            dots: vec![(one.value * unit, first), (other.value * unit, second)],
+            interval: change.interval.map(|(low, high)| (end(low), end(high))),
+            text: format!("{from} → {to}"),
+            look: second,
+            ..Row::default()
+        },
+        is_share: row.is_share,
+        side,
         is_clear: change.is_real(),
+        effect: match row.is_share {
+            true => (other.value - one.value).abs(),
+            false => (other.value / one.value).ln().abs(),
+        },
     })
 }

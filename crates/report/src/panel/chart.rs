@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
+use minijinja::context;
+
 use super::{Panel, PanelRow, TESTED_TOGETHER, Word, bots, is_open, is_own, verdict};
+use crate::answer::chart_words;
 use crate::chart::{self, Chart, HeatCell, Labels, ValueFormat};
 use crate::comparison::signed_value;
-use crate::number::{NO_BREAK, counted, defined, points_at_most};
+use crate::number::{counted, defined, points_at_most};
 use crate::once::grouped;
 use crate::safe::safe_text;
 use crate::words::clip;
@@ -46,35 +49,36 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
     let cell = |row: &Option<&PanelRow>| {
         let PanelRow { value, interval, answer, .. } = (*row)?;
         let is_clear = Some(*answer != Word::NotToldApart);
-        Some(HeatCell { value: *value, interval: *interval, is_clear })
+        Some(HeatCell { value: *value, interval: *interval, is_clear, name: "" })
     };
     let all = drawn.iter().flatten().copied().flatten();
     let half = points_at_most(all.clone().filter_map(|row| defined(row.interval)));
-    let open = if all.clone().any(is_open) { TESTED_TOGETHER } else { "" };
-    let games = counted(panel.games, "game");
-    let what = match (is_of_wins, first.is_share) {
-        (true, _) => {
-            format!(
-                "By how many points {a} (at the left) win more games than {b} (above), {games} each, give or take {half:.0} at most."
-            )
-        }
-        (false, true) => format!(
-            "In points, with bots of {a} (at the left) and of {b} (above), {games} each, give or take {half:.1} at most."
-        ),
-        (false, false) => {
-            format!("With bots of {a} (at the left) and of {b} (above), {games} each.")
-        }
+    let ahead = |row: &PanelRow| match row.answer {
+        Word::NotToldApart => None,
+        _ => Some(usize::from(row.value < 0.0)),
     };
-    let subtitle = format!(
-        "{what} Bold: clearly more or less than nothing (5{NO_BREAK}% over all pairs but its own{open})."
-    );
+    let others: Vec<&PanelRow> = all.clone().filter(|row| !is_own(row)).collect();
+    let ahead_in = |side| others.iter().filter(|row| ahead(row) == Some(side)).count();
+    let facts = context! {
+        sides => [&a, &b].map(|side| clip(side, 30)).to_vec(),
+        whole => vec![a.clone(), b.clone()],
+        whose => panel.whose(),
+        games => counted(panel.games, "game"),
+        half => format!("{half:.*}", usize::from(!is_of_wins)),
+        is_share => first.is_share,
+        open => if all.clone().any(is_open) { TESTED_TOGETHER } else { "" },
+        verdict => verdict(panel, question).trim_end_matches('.'),
+        others => others.len(),
+        has_own => own.is_some(),
+        // 0 for neither.
+        own => own.and_then(ahead).map_or(0, |side| side + 1),
+        ahead => [0, 1].map(ahead_in).to_vec(),
+        is_of_wins,
+    };
+    let [title, subtitle, _] = chart_words("panel", facts);
     let note = own.filter(|_| alone).map_or_else(String::new, |own| {
         format!("With {}: {}", panel.whose(), signed_value(own.value, own.interval, own.is_share))
     });
-    let title = match is_of_wins {
-        true => title(panel, [&a, &b], own, all),
-        false => verdict(panel, question).trim_end_matches('.').to_owned(),
-    };
     let labels = Labels { title, subtitle, caption, ..Labels::default() };
     let names = [(0, shown_left), (1, shown_above)]
         .map(|(side, of)| of.iter().map(|bots| named(panel, side, bots)).collect());
@@ -100,143 +104,4 @@ fn named(panel: &Panel, side: usize, bots: &Alike<'_>) -> String {
     let names: Vec<String> = others.iter().map(|name| panel.bot(side, name)).collect();
     let own = own.first().map(|own| panel.bot(side, own));
     [names.join(", ")].into_iter().chain(own).collect::<Vec<_>>().join(" ").trim_start().to_owned()
-}
-
-/// Who clearly wins more with the battle's own bots, and under how many of the pairings that are drawn.
-fn title<'p>(
-    panel: &Panel,
-    [a, b]: [&str; 2],
-    own: Option<&PanelRow>,
-    drawn: impl Iterator<Item = &'p PanelRow>,
-) -> String {
-    let [a, b] = [a, b].map(|side| clip(side, 30));
-    let ahead = |row: &PanelRow| match row.answer {
-        Word::NotToldApart => None,
-        _ => Some(usize::from(row.value < 0.0)),
-    };
-    let mut ahead_in = [0, 0];
-    let mut others = 0;
-    for row in drawn.filter(|row| !is_own(row)) {
-        others += 1;
-        if let Some(side) = ahead(row) {
-            ahead_in[side] += 1;
-        }
-    }
-    let ([first, second], whose) = (ahead_in, panel.whose());
-    if ahead_in == [0, 0] && own.and_then(ahead).is_none() {
-        return "Neither side clearly wins more, whichever of these bots play".to_owned();
-    }
-    let Some(own) = own else {
-        return format!(
-            "Of {others} pairings of bots, {a} clearly win more in {first}, {b} in {second}"
-        );
-    };
-    let pairings = counted(others as u64, "other pairing");
-    match ahead(own)
-        .map(|side| ([&a, &b][side], ahead_in[side], [&b, &a][side], ahead_in[1 - side]))
-    {
-        None => format!(
-            "With {whose} neither side clearly wins more; {a} do in {first} of {pairings}, {b} in {second}"
-        ),
-        Some((side, same, ..)) if same == others => {
-            format!("{side} clearly win more, whichever of these bots play")
-        }
-        Some((side, _, other, against)) if others == 1 => {
-            let other = if against == 1 { other } else { "neither side" };
-            format!("{side} clearly win more with {whose}, {other} in the other pairing")
-        }
-        Some((side, same, other, against)) => {
-            let same = match same {
-                0 => ", but in none".to_owned(),
-                few if 2 * few < others => format!(", but in only {few}"),
-                many => format!(" and in {many}"),
-            };
-            format!(
-                "{side} clearly win more with {whose}{same} of {pairings}; {other} in {against}"
-            )
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::comparison::Value;
-
-    fn row(bots: [Option<&str>; 2], value: f64) -> PanelRow {
-        let word = match value {
-            v if v.abs() < 0.05 => Word::NotToldApart,
-            v => Word::Side(if v > 0.0 { "Raiders" } else { "Watch" }.to_owned()),
-        };
-        PanelRow {
-            bots: bots.map(|bot| bot.map(str::to_owned)),
-            question: "games won".to_owned(),
-            is_share: true,
-            value,
-            interval: Some((value - 0.05, value + 0.05)),
-            answer: word,
-            wins: Some(Value::default()),
-            ..PanelRow::default()
-        }
-    }
-
-    fn drawn(rows: &[([Option<&str>; 2], f64)]) -> Chart {
-        let panel = Panel {
-            sides: ["Raiders", "Watch"].map(str::to_owned),
-            games: 1_000,
-            rows: rows.iter().map(|(bots, value)| row(*bots, *value)).collect(),
-            ..Panel::default()
-        };
-        chart(&panel, String::new()).expect("there is something to see").1
-    }
-
-    const RUN: Option<&str> = Some("runner");
-    const HOLD: Option<&str> = Some("holder");
-
-    #[test]
-    fn the_headline_counts_what_is_clear_and_the_battles_own_bots_once() {
-        let own = [([None, None], 0.3)];
-        let pairs = |values: [f64; 4]| {
-            let bots = [[RUN, RUN], [RUN, HOLD], [HOLD, RUN], [HOLD, HOLD]];
-            let all = own.into_iter().chain(bots.into_iter().zip(values));
-            drawn(&all.collect::<Vec<_>>()).labels.title
-        };
-        assert_eq!(
-            pairs([0.2, -0.2, 0.01, 0.1]),
-            "Raiders clearly win more with the battle's own bots and in 2 of 4 other pairings; Watch in 1"
-        );
-        assert_eq!(
-            pairs([0.2, 0.35, 0.4, 0.1]),
-            "Raiders clearly win more, whichever of these bots play"
-        );
-        assert_eq!(
-            pairs([-0.2, 0.3, -0.4, 0.01]),
-            "Raiders clearly win more with the battle's own bots, but in only 1 of 4 other pairings; Watch in 2"
-        );
-        let even = drawn(&[([None, None], 0.01), ([RUN, RUN], 0.02), ([RUN, HOLD], 0.0)]);
-        assert_eq!(
-            even.labels.title,
-            "Neither side clearly wins more, whichever of these bots play"
-        );
-        let none = drawn(&[([RUN, RUN], 0.2), ([RUN, HOLD], -0.2), ([HOLD, RUN], 0.0)]);
-        assert_eq!(
-            none.labels.title,
-            "Of 3 pairings of bots, Raiders clearly win more in 1, Watch in 1"
-        );
-    }
-
-    #[test]
-    fn a_bot_that_is_the_battles_own_has_one_row_with_it() {
-        let chart = drawn(&[
-            ([None, None], 0.3),
-            ([None, HOLD], -0.2),
-            ([RUN, None], 0.3),
-            ([RUN, HOLD], -0.2),
-        ]);
-        let names: Vec<&str> = chart.y.bands.iter().map(|band| band.name.as_str()).collect();
-        assert_eq!(names, ["runner (its own)"]);
-        let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
-        assert_eq!(names, ["(its own)", "holder"]);
-        assert!(chart.labels.title.ends_with("own bots, Watch in the other pairing"));
-    }
 }

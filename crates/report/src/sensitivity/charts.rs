@@ -1,196 +1,123 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
-use super::{Luck, LuckSource, Number, OtherRow, Sensitivity, StepEffect, TOP, counts, ranked};
-use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat};
+use minijinja::context;
+use minijinja::value::Value as Fact;
+
+use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
+use crate::answer::chart_words;
+use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, Row, ValueFormat, rows};
 use crate::comparison::{ChangeValue, Value, amount, signed_value};
-use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside};
+use crate::number::{
+    NO_BREAK, counted, defined, minus, percent, percent_digits, percent_places_beside,
+};
 use crate::safe::safe_text;
-use crate::study::Measured;
-use crate::words::{CONFIDENCE, human};
-
-fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
-    study.played.labels("with each step", title, subtitle)
-}
-
-/// The words round a chart of numbers, some of which may do something else with other players; of one of them the
-/// headline may say so.
-fn labels_of_numbers(
-    study: &Sensitivity,
-    (title, said): (String, Option<&OtherRow>),
-    subtitle: String,
-) -> Labels {
-    let rows = study.others.iter().flat_map(|others| &others.rows);
-    let rows: Vec<_> = rows.filter(|row| row.depends_on_who_plays()).collect();
-    let depend: Vec<String> = rows.iter().map(|row| human(&row.path)).collect();
-    // The strongest comes first.
-    let otherwise = rows.first().map_or_else(String::new, |row| {
-        if said == Some(*row) {
-            return String::new();
-        }
-        let change = signed_value(row.others, row.others_interval, study.measure.is_share);
-        format!(": with other players, {} at {}: {change}", human(&row.path), safe_text(&row.step))
-    });
-    let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
-    let warning = match depend.as_slice() {
-        [] => String::new(),
-        [path] => format!("What {path} does depends on who plays{otherwise}."),
-        [one, other] => {
-            format!("What {one} and {other} do depends on who plays{otherwise}.")
-        }
-        all if all.len() == tried => {
-            format!("What the strongest {tried} numbers do depends on who plays{otherwise}.")
-        }
-        some => format!(
-            "What {} of the strongest {tried} numbers do depends on who plays{otherwise}.",
-            some.len()
-        ),
-    };
-    Labels { warning, ..labels(study, title, subtitle) }
-}
-
-/// How changes of a measure read.
-pub(super) const fn change_format(measure: &Measured) -> ValueFormat {
-    if measure.is_share { ValueFormat::Points } else { ValueFormat::Signed }
-}
-
-/// What the chart of the greatest effects has found: the number of which a step clearly does most, and what it does. Whatever
-/// games do not tell from it is named beside it, or is said to be there. With what it says of other players.
-fn tornado_title<'s>(
-    study: &'s Sensitivity,
-    ranked: &[(&Number, ChangeValue)],
-) -> (String, Option<&'s OtherRow>) {
-    let name = study.measure.human();
-    let size = |change: &ChangeValue| {
-        let (low, high) = defined(change.interval)?;
-        Some((low.max(-high).max(0.0), high.max(-low)))
-    };
-    let step = |number: &'_ Number| {
-        let real = number.steps.iter().filter_map(|step| Some((step.clone(), step.change?)));
-        let real = real.filter(|(_, change)| change.is_real());
-        real.max_by(|one, other| one.1.value.abs().total_cmp(&other.1.value.abs()))
-    };
-    let real = ranked.iter().filter_map(|(number, _)| Some((*number, step(number)?)));
-    let greatest = real.max_by(|one, other| {
-        let [one, other] = [one, other].map(|(_, (_, change))| change.value.abs());
-        one.total_cmp(&other)
-    });
-    let Some((first, (to, most))) = greatest else {
-        let games = counted(study.played.games, "game");
-        return (format!("No number measurably moves {name} in {games}"), None);
-    };
-    let least = size(&most).map_or(0.0, |(least, _)| least);
-    let may_do_as_much = |number: &&Number| {
-        let mut changes = number.steps.iter().filter_map(|step| step.change);
-        !std::ptr::eq(*number, first)
-            && changes.any(|change| size(&change).is_none_or(|(_, most)| most >= least))
-    };
-    let rivals: Vec<&Number> =
-        ranked.iter().map(|(number, _)| *number).filter(may_do_as_much).collect();
-    let amount = amount(most.value, most.interval, study.measure.is_share);
-    let step = safe_text(&crate::number::step(&first.value, &to.value));
-    let [does, of] = if most.value < 0.0 { ["takes", "off"] } else { ["adds", "to"] };
-    let does = format!("{step} {does} {amount} {of} {name}");
-    // With other players the same step may go the other way.
-    let mut with_others = study.others.iter().flat_map(|others| &others.rows);
-    let against = with_others.find(|row| {
-        row.path == first.path
-            && row.depends_on_who_plays()
-            && row.own.signum() == most.value.signum()
-            && row.others * row.own < 0.0
-    });
-    let does = match against {
-        Some(row) => format!(
-            "{does} with these players, but {} with others",
-            signed_value(row.others, row.others_interval, study.measure.is_share)
-        ),
-        None => does,
-    };
-    let known = |number: &Number| human(&number.path);
-    match &rivals[..] {
-        [] => (format!("Strongest: {}, where {does}", known(first)), against),
-        [other] => {
-            let both = format!("{} and {}", known(first), known(other));
-            (format!("Strongest: {both}, where a step changes {name} by up to {amount}"), None)
-        }
-        _ => (format!("Among the strongest: {}, where {does}", known(first)), against),
-    }
-}
-
-/// What pale bars are.
-const PALE: &str = " Pale: no clear effect, with all steps tested together.";
+use crate::words::human;
 
 /// Words longer than this do not stay in one line with what stands before them.
 const LONG_WORD: usize = 6;
+/// Height of a row of luck.
+const ROW: f64 = 34.0;
 
 /// The greatest effects; nothing if no number has any.
 pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
-    let name = study.measure.human();
     let ranked = ranked(study);
-    let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
         let change = step?.change?;
         let ChangeValue { value, interval, .. } = change;
         Some(BarValue { value, interval, exact: None, is_open: !change.is_real() })
     };
     // A bar of nothing is none.
-    let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);
-    let moved = moved.take(TOP);
+    let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0).take(TOP);
     let is_word = |number: &Number| number.steps.iter().all(|step| step.direction == 0);
     let has_words = moved.clone().any(|(number, _)| is_word(number));
     let rows = moved.map(|(number, _)| {
         let [down, up] = number.shown();
-        let to = |step: Option<&StepEffect>| {
-            step.filter(|s| s.refused.is_empty()).map(|s| minus(&s.value))
-        };
-        let steps: Vec<String> = to(down).into_iter().chain(to(up)).collect();
-        // Where long words had to stay together a line would break inside one.
-        let now = minus(&number.value);
-        let is_long = steps.iter().chain([&now]).any(|word| word.chars().count() > LONG_WORD);
-        let blank = if is_long { ' ' } else { NO_BREAK };
-        let steps = format!("{now}{NO_BREAK}→{blank}{}", steps.join(&format!(" or{NO_BREAK}")));
-        (format!("{} ({steps})", human(&number.path)), (bar(down), bar(up)))
+        (named(number), (bar(down), bar(up)))
     });
     let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
     groups.first()?;
+    let is_pale = down.iter().chain(&up).flatten().any(|bar: &BarValue| bar.is_open);
     let or_word = if has_words { ", or the other choice" } else { "" };
-    let has_open = down.iter().chain(&up).flatten().any(|bar: &BarValue| bar.is_open);
-    let pale = if has_open { PALE } else { "" };
     // No side's colours.
     let series = [("a step down".to_owned(), 2, down), (format!("a step up{or_word}"), 3, up)]
         .map(|(label, hue, values)| BarSeries { label, values, hue: Some(hue) });
-    let unit = if study.measure.is_share { " in points" } else { "" };
-    let games = counted(study.played.games, "game");
+    let [title, subtitle, warning] = words(study, &ranked, groups.len(), is_pale);
+    let labels = Labels { warning, ..study.played.labels("with each step", title, subtitle) };
+    let (unit, format) = match study.measure.is_share {
+        true => (" in points", ValueFormat::Points),
+        false => ("", ValueFormat::Signed),
+    };
+    let y = Axis::of(format!("change{unit}"), format, None);
+    Some(chart::bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &groups, &series))
+}
+
+/// A number with its steps: `seize roll (19 → 18 or 20)`.
+fn named(number: &Number) -> String {
+    let shown = number.shown().into_iter().flatten().filter(|step| step.refused.is_empty());
+    let steps: Vec<String> = shown.map(|step| minus(&step.value)).collect();
+    // Where long words had to stay together a line would break inside one.
+    let now = minus(&number.value);
+    let is_long = steps.iter().chain([&now]).any(|word| word.chars().count() > LONG_WORD);
+    let blank = if is_long { ' ' } else { NO_BREAK };
+    let steps = steps.join(&format!(" or{NO_BREAK}"));
+    format!("{} ({now}{NO_BREAK}→{blank}{steps})", human(&number.path))
+}
+
+/// Headline, subtitle and warning of the greatest effects, of which so many are drawn. Whatever games do not tell from the greatest
+/// is named beside it, or is said to be there.
+fn words(
+    study: &Sensitivity,
+    ranked: &[(&Number, ChangeValue)],
+    shown: usize,
+    is_pale: bool,
+) -> [String; 3] {
+    let is_share = study.measure.is_share;
+    let size = |change: &ChangeValue| {
+        let (low, high) = defined(change.interval)?;
+        Some((low.max(-high).max(0.0), high.max(-low)))
+    };
+    let steps =
+        ranked.iter().flat_map(|(number, _)| number.steps.iter().map(|step| (*number, step)));
+    let changes = steps.filter_map(|(number, step)| Some((number, step, step.change?)));
+    let greatest = changes.clone().filter(|(.., change)| change.is_real());
+    let greatest = greatest.max_by(|one, other| one.2.value.abs().total_cmp(&other.2.value.abs()));
+    let least = greatest.and_then(|(.., most)| size(&most)).map_or(0.0, |(least, _)| least);
+    let may_do_as_much = |number: &&Number| {
+        let mut changes = number.steps.iter().filter_map(|step| step.change);
+        greatest.is_some_and(|(first, ..)| !std::ptr::eq(*number, first))
+            && changes.any(|change| size(&change).is_none_or(|(_, most)| most >= least))
+    };
+    let rivals = ranked.iter().map(|(number, _)| *number).filter(may_do_as_much);
+    let others = || study.others.iter().flat_map(|others| &others.rows);
+    let depend: Vec<_> = others().filter(|row| row.depends_on_who_plays()).collect();
     let [real, unclear, idle, ..] = counts(study);
-    let idle = match idle {
-        0 => String::new(),
-        idle => format!(" {idle} of {} numbers changed none of {games}.", study.numbers.len()),
+    let facts = context! {
+        title => safe_text(&study.title),
+        measure => study.measure.human(),
+        games => counted(study.played.games, "game"),
+        first => greatest.map(|(number, step, most)| context! {
+            name => human(&number.path),
+            step => safe_text(&crate::number::step(&number.value, &step.value)),
+            is_less => most.value < 0.0,
+            amount => amount(most.value, most.interval, is_share),
+        }),
+        rivals => rivals.map(|number| human(&number.path)).collect::<Vec<_>>(),
+        all => real + unclear,
+        numbers => study.numbers.len(),
+        // The strongest comes first.
+        depend => depend.iter().map(|row| context! {
+            name => human(&row.path),
+            step => safe_text(&row.step),
+            change => signed_value(row.others, row.others_interval, is_share),
+        }).collect::<Fact>(),
+        tried => others().count(),
+        real, idle, shown, is_pale,
     };
-    let shown = match real + unclear {
-        all if all > groups.len() => {
-            format!(
-                " The {} strongest of {all} that changed any game; {real} clearly move it.",
-                groups.len()
-            )
-        }
-        _ => String::new(),
-    };
-    let subtitle = format!(
-        "{}. What one step changes in {name}; whiskers: {CONFIDENCE} intervals.{shown}{pale}{idle}",
-        study.title
-    );
-    let labels = labels_of_numbers(study, title, subtitle);
-    let y = Axis::of(format!("change{unit}"), change_format(&study.measure), None);
-    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
-    let chart = chart::bars(chart, &groups, &series);
-    // A phone has room for less.
-    let mut phone = chart.clone();
-    phone.labels.subtitle =
-        format!("{}.{shown} Whiskers: {CONFIDENCE} intervals.{pale}", study.title);
-    Some(Chart { phone: Some(Box::new(phone)), ..chart })
+    chart_words("tornado", facts)
 }
 
 /// The kinds of dice that were rolled, those with the greatest part first.
-pub(super) fn rolled(luck: &Luck) -> Vec<&LuckSource> {
+fn rolled(luck: &Luck) -> Vec<&LuckSource> {
     let rolled =
         luck.sources.iter().filter(|source| source.dice > Some(0.0) && source.total.is_some());
     let mut rolled: Vec<&LuckSource> = rolled.collect();
@@ -199,201 +126,65 @@ pub(super) fn rolled(luck: &Luck) -> Vec<&LuckSource> {
     rolled
 }
 
-/// What was found of the luck: whose part is the greatest, or between whom that is open.
-/// Nothing if no dice were rolled.
-pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
-    let what = measured.human();
-    let ends = |value: Option<Value>| value.and_then(|value| defined(value.interval));
+/// Where the luck comes from; nothing if it cannot be taken apart.
+pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let rolled = rolled(luck);
     let first = rolled.first()?;
+    let ends = |value: Option<Value>| value.and_then(|value| defined(value.interval));
     let low = ends(first.total).map_or(0.0, |(low, _)| low);
     let others = rolled.iter().skip(1);
     let meet = others.filter(|other| ends(other.total).is_none_or(|(_, high)| high >= low));
-    let meet: Vec<String> = meet.map(|other| safe_text(&other.source)).collect();
-    let (first, share) = (
-        safe_text(&first.source),
-        first.total.map_or_else(String::new, |total| percent(total.value, total.interval)),
-    );
     // What no kind decides alone is the finding where it is more than any kind decides on its own.
     let mut alone = rolled.iter().map(|source| Some(ends(source.first)?.1));
     let alone = alone.try_fold(0.0, |most, high| Some(f64::max(most, high?)));
     let is_more = |it: &Value| ends(Some(*it)).zip(alone).is_some_and(|(it, alone)| it.0 > alone);
-    let shared = luck.together.filter(is_more);
-    Some(match (meet.as_slice(), shared) {
-        ([_, _, ..], Some(shared)) => format!(
-            "More of the luck in {what} lies in several kinds of dice together ({}) than in any alone",
-            percent(shared.value, shared.interval)
-        ),
-        ([], _) => format!("The dice for {first} play a part in {share} of the luck in {what}"),
-        ([one], _) if rolled.len() == 2 => {
-            format!(
-                "Neither the dice for {first} nor those for {one} clearly matter more for {what}"
-            )
-        }
-        ([one], _) => {
-            format!("The luck of the dice for {first} and {one} matters most for {what}")
-        }
-        (_, None) => format!("No kind of dice clearly matters most for {what}"),
-    })
-}
-
-/// What to know of the lot for who starts, where it plays a part in much and decides nothing by itself; else nothing.
-pub(super) fn lot(luck: &Luck) -> &'static str {
-    const MUCH: f64 = 0.5;
-    const NOTHING: f64 = 0.05;
-    let high = |value: Option<Value>| value.and_then(|it| defined(it.interval)).map(|it| it.1);
-    let is_lot = |source: &&LuckSource| {
+    // The lot for who starts may play a part in much and decide nothing by itself.
+    let is_lot = |source: &&&LuckSource| {
         source.source == "set-up"
-            && source.total.is_some_and(|total| total.value >= MUCH)
-            && high(source.first).is_some_and(|high| high <= NOTHING)
+            && source.total.is_some_and(|total| total.value >= 0.5)
+            && ends(source.first).is_some_and(|(_, high)| high <= 0.05)
     };
-    match luck.sources.iter().any(|source| is_lot(&source)) {
-        true => {
-            " The lot for who starts (set-up) decides which side has each die after it: it plays a part in much of the luck, \
-             and decides next to nothing by itself."
-        }
-        false => "",
-    }
-}
-
-/// Where the luck comes from; nothing if it cannot be taken apart.
-pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
-    let title = luck_title(&study.measure, luck)?;
-    let rolled = rolled(luck);
-    let subtitle = format!(
-        "{}. Dark: luck that these dice decide on their own, whatever the others show; pale: what they share with others, so that \
-         all bars come to more than all luck. Shares of the variance over games; whiskers: {CONFIDENCE} intervals.{}",
-        study.title,
-        lot(luck)
-    );
-    let row = |name: &str, look: Look, value: Option<Value>, alone: Option<Value>| {
-        value.map(|Value { value, interval }| ShareRow {
-            name: name.to_owned(),
-            is_part: false,
-            // By chance it may come out below nothing.
-            share: value.max(0.0),
-            alone: alone.map(|alone| alone.value.max(0.0)),
-            interval: interval.map(|(low, high)| (low.max(0.0), high.max(0.0))),
-            look,
-        })
+    let quoted = |of: Value| percent(of.value, of.interval);
+    let facts = context! {
+        title => safe_text(&study.title),
+        measure => study.measure.human(),
+        first => safe_text(&first.source),
+        share => first.total.map(quoted),
+        rivals => meet.map(|other| safe_text(&other.source)).collect::<Vec<_>>(),
+        together => luck.together.filter(is_more).map(quoted),
+        sources => rolled.len(),
+        lot => rolled.iter().any(|source| is_lot(&source)),
     };
-    let rows = rolled
-        .iter()
-        .map(|source| row(&source.source, Look::default(), source.total, source.first));
-    let together = row("only together", Look::side(None), luck.together, None);
-    let rows: Vec<ShareRow> = rows.chain([together]).flatten().collect();
+    let [title, subtitle, _] = chart_words("luck", facts);
+    let all = rolled.iter().map(|of| (&*of.source, Look::default(), of.total, of.first));
+    let all = all.chain([("only together", Look::side(None), luck.together, None)]);
+    let all: Vec<_> =
+        all.filter_map(|(name, look, of, alone)| Some((name, look, of?, alone))).collect();
     // They are held against each other.
-    let ends = rows.iter().filter_map(|row| defined(row.interval));
+    let ends = all.iter().filter_map(|(_, _, of, _)| defined(of.interval));
     let places = ends.map(percent_places_beside).min().unwrap_or(1);
-    let labels = study.played.labels("of the battle as it stands", title, subtitle);
-    Some(chart::shares(labels, &rows, places))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::OtherPlayers;
-    use super::super::tests::{step, study};
-    use super::*;
-
-    #[test]
-    fn charts_name_the_numbers_that_depend_on_who_plays() {
-        let mut study = study(vec![("a.strong", vec![step(1, 0.3, 0.001)])]);
-        let others = |low: f64| OtherPlayers {
-            rows: vec![OtherRow {
-                path: "a.strong".to_owned(),
-                own_interval: Some((0.28, 0.32)),
-                others_interval: Some((low, 0.4)),
-                ..OtherRow::default()
-            }],
-            ..OtherPlayers::default()
-        };
-        let warning = "What a strong does depends on who plays: ";
-        for (low, depends) in [(0.3, false), (0.35, true)] {
-            study.others = Some(others(low));
-            let tornado = tornado(&study).expect("it moves");
-            assert_eq!(tornado.labels.warning.contains(warning), depends, "{low}");
+    // By chance a share may come out below nothing.
+    let row = |(name, look, of, alone): (&str, Look, Value, Option<Value>)| {
+        let alone = alone.map(|it| it.value.max(0.0));
+        let interval = of.interval.map(|(low, high)| (low.max(0.0), high.max(0.0)));
+        let row = Row::share(name.to_owned(), of.value.max(0.0), interval, places);
+        let paler = if alone.is_some() { look.pale() } else { look };
+        let bars = [([0.0, of.value.max(0.0)], paler)].into_iter();
+        let by_itself = alone.map(|it| format!("{}{NO_BREAK}% alone", percent_digits(it, places)));
+        Row {
+            bars: bars.chain(alone.map(|it| ([0.0, it], look))).collect(),
+            more: [row.more].into_iter().chain(by_itself).collect::<Vec<_>>().join("; "),
+            look: paler,
+            ..row
         }
-    }
-
-    #[test]
-    fn whiskers_that_leave_out_nothing_are_explained_and_numbers_stay_whole() {
-        let drawn = |p: f64| {
-            let mut study = study(vec![("a.weak", vec![step(-1, -0.04, p), step(1, 0.04, p)])]);
-            study.numbers[0].value = "0.25".to_owned();
-            for (step, value) in study.numbers[0].steps.iter_mut().zip(["0.22", "0.28"]) {
-                step.value = value.to_owned();
-            }
-            tornado(&study).expect("it moves")
-        };
-        for (p, is_pale) in [(0.2, true), (0.001, false)] {
-            let chart = drawn(p);
-            let phone = chart.phone.as_ref().expect("it has words of its own");
-            for chart in [&chart, phone] {
-                assert_eq!(chart.labels.subtitle.contains(PALE), is_pale, "{p}");
-            }
-        }
-        let name = &drawn(0.2).x.bands[0].name;
-        let words: Vec<&str> = name.split(' ').collect();
-        assert_eq!(words[2..], ["(0.25\u{a0}→\u{a0}0.22", "or\u{a0}0.28)"]);
-    }
-
-    #[test]
-    fn shares_of_luck_have_as_many_places_and_end_with_what_takes_several_kinds() {
-        let value = |value, low, high| Some(Value { value, interval: Some((low, high)) });
-        let source = |source: &str, first, total| LuckSource {
-            source: source.to_owned(),
-            dice: Some(10.0),
-            first,
-            total,
-        };
-        let told = Luck {
-            sources: vec![
-                source("melee", value(-0.01, -0.05, 0.02), value(0.37, 0.26, 0.47)),
-                source("fire", value(0.297, 0.224, 0.371), value(0.613, 0.532, 0.695)),
-            ],
-            together: value(0.69, 0.5, 0.88),
-            ..Luck::default()
-        };
-        let chart = luck(&study(Vec::new()), &told).expect("dice were rolled");
-        let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
-        assert_eq!(names, ["fire", "melee", "only together"]);
-        let svg = chart.svg().replace("&#160;", " ").replace(NO_BREAK, " ");
-        let told = ["61 %", "53 to 70; 30 % alone", "26 to 47; 0 % alone", "69 %", "50 to 88"];
-        for told in told {
-            assert!(svg.contains(&format!(">\n{told}\n")), "{told}: {svg}");
-        }
-    }
-
-    #[test]
-    fn what_is_left_out_is_said() {
-        let many = |count: usize| {
-            let paths: Vec<String> = (0..count).map(|k| format!("a.{k}")).collect();
-            let steps = paths.iter().map(|path| (path.as_str(), vec![step(1, 0.1, 0.001)]));
-            tornado(&study(steps.collect())).expect("they move").labels.subtitle
-        };
-        let told = "The 14 strongest of 15 that changed any game; 15 clearly move it.";
-        assert!(many(TOP + 1).contains(told), "{}", many(TOP + 1));
-        assert!(!many(TOP).contains("strongest"));
-    }
-
-    #[test]
-    fn one_number_matters_most_only_if_its_interval_lies_beyond_all_others() {
-        let title = |numbers| {
-            let study = study(numbers);
-            tornado_title(&study, &ranked(&study)).0.replace(NO_BREAK, " ")
-        };
-        let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
-        let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);
-        let weak = || ("a.weak", vec![step(1, 0.01, 0.9)]);
-        let takes = "takes 30 points off the win rate";
-        let told = title(vec![weak(), strong()]);
-        assert_eq!(told, format!("Strongest: a strong, where  → −1 {takes}"));
-        let told = title(vec![weak(), rival(), strong()]);
-        let both =
-            "Strongest: a strong and a rival, where a step changes the win rate by up to 30 points";
-        assert_eq!(told, both);
-        let told = title(vec![weak(), rival(), rival(), strong()]);
-        assert_eq!(told, format!("Among the strongest: a strong, where  → −1 {takes}"));
-        assert_eq!(title(vec![weak()]), "No number measurably moves the win rate in 1 game");
-    }
+    };
+    let (x, panel) = rows(ROW, &all.into_iter().map(row).collect::<Vec<_>>());
+    Some(Chart {
+        labels: study.played.labels("of the battle as it stands", title, subtitle),
+        x,
+        y: Axis::of("", ValueFormat::Percent, None),
+        is_lying: true,
+        panels: vec![panel],
+        ..Chart::default()
+    })
 }

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use minijinja::context;
+
 use super::course::Course;
-use super::{Parameter, Point, Sweep, places};
-use crate::chart::{
-    self, Axis, BarSeries, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
-};
+use super::{Parameter, Sweep, places};
+use crate::answer::chart_words;
+use crate::chart::{self, Axis, BarSeries, Chart, HeatCell, Labels, LinePoint, LineSeries};
 use crate::comparison::plain;
 use crate::number::{are_apart, defined, percent};
 use crate::safe::safe_text;
@@ -120,11 +121,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         Some(LinePoint { x: x[at], y: value.value, interval: value.interval })
     };
     let base = order.iter().find(|at| sweep.points.get(**at).is_some_and(|p| p.is_base));
-    let callout = base.and_then(|at| point(*at, *series.first()?)).map(|at| Callout {
-        x: at.x,
-        y: at.y,
-        text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
-    });
+    let now = base.and_then(|at| point(*at, *series.first()?));
     let drawn = series.iter().map(|k| LineSeries {
         label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
@@ -135,7 +132,11 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     let y = Axis::of(words::measured(&measured.measure, ""), measured.format(), None);
     let stressed = (measured.measure == "win-rate").then_some(0.5);
     let chart = Chart { labels, x, y, ..Chart::default() };
-    let mut chart = chart::lines(chart, &drawn, 0, stressed).calling(callout);
+    let mut chart = chart::lines(chart, &drawn, 0, stressed);
+    if let Some(LinePoint { x, y, .. }) = now {
+        let value = parameter.now.as_deref().unwrap_or("not set");
+        chart = chart.remarking((x, y), format!("now: {value}"));
+    }
     if let (Some(at), [panel]) =
         (stressed.and_then(|at| crossing(&drawn, at)), &mut chart.panels[..])
     {
@@ -169,59 +170,48 @@ fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Cha
 
 fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart {
     let measured = &sweep.measures[k];
-    let title = headline(sweep, k, &[k]);
-    let cell = |point: &Point| {
-        point.cells[k].value.map(|v| HeatCell {
-            value: v.value,
+    let middle = (measured.measure == "win-rate").then_some(0.5);
+    let named = stand_out(sweep, k);
+    let cell = |at: Option<usize>| {
+        let cell = &sweep.points[at?].cells[k];
+        let name = named.iter().find(|(of, _)| Some(*of) == at).map_or("", |(_, name)| name);
+        cell.value.map(|of| HeatCell {
+            value: of.value,
             // Of many cells, those that are told apart from even must be so together.
-            interval: point.cells[k].together.and_then(|it| it.interval).or(v.interval),
+            interval: cell.together.and_then(|it| it.interval).or(of.interval),
+            name,
             ..HeatCell::default()
         })
     };
-    let middle = (measured.measure == "win-rate").then_some(0.5);
-    let mut labels = labels(sweep, title, measured);
     // No cell has room for its interval.
     let widest = sweep.points.iter().filter_map(|point| defined(point.cells[k].together?.interval));
     let half = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
-    let half = match measured.is_share {
-        true => format!("{:.1}\u{a0}points", half * 100.0),
-        false => plain(half, Some((0.0, half * 2.0))),
+    let has_means = places::along_each(sweep, k).is_some();
+    let facts = context! {
+        title => safe_text(&sweep.title),
+        measured => is_measured(measured),
+        half => match measured.is_share {
+            true => format!("{:.1}\u{a0}points", half * 100.0),
+            false => plain(half, Some((0.0, half * 2.0))),
+        },
+        points => sweep.points.len(),
+        is_even => middle.is_some(),
+        rest => the_rest(sweep, k),
+        has_means,
     };
-    let known =
-        format!("Known to ±\u{a0}{half} or better, all {} points together.", sweep.points.len());
-    let is_even = if middle.is_some() { " Bold: clearly not even." } else { "" };
-    let means =
-        places::along_each(sweep, k).map_or("", |_| " Headline: means over the other number.");
-    let rest = the_rest(sweep, k);
-    labels.subtitle =
-        format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
-    let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
-    let named = stand_out(sweep, k);
-    let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
+    let [subtitle, ..] = chart_words("heat", facts);
+    let labels = sweep.played.labels("at each point", headline(sweep, k, &[k]), subtitle);
     let grid = sweep.grid(rows, columns);
     let mut cells: Vec<Vec<_>> =
-        grid.iter().map(|row| row.iter().map(|at| cell(&sweep.points[(*at)?])).collect()).collect();
-    let mut names: [Vec<String>; 2] = names;
-    if !means.is_empty() {
+        grid.iter().map(|row| row.iter().map(|at| cell(*at)).collect()).collect();
+    let mut names: [Vec<String>; 2] =
+        [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
+    if has_means {
         with_means(&mut cells);
         names.iter_mut().for_each(|names| names.push("mean".to_owned()));
     }
     let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
-    let map = chart::heat_map(chart, &names, &cells, (middle, measured.format()));
-    let place = |at: usize| {
-        let columns = grid.iter().map(|row| row.iter().position(|it| *it == Some(at)));
-        columns.enumerate().find_map(|(row, column)| Some((row, column?)))
-    };
-    let map = named.into_iter().fold(map, |map, (at, name)| match place(at) {
-        Some(place) => map.naming(place, name),
-        None => map,
-    });
-    // A phone has no room for the words that both begin with.
-    let mut phone = map.clone();
-    phone.labels.subtitle = short;
-    let axes = [&mut phone.y, &mut phone.x];
-    axes.into_iter().zip(short_names(sweep)).for_each(|(axis, name)| axis.name = name);
-    Chart { phone: Some(Box::new(phone)), ..map }
+    chart::heat_map(chart, &names, &cells, (middle, measured.format()))
 }
 
 /// Adds what rows and columns come to on the whole, which headlines tell.
@@ -229,7 +219,7 @@ fn with_means(cells: &mut Vec<Vec<Option<HeatCell>>>) {
     let mean = |of: Vec<Option<HeatCell>>| {
         let values: Vec<f64> = of.iter().flatten().map(|cell| cell.value).collect();
         let value = values.iter().sum::<f64>() / values.len() as f64;
-        Some(HeatCell { value, interval: None, is_clear: Some(false) })
+        Some(HeatCell { value, is_clear: Some(false), ..HeatCell::default() })
     };
     cells.iter_mut().for_each(|row| row.push(mean(row.clone())));
     let columns = 0..cells.first().map_or(0, Vec::len);
@@ -275,63 +265,4 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
         named.extend(even.map(|at| (at, "most even")));
     }
     named
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{cell, parameter};
-    use super::*;
-
-    /// Streaks at 16 and 21, of each of these sides.
-    fn sweep(of: &[(&str, [f64; 2])]) -> Sweep {
-        let of: Vec<_> = of.iter().map(|(side, values)| ("rounds", *side, &values[..])).collect();
-        let parameters = vec![parameter("seize.base.average", &["16", "21"])];
-        Sweep { parameters, ..super::super::tests::sweep(&["16", "21"], &of, 0.06) }
-    }
-
-    #[test]
-    fn of_a_grid_the_number_comes_first_that_more_is_seen_of() {
-        let mut sweep = sweep(&[("A", [0.0; 2]), ("B", [0.0; 2])]);
-        for measured in &mut sweep.measures {
-            measured.measure = "win-rate".to_owned();
-            measured.is_share = true;
-        }
-        sweep.parameters.push(parameter("move.foot", &["6", "8"]));
-        let all = [("16", "6", 0.7), ("16", "8", 0.8), ("21", "6", 0.3), ("21", "8", 0.4)];
-        sweep.points = all
-            .map(|(one, other, won)| Point {
-                values: vec![one.to_owned(), other.to_owned()],
-                changed_games: 1,
-                cells: vec![cell(won, 0.02), cell(1.0 - won, 0.02)],
-                ..Point::default()
-            })
-            .into();
-        let charts = super::all(&sweep);
-        let [(name, chart)] = &charts[..] else { panic!("one map says both: {}", charts.len()) };
-        assert_eq!(name, "win-rate-side-1.svg");
-        let told = "Seize roll of average troops: win rate of A 75 % at 16, 35 % at 21; move on foot: 50 % at 6, 60 % at 8";
-        assert_eq!(chart.labels.title.replace('\u{a0}', " "), told);
-        let phone = chart.phone.as_ref().expect("it has words of its own");
-        for chart in [chart, phone] {
-            assert!(chart.labels.subtitle.ends_with(" B win the rest."), "{:?}", chart.labels);
-        }
-        assert!(phone.labels.subtitle.len() < chart.labels.subtitle.len());
-    }
-
-    #[test]
-    fn what_a_sweep_has_found_is_told_from_one_end_to_the_other() {
-        let told = |of: &[(&str, [f64; 2])]| {
-            let series: Vec<usize> = (0..of.len()).collect();
-            headline(&sweep(of), 0, &series)
-        };
-        let up = [1.5, 2.5];
-        assert_eq!(told(&[("", up)]), "Rounds: 1.50 at 16, 2.50 at 21");
-        assert_eq!(told(&[("A", up), ("B", up)]), "Rounds of both sides: 1.50 at 16, 2.50 at 21");
-        // What changes most is told first.
-        let said = "Rounds of B: 2.50 at 16, 1.20 at 21; A: 1.50 at 16, 2.50 at 21";
-        assert_eq!(told(&[("A", up), ("B", [2.5, 1.2])]), said);
-        let said = "Rounds of B: 1.50 at 16, 2.50 at 21; A: no clear difference";
-        assert_eq!(told(&[("A", [1.5, 1.51]), ("B", up)]), said);
-        assert_eq!(told(&[("", [1.5, 1.51])]), "Rounds: no clear difference");
-    }
 }

@@ -1,9 +1,7 @@
 //! Who wins: adjusted for the luck of the dice where that is sharper, and else by the count of games.
 
 use super::short;
-use crate::number::{
-    FEW_GAMES, HARDLY_EVER, counted, defined, percent, percent_beside, percent_range, percents,
-};
+use crate::number::{FEW_GAMES, HARDLY_EVER, counted, defined, percent, percent_range, percents};
 use crate::report::Interval;
 use crate::{LessLuck, OutcomeRow, Report};
 
@@ -44,14 +42,6 @@ pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) 
     match rows[..] {
         [row] => estimate(row),
         _ => (rows.iter().map(|row| row.share).sum(), None),
-    }
-}
-
-/// `62.0 % (61.3 to 62.7)`.
-pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> String {
-    match defined(interval) {
-        Some(ends) => format!("{} ({})", percent_beside(share, interval), percent_range(ends)),
-        None => percent(share, None),
     }
 }
 

@@ -17,18 +17,18 @@ fn told(answer: &Answer) -> String {
 }
 
 /// A value that is known so well.
-fn known(value: f64, half: f64) -> Option<Value> {
+pub(crate) fn known(value: f64, half: f64) -> Option<Value> {
     Some(Value { value, interval: Some((value - half, value + half)) })
 }
 
 /// A change that is known so well, and how likely chance is to explain it beside all others.
-fn change(value: f64, half: f64, p: f64) -> Option<ChangeValue> {
+pub(crate) fn change(value: f64, half: f64, p: f64) -> Option<ChangeValue> {
     let interval = Some((value - half, value + half));
     let (p_value, adjusted_p_value) = (Some(p / 10.0), Some(p));
     Some(ChangeValue { value, interval, p_value, adjusted_p_value, ..ChangeValue::default() })
 }
 
-fn measured(measure: &str, side: &str) -> Measured {
+pub(crate) fn measured(measure: &str, side: &str) -> Measured {
     Measured {
         measure: measure.to_owned(),
         side: side.to_owned(),
@@ -68,7 +68,7 @@ fn run(games: u64, nobody: f64, first: f64) -> Report {
     report
 }
 
-fn measure_row(
+pub(crate) fn measure_row(
     measure: &str,
     side: &str,
     values: &[f64],
@@ -84,7 +84,7 @@ fn measure_row(
     }
 }
 
-fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
+pub(crate) fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
     let variant = |label: &&str| Variant { label: (*label).to_owned(), ..Variant::default() };
     Comparison {
         title: "Flank run".to_owned(),
@@ -98,7 +98,7 @@ fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
 }
 
 /// A sweep of the seize roll of good troops from 16, of which the first side wins so much, give or take 4 points.
-fn swept(won: &[f64]) -> Sweep {
+pub(crate) fn swept(won: &[f64]) -> Sweep {
     let cell = |value: f64| PointMeasure {
         value: known(value, 0.04),
         together: known(value, 0.04),
@@ -126,12 +126,12 @@ fn swept(won: &[f64]) -> Sweep {
     }
 }
 
-fn step(direction: i8, change: Option<ChangeValue>) -> StepEffect {
+pub(crate) fn step(direction: i8, change: Option<ChangeValue>) -> StepEffect {
     let value = direction.to_string();
     StepEffect { value, direction, change, changed_games: Some(9), ..StepEffect::default() }
 }
 
-fn numbers(numbers: Vec<(&str, StepEffect)>) -> Sensitivity {
+pub(crate) fn numbers(numbers: Vec<(&str, StepEffect)>) -> Sensitivity {
     let number = |(path, step): (&str, StepEffect)| Number {
         path: path.to_owned(),
         value: "0".to_owned(),
@@ -195,7 +195,7 @@ fn solution() -> Solution {
 }
 
 /// A target, the table as it stands, and edits that came out so, each a step further than the one before.
-fn tuned(verdicts: &[&str]) -> Tune {
+pub(crate) fn tuned(verdicts: &[&str]) -> Tune {
     let row = |k: usize, verdict: &str| TriedRow {
         edit: if k == 0 { String::new() } else { format!("a 1 → {}", k + 1) },
         cells: 1,
@@ -224,7 +224,7 @@ fn tuned(verdicts: &[&str]) -> Tune {
 }
 
 /// The second of two edits does it.
-fn edited() -> Tune {
+pub(crate) fn edited() -> Tune {
     let change = Changed {
         name: "a".to_owned(),
         now: "1".to_owned(),
@@ -462,7 +462,7 @@ fn of_what_is_equally_close_to_even_all_is_named() {
 }
 
 /// Two numbers, the second of which is 6 or 8.
-fn grid(now: &str) -> Sweep {
+pub(crate) fn grid(now: &str) -> Sweep {
     let line = swept(&[0.2, 0.4, 0.6, 0.8]);
     let mut map = line.clone();
     map.parameters.push(Parameter {

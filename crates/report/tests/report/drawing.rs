@@ -136,7 +136,7 @@ fn steps_stand_beside_what_their_dice_are_expected_to() {
     let svg = chart::steps(&report).svg();
     well_formed(&svg);
     assert!(svg.contains("Raiders, blows: hit"), "the headline is what was found");
-    assert!(svg.contains(">\nwound\n") && !svg.contains("never"));
+    assert!(svg.contains(">\nBlows: wound\n") && !svg.contains("never"));
     // What is expected has a mark only where it lies outside the interval.
     let all_of_it =
         |svg: &str| svg.replace("&#160;", " ").contains("Every interval contains the exact chance");

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::common;
 use skirmish_report::chart::{
-    Axis, BarSeries, BarValue, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
-    ValueFormat, bars, heat_map, lines,
+    Axis, BarSeries, BarValue, Chart, HeatCell, Labels, LinePoint, LineSeries, ValueFormat, bars,
+    heat_map, lines,
 };
 use skirmish_report::{Report, SeizeRow, StreakRow, bundle, chart};
 
@@ -53,9 +53,8 @@ fn handicap() -> Chart {
         curve("Ironclad", -3.0),
         curve("Sylvan Court", -16.0),
     ];
-    let text = String::from("Wardens break even at −14 points");
     lines(Chart { labels, x, y, ..Chart::default() }, &series, 0, Some(0.5))
-        .calling(Some(Callout { x: -14.0, y: 0.5, text }))
+        .remarking((-14.0, 0.5), "Wardens break even at −14 points")
 }
 
 fn odds() -> Chart {
@@ -97,7 +96,7 @@ fn matchups() -> Chart {
         (row != column).then_some(HeatCell {
             value,
             interval: Some((value - 0.02, value + 0.02)),
-            is_clear: None,
+            ..HeatCell::default()
         })
     };
     let labels = words(

@@ -7,6 +7,7 @@ mod common;
 mod answers;
 mod charts;
 mod drawing;
+mod found;
 mod gallery;
 mod headlines;
 mod page;
