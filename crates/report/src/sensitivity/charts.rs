@@ -1,8 +1,8 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
-use super::{Luck, LuckSource, Number, OtherRow, Sensitivity, StepEffect, TOP, counts, ranked};
+use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat};
-use crate::comparison::{ChangeValue, Value, amount, signed_value};
+use crate::comparison::{ChangeValue, Value, amount};
 use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside};
 use crate::safe::safe_text;
 use crate::study::Measured;
@@ -12,38 +12,14 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     study.played.labels("with each step", title, subtitle)
 }
 
-/// The words round a chart of numbers, some of which may do something else with other players; of one of them the
-/// headline may say so.
-fn labels_of_numbers(
-    study: &Sensitivity,
-    (title, said): (String, Option<&OtherRow>),
-    subtitle: String,
-) -> Labels {
-    let rows = study.others.iter().flat_map(|others| &others.rows);
-    let rows: Vec<_> = rows.filter(|row| row.depends_on_who_plays()).collect();
-    let depend: Vec<String> = rows.iter().map(|row| human(&row.path)).collect();
-    // The strongest comes first.
-    let otherwise = rows.first().map_or_else(String::new, |row| {
-        if said == Some(*row) {
-            return String::new();
-        }
-        let change = signed_value(row.others, row.others_interval, study.measure.is_share);
-        format!(": with other players, {} at {}: {change}", human(&row.path), safe_text(&row.step))
-    });
-    let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
-    let warning = match depend.as_slice() {
-        [] => String::new(),
-        [path] => format!("What {path} does depends on who plays{otherwise}."),
-        [one, other] => {
-            format!("What {one} and {other} do depends on who plays{otherwise}.")
-        }
-        all if all.len() == tried => {
-            format!("What the strongest {tried} numbers do depends on who plays{otherwise}.")
-        }
-        some => format!(
-            "What {} of the strongest {tried} numbers do depends on who plays{otherwise}.",
-            some.len()
-        ),
+/// The words round a chart of numbers, some of which may do something else with other bots.
+fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> Labels {
+    let ranked = ranked(study).into_iter();
+    let depend = ranked.filter(|(_, change)| change.depends_on_who_plays());
+    let depend: Vec<String> = depend.map(|(number, _)| human(&number.path)).collect();
+    let warning = match depend.is_empty() {
+        true => String::new(),
+        false => format!("Depends on who plays: what a step does of {}.", depend.join(" and ")),
     };
     Labels { warning, ..labels(study, title, subtitle) }
 }
@@ -54,11 +30,8 @@ pub(super) const fn change_format(measure: &Measured) -> ValueFormat {
 }
 
 /// What the chart of the greatest effects has found: the number of which a step clearly does most, and what it does. Whatever
-/// games do not tell from it is named beside it, or is said to be there. With what it says of other players.
-fn tornado_title<'s>(
-    study: &'s Sensitivity,
-    ranked: &[(&Number, ChangeValue)],
-) -> (String, Option<&'s OtherRow>) {
+/// games do not tell from it is named beside it, or is said to be there.
+fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> String {
     let name = study.measure.human();
     let size = |change: &ChangeValue| {
         let (low, high) = defined(change.interval)?;
@@ -76,7 +49,7 @@ fn tornado_title<'s>(
     });
     let Some((first, (to, most))) = greatest else {
         let games = counted(study.played.games, "game");
-        return (format!("No number measurably moves {name} in {games}"), None);
+        return format!("No number measurably moves {name} in {games}");
     };
     let least = size(&most).map_or(0.0, |(least, _)| least);
     let may_do_as_much = |number: &&Number| {
@@ -90,29 +63,19 @@ fn tornado_title<'s>(
     let step = safe_text(&crate::number::step(&first.value, &to.value));
     let [does, of] = if most.value < 0.0 { ["takes", "off"] } else { ["adds", "to"] };
     let does = format!("{step} {does} {amount} {of} {name}");
-    // With other players the same step may go the other way.
-    let mut with_others = study.others.iter().flat_map(|others| &others.rows);
-    let against = with_others.find(|row| {
-        row.path == first.path
-            && row.depends_on_who_plays()
-            && row.own.signum() == most.value.signum()
-            && row.others * row.own < 0.0
-    });
-    let does = match against {
-        Some(row) => format!(
-            "{does} with these players, but {} with others",
-            signed_value(row.others, row.others_interval, study.measure.is_share)
-        ),
-        None => does,
+    // With other bots the same step may go the other way.
+    let does = match most.depends_on_who_plays() {
+        true => format!("{does} with these bots, but not with all"),
+        false => does,
     };
     let known = |number: &Number| human(&number.path);
     match &rivals[..] {
-        [] => (format!("Strongest: {}, where {does}", known(first)), against),
+        [] => format!("Strongest: {}, where {does}", known(first)),
         [other] => {
             let both = format!("{} and {}", known(first), known(other));
-            (format!("Strongest: {both}, where a step changes {name} by up to {amount}"), None)
+            format!("Strongest: {both}, where a step changes {name} by up to {amount}")
         }
-        _ => (format!("Among the strongest: {}, where {does}", known(first)), against),
+        _ => format!("Among the strongest: {}, where {does}", known(first)),
     }
 }
 
@@ -291,27 +254,19 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::OtherPlayers;
     use super::super::tests::{step, study};
     use super::*;
+    use crate::comparison::Others;
 
     #[test]
     fn charts_name_the_numbers_that_depend_on_who_plays() {
         let mut study = study(vec![("a.strong", vec![step(1, 0.3, 0.001)])]);
-        let others = |low: f64| OtherPlayers {
-            rows: vec![OtherRow {
-                path: "a.strong".to_owned(),
-                own_interval: Some((0.28, 0.32)),
-                others_interval: Some((low, 0.4)),
-                ..OtherRow::default()
-            }],
-            ..OtherPlayers::default()
-        };
-        let warning = "What a strong does depends on who plays: ";
-        for (low, depends) in [(0.3, false), (0.35, true)] {
-            study.others = Some(others(low));
+        for is_lower in [false, true] {
+            let change = study.numbers[0].steps[0].change.as_mut().expect("is there");
+            change.others = Some(Others { is_lower, ..Others::default() });
             let tornado = tornado(&study).expect("it moves");
-            assert_eq!(tornado.labels.warning.contains(warning), depends, "{low}");
+            let warning = "Depends on who plays: what a step does of a strong.";
+            assert_eq!(tornado.labels.warning == warning, is_lower);
         }
     }
 
@@ -380,7 +335,7 @@ mod tests {
     fn one_number_matters_most_only_if_its_interval_lies_beyond_all_others() {
         let title = |numbers| {
             let study = study(numbers);
-            tornado_title(&study, &ranked(&study)).0.replace(NO_BREAK, " ")
+            tornado_title(&study, &ranked(&study)).replace(NO_BREAK, " ")
         };
         let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
         let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);

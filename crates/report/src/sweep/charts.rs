@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::course::Course;
 use super::{Parameter, Point, Sweep, places};
 use crate::chart::{
     self, Axis, BarSeries, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
@@ -75,30 +74,19 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     {
         return format!("{}: {even}", capital(&human(&parameter.path)));
     }
-    if sweep.parameters.len() > 1 {
-        return places::along_each(sweep, k).unwrap_or_else(|| {
-            let of = capital(&measured.human());
-            format!("{of}: {}", places::differing(sweep, k))
-        });
-    }
-    let course = |k: &usize| (*k, Course::new(sweep, *k, 0));
     // What one side does not win the other does.
-    let mut found: Vec<(usize, Option<Course>)> =
-        series.iter().filter(|k| !sweep.is_the_rest(**k)).map(course).collect();
-    let size = |of: &Option<Course>| of.as_ref().map_or(0.0, Course::size);
-    found.sort_by(|one, other| size(&other.1).total_cmp(&size(&one.1)));
-    let way = |(k, of): &(usize, Option<Course>)| {
-        let told = of.as_ref().and_then(Course::told);
-        told.unwrap_or_else(|| places::differing(sweep, *k))
-    };
+    let mut found: Vec<usize> = series.iter().copied().filter(|k| !sweep.is_the_rest(*k)).collect();
+    let size = |k: &usize| places::size(sweep, *k);
+    found.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    let way = |k: &usize| places::told(sweep, *k);
     let side = |k: usize| safe_text(&sweep.measures[k].side);
     let Some(first) = found.first() else { return capital(&measured.human()) };
     if found.len() > 1 && found.iter().all(|other| way(other) == way(first)) {
         let measure = words::measured(&measured.measure, "");
         return format!("{} of both sides: {}", capital(&measure), way(first));
     }
-    let told = words::measured(&measured.measure, &side(first.0));
-    let others = found[1..].iter().map(|of| format!("; {}: {}", side(of.0), way(of)));
+    let told = words::measured(&measured.measure, &side(*first));
+    let others = found[1..].iter().map(|of| format!("; {}: {}", side(*of), way(of)));
     format!("{}: {}{}", capital(&told), way(first), others.collect::<String>())
 }
 
@@ -190,22 +178,14 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let known =
         format!("Known to ±\u{a0}{half} or better, all {} points together.", sweep.points.len());
     let is_even = if middle.is_some() { " Bold: clearly not even." } else { "" };
-    let means =
-        places::along_each(sweep, k).map_or("", |_| " Headline: means over the other number.");
     let rest = the_rest(sweep, k);
-    labels.subtitle =
-        format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
-    let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
+    labels.subtitle = format!("{}. {} {known}{is_even}{rest}", sweep.title, is_measured(measured));
+    let short = format!("{}. ±\u{a0}{half} or better.{is_even}{rest}", sweep.title);
     let named = stand_out(sweep, k);
     let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
     let grid = sweep.grid(rows, columns);
-    let mut cells: Vec<Vec<_>> =
+    let cells: Vec<Vec<_>> =
         grid.iter().map(|row| row.iter().map(|at| cell(&sweep.points[(*at)?])).collect()).collect();
-    let mut names: [Vec<String>; 2] = names;
-    if !means.is_empty() {
-        with_means(&mut cells);
-        names.iter_mut().for_each(|names| names.push("mean".to_owned()));
-    }
     let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
     let map = chart::heat_map(chart, &names, &cells, (middle, measured.format()));
     let place = |at: usize| {
@@ -222,19 +202,6 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let axes = [&mut phone.y, &mut phone.x];
     axes.into_iter().zip(short_names(sweep)).for_each(|(axis, name)| axis.name = name);
     Chart { phone: Some(Box::new(phone)), ..map }
-}
-
-/// Adds what rows and columns come to on the whole, which headlines tell.
-fn with_means(cells: &mut Vec<Vec<Option<HeatCell>>>) {
-    let mean = |of: Vec<Option<HeatCell>>| {
-        let values: Vec<f64> = of.iter().flatten().map(|cell| cell.value).collect();
-        let value = values.iter().sum::<f64>() / values.len() as f64;
-        Some(HeatCell { value, interval: None, is_clear: Some(false) })
-    };
-    cells.iter_mut().for_each(|row| row.push(mean(row.clone())));
-    let columns = 0..cells.first().map_or(0, Vec::len);
-    let last = columns.map(|k| mean(cells.iter().map(|row| row[k]).collect()));
-    cells.push(last.collect());
 }
 
 /// What becomes of the games that the first side does not win, where only its map is drawn.
@@ -268,7 +235,7 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     for (end, name) in [(least.0, "low"), (most.0, "high")] {
         named.extend(Some(end).filter(is_alone).map(|at| (at, name)));
     }
-    if places::is_apart(least, most) || places::changes(sweep, k) {
+    if places::size(sweep, k) > 0.0 || places::changes(sweep, k) {
         // Where several may be, none is.
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
         let even = even.filter(|at| places::as_close(sweep, *at).len() == 1);
@@ -290,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_grid_the_number_comes_first_that_more_is_seen_of() {
+    fn of_a_grid_one_map_says_both() {
         let mut sweep = sweep(&[("A", [0.0; 2]), ("B", [0.0; 2])]);
         for measured in &mut sweep.measures {
             measured.measure = "win-rate".to_owned();
@@ -309,7 +276,7 @@ mod tests {
         let charts = super::all(&sweep);
         let [(name, chart)] = &charts[..] else { panic!("one map says both: {}", charts.len()) };
         assert_eq!(name, "win-rate-side-1.svg");
-        let told = "Seize roll of average troops: win rate of A 75 % at 16, 35 % at 21; move on foot: 50 % at 6, 60 % at 8";
+        let told = "Win rate of A: 80 % at 16 with 8, 30 % at 21 with 6";
         assert_eq!(chart.labels.title.replace('\u{a0}', " "), told);
         let phone = chart.phone.as_ref().expect("it has words of its own");
         for chart in [chart, phone] {
