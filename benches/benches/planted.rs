@@ -125,11 +125,11 @@ fn main() {
         times.push(seconds);
         let told = planted.iter().map(|(n, to)| format!("{} {} → {to}", n.path, n.now));
         let told = told.collect::<Vec<_>>().join("; ");
-        let Some((edit, cells, steps)) = place.found() else {
+        let Some((edit, cells, steps, set)) = place.found() else {
             println!("| {} | {told} | none | | | {seconds:.0} s |", ground.battle);
             continue;
         };
-        let values = place.fresh(ground, wanted, fresh, 1_000_000 + k);
+        let values = place.fresh(ground, wanted, &set, (fresh, 1_000_000 + k));
         let outside = wanted.iter().zip(values).map(|(it, of)| (it.outside(of), it.slack));
         let is_met = outside.clone().all(|(by, _)| by <= 0.0);
         let is_missed = outside.clone().any(|(by, slack)| by > slack);
@@ -195,11 +195,18 @@ impl Place {
     }
 
     /// The same of the edit that was found, in as many games as it takes to tell whether it is met.
-    fn fresh(&self, ground: &Ground, wanted: &[Wanted; 2], most: u64, seed: u64) -> [f64; 2] {
+    fn fresh(
+        &self,
+        ground: &Ground,
+        wanted: &[Wanted; 2],
+        set: &[String],
+        (most, seed): (u64, u64),
+    ) -> [f64; 2] {
+        let set: Vec<&str> = set.iter().map(String::as_str).collect();
         let looks = LOOKS.into_iter().filter(|look| *look < most).chain([most]);
         let mut values = [f64::NAN; 2];
         for look in looks {
-            let measured = self.measure(ground, &["--set", "rules=edit.toml"], look, seed);
+            let measured = self.measure(ground, &set, look, seed);
             values = measured.map(|it| it.value);
             if wanted.iter().zip(measured).all(|(wanted, value)| wanted.is_settled(value)) {
                 break;
@@ -294,7 +301,7 @@ impl Place {
         }
     }
 
-    /// Asks for what the battle was like; the edit that is found is kept.
+    /// Asks for what the battle was like.
     fn tune(&self, ground: &Ground, wanted: &[Wanted; 2], set: &[&str], seed: u64) {
         let [win_rate, other] = wanted.map(|it| [it.middle - it.half, it.middle + it.half]);
         let targets = [
@@ -312,22 +319,22 @@ impl Place {
         self.run(&[&asked[..], set, &targets].concat());
     }
 
-    /// The edit that was found, in words, and what it costs.
-    fn found(&self) -> Option<(String, u64, u64)> {
+    /// The edit that was found, in words, what it costs, and the options that play it.
+    fn found(&self) -> Option<(String, u64, u64, Vec<String>)> {
         let summary = self.summary();
         if summary["ending"] != "found" {
             return None;
         }
-        // It extends `planted.toml` where it lies, and `out` is written anew.
-        let text = fs::read_to_string(self.folder.join("out/edit.toml")).expect("the edit");
-        fs::write(self.folder.join("edit.toml"), text.replace("../planted.toml", "planted.toml"))
-            .expect("room for a file");
         let best = &summary["certified"][0];
         let word = |of: &Value, key: &str| of[key].as_str().unwrap_or_default().to_owned();
-        let changes = best["changes"].as_array().expect("changes").iter();
+        let changes = best["changes"].as_array().expect("changes");
         let edit: Vec<String> = changes
+            .iter()
             .map(|it| format!("{} {} → {}", word(it, "path"), word(it, "now"), word(it, "then")))
             .collect();
-        Some((edit.join("; "), best["cells"].as_u64()?, best["steps"].as_u64()?))
+        let numbers = changes.iter().map(|it| format!("{}={}", word(it, "path"), word(it, "then")));
+        let set = std::iter::once("rules=planted.toml".to_owned()).chain(numbers);
+        let set = set.flat_map(|set| ["--set".to_owned(), set]).collect();
+        Some((edit.join("; "), best["cells"].as_u64()?, best["steps"].as_u64()?, set))
     }
 }

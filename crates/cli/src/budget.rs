@@ -137,10 +137,10 @@ impl Pace {
         }
     }
 
-    /// Gives play so much time, once it is known better how much is needed for what comes after it.
-    pub(crate) const fn allot(&mut self, new: Duration) {
-        if let Self::Time { time, .. } = self {
-            *time = new;
+    /// Leaves time for what comes after play, once that is known.
+    pub(crate) const fn leave_time_for(&mut self, new: Beside) {
+        if let Self::Time { beside, .. } = self {
+            *beside = new;
         }
     }
 

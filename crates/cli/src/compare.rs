@@ -9,7 +9,7 @@ use std::rc::Rc;
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
+use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::json::Written as _;
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::panel::below;
@@ -32,7 +32,6 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Done, Failure};
-use crate::study::confirm::{NOTHING, Picked, UNCONFIRMED, confirm, win_rate};
 use crate::study::game_list::GameList;
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
@@ -90,10 +89,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
-    let confirms = args.study.confirm.confirm && cases.len() > 2;
-    if args.study.confirm.confirm && !confirms {
-        output::note(NOTHING);
-    }
     let usual = format!("compare-{stem}");
     let file = &cases[0].source.name;
     let results = Results::new(&args.study.output, "compare", (&usual, file))?;
@@ -159,7 +154,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         rows: rows(&first.scenario, &played.comparisons),
         streaks,
         streak_means,
-        confirmed: Vec::new(),
         panel: None,
         asked: args.about.measure.clone(),
         is_of_fighting: !args.fighting.is_empty(),
@@ -183,7 +177,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let own = (played.comparisons.as_slice(), games);
         let (panel, others) =
             panel::of_comparison(&bots, &first.scenario, &mut setup, &measures, own, load)?;
-        by_others(&mut comparison.rows, &others);
+        range_over_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
         files = write(&comparison, &found)?;
     }
@@ -197,37 +191,13 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         }
         files = write(&comparison, &found)?;
     }
-    let mut is_unconfirmed = false;
-    if confirms && !played.was_cut_short {
-        let named = |k: usize| Picked {
-            battle: &cases[k].battle,
-            variants: Vec::new(),
-            names: vec![comparison.variants[k].name()],
-        };
-        let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
-        let confirmed = confirm(
-            &picked,
-            win_rate()?,
-            &first.scenario,
-            (games, played.pairs),
-            dice,
-            &args.study.output.playing,
-        )?;
-        is_unconfirmed = confirmed.is_none();
-        comparison.confirmed = confirmed.unwrap_or_default();
-        files = write(&comparison, &found)?;
-    }
     keeper.finish_list(&mut files, &results);
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&comparison.as_written()), bots.told(panel)))?;
-    let mut reached = format!("{} were played under each", played.reached);
-    if is_unconfirmed {
-        reached = format!("{reached}; {UNCONFIRMED}");
-    }
+    let reached = format!("{} were played under each", played.reached);
     let is_unsolved =
         args.solve.is_some() && comparison.solved.is_empty() && playing::is_interrupted();
-    let interrupted =
-        panel::interrupted(reached, played.was_cut_short || is_unconfirmed || is_unsolved, panel);
+    let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
     results.end(keeper.end(interrupted)?)
 }
 
@@ -718,7 +688,7 @@ pub(crate) fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Ve
 
 /// Sets beside every change what it is with other bots, from the comparisons of all variants under one combination of these
 /// after the other.
-fn by_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
+fn range_over_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
     for (place, row) in rows.iter_mut().enumerate() {
         let variants = row.changes.len();
         for (k, change) in row.changes.iter_mut().enumerate() {
@@ -729,22 +699,23 @@ fn by_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
                 let is_told = change.adjusted_p_value.is_some_and(|p| p <= CONFIDENCE.tails());
                 Some((change.difference?.value, is_told))
             });
-            let others: Vec<(f64, bool)> = others.collect();
-            if others.is_empty() {
-                continue;
-            }
-            let all = || others.iter().copied().chain([(own.value, own.is_real())]);
-            let values = || all().map(|(value, _)| value);
-            own.others = Some(Others {
-                least: values().fold(own.value, f64::min),
-                greatest: values().fold(own.value, f64::max),
-                is_told: others.iter().any(|(_, is_told)| *is_told),
-                is_told_by_all: all().all(|(_, is_told)| is_told),
-                is_higher: all().any(|(value, is_told)| is_told && value > 0.0),
-                is_lower: all().any(|(value, is_told)| is_told && value < 0.0),
-            });
+            own.others = by_others(own, &others.collect::<Vec<_>>());
         }
     }
+}
+
+/// How far a change ranges over other pairs of bots, of each its value and whether that is told; `None` if no others played.
+pub(crate) fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Others> {
+    let all = || others.iter().copied().chain([(own.value, own.is_real())]);
+    let values = || all().map(|(value, _)| value);
+    (!others.is_empty()).then(|| Others {
+        least: values().fold(own.value, f64::min),
+        greatest: values().fold(own.value, f64::max),
+        is_told: others.iter().any(|(_, is_told)| *is_told),
+        is_told_by_all: all().all(|(_, is_told)| is_told),
+        is_higher: all().any(|(value, is_told)| is_told && value > 0.0),
+        is_lower: all().any(|(value, is_told)| is_told && value < 0.0),
+    })
 }
 
 /// What was counted under each variant.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use skirmish_report::comparison::MeasureRow;
 use skirmish_report::panel::Panel;
-use skirmish_report::study::{Confirmed, Measured};
-use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown, fraction_heads};
+use skirmish_report::study::Measured;
+use skirmish_report::table::{Column, Kind, Row as _, Schema, fraction_heads};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
     OutcomeRow, PAGE, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
@@ -78,11 +78,7 @@ const COMMANDS: &[Command] = &[
             "The same, with the variants (each its `label`, what it `changes`, in how many games, `changed_games`, and codes of its \
              files), streaks (`streaks`, with the variant as their `system`, and `streak_means`), what was `solved`, \
              and how the numbers came to be.",
-            &[
-                ("rows", MeasureRow::SCHEMA),
-                ("confirmed", Confirmed::SCHEMA),
-                ("panel", Panel::SCHEMA),
-            ],
+            &[("rows", MeasureRow::SCHEMA), ("panel", Panel::SCHEMA)],
         ),
         charts: "`overview.svg`, all in one picture: of two variants every measure that matters, from what it is under the first to what it is \
                  under the second. `streaks.svg` of up to six variants. With `--solve`, \
@@ -100,7 +96,6 @@ const COMMANDS: &[Command] = &[
                 ("measures", Measured::SCHEMA),
                 ("points", sweep::Point::SCHEMA),
                 ("trend", sweep::Trend::SCHEMA),
-                ("confirmed", Confirmed::SCHEMA),
                 ("panel", Panel::SCHEMA),
             ],
         ),
@@ -110,8 +105,7 @@ const COMMANDS: &[Command] = &[
         name: "sensitivity",
         tables: &[
             &sensitivity::SENSITIVITY,
-            sensitivity::OtherRow::SCHEMA,
-            &sensitivity::INTERACTIONS,
+            sensitivity::InterplayRow::SCHEMA,
             sensitivity::LuckSource::SCHEMA,
             &panel::PANEL,
             GameRow::SCHEMA,
@@ -122,14 +116,12 @@ const COMMANDS: &[Command] = &[
             &[
                 ("measure", Measured::SCHEMA),
                 ("numbers", sensitivity::Number::SCHEMA),
-                ("others", sensitivity::OtherPlayers::SCHEMA),
                 ("interplay", sensitivity::Interplay::SCHEMA),
                 ("luck", sensitivity::Luck::SCHEMA),
-                ("confirmed", Confirmed::SCHEMA),
                 ("panel", Panel::SCHEMA),
             ],
         ),
-        charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`; with `--bots`, `panel.svg`.",
+        charts: "`tornado.svg`, the numbers that matter most, `luck.svg` and `panel.svg`.",
     },
     Command {
         name: "exploit",
@@ -168,8 +160,7 @@ const COMMANDS: &[Command] = &[
              there were of each cost.",
             &[],
         ),
-        charts: "`tune.svg`, under each target a row for each of the edits that come nearest. \
-                 `edit.toml` is the rulebook with the edit, for `--set rules=…/edit.toml`; there is none if nothing was found.",
+        charts: "`tune.svg`, under each target a row for each of the edits that come nearest.",
     },
     Command {
         name: "curves",
@@ -309,14 +300,9 @@ pub(crate) fn page() -> String {
 /// of shared columns, which are objects there, it stands with these.
 fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
     let mut text = String::new();
-    let shown = |column: &&Column| match column.shown {
-        Shown::Always => true,
-        Shown::InJson => !is_shared,
-        Shown::Never => false,
-    };
-    for column in columns.iter().filter(shown) {
+    for column in columns.iter().filter(|column| !(column.is_in_json_alone && is_shared)) {
         let (name, head) = (&column.name, column.head());
-        let line = match (column.kind, column.shown) {
+        let line = match (column.kind, column.is_in_json_alone) {
             (Kind::Record(parts), _) => {
                 text += &self::columns(parts, &format!("{of}{name}_"), false);
                 continue;
@@ -327,11 +313,11 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
             }
             (Kind::Interval(low, high), _) if is_shared => format!("{of}{low}, {of}{high}"),
             (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{of}{name}]"),
-            (Kind::Fraction, Shown::Always) => {
+            (Kind::Fraction, false) => {
                 let [numerator, denominator] = fraction_heads(&format!("{of}{head}"));
                 format!("{numerator}, {denominator} [{of}{name}]: {}", column.kind.word())
             }
-            (kind, Shown::InJson) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
+            (kind, true) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
             (kind, _) => format!("{of}{head}: {}", kind.word()),
         };
         let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
@@ -342,7 +328,7 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
 /// A line for each key of an object, with its meaning below, and for those of objects within it.
 fn keys(columns: &[Column], of: &str) -> String {
     let mut text = String::new();
-    for column in columns.iter().filter(|column| column.shown != Shown::Never) {
+    for column in columns {
         let (name, kind) = (&column.name, column.kind.word());
         let line = format!("{of}{name}: {kind}");
         let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));

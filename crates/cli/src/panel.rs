@@ -124,17 +124,34 @@ fn each(is_usual: bool, games: u64) -> u64 {
     if is_usual { games.min(LEAST.max(games / ONE_IN)) } else { games }
 }
 
-/// What a panel plays beside an answer.
-#[derive(Debug, Clone, Copy, Default)]
+/// What is played beside an answer.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Beside {
     combinations: u64,
     is_usual: bool,
+    /// Battles that each combination plays at once, and that are played otherwise, for each of the answer itself.
+    share: f64,
+    more: f64,
+}
+
+impl Default for Beside {
+    fn default() -> Self {
+        Self { combinations: 0, is_usual: false, share: 1.0, more: 0.0 }
+    }
 }
 
 impl Beside {
+    /// The same beside an answer that plays so many battles at once, where each combination plays so many, and so many more
+    /// are played without one.
+    pub(crate) fn of_battles(self, at_once: u64, each: u64, more: u64) -> Self {
+        let of = |battles: u64| battles as f64 / at_once as f64;
+        Self { share: of(each), more: of(more), ..self }
+    }
+
     /// Games, beside an answer of so many.
     pub(crate) fn games(self, games: u64) -> u64 {
-        self.combinations * each(self.is_usual, games)
+        let of_panel = (self.combinations * each(self.is_usual, games)) as f64;
+        (of_panel * self.share + games as f64 * self.more) as u64
     }
 }
 
@@ -507,7 +524,7 @@ pub(crate) fn count<T>(
         load(&combination.set)?;
     }
     let combinations = combinations.len() as u64 - 1;
-    Ok(Beside { combinations, is_usual: asked.is_usual })
+    Ok(Beside { combinations, is_usual: asked.is_usual, ..Beside::default() })
 }
 
 /// Whether a bot can be found by its name: the battle's own, one that comes with the program or stands in the battle, or a file.

@@ -191,10 +191,9 @@ pub(crate) fn write(folder: &Path, files: &[OutputFile]) -> Done {
     written.into_iter().collect()
 }
 
-/// Whether a file of this name is a player or an edit that a command leaves.
+/// Whether a file of this name is a player that a command leaves.
 pub(crate) fn is_player(name: &str) -> bool {
     name == "exploit.toml"
-        || name == crate::tune::EDIT
         || (name.starts_with("players") || name.starts_with("answer-")) && name.ends_with(".toml")
 }
 

@@ -111,6 +111,16 @@ pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
     methods.iter().map(|method| format!("{}: {}", method.name(), method.source())).collect()
 }
 
+/// The same on how changes from one variant to another are told.
+pub(crate) fn of_changes() -> Vec<String> {
+    sources(&[
+        Method::StudentPaired,
+        Method::SquareAndAdd,
+        Method::Jackknife,
+        Method::ControlVariates,
+    ])
+}
+
 /// The measures with these names, each once.
 pub(crate) fn measures(names: &[String]) -> Done<Vec<&'static Measure>> {
     let is_unknown = |name: &&str| measure::find(name).is_none();

@@ -15,13 +15,13 @@ use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
 use skirmish_search::tune::{self, Target, Tunable, TuneSpec};
 
-use self::cells::{Number, fits};
+use self::cells::{Number, fits, overrides};
 use self::play::Battles;
 use self::scales::Scales;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args;
-use crate::files::{ALLOW_OUTSIDE, Source, is_elsewhere, outside_word};
+use crate::files::Source;
 use crate::output;
 use crate::playing;
 use crate::results::Results;
@@ -43,9 +43,6 @@ const STEPS: u8 = 3;
 
 /// Who plays unless somebody is named.
 const OWN_BOTS: &str = "own bots";
-
-/// The name of the rulebook with the edit.
-pub(crate) const EDIT: &str = "edit.toml";
 
 /// A battle and who plays it.
 struct Matchup {
@@ -80,7 +77,6 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     };
     let usual = format!("tune-{}", matchups[0].source.stem);
     let results = Results::new(&args.output, "tune", (&usual, &matchups[0].source.name))?;
-    told::refuse_to_overwrite(&results.folder().join(EDIT), &matchups)?;
     let workers = playing::workers(args.output.playing.threads, args.time)?;
     if args.time.is_none() {
         let games = (args.games, "each edit");
@@ -106,36 +102,15 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let first = (&matchups[0].scenario, &matchups[0].base);
     told.played.players = matchups[0].source.told_players(first.0, first.1)?;
     told.played.bots = matchups[0].source.told_bots(first, &args.settings.overrides());
-    let best = found.certified.iter().find(|it| it.is_certain).map(|it| &it.tried.edit);
-    let edit = best
-        .map(|edit| told::edit_file(results.folder(), &matchups[0], &numbers, edit, &told))
-        .transpose()?;
-    let play = edit.as_ref().map(|_| {
-        let path = results.folder().join(EDIT);
-        let set = format!("--set rules={}", quoted(&path.display().to_string()));
-        let extended = rulebook(&matchups[0].scenario);
-        let extended = Path::new(&extended);
-        let is_outside = extended.extension().is_some() && is_elsewhere(extended, &path);
-        let outside = is_outside.then(|| ALLOW_OUTSIDE.to_owned());
-        // Of two rulebooks the last would be played, and what is set would hide what is edited.
-        let edited = best.into_iter().flatten().map(|step| numbers[step.cell].path.as_str());
-        let hides: Vec<String> = edited
-            .chain(["rules"])
-            .flat_map(|path| [format!("--set {path}="), format!("--set '{path}=")])
-            .collect();
-        let is_hidden = |word: &String| hides.iter().any(|set| word.starts_with(set));
-        ["skirmish run".to_owned(), quoted(&matchups[0].source.name), set]
-            .into_iter()
-            .chain(args.settings.words().filter(|word| !is_hidden(word) && word != ALLOW_OUTSIDE))
-            .chain(outside.or_else(outside_word))
-            .collect::<Vec<_>>()
-            .join(" ")
+    let best = found.certified.iter().find(|it| it.is_certain);
+    let play = best.map(|best| {
+        let edit = overrides(&numbers, &best.tried.edit);
+        let mut settings = args.settings.clone();
+        settings.set.retain(|set| edit.iter().all(|edited| edited.path != set.path));
+        settings.set.extend(edit);
+        settings.after(format!("skirmish run {}", quoted(&matchups[0].source.name)))
     });
-    let findings = told.findings().map(|mut findings| {
-        findings.others.extend(edit);
-        findings
-    });
-    let files = results.write(findings)?;
+    let files = results.write(told.findings())?;
     results.tell(&files, || {
         let answer = report::text(&told.as_written());
         match &play {
@@ -197,12 +172,16 @@ fn rulebook(scenario: &Scenario) -> String {
 
 /// What is wanted, of every matchup that has it.
 fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<Vec<Target>> {
-    let mut targets = Vec::new();
+    let mut all = Vec::new();
     for (k, matchup) in matchups.iter().enumerate() {
         let expected =
             if wanted.is_empty() { Wanted::expected(&matchup.scenario) } else { Vec::new() };
-        targets.extend(wanted.iter().chain(&expected).flat_map(|it| it.at(k, &matchup.scenario)));
+        for it in wanted.iter().chain(&expected) {
+            let targets = it.at(k, &matchup.scenario).into_iter();
+            all.extend(targets.map(|target| (target, it.written.clone())));
+        }
     }
+    let (targets, written): (Vec<Target>, Vec<String>) = all.into_iter().unzip();
     let scenarios: Vec<&Scenario> = matchups.iter().map(|matchup| &matchup.scenario).collect();
     let is_nowhere = |it: &&Wanted| scenarios.iter().all(|scenario| it.at(0, scenario).is_empty());
     if let Some(nowhere) = wanted.iter().find(is_nowhere) {
@@ -218,21 +197,10 @@ fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<V
         ));
     }
     if let Some((one, two)) = contradiction(&targets) {
-        let name = |k: usize| {
-            let Target { matchup, measure, side, bounds, .. } = &targets[k];
-            let of = show::measured(measure, *side, &matchups[*matchup].scenario);
-            let end = |end: Option<f64>| match end {
-                Some(share) if of.is_share => format!("{}%", (share * 1e6).round() / 1e4),
-                end => end.map_or_else(String::new, |end| end.to_string()),
-            };
-            let range = format!("{}..{}", end(bounds.least), end(bounds.most));
-            [of.measure, of.side, range].join(" ").replace("  ", " ")
-        };
-        let [one, two] = [one, two].map(name);
         return Err(Failure::usage(format!(
             "two targets contradict each other: no game meets both, of {} and of {}",
-            safe_text(&one),
-            safe_text(&two)
+            safe_text(&written[one]),
+            safe_text(&written[two])
         )));
     }
     Ok(targets)

@@ -13,15 +13,13 @@ pub(crate) use quoted::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::json;
-use crate::number::{self, are_apart, leaves_out, with_commas};
+use crate::number::{are_apart, leaves_out, with_commas};
 use crate::panel::{self, Panel};
 use crate::schema;
 use crate::solved::VariantRow;
-use crate::study::Confirmed;
 use crate::table::{Row as _, Table};
 use crate::words::clip;
-use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
+use crate::{Findings, StreakMean, StreakRow, Words, safe_text, words};
 
 /// Below this share of draws half of all games is as good as even, and what one side does not win the other does.
 pub(crate) const FEW_DRAWS: f64 = 0.05;
@@ -64,9 +62,6 @@ pub struct Comparison {
     pub streaks: Vec<StreakRow>,
     /// How long streaks are, in one number for each variant and side.
     pub streak_means: Vec<StreakMean>,
-    /// The variants that the headline picked, played again, where that was asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub confirmed: Vec<Confirmed>,
     /// Whether the changes hold for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
@@ -151,13 +146,13 @@ crate::rows! {
         /// What the value counts, such as `figures a game`; of a share, of what.
         pub unit: String => Text,
         /// Its definition.
-        pub about: String => Text [InJson],
+        pub about: String => Text [in_json],
         /// Whether it is a share, to be read in percent.
-        pub is_share: bool => YesNo [InJson],
+        pub is_share: bool => YesNo [in_json],
         /// For each variant; empty where it never came to be measured.
-        pub values: Vec<Option<Value>> => Rows(Value::SCHEMA.columns) [InJson],
+        pub values: Vec<Option<Value>> => Rows(Value::SCHEMA.columns) [in_json],
         /// For each variant but the first, the change from the first.
-        pub changes: Vec<Option<ChangeValue>> => Rows(ChangeValue::SCHEMA.columns) [InJson],
+        pub changes: Vec<Option<ChangeValue>> => Rows(ChangeValue::SCHEMA.columns) [in_json],
     }
 
     /// A measured value.
@@ -185,7 +180,7 @@ crate::rows! {
         /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
         pub less_luck: Option<ChangeLessLuck> => Shared(ChangeLessLuck::SCHEMA.columns),
         /// What it is with other bots, of `compare` and if any have played.
-        pub others: Option<Others> => Record(Others::SCHEMA.columns) [InJson],
+        pub others: Option<Others> => Record(Others::SCHEMA.columns) [in_json],
     }
 
     /// A change with the luck of the dice taken out, by control variates.
@@ -363,23 +358,6 @@ fn streak_lengths(comparison: &Comparison) -> Table {
 }
 
 impl Comparison {
-    /// Of more than two variants, those under which the first side wins least and most often: what a headline picks.
-    pub fn ends(&self) -> Option<[usize; 2]> {
-        let row = self.measured("win-rate").next()?;
-        let known = row.measured();
-        let ends = number::ends(known.iter(), |(_, share)| share.value)?;
-        (known.len() > 2).then_some(ends.map(|(k, _)| *k))
-    }
-
-    /// Everything that a comparison leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
-    }
-
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let panel = self.panel.as_ref().map(panel::table);

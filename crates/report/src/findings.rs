@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::chart::{Chart, Drawing};
-use crate::json;
+use crate::json::{self, Written as _};
 use crate::page;
 use crate::table::Table;
 use crate::{Report, ReportError};

@@ -19,9 +19,9 @@ rows! {
         /// How the interval was made.
         pub method: String => Text,
         /// Whether it is a share, between 0 and 1.
-        pub is_share: bool => YesNo [InJson],
+        pub is_share: bool => YesNo [in_json],
         /// What it means.
-        pub about: String => Text [InJson],
+        pub about: String => Text [in_json],
     }
 }
 

@@ -98,15 +98,15 @@ crate::rows! {
     /// The answer to a question under one combination of bots.
     pub struct PanelRow {
         /// The bots of both sides; empty for that of the scenario.
-        pub bots: [Option<String>; 2] => List [InJson],
+        pub bots: [Option<String>; 2] => List [in_json],
         /// What is asked.
         pub question: String => Text,
         /// The same as people say it, where that is told otherwise.
-        pub spoken: String => Text [InJson],
+        pub spoken: String => Text [in_json],
         /// Games played under the combination.
         pub games: u64 => Whole,
         /// Whether the value is one of shares, to be read in percent.
-        pub is_share: bool => YesNo [InJson],
+        pub is_share: bool => YesNo [in_json],
         /// The difference, or of a question that has no other answer its value; of shares as a fraction of one.
         pub value: f64 => Number as "difference",
         /// Its interval.

@@ -48,7 +48,7 @@ crate::rows! {
         /// Its interval.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
         /// How many times as many games would have told it as well with the luck left in.
-        pub gain: f64 => Number [InJson],
+        pub gain: f64 => Number [in_json],
     }
 
     /// How long a side goes on: a row for each side and length. Where the initiative is seized a streak is the actions that a
@@ -92,8 +92,6 @@ crate::rows! {
     /// Attempts to seize the initiative: a row for each side and number needed on the die. There only under systems in which
     /// it is seized.
     pub struct SeizeRow in "seize.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that attempted.
         pub side: String => Text,
         /// Lowest number on the die that succeeds; above the die when none does, below 1 when all do.
@@ -113,8 +111,6 @@ crate::rows! {
     /// How often a side loses the initiative after each kind of action: a row for each side and kind that it took. There only
     /// under systems in which the initiative is seized.
     pub struct LostAfterRow in "seize-after.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that acted.
         pub side: String => Text,
         /// What it did.
@@ -136,8 +132,6 @@ crate::rows! {
     /// Who has the chances, round by round: a row for each side and round in which anybody had one. A round is the stretch in
     /// which every unit could act once.
     pub struct RoundRow in "rounds.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side.
         pub side: String => Text,
         /// Round of the game, from 1 on; the last row holds all later ones, too.
@@ -156,8 +150,6 @@ crate::rows! {
     /// All attempts of one side to seize the initiative, whatever was needed: a row for each side. There only under systems in
     /// which it is seized.
     pub struct SeizeTotal in "seize-totals.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that attempted.
         pub side: String => Text,
         /// Number of attempts.
@@ -175,8 +167,6 @@ crate::rows! {
     /// Control over units: turns that they missed, and what tests said, a row for each side, measure and die. There only
     /// under systems in which control is a question.
     pub struct ControlRow in "control.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side whose units it is about.
         pub side: String => Text,
         /// What is measured: `turn missed`, `activation test: routed`.
@@ -197,8 +187,6 @@ crate::rows! {
 
     /// All shots that one side fired in one way: a row for each side and way. There only where skill dice settle shots.
     pub struct FireTotal in "fire-totals.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that fired.
         pub side: String => Text,
         /// `aimed`, `haste` or `volley`.
@@ -218,8 +206,6 @@ crate::rows! {
     /// Shots that have everything in common that their chance depends on: a row for each side, weapon, set of dice,
     /// condition of the target and mark of the stick. There only where skill dice settle shots.
     pub struct HitRow in "hit-curves.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that fired.
         pub side: String => Text,
         /// Weapon.
@@ -229,7 +215,7 @@ crate::rows! {
         /// Dice of the shot, such as `d8+d10`.
         pub dice: String => Text,
         /// Whether only a wounded figure of the side fires with these dice.
-        pub wounded: bool => YesNo [Never],
+        pub wounded: bool => YesNo [in_json],
         /// Condition of the target: `unmoving`, `moving`, `screened` or `protected`.
         pub target: String => Text,
         /// The mark of the stick, in the battle's unit: shots from beyond the mark before it up to this distance.
@@ -255,8 +241,6 @@ crate::rows! {
     /// What hits did: a row for each side that was hit, cause, and state of whom they struck. There only where skill dice
     /// settle fire and melee.
     pub struct WoundRow in "wounds.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that was hit.
         pub side: String => Text,
         /// `shot` or `melee`.
@@ -278,16 +262,12 @@ crate::rows! {
     /// Rolls to reload: a row for each side, roller and die, over all rolls and for the first, second, … of them. There only
     /// where skill dice settle it.
     pub struct ReloadRow in "reloads.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that reloads.
         pub side: String => Text,
         /// Who rolls: `figure`, `rank` or `platoon`.
         pub who: String => Text,
         /// Faces of the die.
         pub die: u8 => Whole,
-        /// Whether only a wounded figure of the side rolls this die.
-        pub wounded: bool => YesNo [Never],
         /// Least roll that loads.
         pub needed: i32 => Whole,
         /// The first, second, … roll since the weapon was fired; empty for all of them.
@@ -306,8 +286,6 @@ crate::rows! {
 
     /// What came of bouts of melee: a row for each pair of dice and result. There only where skill dice settle it.
     pub struct MeleeRow in "melee.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side of the first figure.
         pub first: String => Text,
         /// Side of the second.
@@ -337,8 +315,6 @@ crate::rows! {
     /// Rolls of a step that have everything in common that their chance depends on: a row for each side, step, number that it
     /// was up against, and result. There only where a rulebook says fighting in steps.
     pub struct StepRow in "steps.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that attacks, or whose nerve it is.
         pub side: String => Text,
         /// What the step is part of: `shoot`, `strike` or `nerve`.
@@ -367,8 +343,6 @@ crate::rows! {
     /// All rolls of one side for a step, whatever was needed: a row for each side, step and result. There only where a rulebook
     /// says fighting in steps.
     pub struct StepTotal in "step-totals.csv" {
-        /// Initiative system.
-        pub system: String => Text,
         /// Side that attacks, or whose nerve it is.
         pub side: String => Text,
         /// What the step is part of: `shoot`, `strike` or `nerve`.

@@ -2,23 +2,17 @@
 
 mod answer;
 mod charts;
-mod tables;
 
 pub use answer::text;
-pub use tables::{INTERACTIONS, SENSITIVITY};
 
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, Value};
-use crate::json;
-use crate::number::are_apart;
 use crate::panel::{self, Panel, below};
-use crate::study::{Confirmed, Measured, Played};
-use crate::table::{Column, Kind, Table};
-use crate::{Findings, OutputFile, ReportError, Words};
-
-/// Numbers that are named in the answer.
-const NAMED: usize = 3;
+use crate::schema;
+use crate::study::{Measured, Played};
+use crate::table::{Row as _, Table};
+use crate::{Findings, Words};
 
 /// Rows of the table in the summary, and of the chart of the greatest effects.
 const TOP: usize = 14;
@@ -35,17 +29,11 @@ pub struct Sensitivity {
     pub value: Option<Value>,
     /// Every number of the rules that can take a step, in the order of the rulebook; empty if only luck was asked for.
     pub numbers: Vec<Number>,
-    /// Whether those that matter most do so with other players, too.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub others: Option<OtherPlayers>,
     /// How the most important act together, if asked for.
     pub interplay: Option<Interplay>,
     /// Where the luck comes from.
     pub luck: Option<Luck>,
-    /// The steps that the answer names, taken again, where that was asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub confirmed: Vec<Confirmed>,
-    /// Whether the greatest steps do as much with other bots, when asked.
+    /// Whether the greatest steps do as much with other bots, where others played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// The games that were played with each step.
@@ -54,22 +42,6 @@ pub struct Sensitivity {
 }
 
 crate::rows! {
-    /// What the greatest steps do with the battle's own bots and with other players.
-    pub struct OtherRow in "other-players.csv" {
-        /// Path of the number.
-        pub path: String => Text,
-        /// The value that the step leads to.
-        pub step: String => Text,
-        /// The change with the battle's own bots.
-        pub own: f64 => Number,
-        /// Its interval.
-        pub own_interval: Option<crate::Interval> => Interval("own_ci_low", "own_ci_high"),
-        /// The change with the other players.
-        pub others: f64 => Number,
-        /// Its interval.
-        pub others_interval: Option<crate::Interval> => Interval("others_ci_low", "others_ci_high"),
-    }
-
     /// One number of the rules, or one word.
     pub struct Number {
         /// Path of the number.
@@ -81,7 +53,7 @@ crate::rows! {
         /// Of a row of the factor table, in how many games it counted for a nomination; else empty.
         pub counted_games: Option<u64> => Whole,
         /// Its steps, down first.
-        pub steps: Vec<StepEffect> => Rows(StepEffect::SCHEMA.columns) [InJson],
+        pub steps: Vec<StepEffect> => Rows(StepEffect::SCHEMA.columns) [in_json],
     }
 
     /// What a step does.
@@ -98,46 +70,29 @@ crate::rows! {
         pub refused: String => Text,
     }
 
-    /// The steps of a study, taken with other players.
-    pub struct OtherPlayers {
-        /// Who plays each side, in words.
-        pub who: [String; 2] => List,
-        /// The measure with them, as the battle stands.
-        pub value: Option<Value> => Record(Value::SCHEMA.columns),
-        /// The steps that do most with the battle's own bots.
-        pub rows: Vec<OtherRow> => Rows(OtherRow::SCHEMA.columns),
-    }
-
     /// How parameters act together.
     pub struct Interplay {
-        /// The parameters.
-        pub parameters: Vec<InterplayRow> => Rows(InterplayRow::SCHEMA.columns),
-        /// For each two of them, what they do together beyond what each does alone.
-        pub pairs: Vec<InterplayPair> => Rows(InterplayPair::SCHEMA.columns),
+        /// The parameters, and each two of them.
+        pub rows: Vec<InterplayRow> => Rows(InterplayRow::SCHEMA.columns),
         /// How much the measure varies over all combinations: its variance.
         pub variance: Option<Value> => Record(Value::SCHEMA.columns),
         /// Combinations played.
         pub points: usize => Whole,
     }
 
-    /// One parameter among others.
-    pub struct InterplayRow {
-        /// Its path.
+    /// How the most important numbers act together: a row for each and for each two of them, with shares of the variance of the
+    /// measure over all combinations of their values, which may come out below 0 by chance. There only with `--interactions`.
+    pub struct InterplayRow in "interactions.csv" {
+        /// Path of a number.
         pub path: String => Text,
-        /// The values that it took.
-        pub values: Vec<String> => List,
-        /// Share of the variance that it explains alone.
+        /// Path of another, for what the two do together; else empty.
+        pub other_path: String => Text,
+        /// The values that it took; of two none.
+        pub values: Vec<String> => List [in_json],
+        /// Share that it explains alone, or that the two explain together only.
         pub first: Option<Value> => Record(Value::SCHEMA.columns),
-        /// Share that it has a part in.
+        /// Share that it has a part in; empty of two.
         pub total: Option<Value> => Record(Value::SCHEMA.columns),
-    }
-
-    /// Two parameters.
-    pub struct InterplayPair {
-        /// Their paths.
-        pub paths: [String; 2] => List,
-        /// Share of the variance that they explain together only.
-        pub share: Option<Value> => Record(Value::SCHEMA.columns),
     }
 
     /// Where the luck comes from.
@@ -160,35 +115,21 @@ crate::rows! {
         /// Dice rolled for it a game.
         pub dice: Option<f64> => Number as "dice_per_game",
         /// Share that these dice decide whatever the others show; empty if the measure does not vary.
-        pub first: Option<Value> => Shared(ALONE),
+        pub first: Option<Value> => Record(Value::SCHEMA.columns),
         /// Share that these dice play a part in.
-        pub total: Option<Value> => Shared(IN_ALL),
+        pub total: Option<Value> => Record(Value::SCHEMA.columns),
     }
 }
 
-/// Columns of a share.
-macro_rules! share {
-    ($name:literal, $low:literal, $high:literal, $about:literal) => {
-        &[
-            Column::new("value", Kind::Share, $about).headed($name),
-            Column::new("interval", Kind::Interval($low, $high), "Interval of that.")
-                .headed(concat!($name, "_interval")),
-        ]
-    };
-}
-const ALONE: &[Column] = share!(
-    "alone",
-    "alone_low",
-    "alone_high",
-    "Share that these dice decide whatever the others show."
-);
-const IN_ALL: &[Column] =
-    share!("in_all", "in_all_low", "in_all_high", "Share that these dice play a part in.");
-
-impl OtherRow {
-    /// Whether the players decide what the step does: the intervals of both changes do not meet.
-    pub fn depends_on_who_plays(&self) -> bool {
-        are_apart(self.own_interval, self.others_interval)
+schema! {
+    /// `sensitivity.csv`.
+    SENSITIVITY in "sensitivity.csv", "What a step of each number of the rules does: a row for each number and step.";
+    fn step_row(study: &Sensitivity, number: &Number, step: &StepEffect) {
+        "number": Shared(Number::SCHEMA.columns), "The number." => number.clone(),
+        "step": Shared(StepEffect::SCHEMA.columns), "The step." => step.clone(),
+        "measured": Shared(Measured::SCHEMA.columns), "What is measured." => study.measure.clone(),
+        "games": Whole, "Games played with the step." => study.played.games,
+        "dead": YesNo, "Whether no game changed, whichever way the number was moved." => number.is_dead(),
     }
 }
 
@@ -225,42 +166,26 @@ impl Number {
 }
 
 impl Sensitivity {
-    /// The steps that the answer names: the greatest of those that clearly move the measure, as [`greatest_steps`].
-    pub fn named(&self) -> Vec<(usize, usize)> {
-        let mut named = greatest_steps(&self.numbers);
-        named.retain(|(number, _)| self.numbers[*number].is_real());
-        named.truncate(NAMED);
-        named
-    }
-
-    /// Everything that the study leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::of(json::SENSITIVITY, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
-    }
-
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
-        let has_numbers = !self.numbers.is_empty();
-        let mut charts = Vec::new();
-        if has_numbers {
-            charts.extend(charts::tornado(self).map(|chart| ("tornado.svg".into(), chart)));
-        }
+        let tornado = charts::tornado(self).map(|chart| ("tornado.svg".into(), chart));
         let luck = self.luck.as_ref().and_then(|luck| charts::luck(self, luck));
-        charts.extend(luck.map(|chart| ("luck.svg".into(), chart)));
-        charts
-            .extend(self.panel.as_ref().and_then(|it| self.played.chart_of(it, "with each step")));
-        let steps = has_numbers.then(|| tables::steps(self));
-        let others = self.others.as_ref().map(|others| Table::of(&others.rows));
-        let interplay = self.interplay.as_ref().map(tables::interplay);
-        let luck = self.luck.as_ref().map(tables::luck);
+        let luck = luck.map(|chart| ("luck.svg".into(), chart));
+        let panel = self.panel.as_ref().and_then(|it| self.played.chart_of(it, "with each step"));
+        let charts = [tornado, luck, panel].into_iter().flatten().collect();
+        let steps = self.numbers.iter().flat_map(|of| of.steps.iter().map(move |step| (of, step)));
+        let steps = steps.map(|(number, step)| step_row(self, number, step));
+        let steps = (!self.numbers.is_empty()).then(|| Table::new(&SENSITIVITY, steps));
+        let interplay = self.interplay.as_ref().map(|interplay| Table::of(&interplay.rows));
+        let luck = self.luck.as_ref().map(|luck| {
+            let (source, first) = ("together".to_owned(), luck.together);
+            let together = LuckSource { source, first, ..LuckSource::default() };
+            Table::of(&[luck.sources.as_slice(), &[together]].concat())
+        });
         let panel = self.panel.as_ref().map(panel::table);
         let measure = &self.measure;
         Findings {
-            tables: [steps, others, interplay, luck, panel].into_iter().flatten().collect(),
+            tables: [steps, interplay, luck, panel].into_iter().flatten().collect(),
             charts,
             words: Words {
                 definitions: vec![(measure.measure.clone(), measure.about.clone())],

@@ -2,17 +2,14 @@
 
 use std::borrow::Cow;
 
-use minijinja::context;
-use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
+use crate::Answer;
 use crate::answer;
 use crate::chart::{Chart, Labels, ValueFormat};
-use crate::comparison::Value;
 use crate::findings::Words;
 use crate::number::{counted, with_commas};
 use crate::panel::{self, Panel};
-use crate::{Answer, safe_text};
 
 crate::rows! {
     /// A measure of one side, or of the game.
@@ -24,43 +21,9 @@ crate::rows! {
         /// What the value counts, such as `figures a game`; of a share, of what.
         pub unit: String => Text,
         /// Its definition.
-        pub about: String => Text [InJson],
+        pub about: String => Text [in_json],
         /// Whether it is a share, to be read in percent.
-        pub is_share: bool => YesNo [InJson],
-    }
-
-    /// What a headline picked as the best of many, played again on dice that had no part in picking it.
-    pub struct Confirmed {
-        /// What was picked: the values of a point, the name of a variant, or a step of a number.
-        pub picked: String => Text,
-        /// The side that it was picked for; empty of a measure of the whole game.
-        pub side: String => Text,
-        /// Its win rate on fresh dice, with an interval that holds for all that were picked together; empty of steps.
-        pub win_rate: Option<Value> => Record(Value::SCHEMA.columns),
-        /// What it changes on fresh dice, of steps.
-        pub change: Option<Value> => Record(Value::SCHEMA.columns),
-        /// Games played again.
-        pub games: u64 => Whole,
-        /// Seed of the fresh dice.
-        pub seed: u64 => Whole,
-    }
-}
-
-impl Confirmed {
-    /// What a template tells of each.
-    pub(crate) fn facts(all: &[Self], is_share: bool) -> Fact {
-        let fact = |one: &Self| {
-            let wins = one.win_rate.map(|value| value.quoted(true));
-            let value = wins.or_else(|| one.change.map(|change| change.signed(is_share)));
-            context! {
-                picked => safe_text(&one.picked),
-                side => safe_text(&one.side),
-                games => counted(one.games, "game"),
-                seed => one.seed,
-                value => value.unwrap_or_else(|| NEVER.to_owned()),
-            }
-        };
-        all.iter().map(fact).collect()
+        pub is_share: bool => YesNo [in_json],
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod answer;
 mod charts;
-mod course;
 mod places;
 
 pub use answer::text;
@@ -10,12 +9,11 @@ pub use answer::text;
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
-use crate::json;
 use crate::panel::{self, Panel, below};
 use crate::schema;
-use crate::study::{Confirmed, Measured, Played};
-use crate::table::{self, Column, Kind, Row as _, Shown, Table};
-use crate::{Findings, LessLuck, OutputFile, ReportError, Words};
+use crate::study::{Measured, Played};
+use crate::table::{self, Column, Row as _, Table};
+use crate::{Findings, LessLuck, Words};
 
 /// A sweep.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -31,9 +29,6 @@ pub struct Sweep {
     pub points: Vec<Point>,
     /// What the points say together, if one parameter was varied and its values are numbers.
     pub trend: Option<Trend>,
-    /// The point that the headline picked, played again, where that was asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub confirmed: Vec<Confirmed>,
     /// Whether the answer holds for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
@@ -82,11 +77,6 @@ impl Sweep {
         rows.values.iter().map(row).collect()
     }
 
-    /// The point that the headline names for being closest to even.
-    pub fn picked(&self) -> Option<usize> {
-        self.closest().filter(|_| places::closest(self).is_some())
-    }
-
     /// The point at which the battle is closest to even, if that was measured.
     fn closest(&self) -> Option<usize> {
         let leads = self.leads()?;
@@ -130,8 +120,6 @@ crate::rows! {
         pub now: Option<String> => Text,
         /// The values that it takes.
         pub values: Vec<String> => List,
-        /// Whether it can be nothing but a whole number.
-        pub is_whole: bool => YesNo,
     }
 
     /// What the points say together.
@@ -145,15 +133,15 @@ crate::rows! {
     /// One point.
     pub struct Point {
         /// The value of each parameter.
-        pub values: Vec<String> => List [InJson],
+        pub values: Vec<String> => List [in_json],
         /// Whether this is the battle as it stands.
-        pub is_base: bool => YesNo [InJson],
+        pub is_base: bool => YesNo [in_json],
         /// SHA-256 of the rulebook at this point.
-        pub rulebook_sha256: String => Text [InJson],
+        pub rulebook_sha256: String => Text [in_json],
         /// Games in which anything at all went differently from the battle as it stands, or was told with another number.
         pub changed_games: u64 => Whole,
         /// Each measure.
-        pub cells: Vec<PointMeasure> => Rows(PointMeasure::SCHEMA.columns) [InJson],
+        pub cells: Vec<PointMeasure> => Rows(PointMeasure::SCHEMA.columns) [in_json],
     }
 
     /// A measure at a point.
@@ -162,9 +150,9 @@ crate::rows! {
         pub value: Option<Value> => Shared(Value::SCHEMA.columns),
         /// The value with an interval that holds for all points together, and so for one that is picked for being the
         /// highest or the lowest.
-        pub together: Option<Value> => Shared(TOGETHER),
+        pub together: Option<Value> => Record(Value::SCHEMA.columns),
         /// The change from the battle as it stands, with an interval that holds for all points together.
-        pub change_together: Option<Value> => Record(Value::SCHEMA.columns) [InJson],
+        pub change_together: Option<Value> => Record(Value::SCHEMA.columns) [in_json],
         /// How its interval was made; empty without one.
         pub method: String => Text,
         /// The value with the luck of the dice taken out, of how games end, with an interval that holds for all points together.
@@ -174,27 +162,7 @@ crate::rows! {
     }
 }
 
-/// A [`Value`] of which tables have the interval alone.
-const TOGETHER: &[Column] = &[
-    Column::new("value", Kind::Number, "Its value.").shown(Shown::InJson),
-    Column::new(
-        "interval",
-        Kind::Interval("together_low", "together_high"),
-        "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest.",
-    )
-    .headed("together_interval"),
-];
-
 impl Sweep {
-    /// Everything that a sweep leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::of(json::SWEEP, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
-    }
-
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let measures = self.measures.iter();

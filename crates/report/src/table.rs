@@ -71,17 +71,6 @@ impl Kind {
     }
 }
 
-/// The formats that have a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// All of them.
-    Always,
-    /// JSON alone.
-    InJson,
-    /// None: what only a chart reads.
-    Never,
-}
-
 /// A column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
@@ -93,21 +82,21 @@ pub struct Column {
     pub kind: Kind,
     /// What it means, in a sentence.
     pub about: Cow<'static, str>,
-    /// Where it is shown.
-    pub shown: Shown,
+    /// Whether JSON alone has it.
+    pub is_in_json_alone: bool,
 }
 
 impl Column {
     /// A column that every format has.
     pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
         let (name, about) = (Cow::Borrowed(name), Cow::Borrowed(about));
-        Self { name, head: None, kind, about, shown: Shown::Always }
+        Self { name, head: None, kind, about, is_in_json_alone: false }
     }
 
     /// A column of words whose name hangs on what was asked.
     pub fn named(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
         let (name, about) = (name.into(), about.into());
-        Self { name, head: None, kind: Kind::Text, about, shown: Shown::Always }
+        Self { name, head: None, kind: Kind::Text, about, is_in_json_alone: false }
     }
 
     /// The column of a parameter that is varied.
@@ -115,10 +104,10 @@ impl Column {
         Self::named(path.to_owned(), "Its value at the point.")
     }
 
-    /// The same column for some formats only.
+    /// The same column in JSON alone.
     #[must_use]
-    pub const fn shown(mut self, shown: Shown) -> Self {
-        self.shown = shown;
+    pub const fn in_json(mut self) -> Self {
+        self.is_in_json_alone = true;
         self
     }
 
@@ -133,14 +122,6 @@ impl Column {
     pub fn head(&self) -> &str {
         self.head.unwrap_or(&self.name)
     }
-
-    pub(crate) fn is_in(&self, json: bool) -> bool {
-        match self.shown {
-            Shown::Always => true,
-            Shown::InJson => json,
-            Shown::Never => false,
-        }
-    }
 }
 
 /// One value of a table; the [`Kind`] of its column says how it is written.
@@ -154,8 +135,6 @@ pub enum Cell {
     Whole(i128),
     /// Any number; one that is not finite is written as empty.
     Number(f64),
-    /// A number that its maker writes better than a float can: the text for people and tables, the value for JSON.
-    Written(String, f64),
     /// Yes or no.
     Flag(bool),
     /// Both ends of an interval; written as empty unless both are finite.
@@ -164,58 +143,23 @@ pub enum Cell {
     Record(Vec<Cell>),
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&String> for Cell {
-    fn from(text: &String) -> Self {
-        Self::Text(text.clone())
-    }
-}
-
-macro_rules! whole_cells {
-    ($($number:ty),*) => {
-        $(impl From<$number> for Cell {
-            fn from(number: $number) -> Self {
-                Self::Whole(number.into())
+/// What cells are made from, and which cell each is.
+macro_rules! cell_from {
+    ($($type:ty),* => |$value:ident| $cell:expr) => {
+        $(impl From<$type> for Cell {
+            fn from($value: $type) -> Self {
+                $cell
             }
         })*
     };
 }
-whole_cells!(i8, i32, i64, i128, u8, u32, u64);
-
-impl From<usize> for Cell {
-    fn from(number: usize) -> Self {
-        Self::Whole(number as i128)
-    }
-}
-
-impl From<f64> for Cell {
-    fn from(number: f64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<bool> for Cell {
-    fn from(flag: bool) -> Self {
-        Self::Flag(flag)
-    }
-}
-
-impl From<Interval> for Cell {
-    fn from(interval: Interval) -> Self {
-        Self::Interval(interval)
-    }
-}
+cell_from!(&str, &String => |text| Self::Text(text.into()));
+cell_from!(String => |text| Self::Text(text));
+cell_from!(i8, i32, i64, i128, u8, u32, u64 => |number| Self::Whole(number.into()));
+cell_from!(usize => |number| Self::Whole(number as i128));
+cell_from!(f64 => |number| Self::Number(number));
+cell_from!(bool => |flag| Self::Flag(flag));
+cell_from!(Interval => |interval| Self::Interval(interval));
 
 impl<T: Into<Self>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
@@ -240,25 +184,6 @@ impl<T: Into<Self>, const N: usize> From<[T; N]> for Cell {
 macro_rules! cells {
     ($($value:expr),* $(,)?) => { vec![$($crate::table::Cell::from($value)),*] };
 }
-
-/// A table to read, each column with its head, its [`Kind`] and what it has of a row; without kinds it is one of words.
-macro_rules! reading {
-    ($rows:expr => |$row:pat_param| { $($head:expr => $cell:expr),* $(,)? }) => {{
-        let mut table = $crate::table::Table::of_words([$(String::from($head)),*]);
-        for $row in $rows {
-            table.push($crate::cells![$($cell),*]);
-        }
-        table
-    }};
-    ($rows:expr => |$row:pat_param| { $($head:expr, $kind:expr => $cell:expr),* $(,)? }) => {{
-        let mut table = $crate::table::Table::headed([$((String::from($head), $kind)),*]);
-        for $row in $rows {
-            table.push($crate::cells![$($cell),*]);
-        }
-        table
-    }};
-}
-pub(crate) use reading;
 
 /// Declares a table whose rows are no values of their own: its schema, and a function that makes the cells of a row from what
 /// it is given. Each column has its name, its kind, its meaning, and what it has of a row; or is a [`Column`] that several tables
@@ -378,66 +303,5 @@ impl Table {
     /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
     pub fn output(&self) -> Result<OutputFile, ReportError> {
         Ok(OutputFile::new(self.file, self.csv()?))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LUCK: &[Column] = &[Column::new("gain", Kind::Number, "Gain.")];
-    const COLUMNS: &[Column] = &[
-        Column::new("side", Kind::Text, "The side."),
-        Column::new("games", Kind::Whole, "Games."),
-        Column::new("rate", Kind::Rate, "Share of games."),
-        Column::new("interval", Kind::Interval("ci_low", "ci_high"), "Interval of the share."),
-        Column::new("exact", Kind::Fraction, "Exact chance."),
-        Column::new("certain", Kind::YesNo, "Whether it is certain.").shown(Shown::InJson),
-        Column::new("luck", Kind::Record(LUCK), "Luck."),
-    ];
-    const SCHEMA: Schema =
-        Schema { file: "rates.csv", about: "A row for each side.", columns: COLUMNS };
-
-    fn table() -> Table {
-        let third = cells!["=1+1", 12_000_u64, 1.0 / 3.0, (0.25, 0.5), "1/3", false];
-        let rows = [
-            (third, Cell::Record(cells![2.5])),
-            (cells!["b", 0_u64, None::<f64>, (f64::NAN, 1.0), None::<String>, true], Cell::Empty),
-        ];
-        Table::new(
-            &SCHEMA,
-            rows.map(|(mut row, luck)| {
-                row.push(luck);
-                row
-            }),
-        )
-    }
-
-    #[test]
-    fn one_declaration_makes_every_format() {
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-        assert_eq!(
-            text(table().csv().expect("writes to memory")),
-            "side,games,rate,ci_low,ci_high,exact_numerator,exact_denominator,luck_gain\n\
-             '=1+1,12000,0.333333,0.25,0.5,1,3,2.5\nb,0,,,,,,\n"
-        );
-        let json: serde_json::Value =
-            serde_json::from_slice(&table().json().expect("writes to memory")).expect("it is JSON");
-        assert_eq!(
-            json,
-            serde_json::json!([
-                {"side": "=1+1", "games": 12000, "rate": 0.333_333_333_333, "interval": [0.25, 0.5],
-                 "exact": "1/3", "certain": false, "luck": {"gain": 2.5}},
-                {"side": "b", "games": 0, "rate": null, "interval": null, "exact": null, "certain": true, "luck": null},
-            ])
-        );
-        assert_eq!(
-            table().text().replace('\u{a0}', " "),
-            "  side   games  rate  interval  exact  luck_gain\n  =1+1  12,000  33 %  25 to 50    1/3        2.5\n  b          0\n"
-        );
-        assert_eq!(
-            table().markdown().lines().nth(2),
-            Some("| =1+1 | 12,000 | 33\u{a0}% | 25 to 50 | 1/3 | 2.5 |")
-        );
     }
 }

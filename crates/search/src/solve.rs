@@ -476,24 +476,6 @@ fn known_by(players: &BySide<Vec<Bot>>, round: &Progress) -> BySide<Vec<Bot>> {
     BySide::from_fn(|side| players[side][..round.players[side as usize]].to_vec())
 }
 
-/// The mixes of some bots against which none of them does better, by a few games of each two: what there is to play with
-/// where nobody searches.
-///
-/// # Errors
-/// As of [`search`].
-pub fn among(
-    battle: &Battle,
-    bots: &BySide<Vec<Bot>>,
-    seed: u64,
-    workers: &Workers,
-) -> Result<BySide<Vec<Player>>, SearchError> {
-    let mut cells = Cells::new(battle, seed, workers);
-    cells.fill(bots, START_GAMES)?;
-    let found = equilibrium(&cells.means([usize::MAX; 2]))?;
-    let parts = BySide([parts(&found.rows), parts(&found.columns)]);
-    Ok(BySide::from_fn(|side| mix_of(&bots[side], &parts[side])))
-}
-
 /// Those of these bots that are played, with their shares.
 fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
     let played = bots.iter().zip(parts).filter(|(_, weight)| **weight > 0);

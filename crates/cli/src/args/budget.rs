@@ -32,15 +32,6 @@ pub(crate) struct Budget<const GAMES: u64> {
     pub(crate) time: Option<Duration>,
 }
 
-/// Whether what is best of many is played again.
-#[derive(Debug, Clone, Copy, ClapArgs)]
-pub(crate) struct Confirm {
-    /// Play the headline's pick again, as many games on fresh dice (those of the next seed): the best of many was lucky,
-    /// too
-    #[arg(long)]
-    pub(crate) confirm: bool,
-}
-
 /// Whether games are told one by one.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct ByGame {

@@ -9,9 +9,8 @@ use crate::shell::quoted;
 pub(crate) struct Panel {
     /// Check whether the answer holds for other bots: `runner,rusher` for both sides, `Raiders=runner,rusher` for one
     /// (repeat for the other), `own` for the battle's own. Every bot of one side plays every bot of the other, each pair
-    /// as many games as the battle itself. Unless told otherwise, `compare` without `--players` plays
-    /// `own,marksman,rusher`, each pair a tenth of the games, at least 1,000, and `sensitivity` tries the bots that do
-    /// best; `none` leaves them out
+    /// as many games as the battle itself. Unless told otherwise, `compare` and `sensitivity` without
+    /// `--players` play `own,marksman,rusher`, each pair a tenth of the games, at least 1,000; `none` leaves them out
     #[arg(long, value_name = "[SIDE=]BOT,…")]
     pub(crate) bots: Vec<String>,
 }

@@ -18,7 +18,7 @@ pub(crate) struct Settings {
     /// Set a value of the rulebook or the scenario by its path; `skirmish list parameters FILE` has them (repeat for
     /// more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    set: Vec<Override>,
+    pub(crate) set: Vec<Override>,
     /// Initiative system to play it under, whatever its rulebook says; the same as `--set system=SYSTEM`
     #[arg(long, value_name = "SYSTEM", value_parser = systems())]
     initiative: Option<String>,

@@ -5,6 +5,29 @@ use skirmish_engine::battle::geometry::{Len, UNIT};
 
 use super::{RulesAndFormat, usual};
 
+/// Who attacks whom.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Fighters {
+    /// Troop type that attacks
+    #[arg(long, value_name = "TROOPS")]
+    pub(crate) troops: Option<String>,
+    /// Its weapon
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) weapon: Option<String>,
+    /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
+    #[arg(long, value_name = "GEAR")]
+    pub(crate) gear: Vec<String>,
+    /// Troop type that is attacked
+    #[arg(long, value_name = "TROOPS")]
+    pub(crate) against: Option<String>,
+    /// Its weapon [default: the same as the attacker's]
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) against_weapon: Option<String>,
+    /// Gear of those attacked (repeat for more)
+    #[arg(long, value_name = "GEAR")]
+    pub(crate) against_gear: Vec<String>,
+}
+
 /// `skirmish odds attack`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
@@ -26,24 +49,8 @@ JSON: who attacks whom, range, factors, attacks, steps (how each is rolled, rows
 the attack goes on after it), through (one attack through all steps), effects (each at least once in the whole attack), wounds, \
 besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
 pub(crate) struct OddsAttack {
-    /// Troop type that attacks
-    #[arg(long, value_name = "TROOPS")]
-    pub(crate) troops: Option<String>,
-    /// Its weapon
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) weapon: Option<String>,
-    /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
-    #[arg(long, value_name = "GEAR", conflicts_with = "table")]
-    pub(crate) gear: Vec<String>,
-    /// Troop type that is attacked
-    #[arg(long, value_name = "TROOPS")]
-    pub(crate) against: Option<String>,
-    /// Its weapon [default: the same as the attacker's]
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) against_weapon: Option<String>,
-    /// Gear of those attacked (repeat for more)
-    #[arg(long, value_name = "GEAR", conflicts_with = "table")]
-    pub(crate) against_gear: Vec<String>,
+    #[command(flatten)]
+    pub(crate) who: Fighters,
     /// A shot, not a blow
     #[arg(long)]
     pub(crate) shoot: bool,
@@ -55,7 +62,7 @@ pub(crate) struct OddsAttack {
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
     /// The chance of every troop type with every weapon to bring each troop type down
-    #[arg(long, conflicts_with_all = ["troops", "weapon", "against"])]
+    #[arg(long, conflicts_with_all = ["troops", "weapon", "gear", "against", "against_gear"])]
     pub(crate) table: bool,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,
@@ -76,24 +83,8 @@ and helpers from behind are left out.
 JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
 probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
 pub(crate) struct OddsDuel {
-    /// Troop type that attacks
-    #[arg(long, value_name = "TROOPS")]
-    pub(crate) troops: Option<String>,
-    /// Its weapon
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) weapon: Option<String>,
-    /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
-    #[arg(long, value_name = "GEAR")]
-    pub(crate) gear: Vec<String>,
-    /// Troop type that is attacked
-    #[arg(long, value_name = "TROOPS")]
-    pub(crate) against: Option<String>,
-    /// Its weapon [default: the same as the attackers']
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) against_weapon: Option<String>,
-    /// Gear of those attacked (repeat for more)
-    #[arg(long, value_name = "GEAR")]
-    pub(crate) against_gear: Vec<String>,
+    #[command(flatten)]
+    pub(crate) who: Fighters,
     /// How many attack the one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) several: u8,

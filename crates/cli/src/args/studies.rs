@@ -2,7 +2,6 @@
 
 use clap::Args as ClapArgs;
 
-use super::budget::Confirm;
 use super::{Budget, ByGame, Dice, Output, Panel, Settings};
 use crate::study::Vary;
 
@@ -13,8 +12,6 @@ pub(crate) struct Study<const GAMES: u64> {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<GAMES>,
-    #[command(flatten)]
-    pub(crate) confirm: Confirm,
     #[command(flatten)]
     pub(crate) panel: Panel,
     #[command(flatten)]
@@ -27,8 +24,7 @@ impl<const GAMES: u64> Study<GAMES> {
     /// The options that give the same numbers, `budget` among them, as a shell reads them.
     pub(crate) fn words(&self, budget: &str) -> impl Iterator<Item = String> {
         let first = format!("{budget} {}", self.dice.words());
-        let confirm = self.confirm.confirm.then(|| "--confirm".to_owned());
-        std::iter::once(first).chain(self.panel.words()).chain(confirm)
+        std::iter::once(first).chain(self.panel.words())
     }
 }
 
@@ -65,13 +61,12 @@ pub(crate) struct Sweep {
 #[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/sensitivity-NAME]")))]
 #[command(after_help = "\
 Each number of the rules that the battle is played by goes one step up and one step down: whole numbers by 1, lengths by a \
-tenth, dice to the next common size, words to each other word.
+round amount near a tenth, dice to the next common size, words to each other word.
 
 Examples:
   skirmish sensitivity flank-run
   skirmish sensitivity flank-run --measure actions --only seize --games 20000
-  skirmish sensitivity flank-run --interactions
-  skirmish sensitivity flank-run --interactions=seize.base.average,move.foot
+  skirmish sensitivity flank-run --interactions seize.base.average,move.foot
   skirmish sensitivity flank-run --luck --games 50000")]
 pub(crate) struct Sensitivity {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
@@ -86,11 +81,11 @@ pub(crate) struct Sensitivity {
     #[arg(long, value_name = "PATH", conflicts_with = "luck")]
     pub(crate) only: Vec<String>,
     /// Play every combination of steps of some parameters, too, at most six: how much each does alone, and how much
-    /// together with others [default: the four that matter most]
-    #[arg(long, value_name = "PATH,…", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "luck")]
-    pub(crate) interactions: Option<String>,
+    /// together with others
+    #[arg(long, value_name = "PATH,…", value_delimiter = ',', conflicts_with = "luck")]
+    pub(crate) interactions: Vec<String>,
     /// Find out only where the luck comes from: initiative, shooting, melee, morale
-    #[arg(long, conflicts_with_all = ["precision", "bots", "confirm"])]
+    #[arg(long, conflicts_with_all = ["precision", "bots"])]
     pub(crate) luck: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,

@@ -44,7 +44,6 @@ impl Assembly<'_> {
                 self.told(run.tally.seize_rate_needing(side, needed, confidence));
             let (ways, all) = battle.seize_chance(needed);
             report.seizes.push(SeizeRow {
-                system: self.system(),
                 side: self.side(side),
                 needed,
                 attempts: sums.y,
@@ -58,7 +57,6 @@ impl Assembly<'_> {
         let (rate, interval) = self.told(run.tally.measure("seize-rate", Some(side), confidence));
         let per_game = run.tally.measure("seizes", Some(side), confidence);
         report.seize_totals.push(SeizeTotal {
-            system: self.system(),
             side: self.side(side),
             attempts: all.y,
             successes: all.x,
@@ -76,7 +74,6 @@ impl Assembly<'_> {
             let Some(rate) = estimate::share(&row.lost, confidence) else { continue };
             let expected = run.tally.expected(row.expected, row.lost.y);
             report.lost_after.push(LostAfterRow {
-                system: self.system(),
                 side: self.side(side),
                 after: kind.name().to_owned(),
                 actions: row.lost.y,
@@ -94,7 +91,6 @@ impl Assembly<'_> {
         for (round, row) in (1..).zip(&self.run.tally.rounds[side]) {
             let Some(share) = estimate::share(&row.share, self.confidence) else { continue };
             report.rounds.push(RoundRow {
-                system: self.system(),
                 side: self.side(side),
                 round,
                 chances: row.share.x,

@@ -4,7 +4,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Loader, Rulebook};
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_odds::{self as odds, Pmf, Ways};
 use skirmish_report::{
@@ -89,7 +89,6 @@ impl Assembly<'_> {
         let mut row = |assembly: &mut Self, measure: &str, die, sums: &RatioSums, exact| {
             let (rate, interval) = assembly.rate(sums);
             report.control.push(ControlRow {
-                system: assembly.system(),
                 side: assembly.side(side),
                 measure: measure.to_owned(),
                 die,
@@ -144,7 +143,6 @@ impl Assembly<'_> {
         let games = command.games_with_rout(side);
         let (rate, interval) = self.told(self.run.tally.rout_rate(side, self.confidence));
         report.control.push(ControlRow {
-            system: self.system(),
             side: self.side(side),
             measure: ControlRow::GAMES_WITH_ROUT.to_owned(),
             die: None,
@@ -170,7 +168,6 @@ impl Assembly<'_> {
             let (rate, interval) = self.rate(sums);
             let per_game = self.run.tally.trials_per_game(sums, self.confidence);
             report.fire_totals.push(FireTotal {
-                system: self.system(),
                 side: self.side(side),
                 fire: fire.name().to_owned(),
                 hits: sums.x,
@@ -192,7 +189,6 @@ impl Assembly<'_> {
             let (rate, interval) = self.rate(row.hits);
             let wounded = are_wounded(&self.scenario.spec, side, row.kind.fire, &dice);
             report.hit_curves.push(HitRow {
-                system: self.system(),
                 side: self.side(side),
                 weapon: self.rules().weapons[row.weapon].name.clone(),
                 fire: row.kind.fire.name().to_owned(),
@@ -219,7 +215,6 @@ impl Assembly<'_> {
             let exact = if row.again { Some(1.0) } else { reaching(fire.effect_dice, fire.kills) };
             let (rate, interval) = self.rate(row.killed);
             report.wounds.push(WoundRow {
-                system: self.system(),
                 side: self.side(side),
                 cause: match row.cause {
                     Cause::Shot => "shot".to_owned(),
@@ -237,22 +232,13 @@ impl Assembly<'_> {
 
     fn reloads(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
         let fire = self.rules().fire;
-        // A figure rolls its own die, and a smaller one if it is wounded (PG-08, PG-09).
-        let scenario = self.scenario;
-        let is_whole = |die: u8| {
-            let spec = &scenario.spec;
-            let mut figures = spec.sides[side].figures.iter();
-            figures.any(|f| spec.rules.troops[f.troops].skills.aimed == die)
-        };
         for row in fighting.reloads(side) {
             let needed = row.loader.needed(&fire);
             let (rate, interval) = self.rate(row.loaded);
             report.reloads.push(ReloadRow {
-                system: self.system(),
                 side: self.side(side),
                 who: row.loader.name().to_owned(),
                 die: row.die,
-                wounded: row.loader == Loader::Figure && !is_whole(row.die),
                 needed,
                 roll: row.roll,
                 rolls: row.loaded.y,
@@ -277,7 +263,6 @@ impl Assembly<'_> {
                 };
                 let (rate, interval) = self.rate(sums);
                 report.melee.push(MeleeRow {
-                    system: self.system(),
                     first: self.side(Side::A),
                     second: self.side(Side::B),
                     first_die,

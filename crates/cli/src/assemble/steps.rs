@@ -27,8 +27,7 @@ impl Assembly<'_> {
         let rolls: Vec<(StepCount<'_>, Option<f64>)> =
             rolls.of(attacker).map(|of| (of, exact(&of))).collect();
         for (of, exact) in &rolls {
-            let (system, side, chain) =
-                (self.system(), self.side(attacker), word(of.chain).to_owned());
+            let (side, chain) = (self.side(attacker), word(of.chain).to_owned());
             let (step, result) = (step_of(of).name.clone(), self.comes_to(step_of(of), of.result));
             let (count, rolled) = (of.count.x, of.count.y);
             let rolled_by = self.rolled_by(of.chain, step_of(of), attacker);
@@ -41,7 +40,6 @@ impl Assembly<'_> {
                 let parts = rolls.iter().filter(|(other, _)| is_part(other));
                 let expected = mixed(parts.map(|(other, exact)| (*exact, other.count.y)));
                 report.step_totals.push(StepTotal {
-                    system,
                     side,
                     chain,
                     step,
@@ -57,7 +55,6 @@ impl Assembly<'_> {
                 continue;
             };
             report.steps.push(StepRow {
-                system,
                 side,
                 chain,
                 step,

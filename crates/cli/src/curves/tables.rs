@@ -5,7 +5,7 @@ use skirmish_odds::Ratio;
 use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
 use skirmish_odds::steps::Attacked;
 use skirmish_report::schema;
-use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
+use skirmish_report::table::{Column, Kind, Schema, Table};
 
 use super::steps::{Case, inches};
 
@@ -38,7 +38,7 @@ schema! {
         THRESHOLD => row.threshold,
         NUMERATOR => row.exact_numerator,
         DENOMINATOR => row.exact_denominator,
-        CHANCE => decimal(&row.exact),
+        CHANCE => row.exact.to_f64(),
     }
 }
 
@@ -51,7 +51,7 @@ schema! {
         THRESHOLD => row.threshold,
         NUMERATOR => row.exact_numerator,
         DENOMINATOR => row.exact_denominator,
-        CHANCE => decimal(&row.exact),
+        CHANCE => row.exact.to_f64(),
     }
 }
 
@@ -82,7 +82,7 @@ schema! {
         Column::new("hit", Kind::Fraction, "Chance of one shot to hit.") => row.hit.to_string(),
         Column::new("reload", Kind::Fraction, "Chance of one roll to reload.") => row.reload.to_string(),
         Column::new("exact", Kind::Fraction, "Hits in a turn.") => row.exact.to_string(),
-        Column::new("hits_per_turn", Kind::Exact, "The same as a decimal.") => decimal(&row.exact),
+        Column::new("hits_per_turn", Kind::Exact, "The same as a decimal.") => row.exact.to_f64(),
     }
 }
 
@@ -95,20 +95,16 @@ schema! {
         THRESHOLD => row.threshold,
         Column::new("at_least", Kind::Whole, "So many hits or kills, or more.") => row.at_least,
         Column::new("hits_exact", Kind::Fraction, "Chance of so many hits.") => row.hits.to_string(),
-        Column::new("hits", Kind::Exact, "The same as a decimal.") => decimal(&row.hits),
+        Column::new("hits", Kind::Exact, "The same as a decimal.") => row.hits.to_f64(),
         Column::new("kills_exact", Kind::Fraction, "Chance of so many kills of figures not wounded.") =>
             row.kills.to_string(),
-        Column::new("kills", Kind::Exact, "The same as a decimal.") => decimal(&row.kills),
+        Column::new("kills", Kind::Exact, "The same as a decimal.") => row.kills.to_f64(),
     }
 }
 
 /// All tables of skill dice, in the order of their files.
 pub(crate) const SCHEMAS: &[&Schema] =
     &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
-
-fn decimal(ratio: &Ratio) -> Cell {
-    Cell::Written(ratio.decimal(12), ratio.to_f64())
-}
 
 /// Every table.
 pub(super) fn of_dice(curves: &Curves) -> Vec<Table> {
@@ -145,7 +141,7 @@ schema! {
         ) => found.0,
         Column::new("result", Kind::Text, "What comes of it; of wounds so many or more.") => found.1,
         Column::new("exact", Kind::Fraction, "The exact chance.") => found.2.to_string(),
-        Column::new("chance", Kind::Exact, "The same as a decimal.") => decimal(&found.2),
+        Column::new("chance", Kind::Exact, "The same as a decimal.") => found.2.to_f64(),
     }
 }
 

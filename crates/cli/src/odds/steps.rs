@@ -231,22 +231,23 @@ fn asked<'a>(
 }
 
 pub(super) fn attack(args: &OddsAttack) -> Done {
+    let who = &args.who;
     let rules = need_steps(&args.rules.book)?;
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     need(&rules, chain)?;
     let can = |weapon: &Weapon| !args.shoot || weapon.missile.is_some();
     if !args.table {
-        let named = [&args.troops, &args.weapon, &args.against];
+        let named = [&who.troops, &who.weapon, &who.against];
         let question = if args.shoot { "attack --shoot" } else { "attack" };
         asked(question, (&args.rules.book, &rules), named, can)?;
     }
-    let against_weapon = args.against_weapon.as_deref();
+    let against_weapon = who.against_weapon.as_deref();
     let against_weapon = against_weapon.map(|name| fire::weapon(&rules, name)).transpose()?;
-    let attacked = match (&args.troops, &args.weapon, &args.against) {
+    let attacked = match (&who.troops, &who.weapon, &who.against) {
         (Some(own), Some(weapon), Some(other)) if !args.table => {
             let weapon = fire::weapon(&rules, weapon)?;
-            let own = equipped(&rules, own, &args.gear)?;
-            let other = equipped(&rules, other, &args.against_gear)?;
+            let own = equipped(&rules, own, &who.gear)?;
+            let other = equipped(&rules, other, &who.against_gear)?;
             let against = (&other, against_weapon.unwrap_or(weapon));
             vec![one(args, &rules, (&own, weapon), against)?]
         }
@@ -299,15 +300,16 @@ fn table(rules: &Rulebook, all: &[Attacked]) -> Json {
 const MANY_STATES: u64 = 600;
 
 pub(super) fn duel(args: &OddsDuel) -> Done {
+    let who = &args.who;
     let rules = need_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;
-    let named = [&args.troops, &args.weapon, &args.against];
+    let named = [&who.troops, &who.weapon, &who.against];
     let [troops, weapon, against] = asked("duel", (&args.rules.book, &rules), named, |_| true)?;
     let weapon = fire::weapon(&rules, weapon)?;
-    let arms = args.against_weapon.as_deref().map(|name| fire::weapon(&rules, name)).transpose()?;
-    let own = Man::new(steps, &equipped(&rules, troops, &args.gear)?, weapon);
-    let against = equipped(&rules, against, &args.against_gear)?;
+    let arms = who.against_weapon.as_deref().map(|name| fire::weapon(&rules, name)).transpose()?;
+    let own = Man::new(steps, &equipped(&rules, troops, &who.gear)?, weapon);
+    let against = equipped(&rules, against, &who.against_gear)?;
     let other = Man::new(steps, &against, arms.unwrap_or(weapon));
     let situation = situation(&args.factors, steps.most_helpers, DUELS, "a duel")?;
     let duel = StepDuel {

@@ -1,6 +1,5 @@
 //! Studies that play many variants of one battle on the same dice.
 
-pub(crate) mod confirm;
 pub(crate) mod game_list;
 pub(crate) mod kept;
 mod points;

@@ -93,39 +93,38 @@ pub(crate) fn load(
             })
             .collect();
     }
-    let points = all(source, base, set, combinations)?;
+    let (mut good, mut left_out) = (Vec::new(), Unplayable::new());
+    for values in combinations {
+        match at(source, base, set, &values)? {
+            Ok(point) => good.push(point),
+            Err(problems) => {
+                let named = values.iter().map(|(path, value)| format!("{path} = {value}"));
+                left_out.push((named.collect::<Vec<_>>().join(", "), problems));
+            }
+        }
+    }
+    let points = Points { good, left_out };
     if points.good.len() < 2 && !points.left_out.is_empty() {
         return Err(points.refused());
     }
     Ok(points)
 }
 
-/// The points with these values, and everything that is wrong with any of them.
-fn all(
+/// The point with these values, or everything that is wrong with it.
+pub(crate) fn at(
     source: &Source,
     base: &Battle,
     set: &[Override],
-    points: Vec<Vec<(&str, &str)>>,
-) -> Done<Points> {
-    let (mut good, mut left_out) = (Vec::new(), Unplayable::new());
-    for values in points {
-        let overrides: Vec<Override> = set
-            .iter()
-            .cloned()
-            .chain(values.iter().map(|(path, value)| Override::new(path, value)))
-            .collect();
-        match source.load_like(&overrides, base) {
-            Ok((scenario, battle)) => good.push(Point {
-                values: values.iter().map(|(_, value)| (*value).to_owned()).collect(),
-                scenario,
-                battle,
-            }),
-            Err(Failure::Files(problems)) => {
-                let named = values.iter().map(|(path, value)| format!("{path} = {value}"));
-                left_out.push((named.collect::<Vec<_>>().join(", "), problems));
-            }
-            Err(other) => return Err(other),
+    values: &[(&str, &str)],
+) -> Done<Result<Point, Problems>> {
+    let more = values.iter().map(|(path, value)| Override::new(path, value));
+    let set: Vec<Override> = set.iter().cloned().chain(more).collect();
+    match source.load_like(&set, base) {
+        Ok((scenario, battle)) => {
+            let values = values.iter().map(|(_, value)| (*value).to_owned()).collect();
+            Ok(Ok(Point { values, scenario, battle }))
         }
+        Err(Failure::Files(problems)) => Ok(Err(problems)),
+        Err(other) => Err(other),
     }
-    Ok(Points { good, left_out })
 }

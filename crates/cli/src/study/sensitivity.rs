@@ -13,30 +13,25 @@ use skirmish_report::json::Written as _;
 use skirmish_report::panel::below;
 use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_report::{OutputFile, counted};
-use skirmish_scenario::{Override, Parameter, Scenario, human};
-use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::Study as PlayedStudy;
+use skirmish_scenario::{Override, Parameter, Scenario};
+use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{Detail, Measure, Session, Workers};
 
-use self::asked::{named, numbers, side};
-use self::changes::Loaded;
-use self::interplay::combinations;
+use self::asked::{numbers, side, together};
 use self::luck::LUCK_GAMES;
 use self::others::STRONGEST;
-use super::confirm::{Picked, UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args;
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
-use crate::output;
 use crate::panel::{self, Beside};
 use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
 use crate::shell;
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::Done;
 use crate::unfinished::Identity;
 
 /// How far the study has played, and what its intervals hold therefore.
@@ -64,7 +59,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
-    let together = named(args, &scenario)?;
+    let together = together(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
     let results = Results::new(&args.study.output, "sensitivity", (&usual, &source.name))?;
     let study = Study {
@@ -81,22 +76,23 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         (&study.scenario, &study.base),
         [].into_iter(),
     );
+    let bots = match args.settings.players.file.is_none() && !args.luck {
+        true => bots.or_usual(&args.study.panel),
+        false => bots,
+    };
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
-    let pace = study.pace()?;
+    let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, Beside::default())?;
     let identity = args.study.by_game.of(study.identity(&pace));
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
-    let told = study.report(&numbers, together, (&bots, beside), (&mut keeper, &results))?;
+    let told = study.report(&numbers, &together, (pace, &bots, beside), (&mut keeper, &results))?;
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
     results.tell(&files, || {
         let report = report.as_written();
-        below(sensitivity::text(&report), report.panel.as_ref())
+        below(sensitivity::text(&report), bots.told(report.panel.as_ref()))
     })?;
     results.end(keeper.end(interrupted)?)
 }
-
-/// What there may be no time for.
-const TOGETHER: &str = "every combination of steps";
 
 /// What a study has found, the files that it left, and what is to be said if it was interrupted.
 type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
@@ -107,12 +103,11 @@ impl Study<'_> {
         let args = self.args;
         let (measure, side) = self.asked;
         let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
-        let interactions = args.interactions.clone();
         let asked = [
             ("the measure", measure.name.to_owned()),
             ("its side", side.to_owned()),
             ("the list after --only", args.only.join(", ")),
-            ("--interactions", interactions.unwrap_or("off".to_owned())),
+            ("the list after --interactions", args.interactions.join(", ")),
             ("--luck", args.luck.to_string()),
         ];
         let set = args.settings.overrides();
@@ -123,46 +118,36 @@ impl Study<'_> {
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
-        together: Option<Vec<Vary>>,
-        (bots, panel): (&panel::PanelBots, Beside),
+        together: &[Vary],
+        (mut pace, bots, panel): (Pace, &panel::PanelBots, Beside),
         (keeper, results): (&mut Keeper, &Results),
     ) -> Done<Option<Found>> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, scenarios, battles) = self.load(numbers)?;
         // What is named is checked before the first game.
-        let named = match &together {
-            Some(vary) if !vary.is_empty() => Some(self.grid(vary)?),
-            _ => None,
-        };
-        // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
-        let beside = |played: &PlayedStudy| {
-            let grid = match (&together, &named) {
-                (Some(_), Some(grid)) => grid.len() + 1,
-                (Some(_), None) => self
-                    .greatest(numbers, &loaded, played)
-                    .map_or(0, |vary| combinations(&vary) + 1),
-                (None, _) => 0,
-            };
-            1 + grid as u64 + LUCK_GAMES + panel.games(1) * (1 + STRONGEST as u64)
-        };
+        let grid = if together.is_empty() { Vec::new() } else { self.grid(together)? };
         let bar = playing::progress_bar(0, args.study.output.playing.quiet);
-        let mut pace = self.pace()?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.study.dice, &self.workers)?;
         let mut workload = self.workload(session, variants, &bar);
         let list = args.study.by_game.games_csv;
         let list = list.then(|| self.game_list(numbers, (&loaded, &scenarios)));
         workload = workload.listing(list.as_ref());
-        pace.plan_for(&session);
-        let played = self.play_steps(&workload, &mut pace, keeper, beside)?;
+        // Beside one with each step: a count, all combinations, and those that tell luck.
+        let is_asked = !together.is_empty();
+        let more = 1 + LUCK_GAMES + u64::from(is_asked) + grid.len() as u64;
+        let each = 1 + STRONGEST as u64;
+        pace.leave_time_for(panel.of_battles(workload.at_once(), each, more));
+        let played = self.play_steps(&workload, &mut pace, keeper)?;
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
-        let counts = self.counts(numbers, &workload, reach, keeper);
+        let bar = playing::progress_bar(reach.games * more, args.study.output.playing.quiet);
+        let counts = self.counts(numbers, &workload, reach, (&bar, &mut *keeper));
         let counts = in_time(counts, "counting where factors apply")?.unwrap_or_default();
         if keeper.is_part() {
-            if let (Some(vary), Some(grid)) = (&together, &named) {
-                self.combined(vary, grid, reach, (&bar, keeper))?;
+            if is_asked {
+                self.combined(together, &grid, reach, (&bar, keeper))?;
             }
             self.exchanged(reach, (&bar, keeper))?;
             bar.finish_and_clear();
@@ -170,38 +155,30 @@ impl Study<'_> {
         }
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
-        let interplay = match (together, named) {
-            (Some(vary), Some(grid)) => {
-                in_time(self.interplay(&vary, &grid, reach, (&bar, keeper)), TOGETHER)?
-            }
-            (Some(_), None) => match self.greatest(numbers, &loaded, &played) {
-                Some(vary) => {
-                    let found = self.interplay_of(&vary, reach, (&bar, keeper));
-                    in_time(found, TOGETHER)?.flatten()
-                }
-                None => None,
-            },
-            (None, _) => None,
-        };
+        let mut interplay = None;
+        if is_asked {
+            let found = self.interplay(together, &grid, reach, (&bar, &mut *keeper));
+            interplay = in_time(found, "every combination of steps")?;
+        }
         let luck = in_time(self.luck(reach, (&bar, keeper)), "finding where the luck comes from")?;
         bar.finish_and_clear();
+        let notes = show::of_changes().into_iter();
         let mut report = Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
             numbers: rows,
-            others: None,
             interplay,
             luck,
-            confirmed: Vec::new(),
             panel: None,
             played: show::played(
                 &self.scenario,
                 (reach.games, args.study.dice.seed),
                 command(args, &pace.flags(&[], reach.games, false)),
-                notes(
-                    pace.note(reach.games, false).into_iter().chain(show::pairs(session.pairs())),
-                ),
+                notes
+                    .chain(pace.note(reach.games, false))
+                    .chain(show::pairs(session.pairs()))
+                    .collect(),
             ),
         };
         report.played.players = self.source.told_players(&self.scenario, &self.base)?;
@@ -210,55 +187,17 @@ impl Study<'_> {
         let write = |report: &Sensitivity| results.write(report.findings());
         // Before others play, which is not told of the same games: where the time is up it is left out.
         write(&report)?;
-        report.panel =
-            self.panel(&report.numbers, bots, (&loaded, &played), (reach, &mut *keeper))?;
+        let with = (reach, &mut *keeper);
+        report.panel = self.panel(&mut report.numbers, bots, (&loaded, &played), with)?;
         if report.panel.is_some() {
             report.played.notes.push(panel::METHOD.to_owned());
         }
-        let with = (&bar, &mut *keeper);
-        let others = self.others(&report.numbers, (&loaded, &battles), reach, with);
-        bar.finish_and_clear();
-        report.others = match others {
-            Err(Failure::Interrupted(_)) => {
-                if !args.study.output.playing.quiet && !playing::is_interrupted() {
-                    output::note("there was no time to try with other players what matters most");
-                }
-                None
-            }
-            others => others?,
-        };
         let mut files = write(&report)?;
         let reached = format!("{} were played with each step", counted(reach.games, "game"));
         let is_cut_short = playing::is_interrupted();
-        let mut interrupted = panel::interrupted(reached, is_cut_short, report.panel.as_ref());
-        if args.study.confirm.confirm && interrupted.is_none() {
-            let picked: Vec<Picked<'_>> =
-                self.picked(&report, (&loaded, &battles)).into_iter().collect();
-            let games = (reach.games, session.pairs());
-            let playing = &args.study.output.playing;
-            let confirmed =
-                confirm(&picked, self.asked, &self.scenario, games, args.study.dice, playing)?;
-            interrupted = confirmed.is_none().then(|| UNCONFIRMED.to_owned());
-            report.confirmed = confirmed.unwrap_or_default();
-            files = write(&report)?;
-        }
+        let interrupted = panel::interrupted(reached, is_cut_short, report.panel.as_ref());
         keeper.finish_list(&mut files, results);
         Ok(Some((report, files, interrupted)))
-    }
-
-    /// The steps that are to be played again, by what people call them; `None` if the answer names none.
-    fn picked<'b>(
-        &'b self,
-        report: &Sensitivity,
-        (loaded, battles): (&Loaded, &'b [Battle]),
-    ) -> Option<Picked<'b>> {
-        let named = report.named().into_iter().filter_map(|(number, step)| {
-            let of = &report.numbers[number];
-            let name = format!("{} {} → {}", human(&of.path), of.value, of.steps[step].value);
-            Some((&battles[*loaded[number][step].as_ref().ok()?], name))
-        });
-        let (variants, names): (Vec<&Battle>, Vec<String>) = named.unzip();
-        (!names.is_empty()).then_some(Picked { battle: &self.base, variants, names })
     }
 
     /// The battle with other bots, and with a step.
@@ -266,11 +205,6 @@ impl Study<'_> {
         let set = [&self.args.settings.overrides(), bots].concat();
         let set: Vec<_> = set.into_iter().chain(step).collect();
         Ok(self.source.load(&set)?.1)
-    }
-
-    /// How far the changes of single numbers are played.
-    fn pace(&self) -> Done<Pace> {
-        Pace::new(&self.args.study.budget, &[self.asked.0], CHANGE_DEVIATION, Beside::default())
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.
@@ -285,26 +219,6 @@ impl Study<'_> {
     }
 }
 
-fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
-    let mut notes = show::sources(&[
-        Method::StudentPaired,
-        Method::SquareAndAdd,
-        Method::Jackknife,
-        Method::ControlVariates,
-    ]);
-    notes.extend(
-        [
-            "p-values adjusted over all steps by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",
-            "luck: M. J. W. Jansen, Computer Physics Communications 117 (1999) 35-43, and A. Saltelli et al., the same \
-             journal 181 (2010) 259-270: each game again with the dice of one kind exchanged",
-            "interplay: I. M. Sobol', Mathematics and Computers in Simulation 55 (2001) 271-280, over the whole grid",
-        ]
-        .map(str::to_owned),
-    );
-    notes.extend(more);
-    notes
-}
-
 /// The command that gives the same numbers.
 fn command(args: &args::Sensitivity, budget: &str) -> String {
     let mut words = vec!["skirmish sensitivity".to_owned()];
@@ -312,10 +226,8 @@ fn command(args: &args::Sensitivity, budget: &str) -> String {
     words.push(format!("--measure {}", shell::quoted(&args.measure)));
     words.extend(args.side.iter().map(|side| format!("--side {}", shell::quoted(side))));
     words.extend(args.only.iter().map(|path| format!("--only {}", shell::quoted(path))));
-    match args.interactions.as_deref() {
-        Some("") => words.push("--interactions".to_owned()),
-        Some(list) => words.push(format!("--interactions={}", shell::quoted(list))),
-        None => {}
+    if !args.interactions.is_empty() {
+        words.push(format!("--interactions {}", shell::quoted(&args.interactions.join(","))));
     }
     if args.luck {
         words.push("--luck".to_owned());

@@ -4,6 +4,9 @@ use std::ops::RangeInclusive;
 
 use skirmish_scenario::{Parameter, ParameterKind};
 
+/// Lengths step by one of these, the closest to a tenth of what they are.
+const ROUND: [f64; 10] = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0];
+
 /// Dice in the order of their size, as they are sold.
 const DICE: [u32; 6] = [4, 6, 8, 10, 12, 20];
 
@@ -35,7 +38,7 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
             around(now.max(least).min(most), least..=most, |value| value.to_string())
         }
         ParameterKind::Routines(limit) => halves(value, limit.most),
-        ParameterKind::Length(_) => tenth(value),
+        ParameterKind::Length(_) => lengths(value),
         ParameterKind::Dice | ParameterKind::Die => dice(value),
         ParameterKind::Amount => amount(value),
         ParameterKind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
@@ -65,18 +68,15 @@ fn faces(word: &str) -> Option<u32> {
     word.strip_prefix('d')?.parse().ok()
 }
 
-/// A tenth less and a tenth more, in hundredths.
-fn tenth(value: &str) -> Vec<Step> {
+/// A round length less and one more, the closest to a tenth; hundredths are as fine as a length is written.
+fn lengths(value: &str) -> Vec<Step> {
     let Ok(now) = value.parse::<f64>() else { return Vec::new() };
-    let hundredths = (now * 10.0).round() / 100.0;
-    if hundredths <= 0.0 {
-        return Vec::new();
-    }
-    let written = |value: f64| {
-        let text = format!("{value:.2}");
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    };
-    vec![step(written(now - hundredths), -1), step(written(now + hundredths), 1)]
+    let off = |step: &f64| (step - now / 10.0).abs();
+    let by = ROUND.into_iter().min_by(|one, two| off(one).total_cmp(&off(two))).unwrap_or(1.0);
+    let to = |direction: i8| ((now + f64::from(direction) * by) * 100.0).round() / 100.0;
+    let near = [-1, 1].map(|direction| (to(direction), direction)).into_iter();
+    let near = near.filter(|(value, _)| now > 0.0 && *value > 0.0);
+    near.map(|(value, direction)| step(value, direction)).collect()
 }
 
 /// Half a routine a round less and more, as `3/2` is written.
@@ -163,9 +163,10 @@ mod tests {
 
     #[test]
     fn lengths_and_dice_step_as_printed() {
-        assert_eq!(values(&tenth("8")), [("7.2", -1), ("8.8", 1)]);
-        assert_eq!(values(&tenth("0.25")), [("0.22", -1), ("0.28", 1)]);
-        assert_eq!(values(&tenth("0")), []);
+        assert_eq!(values(&lengths("8")), [("7", -1), ("9", 1)]);
+        assert_eq!(values(&lengths("4")), [("3.5", -1), ("4.5", 1)]);
+        assert_eq!(values(&lengths("0.25")), [("0.23", -1), ("0.27", 1)]);
+        assert_eq!(values(&lengths("0")), []);
         assert_eq!(values(&dice("d20")), [("d12", -1)]);
         assert_eq!(values(&dice("2d10")), [("2d8", -1), ("2d12", 1)]);
         assert_eq!(values(&dice("d4")), [("d6", 1)]);

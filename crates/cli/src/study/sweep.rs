@@ -5,12 +5,11 @@ use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Word, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};
-use skirmish_scenario::{Override, Scenario, human};
-use skirmish_simulator::estimate::{Confidence, Estimate, Method};
+use skirmish_scenario::{Override, ParameterKind, Scenario, human};
+use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
-use super::confirm::{NOTHING, Picked, UNCONFIRMED, confirm, win_rate};
 use super::game_list::GameList;
 use super::kept::{self, Keeper};
 use super::points;
@@ -38,10 +37,6 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let is_of_wins = measures.iter().any(|measure| measure.name == "win-rate");
-    if args.study.confirm.confirm && !is_of_wins {
-        output::note(NOTHING);
-    }
     let bots = panel::PanelBots::of(
         &args.study.panel,
         &args.settings.players,
@@ -62,26 +57,24 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
     let study = args.study.by_game.of(identity(args, &pace, &scenario, &points));
     let mut keeper = Keeper::new(&results, study, &args.study.output)?;
-    let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
-        points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
-    let all = (&base, battles.as_slice());
-    let points = scenarios
-        .iter()
-        .map(|(values, scenario)| Some((scenario, values.iter().map(table::Cell::from).collect())));
+    let listed = points.iter().map(|point| {
+        let values = point.values.iter().map(table::Cell::from);
+        Some((&point.scenario, values.collect()))
+    });
     let list = args.study.by_game.games_csv.then(|| GameList {
         columns: args.vary.iter().map(|it| Column::value_at_point(&it.path)).collect(),
-        variants: std::iter::once(None).chain(points).collect(),
+        variants: std::iter::once(None).chain(listed).collect(),
     });
-    let list = list.as_ref();
-    let played = play(args, (all, list), &asked, &mut pace, &mut keeper, &workers)?;
+    let all = (&base, points.as_slice(), list.as_ref());
+    let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
     let load = |bots: &[Override]| {
         let (_, base) = source.load(&set(bots))?;
-        let points = points::load(&source, &base, &set(bots), &args.vary)?;
-        if points.good.len() < battles.len() {
-            return Err(points.refused());
+        let found = points::load(&source, &base, &set(bots), &args.vary)?;
+        if found.good.len() < points.len() {
+            return Err(found.refused());
         }
-        let points = points.good.into_iter().map(|point| point.battle);
-        Ok(std::iter::once(base).chain(points).collect())
+        let found = found.good.into_iter().map(|point| point.battle);
+        Ok(std::iter::once(base).chain(found).collect())
     };
     let dice = played.as_ref().map_or(args.study.dice, |(_, pairs)| args.study.dice.of(*pairs));
     let with = (dice, args.study.output.playing.quiet);
@@ -90,10 +83,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         panel::play_part(&bots, &scenario, &mut setup, load)?;
         return keeper.end_part();
     };
-    let mut report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
-    for parameter in &mut report.parameters {
-        parameter.is_whole = is_whole(&source, args, parameter);
-    }
+    let mut report = report(args, &scenario, &points, &asked, (&played, pairs), &pace);
     report.played.notes.extend(left_out);
     report.played.players = source.told_players(&scenario, &base)?;
     report.played.bots = source.told_bots((&scenario, &base), &args.settings.overrides());
@@ -108,21 +98,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         files = write(&report)?;
     }
     let reached = format!("{} were played at each point", pace.reached(report.played.games));
-    let mut interrupted = panel::interrupted(reached, false, report.panel.as_ref());
-    if args.study.confirm.confirm && is_of_wins && interrupted.is_none() {
-        let named = |k: usize| Picked {
-            battle: &battles[k],
-            variants: Vec::new(),
-            names: vec![report.points[k].values.join(" with ")],
-        };
-        let picked: Vec<_> = report.picked().map(named).into_iter().collect();
-        let games = (report.played.games, pairs);
-        let playing = &args.study.output.playing;
-        let confirmed = confirm(&picked, win_rate()?, &scenario, games, args.study.dice, playing)?;
-        interrupted = confirmed.is_none().then(|| UNCONFIRMED.to_owned());
-        report.confirmed = confirmed.unwrap_or_default();
-        files = write(&report)?;
-    }
+    let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
     keeper.finish_list(&mut files, &results);
     results.tell(&files, || {
         let next = format!("skirmish sensitivity {}", shell::quoted(&source.name));
@@ -176,8 +152,10 @@ fn questions<'q>(
         }));
     }
     // Between two whole numbers it is nowhere even.
-    let is_of_wins = |of: &MeasureOf| of.0.name == "win-rate" && !report.parameters[0].is_whole;
-    if let Some((_, places)) = of_line.filter(|_| asked.iter().any(is_of_wins)) {
+    let kind = scenario.parameter(&report.parameters[0].path).map(|it| &it.kind);
+    let is_whole = matches!(kind, Some(ParameterKind::Whole(_) | ParameterKind::Factor(_)));
+    let is_of_wins = |of: &MeasureOf| of.0.name == "win-rate";
+    if let Some((_, places)) = of_line.filter(|_| asked.iter().any(is_of_wins) && !is_whole) {
         questions.push(PanelQuestion {
             text: format!("where it is even ({})", report.parameters[0].path),
             spoken: format!("where it is even ({})", human(&report.parameters[0].path)),
@@ -209,38 +187,23 @@ fn named_point(report: &Sweep, point: &Point) -> String {
 }
 
 /// The values of a parameter at the points that are played.
-fn values_of(k: usize, vary: &Vary, points: &[(Vec<String>, Scenario)]) -> Vec<String> {
-    let is_played = |value: &&String| points.iter().any(|(values, _)| values[k] == **value);
+fn values_of(k: usize, vary: &Vary, points: &[points::Point]) -> Vec<String> {
+    let is_played = |value: &&String| points.iter().any(|point| point.values[k] == **value);
     vary.values.iter().filter(is_played).cloned().collect()
 }
 
 /// A single point is no sweep.
 fn varies(vary: &[Vary], source: &Source) -> Done {
-    let [one, ..] = vary else { return Ok(()) };
+    let Vary { path, values, .. } = &vary[0];
     if vary.iter().any(|vary| vary.values.len() > 1) {
         return Ok(());
     }
-    let (path, value) = (&one.path, &one.values[0]);
+    let (value, file) = (&values[0], shell::quoted(&source.name));
     let set = shell::quoted(&format!("{path}={value}"));
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("`{path}` is given one value only, {value}: nothing is varied"),
-        vec![
-            format!("give two or more, such as --vary {path}={value},… or a range"),
-            format!(
-                "one setting alone: `skirmish run {} --set {set}`",
-                shell::quoted(&source.name)
-            ),
-        ],
+        format!("give it more, or play one setting alone: `skirmish run {file} --set {set}`"),
     ))
-}
-
-/// Whether a parameter takes whole numbers only: it refuses what lies between two of its values.
-fn is_whole(source: &Source, args: &args::Sweep, parameter: &Parameter) -> bool {
-    let numbers = parameter.numbers().unwrap_or_default();
-    let [first, ..] = numbers[..] else { return false };
-    let half = Override::new(&parameter.path, &format!("{}", first + 0.5));
-    let set: Vec<Override> = args.settings.overrides().into_iter().chain([half]).collect();
-    numbers.iter().all(|number| number.fract() == 0.0) && source.load(&set).is_err()
 }
 
 /// Everything that the numbers depend on.
@@ -263,7 +226,7 @@ fn identity(
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
 fn play(
     args: &args::Sweep,
-    ((base, battles), list): ((&Battle, &[Battle]), Option<&GameList<'_>>),
+    (base, points, list): (&Battle, &[points::Point], Option<&GameList<'_>>),
     asked: &[MeasureOf],
     pace: &mut Pace,
     keeper: &mut Keeper,
@@ -271,10 +234,10 @@ fn play(
 ) -> Done<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
     let detail = Detail { changes: true, ..Detail::default() };
+    let variants = points.iter().map(|point| &point.battle).collect();
     let workload =
-        Workload::of(base, battles.iter().collect(), detail, args.study.dice, (workers, &bar))?
-            .listing(list);
-    let questions = battles.len() * asked.len();
+        Workload::of(base, variants, detail, args.study.dice, (workers, &bar))?.listing(list);
+    let questions = points.len() * asked.len();
     pace.announce(questions, args.study.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
@@ -297,7 +260,7 @@ fn play(
 fn report(
     args: &args::Sweep,
     scenario: &Scenario,
-    points: &[(Vec<String>, Scenario)],
+    points: &[points::Point],
     asked: &[MeasureOf],
     (played, pairs): (&Study, PairReport),
     pace: &Pace,
@@ -311,7 +274,6 @@ fn report(
             path: vary.path.clone(),
             now: scenario.get(&vary.path).map(str::to_owned),
             values: values_of(k, vary, points),
-            is_whole: false,
         })
         .collect();
     let is_base =
@@ -321,10 +283,10 @@ fn report(
         .iter()
         .zip(p_values)
         .enumerate()
-        .map(|(k, ((values, of), p_values))| Point {
-            values: values.clone(),
-            is_base: is_base(of),
-            rulebook_sha256: of.rulebook_sha256.clone(),
+        .map(|(k, (point, p_values))| Point {
+            values: point.values.clone(),
+            is_base: is_base(&point.scenario),
+            rulebook_sha256: point.scenario.rulebook_sha256.clone(),
             changed_games: played.variants[k].difference.changed,
             cells: cells(played, k, asked, &p_values, confidence),
         })
@@ -333,7 +295,7 @@ fn report(
         [one] => one.numbers(),
         _ => None,
     };
-    let interval = |e: Estimate| show::value(e);
+    let notes = show::sources(&Method::OF_VALUES).into_iter().chain(show::of_changes());
     Sweep {
         title: scenario.title.clone(),
         measures: asked
@@ -345,20 +307,19 @@ fn report(
                 .iter()
                 .map(|(measure, side)| {
                     let slope = played.slope(&places, measure, *side, confidence);
-                    slope.map(interval)
+                    slope.map(show::value)
                 })
                 .collect(),
-            even: played.even(&places, confidence).map(interval),
+            even: played.even(&places, confidence).map(show::value),
         }),
         parameters,
         points,
-        confirmed: Vec::new(),
         panel: None,
         played: show::played(
             scenario,
             (played.games(), args.study.dice.seed),
             command(args, &pace.flags(&[], played.games(), false)),
-            notes(pace.note(played.games(), false).into_iter().chain(show::pairs(pairs))),
+            notes.chain(pace.note(played.games(), false)).chain(show::pairs(pairs)).collect(),
         ),
     }
 }
@@ -404,31 +365,6 @@ fn cells(
             }
         })
         .collect()
-}
-
-fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
-    let mut notes = show::sources(&Method::OF_VALUES);
-    notes.extend(show::sources(&[
-        Method::StudentPaired,
-        Method::SquareAndAdd,
-        Method::Jackknife,
-        Method::ControlVariates,
-    ]));
-    notes.push(
-        "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
-         measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
-            .to_owned(),
-    );
-    notes.push(
-        "the highest and the lowest point of a grid are given with limits that hold for all points together \
-         (Bonferroni: O. J. Dunn, J. Amer. Statist. Assoc. 56 (1961) 52-64; columns `together_low` and `together_high`)"
-            .to_owned(),
-    );
-    notes.push(
-        "steepness: least-squares line through all points; even: straight lines between neighbouring points".to_owned(),
-    );
-    notes.extend(more);
-    notes
 }
 
 /// The command that gives the same numbers.

@@ -6,7 +6,8 @@ use indicatif::HumanCount;
 pub(crate) const MOST_POINTS: usize = 1000;
 
 /// Decimal places that the ends and the step of a range may have.
-const PLACES: u32 = 6;
+const PLACES: usize = 6;
+const MILLION: f64 = 1e6;
 
 /// A parameter and the values that it takes, as they would be written in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,31 +103,16 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
 
 /// A decimal number in millionths.
 fn decimal(text: &str) -> Option<i64> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, text),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let fits = !whole.is_empty() && whole.len() <= 9 && part.len() <= PLACES as usize;
-    if !fits || !is_digits(whole) || !is_digits(part) || digits.ends_with('.') {
-        return None;
-    }
-    let scale = 10_i64.pow(PLACES);
-    let part: i64 = format!("{part:0<6}").parse().ok()?;
-    Some(sign * (whole.parse::<i64>().ok()? * scale + part))
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b".-".contains(&b));
+    let fits = (1..=10).contains(&whole.len()) && (1..=PLACES).contains(&part.len());
+    let number = text.parse::<f64>().ok().filter(|_| is_plain && fits)?;
+    Some((number * MILLION).round() as i64)
 }
 
 /// A number in millionths as it would be written in a file.
 fn written(millionths: i64) -> String {
-    let scale = 10_u64.pow(PLACES);
-    let sign = if millionths < 0 { "-" } else { "" };
-    let (whole, part) = (millionths.unsigned_abs() / scale, millionths.unsigned_abs() % scale);
-    if part == 0 {
-        return format!("{sign}{whole}");
-    }
-    let part = format!("{part:06}");
-    format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+    (millionths as f64 / MILLION).to_string()
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
 //! The numbers of a rulebook that may be changed, and the values that each may take, as one would print them.
 
-use skirmish_scenario::{Parameter, ParameterKind, human};
+use skirmish_scenario::{Override, Parameter, human};
+use skirmish_search::tune::Move;
 
 use crate::study::steps::steps;
-
-/// Lengths step by one of these, the closest to a tenth of what they are.
-const ROUND: [f64; 7] = [0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0];
 
 /// A number that may be changed.
 pub(super) struct Number {
@@ -14,30 +12,25 @@ pub(super) struct Number {
     pub(super) now: String,
     /// The values down from what it is, then those up, each a step further.
     ladder: [Vec<String>; 2],
-    /// Whether a text stands there, in quotation marks.
-    is_text: bool,
 }
 
 impl Number {
     /// A parameter that can be moved up to so many steps; `None` if it can take none.
     pub(super) fn of(parameter: &Parameter, most: u8) -> Option<Self> {
         let ladder = [-1, 1].map(|direction| {
-            let mut values: Vec<String> = Vec::new();
-            while values.len() < usize::from(most) {
-                let at = values.last().unwrap_or(&parameter.value).clone();
-                match next(parameter, at, direction) {
-                    Some(value) => values.push(value),
-                    None => break,
-                }
-            }
-            values
+            let mut at = parameter.clone();
+            let next = std::iter::from_fn(|| {
+                let step = steps(&at).into_iter().find(|step| step.direction == direction)?;
+                at.value.clone_from(&step.value);
+                Some(step.value)
+            });
+            next.take(most.into()).collect::<Vec<String>>()
         });
         ladder.iter().any(|values| !values.is_empty()).then(|| Self {
             name: human(&parameter.path),
             path: parameter.path.clone(),
             now: parameter.value.clone(),
             ladder,
-            is_text: parameter.value.parse::<f64>().is_err(),
         })
     }
 
@@ -56,31 +49,12 @@ impl Number {
             }
         }
     }
-
-    /// Its value after so many steps, as a file has it.
-    pub(super) fn written(&self, steps: i8) -> String {
-        let value = self.at(steps);
-        if self.is_text { format!("\"{value}\"") } else { value.to_owned() }
-    }
 }
 
-/// The next value in a direction, as one would print it.
-fn next(parameter: &Parameter, value: String, direction: i8) -> Option<String> {
-    let is_length = matches!(parameter.kind, ParameterKind::Length(_));
-    if let (true, Ok(now), Ok(first)) =
-        (is_length, value.parse::<f64>(), parameter.value.parse::<f64>())
-    {
-        let wanted = first / 10.0;
-        let off = |step: &f64| (step - wanted).abs();
-        let step = ROUND.into_iter().min_by(|one, two| off(one).total_cmp(&off(two)))?;
-        // Hundredths are as fine as a length is written.
-        let next = ((now + f64::from(direction) * step) * 100.0).round() / 100.0;
-        return (first > 0.0 && next > 0.0).then(|| next.to_string());
-    }
-    let mut at = parameter.clone();
-    at.value = value;
-    let found = steps(&at).into_iter().find(|step| step.direction == direction);
-    found.map(|step| step.value)
+/// What an edit sets.
+pub(super) fn overrides(numbers: &[Number], edit: &[Move]) -> Vec<Override> {
+    let set = edit.iter().map(|step| (&numbers[step.cell], step.steps));
+    set.map(|(number, steps)| Override::new(&number.path, number.at(steps))).collect()
 }
 
 /// Whether a path begins as a pattern says, part by part; `*` stands for any part.

@@ -7,13 +7,12 @@ use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::Value;
-use skirmish_scenario::Override;
 use skirmish_search::tune::{Edit, Move, Playtester, Stage, Target, TuneSpec};
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
 
 use super::Matchup;
-use super::cells::Number;
+use super::cells::{Number, overrides};
 use super::scales::Scales;
 use crate::args;
 use crate::playing::{self, Workload, in_time};
@@ -38,10 +37,7 @@ impl Loader<'_> {
     fn load(self, matchup: usize, edit: &[Move]) -> Done<Battle> {
         let Matchup { source, base, .. } = &self.matchups[matchup];
         let mut set = self.settings.overrides();
-        set.extend(edit.iter().map(|step| {
-            let number = &self.numbers[step.cell];
-            Override::new(&number.path, number.at(step.steps))
-        }));
+        set.extend(overrides(self.numbers, edit));
         Ok(source.load_like(&set, base)?.1)
     }
 }

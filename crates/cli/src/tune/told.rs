@@ -1,27 +1,22 @@
-//! What was found, as it is told, and the rulebook with the edit.
+//! What was found, as it is told.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::tune::{
     self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
 };
-use skirmish_report::{OutputFile, safe_text};
-use skirmish_scenario::{Parameter, written};
-use skirmish_search::tune::{self, Edit, Move, Stage, Target, Tried, TuneSpec};
+use skirmish_search::tune::{self, Move, Stage, Target, Tried, TuneSpec};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Comparison, Study, Verdict};
 
 use super::cells::Number;
 use super::play::seed;
-use super::{EDIT, Matchup, rulebook};
+use super::{Matchup, rulebook};
 use crate::args;
 use crate::compare;
-use crate::files::{input, named_from};
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Done, Failure};
 
 /// What else an edit moves: so many measures are kept.
 const MOVED: usize = 8;
@@ -236,85 +231,4 @@ impl TuneReporter<'_> {
         words.extend(args.settings.words());
         words.join(" ")
     }
-}
-
-/// Refuses to write the edit over a file that the battles are made of.
-pub(super) fn refuse_to_overwrite(edit: &Path, matchups: &[Matchup]) -> Done {
-    match input(edit, matchups.iter().map(|matchup| &matchup.scenario)) {
-        None => Ok(()),
-        Some(name) => Err(Failure::hinted(
-            format!("`{name}` is played, and would be overwritten by the edit"),
-            "name another folder with --out",
-        )),
-    }
-}
-
-/// A rulebook that says nothing but what the edit changes.
-pub(super) fn edit_file(
-    folder: &Path,
-    matchup: &Matchup,
-    numbers: &[Number],
-    edit: &Edit,
-    told: &Tune,
-) -> Done<OutputFile> {
-    let named = rulebook(&matchup.scenario);
-    let extends = match Path::new(&named).extension() {
-        Some(_) => named_from(Path::new(&named), folder)
-            .map_err(|error| Failure::io(format!("cannot find out where `{named}` is"), error))?,
-        None => named.clone(),
-    };
-    let name = &matchup.scenario.spec.rules.name;
-    let mut text = format!(
-        "# An edit of `{}`, found by `skirmish tune`. The command that finds it again:\n#   {}\n\nname = {}\nextends = {}\n",
-        safe_text(&named),
-        safe_text(&told.played.command),
-        written::text(&format!("{name}-tuned")),
-        written::text(&extends),
-    );
-    let changes: Vec<(&Number, i8)> =
-        edit.iter().map(|step| (&numbers[step.cell], step.steps)).collect();
-    for (k, (number, steps)) in changes.iter().enumerate() {
-        text.push_str(&format!(
-            "\n# {} {} \u{2192} {}\n",
-            safe_text(&number.name),
-            number.now,
-            number.at(*steps)
-        ));
-        let table = table_of(&number.path);
-        let next = changes.get(k + 1).and_then(|(next, _)| table_of(&next.path));
-        match table {
-            None => text.push_str(&format!("{} = {}\n", number.path, number.written(*steps))),
-            // Once for all that change in it.
-            Some(_) if next == table => {}
-            Some(table) => {
-                let rows = written_rows(table, &matchup.scenario.parameters, &changes);
-                text.push_str(&format!("{table} = {rows}\n"));
-            }
-        }
-    }
-    Ok(OutputFile::new(EDIT, text.into_bytes()))
-}
-
-/// The path of all the rows of a table over two values (FT-03), of a number in it.
-fn table_of(path: &str) -> Option<&str> {
-    let (table, _) = path.strip_prefix("table.")?.rsplit_once(".rows.")?;
-    Some(&path[.."table.".len() + table.len() + ".rows".len()])
-}
-
-/// The rows of a table with what changes in them: a file that extends another gives a list as a whole.
-fn written_rows(table: &str, all: &[Parameter], changes: &[(&Number, i8)]) -> String {
-    let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
-    for parameter in all {
-        let cell = parameter.path.strip_prefix(table).and_then(|rest| rest.strip_prefix('.'));
-        let Some((row, _)) = cell.and_then(|cell| cell.split_once('.')) else { continue };
-        let changed = changes.iter().find(|(number, _)| number.path == parameter.path);
-        let value =
-            changed.map_or_else(|| parameter.value.clone(), |(it, steps)| it.written(*steps));
-        match rows.last_mut() {
-            Some((last, values)) if *last == row => values.push(value),
-            _ => rows.push((row, vec![value])),
-        }
-    }
-    let rows = rows.into_iter().map(|(_, values)| format!("[{}]", values.join(", ")));
-    format!("[{}]", rows.collect::<Vec<_>>().join(", "))
 }

@@ -1,4 +1,4 @@
-//! What one study can be asked, all can: games one by one, other bots, luck taken out, a second look at what was picked.
+//! What one study can be asked, all can: games one by one, other bots and luck taken out.
 
 use serde_json::Value;
 
@@ -157,26 +157,6 @@ fn other_bots_play_every_study() {
     assert_eq!(verdicts, [1, 1], "{}", done.stdout);
     assert!(done.stdout.contains("win-rate, Raiders, rusher against rusher"), "{}", done.stdout);
     place.run(words("check mine.toml --bots nobody")).fails(2, &["there is no bot `nobody`"]);
-}
-
-/// The steps that a study of sensitivity names are taken again on the dice of the next seed.
-#[test]
-fn the_steps_that_are_named_are_taken_again() {
-    let place = Place::new();
-    let line = "sensitivity flank-run --only seize --games 1000 --bots none";
-    let again = summary(&place, &format!("{line} --confirm"));
-    let confirmed = &again["confirmed"][0];
-    assert_eq!(confirmed["picked"], "dice of the seize roll d20 → d12");
-    place.ok(words(
-        "compare flank-run --with seize.dice=d12 --games 1000 --seed 2 --bots none -q --out c",
-    ));
-    let rows = table(&place, "c/comparison.csv");
-    let of = [("measure", "win-rate"), ("side", "Raiders"), ("variant", "seize.dice = d12")];
-    assert_eq!(confirmed["change"]["value"].as_f64(), Some(number(row(&rows, &of), "change")));
-    let done = place.run(words(
-        "sensitivity flank-run --only seize.base.demigod --games 100 --confirm -q --out n",
-    ));
-    assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);
 }
 
 /// What the battle's own bots show is judged as the answer judges it, also where results are looked at more than once; only what

@@ -608,59 +608,6 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
         .fails(2, &told);
 }
 
-/// The value that `run` finds with the same dice stands behind what is confirmed: fresh games, not those that picked it.
-#[test]
-fn the_best_of_many_is_played_again_on_fresh_dice() {
-    let place = Place::new();
-    let win_rate = |battle: &str, set: &str, pairs: &str| {
-        let run = [
-            "run", battle, "--set", set, "--games", "400", "--seed", "6", "--out", "run", "-q",
-            "--pairs", pairs,
-        ];
-        assert_eq!(place.run(run).status, 0);
-        let summary: serde_json::Value =
-            serde_json::from_str(&place.read("run/summary.json")).unwrap();
-        summary["outcomes"][0]["share"].clone()
-    };
-    let asked = ["--games", "400", "--seed", "5", "--confirm", "--out", "out", "-q"];
-    let vary = ["sweep", "flank-run", "--vary", "seize.base.average=20..22"];
-    let sweep = [vary.as_slice(), &asked].concat();
-    let done = place.run(sweep);
-    assert_eq!(done.status, 0, "{}", done.stderr);
-    assert!(
-        done.stdout.contains("On new dice (400 games, seed 6): Raiders win "),
-        "{}",
-        done.stdout
-    );
-    let summary: serde_json::Value = serde_json::from_str(&place.read("out/summary.json")).unwrap();
-    let confirmed = &summary["confirmed"][0];
-    let set = format!("seize.base.average={}", confirmed["picked"].as_str().unwrap());
-    assert_eq!(confirmed["win_rate"]["value"], win_rate("flank-run", &set, "off"), "{summary}");
-    // Where the headline names no point none is picked.
-    let even = [["sweep", "duel", "--vary", "seize.base.good=12..16"].as_slice(), &asked].concat();
-    assert!(place.run(even).stderr.contains("nothing to confirm"));
-
-    let compare = ["compare", "duel", "--initiative", "lloyd,alternate,cards", "--bots", "none"];
-    let done = place.run([compare.as_slice(), &asked].concat());
-    assert_eq!(done.status, 0, "{}", done.stderr);
-    let summary: serde_json::Value =
-        serde_json::from_str(&place.read("out/comparison.json")).unwrap();
-    let confirmed = summary["confirmed"].as_array().unwrap();
-    assert_eq!(confirmed.len(), 2);
-    for one in confirmed {
-        let set = format!("system={}", one["picked"].as_str().unwrap());
-        assert_eq!(one["win_rate"]["value"], win_rate("duel", &set, "off"), "{summary}");
-    }
-
-    // Not all start by lot, so that nothing is played in pairs; nor is what is confirmed.
-    let odd = "compare duel --initiative lloyd,alternate,cards --bots none --games 401 --confirm --out odd -q";
-    assert!(place.ok(words(odd)).contains("On new dice (401 games, seed 2)"));
-
-    let two = ["compare", "duel", "--initiative", "lloyd,cards", "--bots", "none"];
-    let done = place.run([two.as_slice(), &asked].concat());
-    assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);
-}
-
 /// What lies on a bound is open to the last look, and that is at all the games that were allowed.
 #[test]
 fn a_check_counts_all_games_up_to_its_last_look() {

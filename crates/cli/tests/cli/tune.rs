@@ -43,19 +43,21 @@ fn an_edit_can_be_played_and_meets_what_was_wanted() {
         place.write(&format!("o/{name}"), text);
     }
     assert!(text.contains(" → ") && text.contains("2.2 to 2.4  met"), "{text}");
-    for file in ["summary.json", "report.html", "tune.csv", "cells.csv", "tune.svg", "edit.toml"] {
+    for file in ["summary.json", "report.html", "tune.csv", "cells.csv", "tune.svg"] {
         assert!(!place.read(&format!("o/{file}")).is_empty(), "{file}");
     }
-    let edit = place.read("o/edit.toml");
-    assert_eq!(edit.lines().filter(|line| line.starts_with("seize.")).count(), 1, "{edit}");
     let summary: Value = serde_json::from_str(&place.read("o/summary.json")).unwrap();
     assert_eq!(summary["format"], "skirmish-tune/1");
     let told = summary["certified"][0]["values"][0]["value"].as_f64().unwrap();
     assert!((2.2..2.4).contains(&told), "{told}");
     place.ok(words("report o"));
     // On dice of its own it is what was told.
-    let run = "run duel --set rules=o/edit.toml --allow-outside --games 4000 --seed 77 -q --format json --measure streak-in-actions --out r";
-    let run: Value = serde_json::from_str(&place.ok(words(run))).unwrap();
+    let change = &summary["certified"][0]["changes"][0];
+    let set = ["path", "then"].map(|key| change[key].as_str().unwrap()).join("=");
+    let run = format!(
+        "run duel --set rules=mine.toml --set {set} --games 4000 --seed 77 -q --format json --measure streak-in-actions --out r"
+    );
+    let run: Value = serde_json::from_str(&place.ok(words(&run))).unwrap();
     let rows = run["measures"].as_array().unwrap();
     let of = |row: &&Value| row["measure"] == "streak-in-actions" && row["side"] == "Morcar";
     let again = rows.iter().find(of).unwrap()["value"].as_f64().unwrap();
@@ -67,7 +69,7 @@ fn threads_change_nothing() {
     let place = Place::new();
     hasty(&place);
     tuned(&place, "--out two --threads 2");
-    for file in ["summary.json", "tune.csv", "cells.csv", "edit.toml"] {
+    for file in ["summary.json", "tune.csv", "cells.csv"] {
         assert_eq!(ONE.1[file], place.read(&format!("two/{file}")), "{file}");
     }
 }
@@ -109,12 +111,6 @@ cells = 1
 #[test]
 fn what_cannot_be_tuned_is_told() {
     let place = Place::new();
-    place.write("edit.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
-    let tune = "tune duel --set rules=edit.toml --target 'actions ..60' --out .";
-    place.run(words(tune)).fails(3, &["skirmish has not made it"]);
-    // One that was found before is read, too.
-    place.write(".skirmish", "# Files that skirmish has made\nedit.toml\n");
-    place.run(words(tune)).fails(2, &["would be overwritten by the edit"]);
     for (line, says) in [
         ("tune duel --target 'streak -2..-1'", "nothing that is measured is below 0"),
         ("tune duel --target 'win-rat 45%..55%'", "there is no measure `win-rat`"),
@@ -150,7 +146,6 @@ fn what_cannot_be_tuned_is_told() {
     }
 }
 
-/// A cell of a table over two values stands in a list of lists, which the edit gives as a whole.
 #[test]
 fn ft_3_an_edit_of_a_table_can_be_played() {
     let place = Place::new();
@@ -160,9 +155,10 @@ fn ft_3_an_edit_of_a_table_can_be_played() {
     assert!(said.contains(" smaller edit"), "{said}");
     // Each side has a short search for its best answer.
     assert!(said.contains("answers by a short search: win rate, Men-at-arms "), "{said}");
-    let edit = place.read("o/edit.toml");
-    assert!(edit.contains(".rows = [[") && !edit.contains("first"), "{edit}");
-    place.ok(words("run steel-and-numbers --set rules=o/edit.toml --games 20 -q --out r"));
+    let (_, play) = said.rsplit_once(" skirmish run ").expect("it says how to play it");
+    assert!(play.contains(" --set table.") && play.contains(".rows.") && !play.contains("first"));
+    let (play, _) = play.split_once("  ").unwrap_or((play, ""));
+    place.ok(words(&format!("run {play} --games 20 -q --out r")));
 }
 
 /// What is set stays and is told; named with `--may`, it is edited from there.
@@ -178,10 +174,7 @@ fn what_is_set_can_be_edited_where_it_is_named() {
     let note = "note: `seize.base.average` stays as it is set: to have it edited, name it with `--may seize.base.average`";
     assert!(done.status == 0 && done.stderr.starts_with(note), "{}", done.stderr);
     let text = place.run(words(&line("seize.base.average"))).stdout;
-    assert!(
-        place.read("o/edit.toml").contains("# seize roll of average troops 18 \u{2192} "),
-        "{}",
-        place.read("o/edit.toml")
-    );
-    assert!(text.contains("skirmish run scenarios/duel.toml --set rules=o/edit.toml\n"), "{text}");
+    assert!(text.contains("  seize roll of average troops  18 \u{2192} "), "{text}");
+    let play = "skirmish run scenarios/duel.toml --set seize.base.average=";
+    assert!(text.contains(play) && !text.contains("average=18"), "{text}");
 }

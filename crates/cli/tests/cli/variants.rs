@@ -154,7 +154,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sensitivity duel --only seize.base --interactions --games 500 --quiet";
+    let line = "sensitivity duel --only seize.base --interactions seize.base.good,seize.base.average --games 500 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
@@ -242,12 +242,12 @@ fn numbers_act_together_and_luck_has_sources() {
     assert!(said.contains("\n  Together they do no more than chance explains.\n"), "{said}");
     assert!(said.contains("Luck, by dice"), "{said}");
     let rows = table(&place, "out/interactions.csv");
-    assert_eq!(rows.len(), 2 * 2 + 1);
+    assert_eq!(rows.len(), 2 + 1);
     let luck = table(&place, "out/luck.csv");
     // Each of eight kinds of dice, and all of them together.
     assert_eq!(luck.len(), 9);
     let shooting = luck.iter().find(|row| row["source"] == "shooting").expect("a row");
-    assert_eq!((shooting["dice_per_game"].as_str(), shooting["in_all"].as_str()), ("0", "0"));
+    assert_eq!((shooting["dice_per_game"].as_str(), shooting["total_value"].as_str()), ("0", "0"));
 }
 
 #[test]

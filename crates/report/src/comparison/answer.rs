@@ -10,7 +10,6 @@ use super::{
 };
 use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
 use crate::solved::VariantRow;
-use crate::study::Confirmed;
 use crate::text::{definitions, notes};
 use crate::words::before_value;
 use crate::{Answer, safe_text};
@@ -73,7 +72,6 @@ fn facts(comparison: &Comparison) -> Fact {
         unclear => changes.unclear,
         together => ChangeValue::tested_together(all.iter(), shown.iter()),
         depends => changes.depend,
-        confirmed => Confirmed::facts(&comparison.confirmed, true),
         players_named => !comparison.players.is_empty(),
         players => players.into_iter().collect::<Fact>(),
         doubts => comparison.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Fact>(),

@@ -10,10 +10,10 @@ use crate::number::{
 };
 use crate::panel;
 use crate::solved::{MANY, undecided};
-use crate::table::reading;
+use crate::table::Table;
 use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
-use crate::{Answer, Initiative, OTHER, OutcomeRow, Report, safe_text};
+use crate::{Answer, Initiative, OTHER, OutcomeRow, Report, cells, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -163,12 +163,11 @@ fn assumptions(report: &Report) -> String {
     let assumed: Vec<_> = report.assumed().collect();
     if !assumed.is_empty() {
         let cell = |name: &str| words::clip(&safe_text(name), 40);
-        text += &reading!(assumed.iter().take(MOST_ASSUMED) => |row| {
-            "assumed (change it with --set)" => cell(&row.path),
-            "value" => cell(&row.value),
-            "rule" => cell(&row.rule),
-        })
-        .text();
+        let mut table = Table::of_words(["assumed (change it with --set)", "value", "rule"]);
+        for row in assumed.iter().take(MOST_ASSUMED) {
+            table.push(cells![cell(&row.path), cell(&row.value), cell(&row.rule)]);
+        }
+        text += &table.text();
         if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
             text += &format!("  and {more} more in parameters.csv\n");
         }

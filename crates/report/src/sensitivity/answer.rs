@@ -3,12 +3,11 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::{Interplay, Luck, Number, Sensitivity, counts, greatest_steps};
+use super::{Interplay, InterplayRow, Luck, Number, Sensitivity, counts, greatest_steps};
 use crate::comparison::{ChangeValue, Value, signed_value};
 use crate::number::{counted, defined, half, step, with_commas};
 use crate::once::unique;
 use crate::path::parts;
-use crate::study::Confirmed;
 use crate::text::notes;
 use crate::words::human;
 use crate::{Answer, safe_text};
@@ -24,7 +23,7 @@ pub fn text(study: &Sensitivity) -> Answer {
     Answer::of("sensitivity.txt", facts(study))
         .with_explanation(crate::text::sentences(&about))
         .with_explanation(refused(study))
-        .with_explanation(notes(&study.played.notes))
+        .with_explanation(notes(&study.played.methods("sensitivity")))
 }
 
 fn facts(study: &Sensitivity) -> Fact {
@@ -36,12 +35,11 @@ fn facts(study: &Sensitivity) -> Fact {
     let shown: Vec<ChangeValue> = named.iter().filter_map(change).collect();
     let steps = study.numbers.iter().flat_map(|number| &number.steps);
     let all: Vec<ChangeValue> = steps.filter_map(|step| step.change).collect();
-    let others = study.others.as_ref();
     let all_unused = unused(&study.numbers);
     let more = all_unused.len().saturating_sub(MOST_UNUSED);
     let some = all_unused.into_iter().take(MOST_UNUSED);
     let unused = some.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>();
-    let depends = others.map(|it| it.rows.iter().filter(|row| row.depends_on_who_plays()).count());
+    let depend = all.iter().filter(|change| change.depends_on_who_plays()).count();
     let has_luck = |luck: &&Luck| luck.sources.iter().any(|source| source.total.is_some());
     let luck = study.luck.as_ref();
     context! {
@@ -62,12 +60,9 @@ fn facts(study: &Sensitivity) -> Fact {
         unknown,
         untried,
         unused => unused.join(", "),
-        confirmed => Confirmed::facts(&study.confirmed, is_share),
-        others => others.map(|it| it.who.each_ref().map(|who| safe_text(who)).to_vec()),
-        depends,
-        tried => others.map(|it| it.rows.len()),
+        depend,
+        tried => all.iter().filter(|change| change.others.is_some()).count(),
         parts => study.interplay.as_ref().filter(|it| is_seen(it)).map(together),
-        pairs => study.interplay.as_ref().map(pairs),
         together_is_flat => study.interplay.as_ref().is_some_and(|it| !is_seen(it)),
         luck => luck.filter(has_luck).map(sources),
         luck_together => luck.and_then(|it| it.together).map(|it| share(Some(it))),
@@ -93,20 +88,14 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     let taken = &number.steps[taken];
     let is_share = study.measure.is_share;
     let change = taken.change.map_or(String::new(), |change| change.best().signed(is_share));
-    let rows = study.others.iter().flat_map(|others| &others.rows);
-    let mut rows = rows.filter(|row| row.path == number.path && row.step == taken.value);
-    let others = rows.find(|row| row.depends_on_who_plays());
-    let with = others.map(|row| signed_value(row.others, row.others_interval, is_share));
-    let note = match (with, taken.change.is_some_and(|it| it.is_real())) {
-        (Some(with), _) => format!("  {with} with other bots"),
-        (None, true) => String::new(),
-        (None, false) => "  unclear".to_owned(),
-    };
+    let others = taken.change.filter(ChangeValue::depends_on_who_plays).and_then(|it| it.others);
+    let end = |end: f64| signed_value(end, None, is_share);
     context! {
         what => safe_text(&human(&number.path)),
         step => safe_text(&step(&number.value, &taken.value)),
         change,
-        note,
+        others => others.map(|it| vec![end(it.least), end(it.greatest)]),
+        unclear => !taken.change.is_some_and(|it| it.is_real()),
     }
 }
 
@@ -146,32 +135,21 @@ fn share(value: Option<Value>) -> String {
 /// Whether the measure varies over the combinations.
 fn is_seen(interplay: &Interplay) -> bool {
     interplay.variance.is_some_and(|variance| variance.value > 0.0)
-        && interplay.parameters.iter().any(|row| row.first.is_some())
+        && interplay.rows.iter().any(|row| row.first.is_some())
 }
 
+/// Each number, and each two that are seen to do more together than each alone.
 fn together(interplay: &Interplay) -> Fact {
-    let rows = interplay.parameters.iter();
-    rows.map(|row| {
-        context! {
-            what => safe_text(&human(&row.path)),
-            alone => share(row.first),
-            total => share(row.total),
-        }
-    })
-    .collect()
-}
-
-/// Those that are seen to do more together than each alone.
-fn pairs(interplay: &Interplay) -> Fact {
-    let told = interplay.pairs.iter().filter(|pair| {
-        let interval = pair.share.and_then(|share| defined(share.interval));
-        interval.is_some_and(|(low, _)| low > 0.0)
-    });
-    told.map(|pair| {
-        let what = safe_text(&pair.paths.each_ref().map(|path| human(path)).join(" with "));
-        context! { what, share => share(pair.share) }
-    })
-    .collect()
+    let is_told = |row: &&InterplayRow| {
+        let interval = row.first.and_then(|share| defined(share.interval));
+        row.other_path.is_empty() || interval.is_some_and(|(low, _)| low > 0.0)
+    };
+    let fact = |row: &InterplayRow| {
+        let paths = [&row.path, &row.other_path].into_iter().filter(|path| !path.is_empty());
+        let what = paths.map(|path| human(path)).collect::<Vec<_>>().join(" with ");
+        context! { what => safe_text(&what), alone => share(row.first), total => share(row.total) }
+    };
+    interplay.rows.iter().filter(is_told).map(fact).collect()
 }
 
 fn sources(luck: &Luck) -> Fact {

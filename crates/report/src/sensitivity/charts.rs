@@ -1,12 +1,11 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
 use minijinja::context;
-use minijinja::value::Value as Fact;
 
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
 use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, Row, ValueFormat, rows};
-use crate::comparison::{ChangeValue, Value, amount, signed_value};
+use crate::comparison::{ChangeValue, Value, amount};
 use crate::number::{
     NO_BREAK, counted, defined, minus, percent, percent_digits, percent_places_beside,
 };
@@ -88,8 +87,7 @@ fn words(
             && changes.any(|change| size(&change).is_none_or(|(_, most)| most >= least))
     };
     let rivals = ranked.iter().map(|(number, _)| *number).filter(may_do_as_much);
-    let others = || study.others.iter().flat_map(|others| &others.rows);
-    let depend: Vec<_> = others().filter(|row| row.depends_on_who_plays()).collect();
+    let depend = ranked.iter().filter(|(_, change)| change.depends_on_who_plays());
     let [real, unclear, idle, ..] = counts(study);
     let facts = context! {
         title => safe_text(&study.title),
@@ -104,13 +102,7 @@ fn words(
         rivals => rivals.map(|number| human(&number.path)).collect::<Vec<_>>(),
         all => real + unclear,
         numbers => study.numbers.len(),
-        // The strongest comes first.
-        depend => depend.iter().map(|row| context! {
-            name => human(&row.path),
-            step => safe_text(&row.step),
-            change => signed_value(row.others, row.others_interval, is_share),
-        }).collect::<Fact>(),
-        tried => others().count(),
+        depend => depend.map(|(number, _)| human(&number.path)).collect::<Vec<_>>(),
         real, idle, shown, is_pale,
     };
     chart_words("tornado", facts)

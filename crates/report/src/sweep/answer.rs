@@ -3,11 +3,10 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::places::{changes_nothing, closest, ends, even_at, even_through_now};
+use super::places::{changes_nothing, closest, ends, even_at};
 use super::{Measured, Parameter, Sweep, charts};
 use crate::comparison::{Value, signed_value};
 use crate::number::{counted, defined};
-use crate::study::Confirmed;
 use crate::table::{Cell, Kind, Table};
 use crate::text::{definitions, notes, sentences};
 use crate::words::{before_value, human};
@@ -26,7 +25,7 @@ pub fn text(sweep: &Sweep) -> Answer {
         told.with_table(points(sweep))
     };
     told.with_explanation(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
-        .with_explanation(notes(&sweep.played.notes))
+        .with_explanation(notes(&sweep.played.methods("sweep")))
 }
 
 /// Whether the points stand beside one another.
@@ -48,7 +47,6 @@ fn facts(sweep: &Sweep) -> Fact {
         seed => sweep.played.seed,
         idle => is_idle,
         even => even_at(sweep).map(|even| crate::words::capital(&even)),
-        through => even_through_now(sweep),
         closest => closest(sweep),
         courses => told.iter().filter_map(|k| course(sweep, *k)).collect::<Fact>(),
         never => never.iter().map(|k| name(&sweep.measures[*k])).collect::<Vec<_>>().join(", "),
@@ -56,7 +54,6 @@ fn facts(sweep: &Sweep) -> Fact {
             order.iter().map(|at| sweep.parameters[0].values[*at].clone()).collect::<Fact>()
         }),
         rows => across.map(|order| told.iter().map(|k| row(sweep, *k, &order)).collect::<Fact>()),
-        confirmed => Confirmed::facts(&sweep.confirmed, true),
         players => sweep.played.who().map(|who| safe_text(&who)),
     }
 }

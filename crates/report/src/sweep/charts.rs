@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use minijinja::context;
 
-use super::course::Course;
 use super::{Parameter, Sweep, places};
 use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, Chart, HeatCell, Labels, LinePoint, LineSeries};
@@ -76,30 +75,19 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     {
         return format!("{}: {even}", capital(&human(&parameter.path)));
     }
-    if sweep.parameters.len() > 1 {
-        return places::along_each(sweep, k).unwrap_or_else(|| {
-            let of = capital(&measured.human());
-            format!("{of}: {}", places::differing(sweep, k))
-        });
-    }
-    let course = |k: &usize| (*k, Course::new(sweep, *k, 0));
     // What one side does not win the other does.
-    let mut found: Vec<(usize, Option<Course>)> =
-        series.iter().filter(|k| !sweep.is_the_rest(**k)).map(course).collect();
-    let size = |of: &Option<Course>| of.as_ref().map_or(0.0, Course::size);
-    found.sort_by(|one, other| size(&other.1).total_cmp(&size(&one.1)));
-    let way = |(k, of): &(usize, Option<Course>)| {
-        let told = of.as_ref().and_then(Course::told);
-        told.unwrap_or_else(|| places::differing(sweep, *k))
-    };
+    let mut found: Vec<usize> = series.iter().copied().filter(|k| !sweep.is_the_rest(*k)).collect();
+    let size = |k: &usize| places::size(sweep, *k);
+    found.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    let way = |k: &usize| places::told(sweep, *k);
     let side = |k: usize| safe_text(&sweep.measures[k].side);
     let Some(first) = found.first() else { return capital(&measured.human()) };
     if found.len() > 1 && found.iter().all(|other| way(other) == way(first)) {
         let measure = words::measured(&measured.measure, "");
         return format!("{} of both sides: {}", capital(&measure), way(first));
     }
-    let told = words::measured(&measured.measure, &side(first.0));
-    let others = found[1..].iter().map(|of| format!("; {}: {}", side(of.0), way(of)));
+    let told = words::measured(&measured.measure, &side(*first));
+    let others = found[1..].iter().map(|of| format!("; {}: {}", side(*of), way(of)));
     format!("{}: {}{}", capital(&told), way(first), others.collect::<String>())
 }
 
@@ -186,7 +174,6 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     // No cell has room for its interval.
     let widest = sweep.points.iter().filter_map(|point| defined(point.cells[k].together?.interval));
     let half = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
-    let has_means = places::along_each(sweep, k).is_some();
     let facts = context! {
         title => safe_text(&sweep.title),
         measured => is_measured(measured),
@@ -197,34 +184,16 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         points => sweep.points.len(),
         is_even => middle.is_some(),
         rest => the_rest(sweep, k),
-        has_means,
     };
     let [subtitle, ..] = chart_words("heat", facts);
     let labels = sweep.played.labels("at each point", headline(sweep, k, &[k]), subtitle);
     let grid = sweep.grid(rows, columns);
-    let mut cells: Vec<Vec<_>> =
+    let cells: Vec<Vec<_>> =
         grid.iter().map(|row| row.iter().map(|at| cell(*at)).collect()).collect();
-    let mut names: [Vec<String>; 2] =
+    let names: [Vec<String>; 2] =
         [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
-    if has_means {
-        with_means(&mut cells);
-        names.iter_mut().for_each(|names| names.push("mean".to_owned()));
-    }
     let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
     chart::heat_map(chart, &names, &cells, (middle, measured.format()))
-}
-
-/// Adds what rows and columns come to on the whole, which headlines tell.
-fn with_means(cells: &mut Vec<Vec<Option<HeatCell>>>) {
-    let mean = |of: Vec<Option<HeatCell>>| {
-        let values: Vec<f64> = of.iter().flatten().map(|cell| cell.value).collect();
-        let value = values.iter().sum::<f64>() / values.len() as f64;
-        Some(HeatCell { value, is_clear: Some(false), ..HeatCell::default() })
-    };
-    cells.iter_mut().for_each(|row| row.push(mean(row.clone())));
-    let columns = 0..cells.first().map_or(0, Vec::len);
-    let last = columns.map(|k| mean(cells.iter().map(|row| row[k]).collect()));
-    cells.push(last.collect());
 }
 
 /// What becomes of the games that the first side does not win, where only its map is drawn.
@@ -258,7 +227,7 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     for (end, name) in [(least.0, "low"), (most.0, "high")] {
         named.extend(Some(end).filter(is_alone).map(|at| (at, name)));
     }
-    if places::is_apart(least, most) || places::changes(sweep, k) {
+    if places::size(sweep, k) > 0.0 || places::changes(sweep, k) {
         // Where several may be, none is.
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
         let even = even.filter(|at| places::as_close(sweep, *at).len() == 1);

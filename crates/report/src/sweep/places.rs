@@ -3,46 +3,16 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::course::Course;
-use super::{Point, Sweep, charts};
+use super::{Point, PointMeasure, Sweep};
+use crate::Interval;
 use crate::answer::filled;
 use crate::comparison::{NOT_TOLD_APART, Value};
 use crate::number::{self, are_apart, counted, defined, half, percents};
 use crate::safe::safe_text;
-use crate::words::{capital, human, measured};
 
 /// Whether no game went otherwise at any point.
 pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
     sweep.points.iter().all(|point| point.changed_games == 0)
-}
-
-/// Where both sides win equally often along one of two parameters, while the other is as it is now: the other, what it is now,
-/// the places, and what they are of.
-pub(super) fn even_through_now(sweep: &Sweep) -> Option<[String; 4]> {
-    let [_, _] = sweep.parameters[..] else { return None };
-    let names = charts::short_names(sweep);
-    [0, 1].into_iter().find_map(|along| {
-        let other = &sweep.parameters[1 - along];
-        let now = other.now.as_ref().filter(|now| other.values.contains(now))?;
-        // What is told of the map as a whole has its intervals.
-        let on_line = |point: &Point| Point {
-            values: vec![point.values[along].clone()],
-            cells: point
-                .cells
-                .iter()
-                .map(|cell| super::PointMeasure { value: cell.together, ..cell.clone() })
-                .collect(),
-            ..point.clone()
-        };
-        let points = sweep.points.iter().filter(|point| point.values[1 - along] == *now);
-        let line = Sweep {
-            parameters: vec![sweep.parameters[along].clone()],
-            points: points.map(on_line).collect(),
-            ..sweep.clone()
-        };
-        let (place, of, other) = (even_at(&line)?, &names[along], &names[1 - along]);
-        Some([other, now, &place, of].map(|text| safe_text(text)))
-    })
 }
 
 /// Every place at which both sides win equally often or may do so, if one parameter was varied and there is one: `the favorite changes
@@ -95,8 +65,7 @@ fn may_be_even(sweep: &Sweep, k: usize) -> bool {
 pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
-    let is_apart = ends(sweep, k).is_some_and(|[least, most]| is_apart(least, most));
-    if !is_apart && !changes(sweep, k) {
+    if course(sweep, k).is_none() && !changes(sweep, k) {
         return None;
     }
     let all = as_close(sweep, best);
@@ -134,10 +103,9 @@ pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
         sweep.wins(&sweep.points[at], |cell| cell.together).map_or(f64::INFINITY, within)
     };
     let first = sweep.measures.iter().position(|of| of.measure == "win-rate");
-    let course = first.and_then(|k| Course::of_points(sweep, k));
     let is_farther = |at: usize| {
         let are_of_one = leads[at] * leads[best] > 0.0;
-        let differ = course.as_ref().is_some_and(|course| course.differ(at, best));
+        let differ = first.is_some_and(|k| differ(sweep, k, at, best));
         are_of_one && differ || leads[at].abs() - half(at) > leads[best].abs() + half(best)
     };
     let close: Vec<usize> = (0..leads.len()).filter(|at| *at == best || !is_farther(*at)).collect();
@@ -159,10 +127,50 @@ pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
     number::ends(values, |(_, value)| value.value)
 }
 
-/// Whether what is lowest and what is highest differ by more than chance explains.
-pub(super) fn is_apart(least: There, most: There) -> bool {
-    are_apart(least.1.interval, most.1.interval)
+/// Whether two points clearly differ. They are held against each other within the intervals of their changes from the battle as it
+/// stands, on the same dice, where these are known everywhere and show more, or else within those of the measure itself.
+fn differ(sweep: &Sweep, k: usize, one: usize, other: usize) -> bool {
+    let all = |of: &dyn Fn(&PointMeasure) -> Option<Value>| {
+        let interval = |point: &Point| defined(of(point.cells.get(k)?)?.interval);
+        sweep.points.iter().map(interval).collect::<Option<Vec<_>>>()
+    };
+    let wide = |all: &[Interval]| all.iter().map(|(low, high)| high - low).sum::<f64>();
+    let Some(values) = all(&|cell| cell.together) else { return false };
+    let changes = all(&|cell| cell.change_together);
+    let held = changes.filter(|changes| wide(changes) < wide(&values)).unwrap_or(values);
+    are_apart(Some(held[one]), Some(held[other]))
 }
+
+/// The points at which a measure is lowest and highest, in the order in which they are varied, if these clearly differ.
+fn course(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
+    let [least, most] = ends(sweep, k)?;
+    let ends = if most.0 < least.0 { [most, least] } else { [least, most] };
+    differ(sweep, k, least.0, most.0).then_some(ends)
+}
+
+/// By how much a measure goes there, by which headlines name the greatest first; 0 where that is not clear.
+pub(super) fn size(sweep: &Sweep, k: usize) -> f64 {
+    let Some(ends) = course(sweep, k) else { return 0.0 };
+    let [from, to] = ends.map(|(_, of)| of.value);
+    // A part of itself, so that unlike measures can be held against each other.
+    (to - from).abs() / if sweep.measures[k].is_share { 1.0 } else { from.abs().max(to.abs()) }
+}
+
+/// Where a measure is least and most, or what is known where these do not clearly differ.
+pub(super) fn told(sweep: &Sweep, k: usize) -> String {
+    let Some(ends) = course(sweep, k) else {
+        return if changes(sweep, k) { NOT_AS_NOW } else { NOT_TOLD_APART }.to_owned();
+    };
+    let values = match sweep.measures[k].is_share {
+        true => percents(&ends.map(|(_, it)| (it.value, it.interval))),
+        false => ends.map(|(_, it)| it.alone(false)).to_vec(),
+    };
+    let at = ends.map(|(at, _)| safe_text(&sweep.points[at].values.join(" with ")));
+    filled("course.txt", context! { values, at })
+}
+
+/// What is said of points that differ from the battle as it stands, but not clearly from each other.
+const NOT_AS_NOW: &str = "clearly not as now";
 
 /// Whether a measure clearly differs anywhere from the battle as it stands: changes on the same dice show more than intervals of
 /// values do.
@@ -170,30 +178,39 @@ pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
     sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|change| change.is_real()))
 }
 
-/// What becomes of a measure along each of several parameters, the one that it changes most with first, as the mean over the
-/// others; nothing if that is clear along none.
-pub(super) fn along_each(sweep: &Sweep, k: usize) -> Option<String> {
-    let names = charts::short_names(sweep);
-    let several = (0..sweep.parameters.len()).filter(|of| sweep.parameters[*of].values.len() > 1);
-    let courses = several.map(|along| Some((along, Course::new(sweep, k, along)?)));
-    let mut courses = courses.collect::<Option<Vec<_>>>()?;
-    courses.sort_by(|one, other| other.1.size().total_cmp(&one.1.size()));
-    let (first, others) = courses.split_first().filter(|(first, _)| first.1.size() > 0.0)?;
-    let of = &sweep.measures[k];
-    let name = capital(&human(&sweep.parameters[first.0].path));
-    let way = |it: &Course| it.told().unwrap_or_else(|| NOT_TOLD_APART.to_owned());
-    let others = others.iter().map(|(along, it)| format!("; {}: {}", names[*along], way(it)));
-    let others: String = others.collect();
-    Some(format!("{name}: {} {}{others}", measured(&of.measure, &of.side), way(&first.1)))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::tests::known;
+    use crate::study::Measured;
 
-/// What is known where nothing is seen to become of a measure: which points are not as the others.
-pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
-    let others = sweep.points.iter().filter(|of| of.cells[k].change.is_some_and(|it| it.is_real()));
-    let names: Vec<String> = others.map(|point| point.values.join(" with ")).collect();
-    match names.len() {
-        0 => NOT_TOLD_APART.to_owned(),
-        1 | 2 => safe_text(&format!("clearly not as now at {}", names.join(" and "))),
-        count => format!("{count} of {} points clearly differ from now", sweep.points.len()),
+    #[test]
+    fn only_ends_that_clearly_differ_are_told() {
+        let told = |won: &[f64], half| {
+            let of = [("win-rate", "", won)];
+            told(&super::super::tests::sweep(&["14", "15", "16"], &of, half), 0)
+        };
+        let both = "68.0 % at 14, 57.0 % at 16";
+        assert_eq!(told(&[0.68, 0.58, 0.57], 0.005).replace('\u{a0}', " "), both);
+        assert_eq!(told(&[0.58, 0.575, 0.57], 0.03), NOT_TOLD_APART);
+    }
+
+    #[test]
+    fn changes_on_the_same_dice_show_more() {
+        let point = |(value, won): (&str, f64)| Point {
+            values: vec![value.to_owned()],
+            cells: vec![PointMeasure {
+                together: Some(known(won, 0.05)),
+                change_together: Some(known(won - 0.5, 0.005)),
+                ..PointMeasure::default()
+            }],
+            ..Point::default()
+        };
+        let sweep = Sweep {
+            points: [("a", 0.5), ("b", 0.54)].map(point).into(),
+            measures: vec![Measured { is_share: true, ..Measured::default() }],
+            ..Sweep::default()
+        };
+        assert!(differ(&sweep, 0, 0, 1));
     }
 }

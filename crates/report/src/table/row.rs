@@ -13,8 +13,7 @@ pub trait Row {
 
 /// Declares structs that are rows of tables, or objects in JSON: the comment on the struct says what a row is, the comment on
 /// a field what its column means, and what stands behind the field is its [`Kind`](crate::table::Kind), with its name in CSV
-/// if that is another (`as "change"`), and the formats that have it in brackets unless all do
-/// ([`Shown`](crate::table::Shown)). They have a default, serialize as their columns say, and are read again from that, for
+/// if that is another (`as "change"`), and `[in_json]` if JSON alone has it. They have a default, serialize as their columns say, and are read again from that, for
 /// which the crate that declares them needs `serde`.
 ///
 /// ```
@@ -28,7 +27,7 @@ pub trait Row {
 ///         /// Its interval.
 ///         pub interval: Option<(f64, f64)> => Interval("ci_low", "ci_high"),
 ///         /// How many times as many games would be needed otherwise.
-///         pub gain: f64 => Share [InJson],
+///         pub gain: f64 => Share [in_json],
 ///     }
 /// }
 /// let row = WinRow { side: "Raiders".to_owned(), share: 0.5, interval: Some((0.4, 0.6)), gain: 2.0 };
@@ -63,7 +62,7 @@ macro_rules! rows {
                         stringify!($field),
                         $crate::table::Kind::$kind $(($($of),*))?,
                         concat!($($meaning),*),
-                    )$(.headed($head))?$(.shown($crate::table::Shown::$shown))?
+                    )$(.headed($head))?$(.$shown())?
                 ),*],
             };
 

@@ -126,7 +126,7 @@ struct Flat<'t> {
 
 /// The columns that are read of these, which stand at a place and have something before their names.
 fn lay_flat<'t>(columns: &'t [Column], (before, at): (&str, &[usize]), flat: &mut Vec<Flat<'t>>) {
-    for (k, column) in columns.iter().enumerate().filter(|(_, column)| column.is_in(false)) {
+    for (k, column) in columns.iter().enumerate().filter(|(_, column)| !column.is_in_json_alone) {
         let place = [at, &[k]].concat();
         match column.kind {
             Kind::Record(parts) => {
@@ -170,7 +170,6 @@ impl Column {
             (_, Cell::Whole(number)) => number.to_string(),
             (Kind::Exact, Cell::Number(number)) => exact(*number),
             (_, Cell::Number(number)) => share(*number),
-            (_, Cell::Written(text, _)) => text.clone(),
             (_, Cell::Flag(is)) => if *is { "yes" } else { "no" }.to_owned(),
             (_, Cell::Empty | Cell::Interval(_) | Cell::Record(_)) => String::new(),
         }]
@@ -205,7 +204,7 @@ impl Cell {
     fn number(&self) -> Option<f64> {
         let number = match self {
             Self::Whole(number) => Some(*number as f64),
-            Self::Number(number) | Self::Written(_, number) => Some(*number),
+            Self::Number(number) => Some(*number),
             cell => cell.interval().map(|(low, _)| low),
         };
         number.filter(|number| number.is_finite())
@@ -404,7 +403,7 @@ pub(super) struct Object<'a>(pub(super) &'a [Column], pub(super) &'a [Cell]);
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
-        for (column, cell) in self.0.iter().zip(self.1).filter(|(column, _)| column.is_in(true)) {
+        for (column, cell) in self.0.iter().zip(self.1) {
             object.serialize_entry(&column.name, &Value(column.kind, cell))?;
         }
         object.end()
@@ -431,7 +430,6 @@ impl Serialize for Value<'_> {
             (_, Cell::Empty | Cell::Record(_)) => serializer.serialize_none(),
             (_, Cell::Text(text)) => serializer.serialize_str(text),
             (_, Cell::Whole(number)) => number.serialize(serializer),
-            (_, Cell::Written(_, number)) => number.serialize(serializer),
             (_, Cell::Flag(is)) => is.serialize(serializer),
             (Kind::Rate | Kind::Exact, Cell::Number(number)) => {
                 rounded(*number, exact).serialize(serializer)
@@ -442,61 +440,6 @@ impl Serialize for Value<'_> {
                 ends.map(|(low, high)| [low, high].map(|end| rounded(end, share)))
                     .serialize(serializer)
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_of_any_length_is_shown_as_far_as_there_is_room() {
-        for count in [MOST_IN_CELL + 1, 65_536, 1 << 20] {
-            let long = "n".repeat(count);
-            let lines = [vec!["side".to_owned(), "rate".to_owned()], vec![long.clone(), long]];
-            for is_left in [true, false] {
-                let shown = aligned(&lines, |_| is_left);
-                let letters = shown.chars().filter(|c| *c == 'n').count();
-                assert!((1..=4 * MOST_IN_CELL).contains(&letters), "{letters}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_text_becomes_a_date() {
-        for text in [
-            "1/2",
-            "3-4",
-            "1/2/3",
-            "1.2.3",
-            "10:30",
-            "1/2/2026",
-            "2-Mar",
-            "Mar 2",
-            "March 2, 2026",
-            "SEPT2",
-            "10-12",
-            "1 1/2",
-            "-1/2",
-        ] {
-            assert_eq!(guarded(text), format!("'{text}"));
-        }
-        for text in [
-            "3",
-            "-3",
-            "1.5",
-            "2d6",
-            "d20",
-            "Marauders",
-            "North 2",
-            "3 bows",
-            "Mar",
-            "10 20",
-            "A/B",
-            "1e3",
-        ] {
-            assert_eq!(guarded(text), text);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::comparison::Value;
 use crate::number::with_commas;
 use crate::once::unique;
 use crate::safe::safe_text;
-use crate::table::reading;
+use crate::table::{Cell, Table};
 use crate::text::{definitions, notes};
 use crate::words;
 
@@ -108,11 +108,10 @@ fn moved(tune: &Tune, edit: &Certified) -> Fact {
 
 /// How many edits there were of each cost.
 fn listed(tune: &Tune) -> String {
-    reading!(&tune.levels => |level| {
-        "cost of cells" => with_commas(level.cells.into()),
-        "steps" => with_commas(level.steps.into()),
-        "possible" => with_commas(level.possible),
-        "played" => with_commas(level.raced),
-    })
-    .told()
+    let mut table = Table::of_words(["cost of cells", "steps", "possible", "played"]);
+    for level in &tune.levels {
+        let numbers = [u64::from(level.cells), level.steps.into(), level.possible, level.raced];
+        table.push(numbers.map(|number| Cell::from(with_commas(number))).to_vec());
+    }
+    table.told()
 }

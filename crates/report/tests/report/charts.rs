@@ -231,9 +231,7 @@ fn very_many_rows_stay_on_the_card() {
     for index in 0..60 {
         report.outcomes.push(outcome(&format!("outcome {index}"), "", "", 1));
         report.streaks.extend(geometric(&format!("side {index}"), 0.01, 400));
-        report
-            .seizes
-            .push(SeizeRow { system: format!("system {index}"), ..seize("Watch", index * 40, 5) });
+        report.seizes.push(seize("Watch", index * 40, 5));
     }
     let [outcomes, streaks, seizes] = charts(&report);
     assert!(shows(&outcomes, "more in outcomes.csv"));

@@ -4,6 +4,7 @@ use crate::charts::well_formed;
 use crate::common::{HOSTILE, run};
 use roxmltree::Document;
 use skirmish_report::chart::{self, Chart, Drawing, Theme};
+use skirmish_report::json::Written as _;
 use skirmish_report::{OutputFile, Report, StepTotal, panel, safe_text};
 
 /// The charts of a run, in as many kinds as there are.
@@ -118,7 +119,6 @@ fn what_never_came_up_has_no_bar_and_is_named() {
 #[test]
 fn steps_stand_beside_what_their_dice_are_expected_to() {
     let total = |step: &str, rate: f64, expected: f64| StepTotal {
-        system: "lloyd".to_owned(),
         side: "Raiders".to_owned(),
         chain: "strike".to_owned(),
         step: step.to_owned(),

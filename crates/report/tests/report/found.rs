@@ -3,7 +3,8 @@
 use insta::assert_snapshot;
 use skirmish_report::comparison::{ChangeValue, Comparison, Others, Value};
 use skirmish_report::panel::{Panel, PanelRow, Word};
-use skirmish_report::sensitivity::{Luck, LuckSource, OtherPlayers, OtherRow, Sensitivity};
+use skirmish_report::json::Written as _;
+use skirmish_report::sensitivity::{Luck, LuckSource, Sensitivity};
 use skirmish_report::sweep::Sweep;
 use skirmish_report::tune::{Ending, Tune};
 use skirmish_report::{Findings, Report, ReportError};
@@ -174,17 +175,9 @@ fn effects_and_luck() {
     let weak = || ("a.weak", step(1, change(0.01, 0.02, 0.9)));
     let paths: Vec<String> = (0..15).map(|k| format!("a.{k}")).collect();
     let many = paths.iter().map(|path| (path.as_str(), step(1, change(0.1, 0.02, 0.001))));
-    let depends = |low: f64| {
-        let row = OtherRow {
-            path: "a.strong".to_owned(),
-            step: "−1".to_owned(),
-            own_interval: Some((0.28, 0.32)),
-            others: 0.4,
-            others_interval: Some((low, 0.45)),
-            ..OtherRow::default()
-        };
-        let others = Some(OtherPlayers { rows: vec![row], ..OtherPlayers::default() });
-        Sensitivity { others, ..numbers(vec![strong(), weak()]) }
+    let depends = |told| {
+        let change = with_others(-0.3, 0.001, [-0.35, 0.2], told);
+        numbers(vec![("a.strong", step(-1, change)), weak()])
     };
     let source = |source: &str, first, total| LuckSource {
         source: source.to_owned(),
@@ -211,8 +204,8 @@ fn effects_and_luck() {
         ("none", numbers(vec![weak()])),
         ("words", words),
         ("many", numbers(many.collect())),
-        ("depends", depends(0.35)),
-        ("does not depend", depends(0.3)),
+        ("depends", depends([true, true])),
+        ("does not depend", depends([false, true])),
         ("luck", Sensitivity { luck: Some(luck), ..numbers(Vec::new()) }),
     ];
     let told = all.into_iter().map(|(of, study)| drawn(of, study.findings()));
@@ -292,7 +285,7 @@ fn sweeps() {
     words.parameters[0].values = ["d6", "d8"].map(str::to_owned).into();
     let all: [(&str, Sweep); 8] = [
         ("even", swept(&[0.3, 0.4, 0.6])),
-        ("grid", grid("6")),
+        ("grid", grid()),
         ("words", words),
         ("game", rounds(&[("", up)])),
         ("both", rounds(&[("Raiders", up), ("Watch", up)])),

@@ -2,10 +2,17 @@
 
 use crate::common::{HOSTILE, run, run_of};
 use insta::assert_snapshot;
-use skirmish_report::{GameRow, OutcomeRow, Report, SeizeRow, bundle, json, table::Table, text};
+use skirmish_report::json::Written as _;
+use skirmish_report::table::{Cell, Column, Kind, Schema, Table, aligned};
+use skirmish_report::{GameRow, OutcomeRow, Report, SeizeRow, bundle, cells, text};
 
 fn csv(bytes: Result<Vec<u8>, skirmish_report::ReportError>) -> String {
     String::from_utf8(bytes.unwrap()).unwrap()
+}
+
+/// The bytes of `summary.json`.
+fn summary(report: &Report) -> Vec<u8> {
+    report.findings().unwrap().summary.unwrap().bytes
 }
 
 #[test]
@@ -21,14 +28,14 @@ fn undefined_is_an_empty_cell() {
         ..Report::default()
     };
     assert_snapshot!(csv(Table::of(&report.seizes).csv()), @r"
-    system,side,needed,attempts,successes,rate,ci_low,ci_high,exact
-    ,,22,0,0,,,,0
+    side,needed,attempts,successes,rate,ci_low,ci_high,exact
+    ,22,0,0,,,,0
     ");
     assert_snapshot!(csv(Table::of(&report.outcomes).csv()), @r"
     outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high
     draw,,,0,,,,,,
     ");
-    let summary = String::from_utf8(json::summary(&report).unwrap()).unwrap();
+    let summary = String::from_utf8(summary(&report)).unwrap();
     assert!(summary.contains("\"share\": null"), "{summary}");
 }
 
@@ -37,9 +44,9 @@ fn rows_carry_estimates_beside_exact_chances() {
     let report = run();
     let seizes = csv(Table::of(&report.seizes).csv());
     assert_snapshot!(seizes.lines().take(3).collect::<Vec<_>>().join("\n"), @r"
-    system,side,needed,attempts,successes,rate,ci_low,ci_high,exact
-    lloyd,Raiders,11,40,20,0.5,0.351993,0.648007,0.5
-    lloyd,Raiders,13,700,271,0.387143,0.351768,0.42375,0.4
+    side,needed,attempts,successes,rate,ci_low,ci_high,exact
+    Raiders,11,40,20,0.5,0.351993,0.648007,0.5
+    Raiders,13,700,271,0.387143,0.351768,0.42375,0.4
     ");
     let streaks = csv(Table::of(&report.streaks).csv());
     assert_snapshot!(streaks.lines().take(3).collect::<Vec<_>>().join("\n"), @r"
@@ -85,8 +92,8 @@ fn no_text_cell_begins_like_a_formula() {
 #[test]
 fn the_summary_is_json_with_provenance() {
     let report = run();
-    let bytes = json::summary(&report).unwrap();
-    assert_eq!(bytes, json::summary(&report).unwrap());
+    let bytes = summary(&report);
+    assert_eq!(bytes, summary(&report));
     let value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
     assert_eq!(value["format"], "skirmish-report/1");
     assert_eq!(value["provenance"]["unit"], "pair");
@@ -162,4 +169,126 @@ fn names_cannot_steer_the_terminal() {
     let text = text::summary(&run_of(HOSTILE, "a\nb")).text(true);
     assert!(text.chars().all(|character| character == '\n' || !character.is_control()));
     assert!(!text.contains('\u{202e}') && text.contains("a b win"));
+}
+
+const LUCK: &[Column] = &[Column::new("gain", Kind::Number, "Gain.")];
+const COLUMNS: &[Column] = &[
+    Column::new("side", Kind::Text, "The side."),
+    Column::new("games", Kind::Whole, "Games."),
+    Column::new("rate", Kind::Rate, "Share of games."),
+    Column::new("interval", Kind::Interval("ci_low", "ci_high"), "Interval of the share."),
+    Column::new("exact", Kind::Fraction, "Exact chance."),
+    Column::new("certain", Kind::YesNo, "Whether it is certain.").in_json(),
+    Column::new("luck", Kind::Record(LUCK), "Luck."),
+];
+const SCHEMA: Schema =
+    Schema { file: "rates.csv", about: "A row for each side.", columns: COLUMNS };
+
+fn table() -> Table {
+    let third = cells!["=1+1", 12_000_u64, 1.0 / 3.0, (0.25, 0.5), "1/3", false];
+    let rows = [
+        (third, Cell::Record(cells![2.5])),
+        (cells!["b", 0_u64, None::<f64>, (f64::NAN, 1.0), None::<String>, true], Cell::Empty),
+    ];
+    Table::new(
+        &SCHEMA,
+        rows.map(|(mut row, luck)| {
+            row.push(luck);
+            row
+        }),
+    )
+}
+
+#[test]
+fn one_declaration_makes_every_format() {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    assert_eq!(
+        text(table().csv().expect("writes to memory")),
+        "side,games,rate,ci_low,ci_high,exact_numerator,exact_denominator,luck_gain\n\
+         '=1+1,12000,0.333333,0.25,0.5,1,3,2.5\nb,0,,,,,,\n"
+    );
+    let json: serde_json::Value =
+        serde_json::from_slice(&table().json().expect("writes to memory")).expect("it is JSON");
+    assert_eq!(
+        json,
+        serde_json::json!([
+            {"side": "=1+1", "games": 12000, "rate": 0.333_333_333_333, "interval": [0.25, 0.5],
+             "exact": "1/3", "certain": false, "luck": {"gain": 2.5}},
+            {"side": "b", "games": 0, "rate": null, "interval": null, "exact": null, "certain": true, "luck": null},
+        ])
+    );
+    assert_eq!(
+        table().text().replace('\u{a0}', " "),
+        "  side   games  rate  interval  exact  luck_gain\n  =1+1  12,000  33 %  25 to 50    1/3        2.5\n  b          0\n"
+    );
+    assert_eq!(
+        table().markdown().lines().nth(2),
+        Some("| =1+1 | 12,000 | 33\u{a0}% | 25 to 50 | 1/3 | 2.5 |")
+    );
+}
+
+/// What stands in a cell of a CSV that holds this text.
+fn in_csv(text: &str) -> String {
+    const SIDE: Schema = Schema {
+        file: "sides.csv",
+        about: "A row for each side.",
+        columns: &[Column::new("side", Kind::Text, "The side.")],
+    };
+    let csv = csv(Table::new(&SIDE, [cells![text]]).csv());
+    let cell = csv.strip_prefix("side\n").and_then(|cell| cell.strip_suffix('\n'));
+    cell.expect("a head and a cell").trim_matches('"').to_owned()
+}
+
+#[test]
+fn no_text_becomes_a_date() {
+    let dates = [
+        "1/2",
+        "3-4",
+        "1/2/3",
+        "1.2.3",
+        "10:30",
+        "1/2/2026",
+        "2-Mar",
+        "Mar 2",
+        "March 2, 2026",
+        "SEPT2",
+        "10-12",
+        "1 1/2",
+        "-1/2",
+    ];
+    for text in dates {
+        assert_eq!(in_csv(text), format!("'{text}"));
+    }
+    let others = [
+        "3",
+        "-3",
+        "1.5",
+        "2d6",
+        "d20",
+        "Marauders",
+        "North 2",
+        "3 bows",
+        "Mar",
+        "10 20",
+        "A/B",
+        "1e3",
+    ];
+    for text in others {
+        assert_eq!(in_csv(text), text);
+    }
+}
+
+#[test]
+fn a_cell_of_any_length_is_shown_as_far_as_there_is_room() {
+    // As many characters as a text in a file has.
+    const MOST: usize = 4000;
+    for count in [MOST + 1, 65_536, 1 << 20] {
+        let long = "n".repeat(count);
+        let lines = [vec!["side".to_owned(), "rate".to_owned()], vec![long.clone(), long]];
+        for is_left in [true, false] {
+            let shown = aligned(&lines, |_| is_left);
+            let letters = shown.chars().filter(|c| *c == 'n').count();
+            assert!((1..=4 * MOST).contains(&letters), "{letters}");
+        }
+    }
 }

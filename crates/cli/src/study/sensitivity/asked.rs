@@ -48,10 +48,9 @@ pub(super) fn numbers(
     Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
 }
 
-/// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
-pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Option<Vec<Vary>>> {
-    let Some(list) = &args.interactions else { return Ok(None) };
-    let paths = list.split(',').map(str::trim).filter(|path| !path.is_empty());
+/// The parameters that `--interactions` names, each with its value between its steps.
+pub(super) fn together(args: &args::Sensitivity, scenario: &Scenario) -> Done<Vec<Vary>> {
+    let paths = args.interactions.iter().map(|path| path.trim());
     let mut vary: Vec<Vary> = Vec::new();
     for path in paths {
         let Some(parameter) = scenario.parameter(path) else {
@@ -64,30 +63,21 @@ pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Optio
             return Err(Failure::usage(format!("`{path}` has no next step")));
         }
         if vary.iter().all(|other| other.path != parameter.path) {
-            vary.push(levels(parameter, &steps));
+            let all = |is: fn(&Step) -> bool| steps.iter().filter(move |step| is(step));
+            let down = all(|step| step.direction < 0).map(|step| step.value.clone());
+            let up = all(|step| step.direction >= 0).map(|step| step.value.clone());
+            vary.push(Vary {
+                path: parameter.path.clone(),
+                values: down.chain([parameter.value.clone()]).chain(up).collect(),
+                written: String::new(),
+            });
         }
     }
-    if vary.len() > MOST_TOGETHER || vary.len() == 1 {
-        return Err(Failure::hinted(
-            format!(
-                "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} {} named",
-                vary.len(),
-                if vary.len() == 1 { "is" } else { "are" }
-            ),
-            "name none of them to get the four that matter most",
-        ));
+    match vary.len() {
+        0 | 2..=MOST_TOGETHER => Ok(vary),
+        named => Err(Failure::usage(format!(
+            "--interactions combines 2 to {MOST_TOGETHER} parameters, but {named} {} named",
+            if named == 1 { "is" } else { "are" }
+        ))),
     }
-    Ok(Some(vary))
-}
-
-/// A parameter's value between its steps.
-pub(super) fn levels(parameter: &Parameter, steps: &[Step]) -> Vary {
-    let value_of = |of: &Step| of.value.clone();
-    let values = steps
-        .iter()
-        .filter(|step| step.direction < 0)
-        .map(value_of)
-        .chain([parameter.value.clone()])
-        .chain(steps.iter().filter(|step| step.direction >= 0).map(value_of));
-    Vary { path: parameter.path.clone(), values: values.collect(), written: String::new() }
 }

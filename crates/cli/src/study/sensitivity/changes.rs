@@ -1,30 +1,24 @@
 //! What each step of a number changes.
 
-use std::time::Duration;
-
+use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_report::cells;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
 use skirmish_report::table::Column;
-use skirmish_scenario::{Override, Parameter, Scenario};
+use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{FactorCounts, Study as PlayedStudy, factor_counts, holm};
 
 use super::{Reach, Study};
-use crate::budget::{Next, Pace};
-use crate::playing::{self, Workload};
+use crate::budget::Pace;
+use crate::playing::Workload;
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::Done;
 use crate::study::game_list::GameList;
 use crate::study::kept::Keeper;
+use crate::study::points;
 use crate::study::steps::Step;
-
-/// How much time is left for the games beside the steps, in the time that as many games with steps take.
-const SPARE: f64 = 1.25;
-
-/// How much later than they should the steps may come to their end.
-const SLACK: Duration = Duration::from_millis(400);
 
 /// The battles with a step each, or why there is none.
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
@@ -37,78 +31,43 @@ impl Study<'_> {
     ) -> Done<(Loaded, Vec<Scenario>, Vec<Battle>)> {
         let (mut scenarios, mut battles) = (Vec::new(), Vec::new());
         let mut loaded = Vec::new();
+        let set = self.args.settings.overrides();
         for (parameter, steps) in numbers {
             let mut row = Vec::new();
             for step in steps {
-                let mut set = self.args.settings.overrides();
-                set.push(Override::new(&parameter.path, &step.value));
-                match self.source.load_like(&set, &self.base) {
-                    Ok((scenario, battle)) => {
-                        row.push(Ok(battles.len()));
-                        scenarios.push(scenario);
-                        battles.push(battle);
+                let values = [(&*parameter.path, &*step.value)];
+                row.push(match points::at(&self.source, &self.base, &set, &values)? {
+                    Ok(point) => {
+                        scenarios.push(point.scenario);
+                        battles.push(point.battle);
+                        Ok(battles.len() - 1)
                     }
-                    Err(Failure::Files(problems)) => {
+                    Err(problems) => {
                         let first = problems.list().first();
-                        row.push(Err(first.map_or_else(String::new, |p| p.message.clone())));
+                        Err(first.map_or_else(String::new, |p| p.message.clone()))
                     }
-                    Err(other) => return Err(other),
-                }
+                });
             }
             loaded.push(row);
         }
         Ok((loaded, scenarios, battles))
     }
 
-    /// Plays every step, as long as the budget wants more. `beside` tells how many other games each game is to be followed
-    /// by; they get their part of the time.
+    /// Plays every step, as long as the budget wants more.
     pub(super) fn play_steps(
         &self,
         workload: &Workload<'_>,
         pace: &mut Pace,
         keeper: &mut Keeper,
-        beside: impl Fn(&PlayedStudy) -> u64,
     ) -> Done<PlayedStudy> {
-        let questions = workload.variants.len().max(1);
-        pace.announce(questions, self.args.study.output.playing.quiet);
-        let mut played = keeper.begin(workload)?;
-        pace.take_up(played.games());
-        let (bar, steps) = (workload.bar, workload.at_once());
-        let allot = |pace: &mut Pace, beside: u64| {
-            if let Some(time) = self.args.study.budget.time {
-                // The clock stops what comes after, too, and then there would be no answer: so it has time to spare.
-                let share = time.mul_f64(steps as f64 / (steps as f64 + SPARE * beside as f64));
-                pace.allot(share.saturating_sub(SLACK).max(share / 2));
-            }
-        };
-        let mut rest = beside(&played);
-        allot(pace, rest);
-        while let Next::Play(goal) = pace.next(played.games(), |at| self.widest(&played, at)) {
-            let goal = workload.session.whole(goal);
-            bar.set_length(keeper.aim(goal) * (steps + rest));
-            bar.set_position(played.games() * steps);
-            keeper.play_on(&mut played, workload, goal)?;
-            if keeper.is_part() {
-                break;
-            }
-            if played.games() < goal && !pace.is_over() {
-                bar.finish_and_clear();
-                let reached = pace.reached(played.games());
-                return Err(keeper.interrupted(&format!("{reached} were played with each step")));
-            }
-            rest = beside(&played);
-            allot(pace, rest);
-            pace.announce_rate(played.games(), questions, self.args.study.output.playing.quiet);
+        let said = (workload.variants.len().max(1), self.args.study.output.playing.quiet);
+        pace.announce(said.0, said.1);
+        let widest = |played: &PlayedStudy, at| self.widest(played, at);
+        let (played, is_whole) = pace.play(workload, keeper, widest, said)?;
+        if !is_whole && !keeper.is_part() {
+            let reached = pace.reached(played.games());
+            return Err(keeper.interrupted(&format!("{reached} were played with each step")));
         }
-        if !keeper.is_part() {
-            if played.games() == 0 {
-                return Err(playing::nothing_played());
-            }
-            keeper.aim(played.games());
-        }
-        pace.leave();
-        bar.set_length(played.games() * (steps + rest));
-        bar.set_position(played.games() * steps);
         Ok(played)
     }
 
@@ -144,19 +103,18 @@ impl Study<'_> {
         numbers: &[(Parameter, Vec<Step>)],
         workload: &Workload<'_>,
         reach: Reach<'_>,
-        keeper: &mut Keeper,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Done<Vec<u64>> {
         let nothing = FactorCounts::of(&self.base);
         if numbers.is_empty() {
             return Ok(nothing.rows);
         }
-        let (bar, workers) = (workload.bar, workload.workers);
         let play = |games| {
             let before = bar.position();
             let progress = |counted: u64| bar.set_position(before + counted);
-            Ok(factor_counts(&workload.session, workers, games, Some(&progress))?)
+            Ok(factor_counts(&workload.session, &self.workers, games, Some(&progress))?)
         };
-        let counts = keeper.play("counts", nothing, 0..reach.games, workers, play)?;
+        let counts = keeper.play("counts", nothing, 0..reach.games, &self.workers, play)?;
         if counts.games() < reach.games && !keeper.is_part() {
             bar.finish_and_clear();
             return Err(keeper.interrupted("all games with each step were played"));

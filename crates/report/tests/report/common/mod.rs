@@ -75,7 +75,6 @@ pub(crate) fn seize(side: &str, needed: i32, attempts: u64) -> SeizeRow {
     let successes = (exact * attempts as f64 + error).round().max(0.0) as u64;
     let (rate, interval) = estimate(successes, attempts.max(1));
     SeizeRow {
-        system: String::from("lloyd"),
         side: side.into(),
         needed,
         attempts,
@@ -120,7 +119,6 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
         let attempts: u64 = rows().map(|row| row.attempts).sum();
         let successes: u64 = rows().map(|row| row.successes).sum();
         SeizeTotal {
-            system: String::from("lloyd"),
             side: side.into(),
             attempts,
             successes,
