@@ -10,7 +10,6 @@ use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
-use skirmish_report::json::Written as _;
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::panel::below;
 use skirmish_report::table::Column;

@@ -1,6 +1,5 @@
 //! `skirmish run`: play, count, tell.
 
-use skirmish_report::json::Written as _;
 use skirmish_report::panel::below;
 use skirmish_report::{Report, text};
 use skirmish_scenario::Override;

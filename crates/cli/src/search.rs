@@ -3,7 +3,6 @@
 pub(crate) mod kept;
 pub(crate) mod said;
 
-use std::io::{self, IsTerminal as _};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -27,7 +26,6 @@ use skirmish_simulator::{
 use self::kept::{KeptPrey, KeptState, Scripts};
 use crate::args;
 use crate::assemble;
-use crate::output;
 use crate::playing::{self, BRAKE};
 use crate::show::CONFIDENCE;
 use crate::status::{Done, Failure};
@@ -257,29 +255,6 @@ impl Hunt<'_> {
     }
 }
 
-/// Says before a search how many games it plays, of what, and how long they take, by a few of them: to whoever waits for it.
-pub(crate) fn announce(
-    battle: &Battle,
-    (games, of): (u64, &str),
-    workers: &Workers,
-    quiet: bool,
-) -> Done {
-    const FEW: u64 = 64;
-    if quiet || !io::stderr().is_terminal() {
-        return Ok(());
-    }
-    let began = Instant::now();
-    scores(std::slice::from_ref(battle), Side::A, 0, 0..FEW, workers)?;
-    output::note(&takes(games, of, began.elapsed().mul_f64(games as f64 / FEW as f64)));
-    Ok(())
-}
-
-/// How long so many games take, as a sentence.
-fn takes(games: u64, of: &str, time: Duration) -> String {
-    let games = skirmish_report::counted(games.div_ceil(1_000) * 1_000, "game");
-    format!("up to some {games} of {of}, in about {}", HumanDuration(time))
-}
-
 /// The games on which what was found is told.
 pub(crate) struct Certificate {
     pub(crate) games: u64,
@@ -483,15 +458,4 @@ pub(crate) fn won(score: &Score) -> Value {
 /// What was gained, with its interval.
 pub(crate) fn gained(gain: Gain) -> Value {
     Value { value: gain.value, interval: Some(gain.interval(CONFIDENCE)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_search_takes_is_told() {
-        let told = takes(641_234, "search", Duration::from_secs(120));
-        assert_eq!(told, "up to some 642,000 games of search, in about 2 minutes");
-    }
 }

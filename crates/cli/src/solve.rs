@@ -8,7 +8,6 @@ use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::OutcomeRow;
 use skirmish_report::comparison::Value;
-use skirmish_report::json::Written as _;
 use skirmish_report::solved::{self, AnsweringPlayer, CellRow, PlayerRow, RoundRow};
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
@@ -25,8 +24,7 @@ use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
 use crate::search::{
-    CERTIFICATE, Certificate, about, announce, as_listed, certified, failed, gained, grammar,
-    known_bots, won,
+    CERTIFICATE, Certificate, about, as_listed, certified, failed, gained, grammar, known_bots, won,
 };
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
@@ -67,9 +65,6 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
     let mut keeper = Keeper::of_search(&results, identity, args.search.kept())?;
     let kept = (&mut keeper, "search");
-    if effort.time.is_none() && !args.search.tells() {
-        announce(&battle, (effort.games, "search"), &workers, effort.quiet)?;
-    }
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, .. } = &solution;
     let sides = scenario.side_names();

@@ -9,7 +9,6 @@ mod told;
 use std::path::Path;
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::json::Written as _;
 use skirmish_report::once::unique;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
@@ -25,7 +24,6 @@ use crate::files::{ALLOW_OUTSIDE, Source, is_elsewhere, outside_word};
 use crate::output;
 use crate::playing;
 use crate::results::Results;
-use crate::search;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::{Done, Failure, no_number};
@@ -82,10 +80,6 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let results = Results::new(&args.output, "tune", (&usual, &matchups[0].source.name))?;
     told::refuse_to_overwrite(&results.folder().join(EDIT), &matchups)?;
     let workers = playing::workers(args.output.playing.threads, args.time)?;
-    if args.time.is_none() {
-        let games = (args.games, "each edit");
-        search::announce(&matchups[0].base, games, &workers, args.output.playing.quiet)?;
-    }
     let mut keeper =
         Keeper::new(&results, identity(args, &matchups, &asked, &numbers), &args.output)?;
     let bar = playing::search_bar(args.output.playing.quiet);

@@ -22,7 +22,7 @@ use crate::table::{COLUMNS, aligned, width};
 use crate::text::hanging;
 
 /// An environment without templates.
-fn environment() -> Result<Environment<'static>, Error> {
+pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     let mut templates = Environment::new();
     // A line with nothing but a tag is no line of the answer.
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
@@ -37,6 +37,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
         false => escape_formatter(out, state, value),
     });
     facts::add_filters(&mut templates);
+    templates.add_template("charts.txt", include_str!("../templates/charts.txt"))?;
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
     templates.add_template("course.txt", include_str!("../templates/course.txt"))?;

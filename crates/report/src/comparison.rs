@@ -13,7 +13,6 @@ pub(crate) use quoted::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::json;
 use crate::number::{self, are_apart, leaves_out, with_commas};
 use crate::panel::{self, Panel};
 use crate::schema;
@@ -21,7 +20,7 @@ use crate::solved::VariantRow;
 use crate::study::Confirmed;
 use crate::table::{Row as _, Table};
 use crate::words::clip;
-use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
+use crate::{Findings, StreakMean, StreakRow, Words, safe_text, words};
 
 /// Below this share of draws half of all games is as good as even, and what one side does not win the other does.
 pub(crate) const FEW_DRAWS: f64 = 0.05;
@@ -369,15 +368,6 @@ impl Comparison {
         let known = row.measured();
         let ends = number::ends(known.iter(), |(_, share)| share.value)?;
         (known.len() > 2).then_some(ends.map(|(k, _)| *k))
-    }
-
-    /// Everything that a comparison leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
     }
 
     /// What was found, without its summary.

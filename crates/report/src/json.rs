@@ -13,16 +13,7 @@ use crate::solved::Solution;
 use crate::sound::{self, Sound};
 use crate::sweep::Sweep;
 use crate::tune::Tune;
-use crate::{Findings, Report, ReportError};
-
-/// What each file says of itself, so that a reader can refuse a layout it does not know.
-const RUN: &str = "skirmish-report/1";
-pub(crate) const COMPARISON: &str = "skirmish-comparison/1";
-pub(crate) const SWEEP: &str = "skirmish-sweep/1";
-pub(crate) const SENSITIVITY: &str = "skirmish-sensitivity/1";
-pub(crate) const EXPLOIT: &str = "skirmish-exploit/2";
-pub(crate) const SOLUTION: &str = "skirmish-solution/2";
-pub(crate) const TUNE: &str = "skirmish-tune/1";
+use crate::{Findings, OutputFile, Report, ReportError};
 
 /// What a file is, and the version of its layout: it stands first in each, so that a reader can refuse one he does not know.
 #[derive(Serialize)]
@@ -60,29 +51,8 @@ pub(crate) fn indented<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> 
 /// # Errors
 /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
 pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
-    of(RUN, &Summary { report, agreement: compare(report) })
+    of(Report::FORMAT, &Summary { report, agreement: compare(report) })
 }
-
-/// A study that is written to a file. For each it is compiled here, optimized, and not where it is asked for.
-pub trait Written: Sized {
-    /// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
-    /// that are drawn from the file. What is not written is lost.
-    fn as_written(&self) -> Self;
-}
-
-macro_rules! written {
-    ($($study:ty),+) => {$(
-        impl Written for $study {
-            fn as_written(&self) -> Self {
-                let read = serde_json::to_vec(self);
-                let read = read.and_then(|bytes| serde_json::from_slice(&bytes));
-                read.unwrap_or_else(|_| self.clone())
-            }
-        }
-    )+};
-}
-
-written!(Report, Comparison, Sweep, Sensitivity, Exploit, Solution, Tune);
 
 /// Why a summary cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -125,23 +95,69 @@ pub(crate) fn read_own(summary: &[u8]) -> Result<Findings, Unreadable> {
     read_if(summary, |_| Ok(()))
 }
 
-/// Whether there is what a file of a format always has: keys may be added to a layout, and a reader knows of some that may be
-/// missing, but without these there is nothing to draw.
-fn has_what_it_must(summary: &[u8], format: &str) -> Result<(), serde_json::Error> {
-    let must: &[&str] = match format {
-        RUN => &["sides", "provenance", "outcomes"],
-        COMPARISON => &["games", "command", "sides", "variants", "rows"],
-        SWEEP => &["games", "command", "parameters", "measures", "points"],
-        SENSITIVITY => &["games", "command", "measure"],
-        EXPLOIT => &["games", "command", "side", "enemy", "climb"],
-        SOLUTION => &["games", "command", "sides", "value", "players"],
-        TUNE => &["games", "command", "targets"],
-        _ => &[],
+/// The studies: what the file of each says of itself, so that a reader can refuse a layout that it does not know; its name; and
+/// what it always has. Keys may be added to a layout, and a reader knows of some that may be missing, but without these there is
+/// nothing to draw.
+macro_rules! studies {
+    ($($study:ty: $format:literal in $file:literal with $keys:expr;)+) => {
+        $(impl $study {
+            const FORMAT: &str = $format;
+
+            /// Everything that it leaves. The players of a search are the last.
+            ///
+            /// # Errors
+            /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+            pub fn findings(&self) -> Result<Findings, ReportError> {
+                let summary = OutputFile::new($file, Sound::summary(self, Self::FORMAT)?);
+                Ok(Findings { summary: Some(summary), ..self.shown() })
+            }
+
+            /// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
+            /// that are drawn from the file. What is not written is lost.
+            #[must_use]
+            pub fn as_written(&self) -> Self {
+                let read = serde_json::to_vec(self);
+                let read = read.and_then(|bytes| serde_json::from_slice(&bytes));
+                read.unwrap_or_else(|_| self.clone())
+            }
+        })+
+
+        fn shown(format: &str, summary: &[u8]) -> Result<Findings, Unreadable> {
+            Ok(match format {
+                $($format => study::<$study>(summary, &$keys)?.shown(),)+
+                other => return Err(Unreadable::Unknown(crate::safe_text(other))),
+            })
+        }
     };
-    let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(summary)?;
-    match must.iter().find(|key| !keys.contains_key(**key)) {
-        Some(key) => Err(serde_json::Error::missing_field(key)),
-        None => Ok(()),
+}
+
+studies! {
+    Report: "skirmish-report/1" in "summary.json" with ["sides", "provenance", "outcomes"];
+    Comparison: "skirmish-comparison/1" in "comparison.json"
+        with ["games", "command", "sides", "variants", "rows"];
+    Sweep: "skirmish-sweep/1" in "summary.json"
+        with ["games", "command", "parameters", "measures", "points"];
+    Sensitivity: "skirmish-sensitivity/1" in "summary.json" with ["games", "command", "measure"];
+    Exploit: "skirmish-exploit/2" in "summary.json"
+        with ["games", "command", "side", "enemy", "climb"];
+    Solution: "skirmish-solution/2" in "summary.json"
+        with ["games", "command", "sides", "value", "players"];
+    Tune: "skirmish-tune/1" in "summary.json" with ["games", "command", "targets"];
+}
+
+/// A study that has all of these keys.
+fn study<T: DeserializeOwned + Sound>(
+    summary: &[u8],
+    keys: &[&'static str],
+) -> Result<T, Unreadable> {
+    let has: BTreeMap<String, IgnoredAny> = serde_json::from_slice(summary)?;
+    if let Some(key) = keys.iter().find(|key| !has.contains_key(**key)) {
+        return Err(serde_json::Error::missing_field(key).into());
+    }
+    let study: T = serde_json::from_slice(summary)?;
+    match study.flaw() {
+        Some(flaw) => Err(serde_json::Error::custom(flaw).into()),
+        None => Ok(study),
     }
 }
 
@@ -153,25 +169,8 @@ fn read_if(
     struct Head {
         format: Option<String>,
     }
-    fn study<T: DeserializeOwned + Sound>(summary: &[u8]) -> Result<T, Unreadable> {
-        let study: T = serde_json::from_slice(summary)?;
-        match study.flaw() {
-            Some(flaw) => Err(Unreadable::Damaged(serde_json::Error::custom(flaw))),
-            None => Ok(study),
-        }
-    }
     let Head { format } = serde_json::from_slice(summary)?;
     let format = format.ok_or(Unreadable::Unnamed)?;
     is_sound(summary)?;
-    has_what_it_must(summary, &format)?;
-    Ok(match format.as_str() {
-        RUN => study::<Report>(summary)?.shown(),
-        COMPARISON => study::<Comparison>(summary)?.shown(),
-        SWEEP => study::<Sweep>(summary)?.shown(),
-        SENSITIVITY => study::<Sensitivity>(summary)?.shown(),
-        EXPLOIT => study::<Exploit>(summary)?.shown(),
-        SOLUTION => study::<Solution>(summary)?.shown(),
-        TUNE => study::<Tune>(summary)?.shown(),
-        other => return Err(Unreadable::Unknown(crate::safe_text(other))),
-    })
+    shown(&format, summary)
 }

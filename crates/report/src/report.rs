@@ -10,7 +10,7 @@ use std::ops::Not;
 use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart};
-use crate::findings::{Findings, OutputFile, Words};
+use crate::findings::{Findings, Words};
 use crate::number::{as_share, with_commas};
 use crate::panel::{self, Panel};
 use crate::rows::{
@@ -19,7 +19,7 @@ use crate::rows::{
     WoundRow,
 };
 use crate::table::Table;
-use crate::{MeasuredRow, ReportError, json, text};
+use crate::{MeasuredRow, text};
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
 pub type Interval = (f64, f64);
@@ -122,17 +122,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Everything that a run leaves. Tables of outcomes, streaks, events and parameters are always there, if need be with
+    /// What was found, without its summary. Tables of outcomes, streaks, events and parameters are always there, if need be with
     /// nothing but their head, so that scripts find them; others, and charts, where there is something in them.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::summary(self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
-    }
-
-    /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let tables = [
             (true, Table::of(&self.outcomes)),

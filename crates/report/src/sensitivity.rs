@@ -10,12 +10,11 @@ pub use tables::{INTERACTIONS, SENSITIVITY};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, Value};
-use crate::json;
 use crate::number::are_apart;
 use crate::panel::{self, Panel, below};
 use crate::study::{Confirmed, Measured, Played};
 use crate::table::{Column, Kind, Table};
-use crate::{Findings, OutputFile, ReportError, Words};
+use crate::{Findings, Words};
 
 /// Numbers that are named in the answer.
 const NAMED: usize = 3;
@@ -231,15 +230,6 @@ impl Sensitivity {
         named.retain(|(number, _)| self.numbers[*number].is_real());
         named.truncate(NAMED);
         named
-    }
-
-    /// Everything that the study leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::of(json::SENSITIVITY, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
     }
 
     /// What was found, without its summary.

@@ -12,7 +12,7 @@ use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
 use crate::text::notes;
-use crate::{Answer, Findings, OTHER, OutcomeRow, OutputFile, ReportError, cells, json, safe_text};
+use crate::{Answer, Findings, OTHER, OutcomeRow, OutputFile, cells, safe_text};
 
 crate::rows! {
     /// What every player found wins against every other: a row for each two.
@@ -145,15 +145,6 @@ pub struct AnsweringPlayer {
 }
 
 impl Solution {
-    /// Everything that a solution leaves; the players are the last.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::of(json::SOLUTION, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
-    }
-
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let script =

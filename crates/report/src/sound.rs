@@ -2,22 +2,28 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use serde::de::Error as _;
 use serde_json::{Error, Number, Value};
 
-use crate::Report;
 use crate::comparison::Comparison;
 use crate::exploit::Exploit;
 use crate::sensitivity::Sensitivity;
 use crate::solved::Solution;
 use crate::sweep::{Parameter, Point, Sweep};
 use crate::tune::Tune;
+use crate::{Report, ReportError, json};
 
 /// No count of anything is greater: sums of counts fit into 64 bits.
 const MOST: u64 = 1 << 50;
 
-/// A study, as read.
-pub(crate) trait Sound {
+/// A study, as written and as read.
+pub(crate) trait Sound: Serialize + Sized {
+    /// Its file.
+    fn summary(&self, format: &'static str) -> Result<Vec<u8>, ReportError> {
+        json::of(format, self)
+    }
+
     /// What does not hold together in it, if anything.
     fn flaw(&self) -> Option<&'static str> {
         None
@@ -30,6 +36,10 @@ impl Sound for Solution {}
 impl Sound for Tune {}
 
 impl Sound for Report {
+    fn summary(&self, _format: &'static str) -> Result<Vec<u8>, ReportError> {
+        json::summary(self)
+    }
+
     fn flaw(&self) -> Option<&'static str> {
         let is_empty = self.provenance.games == 0 || self.outcomes.is_empty();
         is_empty.then_some("it has no games")

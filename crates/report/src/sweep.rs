@@ -10,12 +10,11 @@ pub use answer::text;
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
-use crate::json;
 use crate::panel::{self, Panel, below};
 use crate::schema;
 use crate::study::{Confirmed, Measured, Played};
 use crate::table::{self, Column, Kind, Row as _, Shown, Table};
-use crate::{Findings, LessLuck, OutputFile, ReportError, Words};
+use crate::{Findings, LessLuck, Words};
 
 /// A sweep.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -186,15 +185,6 @@ const TOGETHER: &[Column] = &[
 ];
 
 impl Sweep {
-    /// Everything that a sweep leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::of(json::SWEEP, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
-    }
-
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let measures = self.measures.iter();

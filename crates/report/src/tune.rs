@@ -9,11 +9,10 @@ pub use answer::text;
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{MeasureRow, Value};
-use crate::json;
 use crate::number::{as_exact, step};
 use crate::study::{Measured, Played};
 use crate::table::Table;
-use crate::{Findings, OutputFile, ReportError, Words};
+use crate::{Findings, Words};
 
 crate::rows! {
     /// Edits that were played, the cheapest first: a row for each target of each.
@@ -249,15 +248,6 @@ impl Tune {
     /// The edit that is printed.
     fn best(&self) -> Option<&Certified> {
         self.certified.iter().find(|edit| edit.is_certain)
-    }
-
-    /// Everything that the search leaves.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn findings(&self) -> Result<Findings, ReportError> {
-        let summary = OutputFile::new("summary.json", json::of(json::TUNE, self)?);
-        Ok(Findings { summary: Some(summary), ..self.shown() })
     }
 
     /// What was found, without its summary.

@@ -95,10 +95,7 @@ impl Players {
             None => Ok(()),
             Some(thinking) => Err(Failure::hinted(
                 "players who think ahead take too long for a search",
-                format!(
-                    "leave `think:{0}` out; `skirmish exploit --thinker {0}` tells what thinking ahead gains over what was found",
-                    thinking.playouts
-                ),
+                format!("leave `think:{}` out", thinking.playouts),
             )),
         }
     }

@@ -9,7 +9,6 @@ mod others;
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::json::Written as _;
 use skirmish_report::panel::below;
 use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_report::{OutputFile, counted};

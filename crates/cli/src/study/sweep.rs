@@ -1,7 +1,6 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Word, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};

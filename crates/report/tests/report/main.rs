@@ -11,4 +11,5 @@ mod gallery;
 mod headlines;
 mod page;
 mod tables;
+mod text;
 mod transcript;
