@@ -111,7 +111,7 @@ pub(crate) fn winner(report: &Report) -> String {
         false => percents(&[(ahead.1, ahead.2), (behind.1, behind.2)]),
     };
     let facts = context! {
-        none => report.outcomes.is_empty(),
+        is_unplayed => report.outcomes.is_empty(),
         is_clear,
         nobody => ahead.1 == 0.0,
         few => report.provenance.games < FEW_GAMES,
