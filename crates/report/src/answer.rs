@@ -22,7 +22,7 @@ use crate::table::{COLUMNS, aligned, width};
 use crate::text::hanging;
 
 /// An environment without templates.
-fn environment() -> Result<Environment<'static>, Error> {
+pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     let mut templates = Environment::new();
     // A line with nothing but a tag is no line of the answer.
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
@@ -43,6 +43,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.add_template("course.txt", include_str!("../templates/course.txt"))?;
     templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
     templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
+    templates.add_template("headlines.txt", include_str!("../templates/headlines.txt"))?;
     templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;
     templates.add_template("searches.txt", include_str!("../templates/searches.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;

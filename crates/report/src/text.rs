@@ -109,23 +109,3 @@ fn wrapped(text: &str, columns: usize) -> String {
     }
     wrapped + "\n"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wide_lines_hang_below_the_text_of_a_list() {
-        let words = "word ".repeat(20);
-        let text = format!("short\n  runner    {words}\n    skirmish run {words}\n");
-        let told = narrow(&text);
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines[0], "short");
-        assert!(lines[1].starts_with("  runner    word ") && lines[1].len() <= COLUMNS);
-        assert!(lines[2].starts_with("            word") && lines[2].len() <= COLUMNS);
-        assert!(lines[3].trim_start().starts_with("skirmish run word"), "not broken: {told}");
-        assert_eq!(told.matches("word").count(), 40);
-        let told = narrow(&format!("an event {words}"));
-        assert!(told.starts_with("an event word "), "{told}");
-    }
-}

@@ -4,48 +4,28 @@
 //! indented under it, every roll with the number needed and why, every consequence with its rule in brackets. The text
 //! depends on the events alone and is worked out in integers, so that it is the same everywhere and can be kept as a
 //! golden file. It deliberately says nothing of averages: that is what the reports are for.
+//!
+//! What is said of an event stands in `templates/transcript.txt`, in the section of its name; here are the facts for it.
 
-/// The rules behind a line, each with its condition unless it always applies: `cited![ad(8), ad(10) if by_speed]`.
-macro_rules! cited {
-    (@if) => { true };
-    (@if $applies:expr) => { $applies };
-    ($($book:ident($number:expr) $(if $applies:expr)?),+ $(,)?) => {
-        $crate::transcript::phrases::Cited::default()
-            $(.and_if(cited!(@if $($applies)?), skirmish_engine::rule::Rule::$book($number)))+
-    };
-}
-
-/// Writes a line of a transcript: how far it is set in, its rules and its text, as `format!` takes it, such as
-/// `tell!(self: Under [ad(8), ad(10) if by_speed] "tied: {} and {}", one, other)`. Figures before the text stand in it by their
-/// names: `tell!(self: Under [ad(9)] |figure| "{figure} arrives")`.
-macro_rules! tell {
-    ($transcript:ident: $level:ident [$($rules:tt)+] |$($figure:ident),+| $($text:tt)+) => {{
-        $(let $figure = $transcript.names.figure($figure);)+
-        $transcript.say($crate::transcript::page::Level::$level, &format!($($text)+), cited![$($rules)+])
-    }};
-    ($transcript:ident: $level:ident [$($rules:tt)+] $($text:tt)+) => {
-        $transcript.say($crate::transcript::page::Level::$level, &format!($($text)+), cited![$($rules)+])
-    };
-}
+#[macro_use]
+mod template;
 
 mod actions;
 mod adnd;
+mod fights;
 mod game;
-mod host;
 mod lloyd;
 mod moves;
 mod names;
-mod osric;
 mod page;
 mod petite_guerre;
-mod phrases;
 mod steps;
-mod techniques;
 mod turns;
-mod warspike;
 
+use minijinja::value::Value;
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Event, FigureSet, Observer, Opening, Scene};
+use skirmish_engine::event::{Event, FigureSet, Observer, Opening, Qualifies, Scene};
+use skirmish_engine::rule::Rule;
 use skirmish_engine::side::{BySide, Side};
 
 use actions::Aim;
@@ -54,7 +34,9 @@ use lloyd::Nominated;
 use moves::Pending;
 use names::Names;
 use page::{Level, Page, Ruler};
-use phrases::Cited;
+use template::filled;
+
+use crate::number::NO_BREAK;
 
 /// How much a transcript tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -145,13 +127,43 @@ impl Transcript {
         self.page.into_text()
     }
 
-    /// Writes a line with its rules behind it.
-    fn say(&mut self, level: Level, text: &str, cited: impl Into<Cited>) {
-        if level == Level::Headline {
-            self.moved = 0;
+    /// Writes the lines of a section, each at its place.
+    fn tell(&mut self, section: &str, facts: Value) {
+        for line in filled(section, facts).lines() {
+            let (mark, text) = line.split_once(' ').unwrap_or((line, ""));
+            match (mark, Level::of(mark)) {
+                ("!", _) => self.last_turn = Some(text.to_owned()),
+                ("~", _) => self.page.gap(),
+                (_, Some(level)) => self.page.line(level, text),
+                _ => {}
+            }
+            if mark == "=" {
+                self.moved = 0;
+            }
         }
-        self.page.line(level, &format!("{text} {}", cited.into().text()));
     }
+
+    /// Writes a line with its rules behind it.
+    fn say(&mut self, level: Level, text: &str, rules: &[impl ToString]) {
+        let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
+        self.page.line(level, &format!("{text} [{}]", rules.join(", ")));
+    }
+}
+
+/// The facts of an event that has been told by other means, or waits for more.
+const TOLD: Value = Value::UNDEFINED;
+
+/// The clause of LL-05 by which a first action qualifies.
+fn clause(qualifies: Qualifies) -> String {
+    let letter = match qualifies {
+        Qualifies::Due => return Rule::ll(5).to_string(),
+        Qualifies::TowardEnemy => 'a',
+        Qualifies::Engages => 'b',
+        Qualifies::ChangesSight => 'c',
+        Qualifies::Escapes => 'd',
+        Qualifies::Order => 'e',
+    };
+    format!("{}{NO_BREAK}{letter}", Rule::ll(5))
 }
 
 impl Observer for Transcript {
@@ -161,16 +173,23 @@ impl Observer for Transcript {
         }
         self.flush();
         // Each of these knows the events of one system or way of fighting.
-        let is_told = self.tells_game(scene, event)
-            || self.tells_turn(scene, event)
-            || self.tells_lloyd(scene, event)
-            || self.tells_steps(scene, event)
-            || self.tells_host(scene, event)
-            || self.tells_petite_guerre(scene, event)
-            || self.tells_osric(scene, event)
-            || self.tells_techniques(scene, event)
-            || self.tells_warspike(scene, event)
-            || self.tells_adnd(scene, event);
-        debug_assert!(is_told, "no words for {event:?}");
+        let facts = self
+            .game(scene, event)
+            .or_else(|| self.turn(scene, event))
+            .or_else(|| self.lloyd(scene, event))
+            .or_else(|| self.steps(scene, event))
+            .or_else(|| self.host(scene, event))
+            .or_else(|| self.petite_guerre(scene, event))
+            .or_else(|| self.osric(scene, event))
+            .or_else(|| self.techniques(scene, event))
+            .or_else(|| self.warspike(scene, event))
+            .or_else(|| self.adnd(scene, event));
+        debug_assert!(facts.is_some(), "no words for {event:?}");
+        if let Some(facts) = facts.filter(|facts| !facts.is_undefined()) {
+            // Its name stands before its fields.
+            let name = format!("{event:?}");
+            let name = name.split(' ').next().unwrap_or_default();
+            self.tell(name, facts);
+        }
     }
 }

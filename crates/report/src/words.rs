@@ -6,7 +6,11 @@ mod initiative;
 mod rounds;
 mod winner;
 
-use crate::number::{counted, percent};
+use minijinja::context;
+use minijinja::value::Value;
+
+use crate::answer::filled;
+use crate::number::percent;
 use crate::report::Interval;
 use crate::{Report, safe_text};
 
@@ -78,53 +82,39 @@ const MOST_SET: usize = 3;
 /// Where the numbers come from, in one line of small print.
 pub(crate) fn provenance(report: &Report) -> String {
     let from = &report.provenance;
-    let mut parts = Vec::new();
-    let mut say = |present: &str, text: String| {
-        if !present.is_empty() {
-            parts.push(text);
-        }
+    let rules = if from.rulebook.is_empty() { String::new() } else { from.rules() };
+    let facts = context! {
+        title => from.scenario_title.clone(),
+        rules,
+        games => from.games,
+        seed => from.seed,
+        version => from.program_version.clone(),
+        engine => from.engine_version.clone(),
+        hash => from.scenario_sha256.chars().take(12).collect::<String>(),
+        set => from.set.iter().take(MOST_SET).cloned().collect::<Vec<_>>(),
+        more => from.set.len().saturating_sub(MOST_SET),
     };
-    say(&from.scenario_title, from.scenario_title.clone());
-    say(&from.rulebook, format!("rulebook {}", from.rules()));
-    say("games", counted(from.games, "game"));
-    say("seed", format!("seed {}", from.seed));
-    say(&from.program_version, format!("skirmish {}", from.program_version));
-    say(&from.engine_version, format!("engine {}", from.engine_version));
-    let hash: String = from.scenario_sha256.chars().take(12).collect();
-    say(&from.scenario_sha256, format!("scenario {hash}"));
-    let told = from.set.iter().take(MOST_SET).cloned().collect::<Vec<_>>().join(", ");
-    let more = match from.set.len().saturating_sub(MOST_SET) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    say(&told, format!("set: {told}{more}"));
-    parts.join(" · ")
+    said("provenance", facts)
+}
+
+/// The words of a chart, by its name in their template.
+fn said(chart: &str, facts: Value) -> String {
+    filled("headlines.txt", context! { chart, ..facts }).trim_matches('\n').to_owned()
 }
 
 /// What is found of one side, or of both, once where it reads the same; of more only what was asked.
-fn finding(
-    found: Vec<(&str, String)>,
-    one: impl Fn(&str, &str) -> String,
-    other: impl Fn(&str, &str) -> String,
-    asked: &str,
-) -> String {
-    match &found[..] {
-        [(side, value)] => one(&short(side), value),
-        [(_, value), (_, another)] if value == another => capital(&one("both sides", value)),
-        [(first, value), (second, another)] => {
-            one(&short(first), value) + &other(&short(second), another)
+fn finding(chart: &str, found: &[(&str, String)]) -> String {
+    let of = |side: &str, value: &String| context! { side, value };
+    let (first, second) = match found {
+        [(side, value)] => (Some(of(&short(side), value)), None),
+        [(_, value), (_, another)] if value == another => (Some(of("both sides", value)), None),
+        [(side, value), (other, another)] => {
+            (Some(of(&short(side), value)), Some(of(&short(other), another)))
         }
-        _ => asked.to_owned(),
-    }
-}
-
-/// What is found of sides, told in full of the first and in short of the others; where all are the same, in full of each, so
-/// that [`finding`] says it once.
-fn shortened(found: Vec<(&str, [String; 2])>) -> Vec<(&str, String)> {
-    let is_same = found.windows(2).all(|two| two[0].1 == two[1].1);
-    let told = found.into_iter().enumerate();
-    told.map(|(k, (side, [full, short]))| (side, if k == 0 || is_same { full } else { short }))
-        .collect()
+        _ => (None, None),
+    };
+    let said = said(chart, context! { first, second });
+    if said.starts_with("both") { capital(&said) } else { said }
 }
 
 fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {

@@ -53,7 +53,7 @@ fn facts(report: &Report) -> Value {
         games => counted(from.games, "game"),
         seed => from.seed,
         ends => ends(report),
-        none => report.outcomes.is_empty(),
+        is_unplayed => report.outcomes.is_empty(),
         few => is_few,
         ahead => is_ahead,
         nobody => (undecided >= MANY).then(|| percent(undecided, Some((0.0, 1.0)))),

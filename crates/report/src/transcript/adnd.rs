@@ -1,19 +1,16 @@
-//! How AD&D's initiative is told: surprise, rounds of segments, declarations, and what happens on which segment.
+//! The facts of AD&D's initiative: surprise, rounds of segments, declarations, and what happens on which segment.
 
-use std::cmp::Ordering;
-
+use minijinja::context;
+use minijinja::value::Value;
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::UNIT;
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Hindrance, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::{BySide, Side};
 
 use super::Transcript;
-use super::actions::{self, Aim, Manner};
+use super::actions::{Aim, Manner};
 use super::names::{is_among, members};
-use super::page::Level;
-use crate::number::counted as count;
-use crate::text::{framed, listed};
 
 /// The round of segments under way.
 #[derive(Debug, Clone, Copy, Default)]
@@ -38,101 +35,57 @@ impl Round {
     }
 }
 
-/// The rule by which a declared action comes to nothing.
-pub(super) const fn rule_of_hindrance(why: Hindrance) -> Rule {
-    match why {
-        Hindrance::RoundOver => Rule::adc(6),
-        Hindrance::Pinned => Rule::ft(9),
-        Hindrance::Withdrawn => Rule::adc(5),
-        _ => Rule::ad(4),
-    }
-}
-
-/// ` on segment 3`
-fn on(segment: u16) -> String {
-    match segment {
-        0 => String::from(" before everything that takes time"),
-        segment => format!(" on segment {segment}"),
-    }
-}
-
 impl Transcript {
-    pub(super) fn tells_adnd(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
+    pub(super) fn adnd(&mut self, scene: &Scene<'_>, event: &Event) -> Option<Value> {
         let names = &self.names;
-        match *event {
+        Some(match *event {
             Event::Surprise { rolled, on, segments } => {
                 let one = |side: Side| {
-                    let (name, roll) = (names.side(side), rolled[side]);
-                    match (roll <= i32::from(on[side]), segments[side]) {
-                        (false, _) => format!("{name} {roll}"),
-                        (true, 0) => format!("{name} {roll}, made up for by the others' surprise"),
-                        (true, n) => {
-                            format!("{name} {roll}, surprised for {}", count(n, "segment"))
-                        }
-                    }
+                    let (rolled, segments) = (rolled[side], segments[side]);
+                    let surprised = rolled <= i32::from(on[side]);
+                    context! { side => names.side(side), rolled, surprised, segments }
                 };
-                tell!(self: Headline [adc(9)] "Surprise: {}", Side::BOTH.map(one).join("; "));
+                facts!(names; sides = Side::BOTH.map(one))
             }
             Event::SurpriseSegment { segment, surprised } => {
                 self.round = Round::default();
-                let sides = surprised.iter().filter(|(_, set)| **set != 0);
-                let who: Vec<String> = sides.map(|(side, set)| names.who(side, *set)).collect();
-                let who = who.join("; ");
-                tell!(self: Headline [adc(9)] "Surprise segment {segment}, surprised: {who}");
+                facts!(names; segment, who = names.of_both(&surprised))
             }
             Event::SegmentRoll { round, rolled } => {
-                self.last_turn = Some(format!("last round: {round}"));
                 self.round = Round { dice: Some(rolled), ..Round::default() };
-                tell!(self: Headline [ad(1)] "Round {round}: {}", names.both(rolled));
+                facts!(names; round, both = names.both(rolled))
             }
             Event::Declares { .. } => self.declares(scene, event),
             Event::Completes { side, action, figures, routine, segment, rule } => {
-                let who = names.who(side, figures);
-                let what = self.round.manner(side, action, figures).name(action);
-                let nth = if routine > 1 { format!(" (routine {routine})") } else { String::new() };
-                let how = self.by_method(scene, side, figures, segment, rule);
-                self.say(Level::Under, &format!("{who}: {what}{nth}{}{how}", on(segment)), rule);
+                let manner = self.round.manner(side, action, figures);
+                let (higher_die, factor, die) = self.method(scene, (side, figures), segment, rule);
+                facts!(names; who = (side, figures), name = action.name(), manner, routine, segment, higher_die, factor,
+                    die, rule)
             }
             Event::Simultaneous { figures, segment, by_speed } => {
-                let who = Side::BOTH.map(|side| names.who(side, figures[side])).join("; ");
-                let first = match by_speed {
-                    true => "; of two weapons the lower speed factor strikes first",
-                    false => "",
-                };
-                tell!(self: Under [ad(8), ad(10) if by_speed] "tied{}: {who}{first}", on(segment));
+                let sides = Side::BOTH.map(|side| names.who(side, figures[side]));
+                facts!(names; sides, segment, by_speed)
             }
-            Event::ChargeStrikes { figure, segment } => {
-                tell!(self: Under [ad(9)] |figure| "{figure} arrives and strikes{}", on(segment));
-            }
+            Event::ChargeStrikes { figure, segment } => facts!(names; figure, segment),
             Event::Spoiled { figure, action, segment } => {
                 let casts = is_among(&self.round.casting, figure);
-                let what = if casts { "the spell" } else { action.name() };
-                tell!(self: Under [ad(4)] |figure| "{figure}: {what} is spoiled{}", on(segment));
+                facts!(names; figure, casts, name = action.name(), segment)
             }
             Event::MeetsCharge { figure, charger, lengths, set } => {
-                let [own, other] = lengths.map(|length| f64::from(length) / f64::from(UNIT));
-                let order = match own.total_cmp(&other) {
-                    _ if set => String::from("his weapon is set, and strikes first"),
-                    Ordering::Greater => format!("{own} feet against {other}, first"),
-                    Ordering::Equal => format!("{own} feet against {other}, together"),
-                    Ordering::Less => format!("{own} feet against {other}, second"),
-                };
-                tell!(self: Under [adc(7)] |figure, charger| "{figure} meets the charge of {charger}: {order}");
+                let feet = lengths.map(|length| f64::from(length) / f64::from(UNIT));
+                let order = format!("{:?}", lengths[0].cmp(&lengths[1]));
+                let feet = feet.map(|feet| feet.to_string());
+                facts!(names; figure, charger, feet, order, weapon_set = set)
             }
-            Event::FreeBlow { by, target } => {
-                tell!(self: Under [adc(8)] |by, target| "free blow of {by} at {target}, who leaves the melee");
+            Event::FreeBlow { by, target } => facts!(names; by, target),
+            Event::ExtraStrike { striker, target, factors, with_slower } => {
+                facts!(names; striker, target, factors, with_slower)
             }
-            Event::ExtraStrike { striker, target, factors: [own, other], with_slower } => {
-                let when = if with_slower { "at the same time as" } else { "before" };
-                tell!(self: Deeper [ad(10)] |striker, target|
-                    "extra strike of {striker}, {when} {target}: speed factor {own} against {other}");
-            }
-            _ => return false,
-        }
-        true
+            _ => return None,
+        })
     }
 
-    fn declares(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn declares(&mut self, scene: &Scene<'_>, event: &Event) -> Value {
         let Event::Declares {
             side,
             action,
@@ -146,7 +99,7 @@ impl Transcript {
             ..
         } = *event
         else {
-            return;
+            return super::TOLD;
         };
         if action == ActionKind::Charge && charging != figures {
             self.round.closing[side] |= figures;
@@ -154,58 +107,41 @@ impl Transcript {
         if takes > 0 {
             self.round.casting[side] |= figures;
         }
-        let place = self.round.dice.map(|dice| (dice[side], total - dice[side]));
-        let place = match place {
-            _ if last => Some(String::from("last")),
-            Some((_, 0)) => Some(format!("at {total}")),
-            Some((die, modifier)) => Some(format!("at {die} {modifier:+} = {total}")),
-            None => None,
-        };
-        let of_several = routines > 1;
-        let routines = of_several.then(|| format!("{routines} routines"));
-        let takes = (takes > 0).then(|| count(u32::from(takes), "segment"));
-        let details: Vec<String> = [place, routines, takes].into_iter().flatten().collect();
-        let details = framed(", ", &listed(&details, "and"), "");
         let manner = self.round.manner(side, action, figures);
-        let Some(aim) = Aim::of(event, manner) else { return };
-        let what = actions::does(&self.names, scene, &aim, figures, destination);
-        // The others have charged too lately, or cannot reach anybody.
-        let of_them = match charging.count_ones() {
-            some if some > 0 && charging != figures => format!(", {some} of them at a charge"),
-            // Of several routines a charge is one (AD-09).
-            some if some > 0 && of_several => String::from(", with one blow"),
-            _ => String::new(),
-        };
-        tell!(self: Margin [ad(3), ad(9) if charging != 0] "declared{details}: {what}{of_them}");
+        let Some(aim) = Aim::of(event, manner) else { return super::TOLD };
+        let names = &self.names;
+        // Of a charge the others have charged too lately, or cannot reach anybody; of several routines it is one (AD-09).
+        facts!(names;
+            die = self.round.dice.map(|dice| dice[side]),
+            total,
+            last,
+            routines,
+            takes,
+            does = aim.does(names, scene, figures, destination),
+            some = charging.count_ones(),
+            all = figures.count_ones(),
+        )
     }
 
-    /// `, speed factor 5 and a die of 3`: how the segment of an untimed action comes about (AD-06, AD-07).
-    fn by_method(
+    /// How the segment of an untimed action comes about: by the higher die (AD-06), or by a speed factor, with a die or without
+    /// (AD-07).
+    fn method(
         &self,
         scene: &Scene<'_>,
-        side: Side,
-        figures: FigureSet,
+        (side, figures): (Side, FigureSet),
         segment: u16,
         rule: Rule,
-    ) -> String {
+    ) -> (bool, Option<i32>, Option<i32>) {
         let dice = self.round.dice.unwrap_or_default();
         let (own, other, segment) = (dice[side], dice[!side], i32::from(segment));
         if rule == Rule::ad(6) && segment == own.max(other) {
-            return String::from(", the higher die");
+            return (true, None, None);
         }
         let first = members(figures).next().filter(|_| rule == Rule::ad(7));
         let handling = first.map(|i| scene.battle.traits(FigureId::new(side, i)).handling);
-        let Some(factor) = handling.and_then(|handling| handling.speed_factor).map(i32::from)
-        else {
-            return String::new();
-        };
-        let is_by_die = segment == (factor - own).abs();
-        let is_plain = segment == factor;
-        match (is_plain, is_by_die) {
-            (true, false) => format!(", speed factor {factor}"),
-            (true, true) if own == other => format!(", speed factor {factor}"),
-            (_, true) => format!(", speed factor {factor} and a die of {own}"),
-            (false, false) => String::new(),
-        }
+        let factor = handling.and_then(|handling| handling.speed_factor).map(i32::from);
+        let is_by_die = factor.is_some_and(|factor| segment == (factor - own).abs());
+        let is_plain = factor == Some(segment) && (!is_by_die || own == other);
+        (false, factor.filter(|_| is_plain || is_by_die), (is_by_die && !is_plain).then_some(own))
     }
 }

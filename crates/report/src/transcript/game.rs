@@ -1,76 +1,70 @@
-//! What is told of every game: how it begins, each action with its number, places, turns, and how it ends.
+//! The facts of every game: how it begins, each action with its number, places, goals, and how it ends.
 
+use minijinja::context;
+use minijinja::value::{Value, merge_maps};
 use skirmish_engine::battle::{FigureId, Foe, Hold, PlaceId, WinSpec};
 use skirmish_engine::event::{
-    ActionKind, Cause, Draw, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
+    ActionKind, Cause, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, Next, System};
+use skirmish_engine::rulebook::{Fighting, Rulebook, System, TechniqueAttack, TechniqueMelee};
 use skirmish_engine::side::{BySide, Side};
 
-use super::Transcript;
 use super::actions::{self, Aim};
 use super::names::{Names, is_among, members};
-use super::page::{Level, Ruler, ordinal};
-use crate::number::counted as count;
-use crate::text::framed;
+use super::page::{Level, Ruler};
+use super::template::{Fact, filled};
+use super::{TOLD, Transcript, clause, steps};
 use crate::{a_round, safe_text};
 
 impl Transcript {
-    pub(super) fn tells_game(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
+    pub(super) fn game(&mut self, scene: &Scene<'_>, event: &Event) -> Option<Value> {
         let (names, rules) = (&self.names, &scene.battle.spec().rules);
-        match *event {
+        Some(match *event {
             Event::Begins { side, by_lot } => self.begins(scene, side, by_lot),
             Event::Acts { .. } => self.acts(scene, event),
             Event::ComesToNothing { side, figures, action, why } => {
-                let who = names.who(side, figures);
-                let manner = self.round.manner(side, action, figures);
-                let (what, reason) = (actions::nothing_of(action, manner), actions::reason(why));
                 let rule = match action {
-                    _ if rules.system.has_segments() => super::adnd::rule_of_hindrance(why),
+                    _ if rules.system.has_segments() => actions::rule_of_hindrance(why),
                     // Who fights whom is a matter of the melee, not of who acts.
                     ActionKind::Fight if rules.system.fights_by_turn() => {
                         EventKind::TurnRound.rule_under(rules)
                     }
                     _ => actions::rule_of(rules, action),
                 };
-                self.say(Level::Under, &format!("{who}: {what}, {reason}"), rule);
+                let manner = self.round.manner(side, action, figures);
+                let kind = format!("{action:?}");
+                facts!(names; who = (side, figures), kind, manner, why, rule)
             }
             Event::MeleeRound { why } => {
-                let (which, kind) = match why {
-                    MeleeKind::Contact => (" on contact", EventKind::ContactRound),
-                    MeleeKind::Action => ("", EventKind::ActionRound),
-                    MeleeKind::Reaction => (" for everyone in it", EventKind::ReactionRound),
-                    MeleeKind::Turn => (" at the end of the turn", EventKind::TurnRound),
+                let kind = match why {
+                    MeleeKind::Contact => EventKind::ContactRound,
+                    MeleeKind::Action => EventKind::ActionRound,
+                    MeleeKind::Reaction => EventKind::ReactionRound,
+                    MeleeKind::Turn => EventKind::TurnRound,
                     // The natural number that brought it about has said so.
-                    MeleeKind::Everyone => return true,
+                    MeleeKind::Everyone => EventKind::EveryoneRound,
                 };
-                let rule = kind.rule_under(rules);
-                self.say(Level::Under, &format!("round of melee{which}"), rule);
+                facts!(names; why, rule = kind.rule_under(rules))
             }
             Event::Dies { figure, cause } => self.dies(scene, figure, cause),
             Event::Scores { round, points, total, held } => {
-                self.tell_contested(scene);
-                self.counts_rounds(scene, round, held);
-                let told = Side::BOTH.map(|side| {
-                    format!("{} {} ({} in all)", self.names.side(side), points[side], total[side])
-                });
-                if total != BySide([0; 2]) {
-                    let text = format!("points: {}", told.join(", "));
-                    self.say(Level::Under, &text, Rule::host(5));
-                }
+                let row = |side: Side| context! { side => names.side(side), points => points[side], total => total[side] };
+                let points = (total != BySide([0; 2])).then(|| Side::BOTH.map(row));
+                let contested = self.contested(scene);
+                let held = self.counts_rounds(scene, round, held);
+                facts!(&self.names; contested, held, points)
             }
             Event::Happens { event } => {
                 self.tell_places(scene);
-                tell!(self: Under [host(5)] "event: {}", self.names.event(event.0));
+                facts!(&self.names; event = self.names.event(event.0))
             }
             Event::Ends { ending, streak } => self.ends(scene, ending, streak),
-            _ => return false,
-        }
-        true
+            _ => return None,
+        })
     }
 
-    fn begins(&mut self, scene: &Scene<'_>, side: Side, by_lot: bool) {
+    fn begins(&mut self, scene: &Scene<'_>, side: Side, by_lot: bool) -> Value {
         let spec = scene.battle.spec();
         let rules = &spec.rules;
         *self = Self {
@@ -86,156 +80,125 @@ impl Transcript {
             is_at_once: rules.system.answers() || rules.system.has_segments(),
             ..Self::new(self.detail)
         };
-        let [one, other] = Side::BOTH.map(|side| {
-            let (name, of) = (self.names.side(side), &spec.sides[side]);
-            let figures = count(of.figures.len() as u64, "figure");
-            let own = of.units.iter().filter_map(|unit| {
+        let forces = Side::BOTH.map(|side| {
+            let of = &spec.sides[side];
+            let bots = of.units.iter().filter_map(|unit| {
                 let bot = unit.bot.as_ref()?;
-                Some(format!("; {}: “{}”", safe_text(&unit.name), safe_text(&bot.name)))
+                Some(vec![safe_text(&unit.name), safe_text(&bot.name)])
             });
-            let own: String = own.collect();
-            format!("{name} ({figures}, bot “{}”{own})", safe_text(&of.bot.name))
+            let (figures, bot) = (of.figures.len(), safe_text(&of.bot.name));
+            let bots: Vec<Vec<String>> = bots.collect();
+            filled("Force", facts!(&self.names; name = side, figures, bots, bot))
         });
-        let fighting = match rules.fighting {
-            Fighting::Host => super::host::in_a_line(rules),
-            Fighting::PetiteGuerre => super::petite_guerre::in_a_line(rules),
-            Fighting::Osric => super::osric::in_a_line(rules),
-            Fighting::Techniques => super::techniques::in_a_line(rules),
-            Fighting::Steps(_) => super::steps::in_a_line(rules),
-        };
+        self.tell("Forces", context! { forces });
+        self.page.open();
         let name = safe_text(&rules.name);
         let parts = [("initiative", rules.system.name()), ("fighting", rules.fighting.name())];
         let others = parts.iter().filter(|(_, part)| *part != name);
         let others: Vec<String> = others.map(|(what, part)| format!("{what}: {part}")).collect();
-        let parts = framed(" (", &others.join(", "), ")");
-        self.page.line(Level::Headline, &format!("{one} against {other}"));
-        self.page.open();
-        self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
-        if spec.holds_for_rounds() {
-            self.page.line(Level::Margin, &a_round(rules.system));
-        }
-        self.tell_places(scene);
-        self.tell_hidden(scene);
-        let what = match rules.system {
-            System::Lloyd => Some("initiative"),
-            System::PetiteGuerre => Some("first turn"),
+        let hidden = Side::BOTH.into_iter().filter(|_| spec.rules.system.answers());
+        let hidden = hidden.filter_map(|side| {
+            let units = spec.sides[side].units.iter().enumerate();
+            let hidden = units.filter(|(_, unit)| unit.hidden).fold(0, |set, (k, _)| set | 1 << k);
+            (hidden != 0).then(|| self.names.units_of(side, hidden))
+        });
+        let hidden: Vec<String> = hidden.collect();
+        let starts = match rules.system {
+            System::Lloyd | System::PetiteGuerre => Some(format!("{:?}", rules.system)),
             System::Table(turn) if turn.has_starter() && !turn.rolls_for_first() => {
-                Some(match turn.next {
-                    Next::Sides => "first turn",
-                    Next::Count => "first of equals",
-                    Next::Bag | Next::Deck => "first joker",
-                })
+                Some(format!("{:?}", turn.next))
             }
             // Dice, cards or a toss say who goes first.
             System::Table(_) | System::WarSpike | System::Adnd => None,
         };
-        if let Some(what) = what {
-            let lot = if by_lot { ", by lot" } else { "" };
-            tell!(self: Margin [host(6)] "{what}: {}{lot}", self.names.side(side));
-        }
-        self.page.gap();
+        let places = self.places(scene);
+        facts!(&self.names;
+            rules = name,
+            parts = others,
+            fighting = fighting(rules),
+            round = spec.holds_for_rounds().then(|| a_round(rules.system)),
+            places,
+            hidden,
+            starts,
+            side,
+            by_lot,
+        )
     }
 
     /// `7. Raiders, 2nd in a row:`
     pub(super) fn numbered(&mut self, scene: &Scene<'_>, number: u32, side: Side) -> String {
         self.streak += 1;
         self.moved = 0;
-        if scene.battle.spec().rules.system.has_turns() {
-            return format!("{number}.");
-        }
-        let row = match self.streak {
-            1 => String::new(),
-            streak => format!(", {} in a row", ordinal(streak)),
-        };
-        format!("{number}. {}{row}:", self.names.side(side))
+        let turns = scene.battle.spec().rules.system.has_turns();
+        filled("Head", facts!(&self.names; number, side, turns, streak = self.streak))
     }
 
-    fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn acts(&mut self, scene: &Scene<'_>, event: &Event) -> Value {
         let Event::Acts { number, side, action, figures, destination, first, card, .. } = *event
         else {
-            return;
+            return TOLD;
         };
         let manner = self.round.manner(side, action, figures);
-        let Some(aim) = Aim::of(event, manner) else { return };
+        let Some(aim) = Aim::of(event, manner) else { return TOLD };
         let head = self.numbered(scene, number, side) + " ";
-        let mut tail = card
-            .map_or(String::new(), |card| format!(", by {}", self.names.order_card(side, card)));
         let stated = self.stated.take();
         let spec = scene.battle.spec();
-        let mut cited = match action {
+        let rules = match action {
             ActionKind::Reload => actions::rules_of_reloading(spec, side, figures),
-            _ => actions::rule_of(&spec.rules, action).into(),
+            _ => vec![actions::rule_of(&spec.rules, action)],
         };
-        if let Some(first) = first {
-            cited = cited.and_clause(first);
-            if stated.is_some_and(|stated| stated != aim) {
-                tail += ", not as stated, since the table has changed";
-            }
-        }
-        let cited = cited.and_if(card.is_some(), Rule::ll(8));
+        let mut rules: Vec<String> = rules.iter().map(Rule::to_string).collect();
+        // The clause stands in place of the rule without one.
+        rules.retain(|rule| first.is_none() || *rule != Rule::ll(5).to_string());
+        rules.extend(first.map(clause));
+        rules.extend(card.map(|_| Rule::ll(8).to_string()));
+        let tail = filled(
+            "Tail",
+            facts!(&self.names;
+                card = card.map(|card| self.names.card(side, card)),
+                not_as_stated = first.is_some() && stated.is_some_and(|stated| stated != aim),
+            ),
+        );
         if action.is_move() && !self.is_at_once {
-            let (before, verb) = actions::predicate(&self.names, scene, &aim, destination);
-            let words = (head + &before, verb + &tail);
-            self.wait_for_moves(
-                Level::Margin,
-                Some(words),
-                cited,
-                MoveKind::Action,
-                (side, figures),
-            );
+            let (before, verb) = aim.predicate(&self.names, scene, destination);
+            let (words, movers) = ((head + &before, verb + &tail), (side, figures));
+            self.wait_for_moves(Level::Margin, Some(words), &rules, MoveKind::Action, movers);
         } else {
-            let does = actions::does(&self.names, scene, &aim, figures, destination);
-            self.say(Level::Margin, &(head + &does + &tail), cited);
+            let does = aim.does(&self.names, scene, figures, destination);
+            self.say(Level::Margin, &(head + &does + &tail), &rules);
         }
+        TOLD
     }
 
-    fn dies(&mut self, scene: &Scene<'_>, figure: FigureId, cause: Cause) {
-        let by_steps = scene.battle.spec().rules.fighting.is_by_steps();
+    fn dies(&mut self, scene: &Scene<'_>, figure: FigureId, cause: Cause) -> Value {
         // The line before has usually told it.
         let told = self.told_dead.iter().position(|told| *told == figure);
-        let name = self.names.figure(figure);
-        match (told, cause) {
-            (Some(k), _) => {
-                self.told_dead.remove(k);
-            }
-            (None, Cause::Shot) => {
-                tell!(self: Deeper [host(2) if !by_steps, ft(6) if by_steps] "{name} is shot dead")
-            }
-            (None, Cause::Melee) => {
-                tell!(self: Deeper [host(3) if !by_steps, ft(6) if by_steps] "{name} is cut down")
-            }
+        match told {
+            Some(k) => drop(self.told_dead.remove(k)),
+            None => self.told_dead.clear(),
         }
-        if told.is_none() {
-            self.told_dead.clear();
-        }
-        if is_among(&self.across, figure) {
-            self.across[figure.side()] &= !(1 << figure.index());
-            tell!(self: Deeper [ad(8)] "{} is down, but across", self.names.figure(figure));
-        }
+        let across = is_among(&self.across, figure);
+        self.across[figure.side()] &= !(1 << figure.index());
+        let by_steps = scene.battle.spec().rules.fighting.is_by_steps();
+        facts!(&self.names; figure, cause, told = told.is_some(), across, by_steps)
     }
 
-    fn ends(&mut self, scene: &Scene<'_>, ending: Ending, streak: u32) {
+    fn ends(&mut self, scene: &Scene<'_>, ending: Ending, streak: u32) -> Value {
         self.tell_places(scene);
         let text = self.ending(scene, ending);
         self.page.line_of_opening(&text);
-        self.page.gap();
-        self.say(Level::Margin, &text, Rule::host(5));
-        let last = self.last_turn.take().unwrap_or_else(|| {
-            let holder = self.names.side(scene.holder);
-            format!("last initiative: {holder}, {}, cut short", count(streak, "action"))
-        });
-        let left = |side: Side| {
+        let left = Side::BOTH.map(|side| {
             let (left, all) = (scene.alive[side].count_ones(), scene.battle.count(side));
-            format!("{left} of {all} {}", self.names.side(side))
-        };
-        let table = format!("left on the table: {}, {}", left(Side::A), left(Side::B));
-        self.page.line(Level::Margin, &last);
-        self.page.line(Level::Margin, &table);
+            vec![Value::from(left), Value::from(all), side.fact(&self.names)]
+        });
+        let last_turn = self.last_turn.take();
+        facts!(&self.names; text, last_turn, holder = scene.holder, streak, left)
     }
 
     /// At the end of a round: places of goals that both sides are at, and who holds them all the same (HOST-5).
-    fn tell_contested(&mut self, scene: &Scene<'_>) {
+    fn contested(&self, scene: &Scene<'_>) -> Vec<Value> {
         let spec = scene.battle.spec();
+        let mut contested = Vec::new();
         for place in (0..spec.places.len()).map(|k| PlaceId(k as u8)) {
             let at = |side: Side| self.those_at(scene, side, place).count_ones();
             let at = [at(Side::A), at(Side::B)];
@@ -247,23 +210,21 @@ impl Transcript {
                 holds[side.index()]
                     .is_some_and(|it| it.is_held(at[side.index()], at[(!*side).index()]))
             };
-            let held = Side::BOTH.into_iter().filter(is_held);
-            let held: Vec<&str> = held.map(|side| self.names.side(side)).collect();
-            let by = if held.is_empty() { "nobody".to_owned() } else { held.join(" and by ") };
-            let text = format!("{}: contested, held by {by}", self.names.place(place));
-            self.say(Level::Under, &text, Rule::host(5));
+            let by: Vec<Side> = Side::BOTH.into_iter().filter(is_held).collect();
+            contested.push(facts!(&self.names; name = self.names.place(place), by));
         }
+        contested
     }
 
     /// At the end of a round: for how many in a row a side has held a place that it must hold for some (HOST-5).
-    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32, held: BySide<u64>) {
+    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32, held: BySide<u64>) -> Vec<Value> {
         let more = round.saturating_sub(std::mem::replace(&mut self.rounds, round));
         let spec = scene.battle.spec();
         let goals = Side::BOTH.into_iter().flat_map(|side| {
             let wins = spec.sides[side].wins.iter().enumerate();
             wins.map(move |(k, win)| (side, held[side] >> k & 1 == 1, win))
         });
-        let mut lines = Vec::new();
+        let mut told = Vec::new();
         for (k, (side, is_held, win)) in goals.enumerate() {
             let WinSpec::HoldsFor { hold, rounds } = *win else { continue };
             if self.held.len() <= k {
@@ -271,19 +232,12 @@ impl Transcript {
             }
             let before = self.held[k];
             self.held[k] = if is_held { before + more } else { 0 };
-            let (name, place) = (self.names.side(side), self.names.place(hold.place));
-            match self.held[k] {
-                0 if before == 0 => {}
-                0 => lines.push(format!("{place}: no longer held by {name}")),
-                held => lines.push(format!(
-                    "{place}: held by {name} for {} in a row, of {rounds}",
-                    count(held, "round")
-                )),
+            if before > 0 || self.held[k] > 0 {
+                let (place, held) = (self.names.place(hold.place), self.held[k]);
+                told.push(facts!(&self.names; side, place, held, rounds));
             }
         }
-        for line in lines {
-            self.say(Level::Under, &line, Rule::host(5));
-        }
+        told
     }
 
     /// Who of a side is at a place.
@@ -296,80 +250,102 @@ impl Transcript {
 
     /// How the game ended, and why.
     fn ending(&self, scene: &Scene<'_>, ending: Ending) -> String {
-        let spec = scene.battle.spec();
-        match ending {
-            Ending::Draw(Draw::Both) => "a draw: both sides have reached a goal at once".into(),
-            Ending::Draw(Draw::Deserted) => "a draw: nobody is left on the table".into(),
-            Ending::Draw(Draw::TurnsOver) => {
-                let turns = count(spec.rules.warspike.turns, "turn");
-                format!("a draw: the {turns} are over")
+        let (names, spec) = (&self.names, scene.battle.spec());
+        let facts = match ending {
+            Ending::Draw(draw) => {
+                context! { ending => format!("{draw:?}"), turns => spec.rules.warspike.turns }
             }
-            Ending::Cap => {
-                format!("undecided: stopped at the cap of {}", spec.cap)
-            }
+            Ending::Cap => context! { ending => "Cap", cap => spec.cap.to_string() },
             Ending::Won { side, goal } => {
                 let goal = goal.and_then(|goal| spec.sides[side].wins.get(usize::from(goal)));
-                format!("victory of {}: {}", self.names.side(side), self.reached(scene, side, goal))
+                let reached =
+                    goal.map_or(context! { ending => "Nobody" }, |goal| self.reached(side, goal));
+                let exit = spec.sides[side].exit;
+                merge_maps([facts!(names; side, enemy = !side, exit), reached])
             }
-        }
+        };
+        filled("Ending", facts)
     }
 
-    /// What the winner has reached: a goal, or that no enemy is left.
-    fn reached(&self, scene: &Scene<'_>, winner: Side, goal: Option<&WinSpec>) -> String {
-        let (names, enemy) = (&self.names, self.names.side(!winner));
-        let Some(goal) = goal else { return format!("nobody of {enemy} is left on the table") };
-        let number = |figures| count(figures, "figure");
+    /// What the winner has reached.
+    fn reached(&self, winner: Side, goal: &WinSpec) -> Value {
+        let names = &self.names;
         match *goal {
             WinSpec::Holds(Hold { place, figures, .. }) => {
-                let is = if figures == 1 { "is" } else { "are" };
-                format!("{} {is} at {}", number(figures), names.place(place))
+                facts!(names; ending = "Holds", figures, what = names.place(place))
             }
             WinSpec::HoldsFor { hold, rounds } => {
-                let rounds = count(rounds, "round");
-                format!("{} at {} for {rounds}", number(hold.figures), names.place(hold.place))
+                let what = names.place(hold.place);
+                facts!(names; ending = "HoldsFor", figures = hold.figures, what, rounds)
             }
             WinSpec::Most { place, after } => {
-                format!("more figures than {enemy} at {} after {after}", names.place(place))
+                facts!(names; ending = "Most", what = names.place(place), time = after.to_string())
             }
-            WinSpec::Points { least } => format!("{least} points"),
+            WinSpec::Points { least } => facts!(names; ending = "Points", points = least),
             WinSpec::Ahead { by, after } => {
-                format!("{by} points or more ahead of {enemy} after {after}")
+                facts!(names; ending = "Ahead", points = by, time = after.to_string())
             }
-            WinSpec::After(time) => format!("not beaten after {time}"),
-            WinSpec::Escapes { figures } => {
-                let has = if figures == 1 { "has" } else { "have" };
-                format!("{} {has} left by {}", number(figures), actions::exit(scene, winner))
-            }
-            WinSpec::Kills { figure } => format!("{} is dead", names.figure(figure)),
+            WinSpec::After(time) => facts!(names; ending = "After", time = time.to_string()),
+            WinSpec::Escapes { figures } => facts!(names; ending = "Escapes", figures),
+            WinSpec::Kills { figure } => facts!(names; ending = "Kills", what = figure),
             WinSpec::Destroys { unit } => {
-                format!("nobody of {} is left who fights", names.unit(!winner, unit))
+                facts!(names; ending = "Destroys", what = (!winner, unit))
             }
             WinSpec::Gone { who: Foe::Leader(figure) } => {
-                format!("{} is off the table", names.figure(figure))
+                facts!(names; ending = "LeaderGone", what = figure)
             }
             WinSpec::Gone { who: Foe::Body(unit) } => {
-                format!("nobody of {} is left on the table", names.unit(!winner, unit))
+                facts!(names; ending = "BodyGone", what = (!winner, unit))
             }
-            WinSpec::Losses { figures } => format!("{} of {enemy} lost", number(figures)),
-            WinSpec::Happens { event } => names.event(event.0).to_owned(),
+            WinSpec::Losses { figures } => facts!(names; ending = "Losses", figures),
+            WinSpec::Happens { event } => {
+                facts!(names; ending = "Happens", what = names.event(event.0))
+            }
         }
     }
 
-    /// Tells who stands at which place, wherever that has changed since it was last told.
-    pub(super) fn tell_places(&mut self, scene: &Scene<'_>) {
+    /// Who stands at which place, wherever that has changed since it was last told.
+    fn places(&mut self, scene: &Scene<'_>) -> Vec<String> {
+        let mut changed = Vec::new();
         for k in 0..scene.battle.spec().places.len() {
             let now = BySide::from_fn(|side| self.those_at(scene, side, PlaceId(k as u8)));
             match self.at_places.get_mut(k) {
                 Some(before) if *before != now => *before = now,
                 _ => continue,
             }
-            let sides = now.iter().filter(|(_, set)| **set != 0);
-            let who: Vec<String> = sides.map(|(side, set)| self.names.who(side, *set)).collect();
-            let who = match &who[..] {
-                [] => String::from("nobody any more"),
-                who => who.join("; against them "),
-            };
-            self.page.line(Level::Under, &format!("at {}: {who}", self.names.place_at(k)));
+            let (place, who) = (self.names.place_at(k), self.names.of_both(&now));
+            changed.push(filled("Place", context! { place, who }));
         }
+        changed
+    }
+
+    /// Tells who stands at which place, wherever that has changed since it was last told.
+    pub(super) fn tell_places(&mut self, scene: &Scene<'_>) {
+        for place in self.places(scene) {
+            self.page.line(Level::Under, &place);
+        }
+    }
+}
+
+/// The rules of fighting in a line, as far as rolls do not repeat them.
+fn fighting(rules: &Rulebook) -> String {
+    let (melee, fire) = (&rules.melee, &rules.fire);
+    match rules.fighting {
+        Fighting::Host => {
+            let effect = [melee.effect.push_back, melee.effect.retreat, melee.effect.kill];
+            filled("Host", context! { dice => melee.dice.to_string(), effect })
+        }
+        Fighting::PetiteGuerre => {
+            let (kills, hit) = (fire.kills, rules.hand_to_hand.hit);
+            filled("PetiteGuerre", context! { kills, hit, dice => fire.effect_dice.to_string() })
+        }
+        Fighting::Osric => filled("Osric", context! { dice => rules.osric.dice.to_string() }),
+        Fighting::Techniques => {
+            let together = rules.techniques.melee == TechniqueMelee::Together;
+            let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
+            let dice = rules.techniques.dice.to_string();
+            filled("Techniques", context! { dice, together, stacked })
+        }
+        Fighting::Steps(_) => filled("Steps", context! { chains => steps::chains(rules) }),
     }
 }

@@ -1,6 +1,8 @@
 //! Lines that gather several events: the moves of one action, the contacts they make, and what a hit does to somebody
 //! together with how far it drives him.
 
+use minijinja::context;
+use minijinja::value::Value;
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{Event, EventKind, FigureSet, FireKind, MoveKind, Qualifies, Scene};
@@ -9,10 +11,10 @@ use skirmish_engine::rulebook::Effect;
 use skirmish_engine::side::Side;
 
 use super::names::members;
-use super::page::{Level, Ruler, list, point, tenths};
+use super::page::{Level, list, point, tenths};
 use super::petite_guerre::{Reloading, Volley};
-use super::phrases::Cited;
-use super::{Detail, Transcript};
+use super::template::{Fact, filled};
+use super::{Detail, Transcript, clause};
 use crate::once::grouped;
 
 /// What is said of a figure that is driven back and has no room.
@@ -29,7 +31,7 @@ pub(super) enum Pending {
     Contacts(Vec<(FigureId, FigureId)>, Rule),
     Suffers(Suffers),
     /// Figures that leave by their exit.
-    Leaving(Side, FigureSet, Cited),
+    Leaving(Side, FigureSet, String),
     Volley(Volley),
     Reloading(Reloading),
 }
@@ -40,7 +42,7 @@ pub(super) struct Going {
     level: Level,
     /// What stands before those who move, and what they do, as of several; `None` if the moves are told by themselves.
     words: Option<(String, String)>,
-    cited: Cited,
+    rules: Vec<String>,
     why: MoveKind,
     side: Side,
     /// Those who are meant to move.
@@ -79,19 +81,12 @@ struct Step {
     meets: bool,
 }
 
-impl Step {
-    /// Whether it has come anywhere.
-    fn is_told(&self) -> bool {
-        tenths(self.way) > 0 || self.meets
-    }
-}
-
 /// A figure that is pushed back or made to retreat, and has not moved yet.
 #[derive(Debug, Clone)]
 pub(super) struct Suffers {
     pub(super) level: Level,
     pub(super) text: String,
-    pub(super) cited: Cited,
+    pub(super) rules: Vec<Rule>,
     pub(super) figure: FigureId,
     /// Whether it was on its way, and gets no further.
     pub(super) is_stopped: bool,
@@ -119,11 +114,11 @@ impl Transcript {
                         going.off |= set;
                     }
                     _ => {
-                        let cited = match rules.system.has_turns() {
-                            true => Rule::host(5).into(),
-                            false => Qualifies::Escapes.into(),
+                        let rule = match rules.system.has_turns() {
+                            true => Rule::host(5).to_string(),
+                            false => clause(Qualifies::Escapes),
                         };
-                        self.wait(Pending::Leaving(side, set, cited));
+                        self.wait(Pending::Leaving(side, set, rule));
                     }
                 }
             }
@@ -136,8 +131,7 @@ impl Transcript {
                     }
                     _ => {
                         self.flush();
-                        let text = self.names.does(side, set, "run off the table");
-                        tell!(self: Under [pg(6)] "{text}");
+                        self.tell("RoutsOff", facts!(&self.names; who = (side, set)));
                     }
                 }
             }
@@ -167,9 +161,9 @@ impl Transcript {
             other => {
                 self.pending = other;
                 self.flush();
-                let text = format!("{} is to go back", self.names.figure(figure));
-                let (level, cited) = (Level::Deeper, Rule::llc(6).into());
-                Suffers { level, text, cited, figure, is_stopped: false }
+                let text = filled("GoesBack", facts!(&self.names; figure));
+                let (level, rules) = (Level::Deeper, vec![Rule::llc(6)]);
+                Suffers { level, text, rules, figure, is_stopped: false }
             }
         };
         let text = &suffers.text;
@@ -179,7 +173,7 @@ impl Transcript {
                 None => format!("{text}, but has no room, and falls"),
             };
             self.told_dead.push(figure);
-            self.say(suffers.level, &text, suffers.cited);
+            self.say(suffers.level, &text, &suffers.rules);
         } else {
             let text = format!("{text}, but has no room{AND_RETREATS}");
             self.pending = Pending::Suffers(Suffers { text, ..suffers });
@@ -201,25 +195,16 @@ impl Transcript {
                 if suffers.figure == step.figure
                     && matches!(why, MoveKind::PushBack | MoveKind::Retreat) =>
             {
-                let length = self.ruler.length(step.way);
-                let Suffers { level, mut text, cited, is_stopped, .. } = suffers.clone();
-                let is_nothing = tenths(step.way) == 0;
-                let (how, before_end) = match (is_stopped, why) {
-                    (true, MoveKind::PushBack) if is_nothing => (String::from(" and stops"), " at"),
-                    (true, MoveKind::PushBack) => {
-                        let and = if self.detail == Detail::Ends { "," } else { " and" };
-                        (format!("{and} loses {length} of the move"), " and stops at")
-                    }
-                    _ if is_nothing => (String::from(NO_ROOM), ", and stays at"),
-                    (true, _) => (format!(" from there ({length})"), " to"),
-                    (false, _) => (format!(" ({length})"), " to"),
-                };
-                text += &how;
-                if self.detail == Detail::Ends {
-                    text += &format!("{before_end} {}", point(step.to));
-                }
+                let facts = facts!(&self.names;
+                    why,
+                    stopped = suffers.is_stopped,
+                    nowhere = tenths(step.way) == 0,
+                    way = self.ruler.length(step.way),
+                    end = (self.detail == Detail::Ends).then(|| point(step.to)),
+                );
+                let Suffers { level, text, rules, .. } = suffers.clone();
                 self.pending = Pending::Nothing;
-                self.say(level, &text, cited);
+                self.say(level, &(text + &filled("Driven", facts)), &rules);
             }
             _ => {
                 let rule = match why {
@@ -234,7 +219,7 @@ impl Transcript {
                     }
                     MoveKind::Rout => Rule::pg(6),
                 };
-                self.wait_for_moves(Level::Under, None, rule, why, (side, 0));
+                self.wait_for_moves(Level::Under, None, &[rule], why, (side, 0));
                 self.gathers_move(step, why, by_points);
             }
         }
@@ -252,12 +237,12 @@ impl Transcript {
         &mut self,
         level: Level,
         words: Option<(String, String)>,
-        cited: impl Into<Cited>,
+        rules: &[impl ToString],
         why: MoveKind,
         (side, who): (Side, FigureSet),
     ) {
-        let cited = cited.into();
-        let going = Going { level, words, cited, why, side, who, steps: Vec::new(), off: 0 };
+        let rules = rules.iter().map(ToString::to_string).collect();
+        let going = Going { level, words, rules, why, side, who, steps: Vec::new(), off: 0 };
         self.wait(Pending::Going(going));
     }
 
@@ -266,99 +251,65 @@ impl Transcript {
         match std::mem::take(&mut self.pending) {
             Pending::Nothing => {}
             Pending::Going(going) => self.say_going(going),
-            Pending::Contacts(contacts, rule) => self.say_contacts(&contacts, rule),
+            Pending::Contacts(contacts, rule) => {
+                let meetings = grouped(contacts).into_iter().map(|(figure, enemies)| {
+                    Value::from(vec![figure.fact(&self.names), enemies.fact(&self.names)])
+                });
+                let meetings: Value = meetings.collect();
+                self.tell("Contacts", facts!(&self.names; meetings, rule));
+            }
             Pending::Volley(volley) => self.say_volley(&volley),
             Pending::Reloading(reloading) => self.say_reloading(&reloading),
             Pending::Suffers(suffers) => {
                 // Shots of a match take effect when all of them have been told.
                 let why = if self.is_at_once { "" } else { NO_ROOM };
-                self.say(suffers.level, &(suffers.text + why), suffers.cited);
+                self.say(suffers.level, &(suffers.text + why), &suffers.rules);
             }
-            Pending::Leaving(side, figures, cited) => {
-                let text = self.names.does(side, figures, "leave the table");
-                self.say(Level::Under, &text, cited);
+            Pending::Leaving(side, figures, rule) => {
+                self.tell("Leaves", facts!(&self.names; who = (side, figures), rule));
             }
         }
     }
 
     fn say_going(&mut self, going: Going) {
-        let Going { level, words, mut cited, why, side, who, mut steps, off } = going;
+        let Going { level, words, mut rules, why, side, who, mut steps, off } = going;
         let set = |steps: &[Step]| {
             steps.iter().fold(0, |set: FigureSet, step| set | 1 << step.figure.index())
         };
         let all = who | off | set(&steps);
-        steps.retain(Step::is_told);
+        steps.retain(|step| tenths(step.way) > 0 || step.meets);
         let moved = off | set(&steps);
-        let gave_way = matches!(why, MoveKind::PushBack | MoveKind::Retreat);
-        if moved == 0 {
-            let text = match words {
-                Some((before, verb)) => {
-                    let get = if all.count_ones() == 1 { "gets" } else { "get" };
-                    let shall = self.names.does(side, all, &format!("are to {verb}"));
-                    format!("{before}{shall}, but {get} nowhere")
-                }
-                None if gave_way => format!("{} cannot give ground", self.names.who(side, all)),
-                None => self.names.does(side, all, "get nowhere"),
+        if moved != 0 && off != 0 && why == MoveKind::ReactRun {
+            rules.push(Rule::ll(5).to_string());
+        }
+        let ways = steps.iter().map(|step| step.way);
+        let lengths = ways.clone().min().zip(ways.max());
+        let has_words = words.is_some();
+        let (before, verb) = words.unzip();
+        let facts = facts!(&self.names;
+            why,
+            has_words,
+            before = before.unwrap_or_default(),
+            verb,
+            at_once = self.is_at_once,
+            gives_way = matches!(why, MoveKind::PushBack | MoveKind::Retreat),
+            all = (side, all),
+            moved = (side, moved),
+            stay = (side, all & !moved),
+            off = (side, off),
+            lengths = lengths.map(|(least, most)| self.ruler.between(least, most)),
+            slow = steps.iter().any(|step| tenths(step.cost - step.way) > 0),
+        );
+        self.say(level, &filled("Going", facts), &rules);
+        if moved != 0 && self.detail == Detail::Ends && !steps.is_empty() {
+            let end = |step: &Step| {
+                filled(
+                    "End",
+                    context! { figure => self.names.figure(step.figure), to => point(step.to) },
+                )
             };
-            self.say(level, &text, cited);
-            return;
-        }
-        let (before, verb) = words.unwrap_or_else(|| {
-            let verb = match why {
-                MoveKind::Action if self.is_at_once => "move",
-                MoveKind::Action => "move first",
-                MoveKind::ReactEngage => "advance",
-                MoveKind::ReactRun => "run",
-                MoveKind::PushBack => "are pushed back",
-                MoveKind::Retreat => "retreat",
-                MoveKind::GiveWay => "give way behind",
-                MoveKind::Halt => "halt",
-                MoveKind::Rout => "run away",
-            };
-            (String::new(), String::from(verb))
-        });
-        let mut text = before + &self.names.does(side, moved, &verb) + &lengths(&steps, self.ruler);
-        let stay = all & !moved;
-        if stay != 0 {
-            // Each of them could have engaged somebody, before the others did.
-            let has_no_room = gave_way || why == MoveKind::ReactEngage;
-            let verb = if has_no_room { "find no room" } else { "stay" };
-            text += &format!("; {}", self.names.does(side, stay, verb));
-        }
-        if off != 0 {
-            let leaves = why == MoveKind::ReactRun;
-            let verb = if leaves { "leave the table" } else { "are off the table" };
-            text += &format!("; {}", self.names.does(side, off, verb));
-            cited = cited.and_if(leaves, Rule::ll(5));
-        }
-        self.say(level, &text, cited);
-        if self.detail == Detail::Ends && !steps.is_empty() {
-            let end =
-                |step: &Step| format!("{} at {}", self.names.figure(step.figure), point(step.to));
             let ends: Vec<String> = steps.iter().map(end).collect();
             self.page.line(Level::Under, &list(&ends));
         }
     }
-
-    fn say_contacts(&mut self, contacts: &[(FigureId, FigureId)], rule: Rule) {
-        let meetings = grouped(contacts.iter().copied()).into_iter();
-        let meetings = meetings.map(|(figure, enemies)| {
-            let enemies = enemies.into_iter().map(|enemy| self.names.figure(enemy).to_owned());
-            let enemies = list(&enemies.collect::<Vec<_>>());
-            format!("{} meets {enemies}", self.names.figure(figure))
-        });
-        let meetings: Vec<String> = meetings.collect();
-        self.say(Level::Under, &format!("contact: {}", meetings.join("; ")), rule);
-    }
-}
-
-/// ` (5.2 to 8.0 in, slow ground)`: how far they went, and whether slow ground held anybody up.
-fn lengths(steps: &[Step], ruler: Ruler) -> String {
-    let ways = steps.iter().map(|step| step.way);
-    let (Some(least), Some(most)) = (ways.clone().min(), ways.max()) else {
-        return String::new();
-    };
-    let is_slow = steps.iter().any(|step| tenths(step.cost - step.way) > 0);
-    let slow = if is_slow { ", slow ground" } else { "" };
-    format!(" ({}{slow})", ruler.between(least, most))
 }

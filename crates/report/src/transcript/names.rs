@@ -126,11 +126,6 @@ impl Names {
         at(&self.sides[side].cards, card, "?")
     }
 
-    /// `order card “Seize the shrine”`
-    pub(super) fn order_card(&self, side: Side, card: u8) -> String {
-        format!("order card “{}”", self.card(side, card))
-    }
-
     pub(super) fn place(&self, place: PlaceId) -> &str {
         self.place_at(place.0.into())
     }
@@ -160,16 +155,10 @@ impl Names {
         page::list(&parts)
     }
 
-    /// What figures of a side do, from what several do: `run away` makes `Bran runs away`, or `Bran and 3 of Gate run
-    /// away`.
-    pub(super) fn does(&self, side: Side, set: FigureSet, several_do: &str) -> String {
-        let who = self.who(side, set);
-        let end = several_do.find(|c: char| !c.is_alphabetic()).unwrap_or(several_do.len());
-        match several_do.split_at(end) {
-            _ if set.count_ones() > 1 => format!("{who} {several_do}"),
-            ("are", rest) => format!("{who} is{rest}"),
-            (verb, rest) => format!("{who} {verb}s{rest}"),
-        }
+    /// Figures of both sides, as [`Names::who`] has them; of a side of which there are none nothing.
+    pub(super) fn of_both(&self, sets: &BySide<FigureSet>) -> Vec<String> {
+        let sides = sets.iter().filter(|(_, set)| **set != 0);
+        sides.map(|(side, set)| self.who(side, *set)).collect()
     }
 }
 

@@ -22,6 +22,17 @@ pub(super) enum Level {
 }
 
 impl Level {
+    /// The level of a line of a template, by its mark.
+    pub(super) fn of(mark: &str) -> Option<Self> {
+        Some(match mark {
+            "=" => Self::Headline,
+            "-" => Self::Margin,
+            "--" => Self::Under,
+            "---" => Self::Deeper,
+            _ => return None,
+        })
+    }
+
     const fn indent(self) -> usize {
         match self {
             Self::Headline | Self::Margin => 0,

@@ -1,7 +1,9 @@
 //! What comes of shots, of reloading, of melee, and of fighting by steps.
 
-use super::{finding, rate, short};
-use crate::number::{counted, exact_percent, percent};
+use minijinja::context;
+
+use super::{finding, rate, said, short};
+use crate::number::{exact_percent, percent};
 use crate::{Report, StepTotal, safe_text};
 
 /// How often bouts had a result, and how many bouts there were. Each row of a bout has their number, so that those of one
@@ -19,33 +21,18 @@ pub(crate) fn exact_of_bouts(report: &Report, result: &str) -> Option<f64> {
     share.is_finite().then_some(share)
 }
 
-/// How often bouts have a result, in percent; as it was counted, where chances are not known.
-pub(crate) fn share_of_bouts(report: &Report, result: &str) -> String {
-    let (count, all) = bouts(report, result);
-    exact_of_bouts(report, result)
-        .map_or_else(|| percent(count as f64 / all as f64, None), exact_percent)
-}
-
-/// How often only one side hits in melee, over all bouts.
+/// How often only one side hits in melee, over all bouts; so few that they say nothing of a share are counted.
 pub(crate) fn melee_title(report: &Report) -> String {
-    let (first, all) = bouts(report, "first hits");
-    let (second, _) = bouts(report, "second hits");
-    let [a, b] = report.sides.each_ref().map(|side| short(side));
-    match all {
-        0 => String::from("What comes of bouts of melee"),
-        // So few say nothing of a share.
-        1..FEW_BOUTS => {
-            format!(
-                "{a} alone hit in {first} of {} of melee, {b} alone in {second}",
-                counted(all, "bout")
-            )
-        }
-        _ => {
-            let [first, second] =
-                ["first hits", "second hits"].map(|result| share_of_bouts(report, result));
-            format!("{a} alone hit in {first} of bouts of melee, {b} alone in {second}")
-        }
-    }
+    let (_, all) = bouts(report, "first hits");
+    let few = all < FEW_BOUTS;
+    let hits = ["first hits", "second hits"].map(|result| match (bouts(report, result), few) {
+        ((count, _), true) => count.to_string(),
+        // As it was counted, where chances are not known.
+        ((count, all), false) => exact_of_bouts(report, result)
+            .map_or_else(|| percent(count as f64 / all as f64, None), exact_percent),
+    });
+    let sides = report.sides.each_ref().map(|side| short(side));
+    said("melee", context! { sides, bouts => all, few, hits })
 }
 
 /// Fewer bouts than this are counted.
@@ -104,7 +91,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
     const NAMED: usize = 3;
     let told = steps(report);
     let Some(most) = told.iter().max_by_key(|row| row.rolls) else {
-        return String::from("What each step of fighting comes to");
+        return said("steps", context! { found => [""; 0] });
     };
     let of = told.iter().filter(|row| row.whose() == most.whose() && chain(row) == chain(most));
     let mut of: Vec<&StepTotal> = of.copied().collect();
@@ -115,13 +102,9 @@ pub(crate) fn steps_title(report: &Report) -> String {
     let found = of.into_iter().take(NAMED);
     let found = found
         .map(|row| format!("{} {}", step_alone(row, !is_one), rate(row.rate, row.interval)))
-        .collect::<Vec<_>>()
-        .join(", ");
-    let whose = short(most.whose());
-    if chain(most) == most.step {
-        return format!("{whose}: {found}");
-    }
-    format!("{whose}, {}: {found}", safe_text(chain(most)))
+        .collect::<Vec<_>>();
+    let chain = (chain(most) != most.step).then(|| safe_text(chain(most)));
+    said("steps", context! { side => short(most.whose()), chain, found })
 }
 
 /// A way of firing in a sentence.
@@ -145,10 +128,6 @@ pub(crate) fn fire_title(report: &Report) -> String {
         (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, interval))
     };
     let sides = report.sides.iter();
-    finding(
-        sides.filter_map(|side| Some((side.as_str(), share(side)?))).collect(),
-        |side, rate| format!("{side} hit with {rate} of their shots"),
-        |side, rate| format!(", {side} with {rate}"),
-        "How often shots hit",
-    )
+    let found = sides.filter_map(|side| Some((side.as_str(), share(side)?)));
+    finding("fire", &found.collect::<Vec<_>>())
 }

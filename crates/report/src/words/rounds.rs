@@ -1,7 +1,10 @@
 //! Who has the chances, round by round.
 
+use minijinja::context;
+use minijinja::value::Value;
 use skirmish_engine::rulebook::System;
 
+use super::said;
 use crate::number::{defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
@@ -39,18 +42,13 @@ const LATE_ROUND: u64 = 50;
 
 /// A side's share of the chances in the first round and in the last that is told.
 pub(crate) fn rounds_title(report: &Report) -> String {
-    let rows = rounds(report);
-    let ([first, ..], [.., last]) = (&rows[..], &rows[..]) else {
-        return "Who has the chances to act".to_owned();
-    };
-    let later = format!(", {} in round\u{a0}{}", percent(last.share), last.round);
-    format!(
-        "{} have {} of the chances to act in round\u{a0}{}{}",
-        first.side,
-        percent(first.share),
-        first.round,
-        if first.round == last.round { "" } else { &later }
-    )
+    let mut told = rounds(report);
+    if let [_, between @ .., _] = &told[..] {
+        told.drain(1..=between.len());
+    }
+    let side = told.first().map_or("", |row| row.side.as_str());
+    let one = |row: &&RoundRow| context! { share => percent(row.share), round => row.round };
+    said("rounds", context! { side, shares => told.iter().map(one).collect::<Value>() })
 }
 
 /// Between which shares that of a round is.
@@ -60,29 +58,3 @@ fn ends(row: &RoundRow) -> Interval {
 
 /// Half the width of the interval of a share that is well known: in late rounds, which few games come to, it is noise.
 const SHARP: f64 = 0.03;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rounds_that_few_games_reach_are_not_told() {
-        let row = |(round, chances)| RoundRow {
-            side: "Raiders".to_owned(),
-            round,
-            chances,
-            ..RoundRow::default()
-        };
-        let report = Report {
-            sides: ["Raiders", "Watch"].map(String::from),
-            rounds: [(1, 900), (2, 1000), (3, 30), (4, 10), (61, 400)].map(row).into(),
-            ..Report::default()
-        };
-        let told: Vec<u32> = rounds(&report).iter().map(|row| row.round).collect();
-        assert_eq!(told, [1, 2, 3]);
-        assert_eq!(
-            rounds_title(&report).replace('\u{a0}', " "),
-            "Raiders have 0 % of the chances to act in round 1, 0 % in round 3"
-        );
-    }
-}

@@ -1,7 +1,9 @@
 //! Who wins: adjusted for the luck of the dice where that is sharper, and else by the count of games.
 
-use super::short;
-use crate::number::{FEW_GAMES, HARDLY_EVER, counted, defined, percent, percent_range, percents};
+use minijinja::context;
+
+use super::{said, short};
+use crate::number::{FEW_GAMES, HARDLY_EVER, defined, percent, percent_range, percents};
 use crate::report::Interval;
 use crate::{LessLuck, OutcomeRow, Report};
 
@@ -93,62 +95,19 @@ pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
 
 /// Who wins, or that this is not clear.
 pub(crate) fn winner(report: &Report) -> String {
-    if report.outcomes.is_empty() {
-        return String::from("How the games end");
-    }
     let ([ahead, behind], is_clear) = ranked(report);
-    if is_clear {
-        format!("{} win {} of games", ahead.0, percent(ahead.1, ahead.2))
-    } else if ahead.1 == 0.0 {
-        String::from("Nobody wins")
-    } else if report.provenance.games < FEW_GAMES {
-        format!(
-            "{} {} too few to say who is ahead",
-            counted(report.provenance.games, "game"),
-            if report.provenance.games == 1 { "is" } else { "are" }
-        )
-    } else {
-        let shares = percents(&[(ahead.1, ahead.2), (behind.1, behind.2)]);
-        format!(
-            "Neither side is clearly ahead: {} {}, {} {}",
-            ahead.0, shares[0], behind.0, shares[1]
-        )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_ahead_is_told_by_what_is_known_best() {
-        let title = |counted: f64, less: f64, gain: f64| {
-            let row = |side: &str, [counted, less]: [f64; 2]| OutcomeRow {
-                outcome: format!("{side} win"),
-                side: side.to_owned(),
-                games: 100,
-                share: counted,
-                interval: Some((counted - 0.03, counted + 0.03)),
-                less_luck: Some(LessLuck {
-                    share: less,
-                    interval: Some((less - 0.015, less + 0.015)),
-                    gain,
-                }),
-                ..OutcomeRow::default()
-            };
-            let mut report = Report { sides: ["A", "B"].map(String::from), ..Report::default() };
-            report.provenance.games = 1_000;
-            report.outcomes =
-                vec![row("A", [counted, less]), row("B", [1.0 - counted, 1.0 - less])];
-            (outcomes_title(&report).replace('\u{a0}', " "), winners_interval(&report).is_some())
-        };
-        let told = |text: &str, is_clear| (text.to_owned(), is_clear);
-        assert_eq!(title(0.6, 0.59, 3.0), told("A win 59 % of games", true));
-        let open = "Neither side is clearly ahead: A 51 %, B 49 %";
-        assert_eq!(title(0.54, 0.51, 3.0), told(open, false));
-        assert_eq!(title(0.52, 0.54, 3.0), told("A win 54 % of games", true));
-        // What is hardly better known has no say.
-        let counted = "Neither side is clearly ahead: A 52 %, B 48 %";
-        assert_eq!(title(0.52, 0.54, 1.0), told(counted, false));
-    }
+    let shares = match is_clear {
+        true => vec![percent(ahead.1, ahead.2)],
+        false => percents(&[(ahead.1, ahead.2), (behind.1, behind.2)]),
+    };
+    let facts = context! {
+        is_unplayed => report.outcomes.is_empty(),
+        is_clear,
+        nobody => ahead.1 == 0.0,
+        few => report.provenance.games < FEW_GAMES,
+        games => report.provenance.games,
+        sides => [ahead.0, behind.0],
+        shares,
+    };
+    said("winner", facts)
 }

@@ -2,7 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use insta::assert_snapshot;
 use roxmltree::{Document, Node};
+use skirmish_report::chart::{self, Chart};
+use skirmish_report::{
+    Initiative, LessLuck, LostAfterRow, OutcomeRow, Report, RoundRow, SeizeRow, SeizeTotal,
+    StreakRow,
+};
 
 /// All charts under a folder, those in pages too, each with its file.
 fn charts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
@@ -86,4 +92,102 @@ fn a_number_that_is_not_drawn_is_found_and_so_is_a_cut() {
     assert_eq!(fault(&chart("A win 54.0 %", "54.0 %")), None);
     assert!(fault(&chart("A win 55 %", "55 %")).is_some_and(|it| it.starts_with("55 is not")));
     assert!(fault(&chart("A win 54.0 %", "54.0 …")).is_some_and(|it| it.starts_with("it is cut")));
+}
+
+/// A run of two sides.
+fn of(set: impl FnOnce(&mut Report)) -> Report {
+    let mut report = Report { sides: ["A", "B"].map(String::from), ..Report::default() };
+    report.provenance.games = 1_000;
+    set(&mut report);
+    report
+}
+
+/// What is found of one side, of two, of two alike, and of nobody.
+fn told<R: Clone>(
+    draw: fn(&Report) -> Chart,
+    rows: [R; 3],
+    put: impl Fn(&mut Report, Vec<R>),
+) -> String {
+    let [a, b, like_a] = rows;
+    let all = [vec![a.clone()], vec![a.clone(), b], vec![a, like_a], Vec::new()];
+    let titles = all.map(|rows| draw(&of(|report| put(report, rows))).labels.title);
+    titles.join("\n").replace('\u{a0}', " ") + "\n"
+}
+
+#[test]
+fn headlines_tell_what_is_found_of_each_side() {
+    let streak = |side: &str, length, share| StreakRow {
+        side: side.to_owned(),
+        length,
+        count: 100,
+        share,
+        ..StreakRow::default()
+    };
+    let streaks = [streak("A", 2, 0.5), streak("B", 1, 0.8), streak("B", 2, 0.5)];
+    let mut text = told(chart::streaks, streaks.clone(), |report, rows| report.streaks = rows);
+    text += &told(chart::streaks, streaks, |report, rows| {
+        (report.initiative, report.streaks) = (Initiative::Turns, rows);
+    });
+    let seize = |side: &str, needed, rate| {
+        let side = side.to_owned();
+        let total = SeizeTotal { side, attempts: 100, rate: Some(rate), ..SeizeTotal::default() };
+        let row =
+            SeizeRow { side: total.side.clone(), needed, attempts: 100, ..SeizeRow::default() };
+        (total, row)
+    };
+    let seizes = [seize("A", 14, 0.3), seize("B", 13, 0.4), seize("B", 14, 0.3)];
+    text += &told(chart::seizes, seizes, |report, rows| {
+        (report.seize_totals, report.seizes) = rows.into_iter().unzip();
+    });
+    let lost = |side: &str, after: &str, rate| LostAfterRow {
+        side: side.to_owned(),
+        after: after.to_owned(),
+        actions: 1000,
+        rate,
+        ..LostAfterRow::default()
+    };
+    let losses = [lost("A", "shoot", 0.4), lost("B", "move", 0.36), lost("B", "shoot", 0.4)];
+    text += &told(chart::lost_after, losses, |report, rows| {
+        // Less often, and a side that does nothing: neither is told.
+        report.lost_after = [lost("A", "move", 0.17), lost("A", "stand", 0.9)].into();
+        report.lost_after.retain(|_| !rows.is_empty());
+        report.lost_after.extend(rows);
+    });
+    let round =
+        |round, chances| RoundRow { side: "A".to_owned(), round, chances, ..RoundRow::default() };
+    text += &told(chart::rounds, [1, 2, 3].map(|k| round(k, 1000)), |report, rows| {
+        // Rounds that few games reach are not told.
+        report.rounds = rows;
+        report.rounds.extend([(40, 10), (61, 400)].map(|(k, chances)| round(k, chances)));
+    });
+    assert_snapshot!(text);
+}
+
+#[test]
+fn who_is_ahead_is_told_by_what_is_known_best() {
+    let title = |counted: f64, less: f64, gain: f64| {
+        let row = |side: &str, [counted, less]: [f64; 2]| OutcomeRow {
+            outcome: format!("{side} win"),
+            side: side.to_owned(),
+            games: 100,
+            share: counted,
+            interval: Some((counted - 0.03, counted + 0.03)),
+            less_luck: Some(LessLuck {
+                share: less,
+                interval: Some((less - 0.015, less + 0.015)),
+                gain,
+            }),
+            ..OutcomeRow::default()
+        };
+        let report = of(|report| {
+            report.outcomes =
+                vec![row("A", [counted, less]), row("B", [1.0 - counted, 1.0 - less])];
+        });
+        chart::outcomes(&report).labels.title.replace('\u{a0}', " ")
+    };
+    assert_eq!(title(0.6, 0.59, 3.0), "A win 59 % of games");
+    assert_eq!(title(0.54, 0.51, 3.0), "Neither side is clearly ahead: A 51 %, B 49 %");
+    assert_eq!(title(0.52, 0.54, 3.0), "A win 54 % of games");
+    // What is hardly better known has no say.
+    assert_eq!(title(0.52, 0.54, 1.0), "Neither side is clearly ahead: A 52 %, B 48 %");
 }

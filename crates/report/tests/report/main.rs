@@ -12,4 +12,5 @@ mod gallery;
 mod headlines;
 mod page;
 mod tables;
+mod text;
 mod transcript;

@@ -1,0 +1,195 @@
+//! The words of transcripts, which stand in `templates/transcript.txt`, and the facts that fill them in.
+
+use std::sync::LazyLock;
+
+use minijinja::value::Value;
+use minijinja::{Environment, Error, UndefinedBehavior, context};
+use skirmish_engine::battle::{Edge, FigureId, UnitId};
+use skirmish_engine::event::{
+    Cause, ControlResult, ControlTest, FigureSet, FireKind, Hindrance, Lot, MeleeKind, MoveKind,
+    Opening, Parts, Pressure, Qualifies, ReactionKind, Vantage,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Advantage, ChainKind, Effect, EffectRow, NerveResult, Ties};
+use skirmish_engine::side::{BySide, Side};
+
+use super::names::Names;
+use super::page;
+use crate::answer::environment;
+use crate::number::{NO_BREAK, counted};
+
+/// The sections of the file by their names, each behind what they share.
+static SECTIONS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let mut parts = include_str!("../../templates/transcript.txt").split("\n# ");
+    let shared = parts.next().unwrap_or_default();
+    let sections = parts.filter_map(|part| part.split_once('\n'));
+    sections.map(|(name, body)| (name, format!("{shared}\n{body}"))).collect()
+});
+
+static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
+    let mut templates = environment()?;
+    templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+    templates.add_filter("counted", |number: u64, noun: &str| counted(number, noun));
+    templates.add_filter("listed", |all: Vec<String>| page::list(&all));
+    templates.add_filter("ordinal", page::ordinal);
+    templates.add_filter("signed", |number: i64| format!("{number:+}"));
+    let on_one_line = |number: i64, end| format!("{number}{NO_BREAK}or{NO_BREAK}{end}");
+    templates.add_filter("or_more", move |number: i64| on_one_line(number, "more"));
+    templates.add_filter("or_less", move |number: i64| on_one_line(number, "less"));
+    templates.add_filter("does", |who: Value, verb: &str| -> Result<String, Error> {
+        Ok(does(&who.get_attr("name")?.to_string(), who.get_attr("count")? > Value::from(1), verb))
+    });
+    // Rules that do not apply are no text.
+    templates.add_filter("cited", |rules: Vec<Value>| {
+        let rules: Vec<&str> = rules.iter().filter_map(Value::as_str).collect();
+        format!("[{}]", rules.join(", "))
+    });
+    for (name, section) in &*SECTIONS {
+        templates.add_template(name, section)?;
+    }
+    Ok(templates)
+});
+
+/// Returns a section filled in with facts.
+pub(super) fn filled(section: &str, facts: Value) -> String {
+    let filled = match TEMPLATES.as_ref() {
+        Ok(templates) => templates.get_template(section).and_then(|it| it.render(facts)),
+        Err(error) => Err(Error::new(error.kind(), error.to_string())),
+    };
+    // Only a section that is wrong fails, whatever it is filled with.
+    let filled = filled.unwrap_or_else(|error| format!("- {section}: {error:#}"));
+    filled.trim_matches('\n').to_owned()
+}
+
+/// What figures do, from what several do: `run away` makes `Bran runs away`, or `Bran and 3 of Gate run away`.
+fn does(who: &str, are_several: bool, several_do: &str) -> String {
+    let end = several_do.find(|c: char| !c.is_alphabetic()).unwrap_or(several_do.len());
+    match several_do.split_at(end) {
+        _ if are_several => format!("{who} {several_do}"),
+        ("are", rest) => format!("{who} is{rest}"),
+        (verb, rest) => format!("{who} {verb}s{rest}"),
+    }
+}
+
+/// Facts by their names: variables as they stand there, and what is set equal to something.
+macro_rules! facts {
+    (@ $names:expr, $fact:ident) => { $crate::transcript::template::Fact::fact(&$fact, $names) };
+    (@ $names:expr, $fact:ident, $value:expr) => {
+        $crate::transcript::template::Fact::fact(&$value, $names)
+    };
+    ($names:expr; $($fact:ident $(= $value:expr)?),* $(,)?) => {
+        minijinja::context! { $($fact => facts!(@ $names, $fact $(, $value)?)),* }
+    };
+}
+
+/// What a template can be given: figures, sides and units under their names, rules and kinds under theirs.
+pub(super) trait Fact {
+    fn fact(&self, names: &Names) -> Value;
+}
+
+macro_rules! plain {
+    ($($of:ty),*) => { $(impl Fact for $of {
+        fn fact(&self, _names: &Names) -> Value {
+            Value::from(self.clone())
+        }
+    })* };
+}
+plain!(bool, u8, u16, u32, u64, usize, i32, String, &str, Value);
+
+macro_rules! named {
+    ($($kind:ty),*) => { $(impl Fact for $kind {
+        fn fact(&self, _names: &Names) -> Value {
+            Value::from(format!("{self:?}"))
+        }
+    })* };
+}
+named!(
+    Advantage,
+    Cause,
+    ChainKind,
+    ControlResult,
+    ControlTest,
+    Edge,
+    Effect,
+    FireKind,
+    Hindrance,
+    Lot,
+    MeleeKind,
+    MoveKind,
+    NerveResult,
+    Opening,
+    Pressure,
+    Qualifies,
+    ReactionKind,
+    Ties,
+    Vantage
+);
+
+impl Fact for FigureId {
+    fn fact(&self, names: &Names) -> Value {
+        names.figure(*self).into()
+    }
+}
+
+impl Fact for Side {
+    fn fact(&self, names: &Names) -> Value {
+        names.side(*self).into()
+    }
+}
+
+impl Fact for (Side, UnitId) {
+    fn fact(&self, names: &Names) -> Value {
+        names.unit(self.0, self.1).into()
+    }
+}
+
+/// Figures of a side: what they are called, and how many they are.
+impl Fact for (Side, FigureSet) {
+    fn fact(&self, names: &Names) -> Value {
+        context! { name => names.who(self.0, self.1), count => self.1.count_ones() }
+    }
+}
+
+impl Fact for Rule {
+    fn fact(&self, _names: &Names) -> Value {
+        self.to_string().into()
+    }
+}
+
+impl Fact for Parts {
+    fn fact(&self, _names: &Names) -> Value {
+        self.iter()
+            .map(|(part, adds)| Value::from(vec![part.name().into(), Value::from(adds)]))
+            .collect()
+    }
+}
+
+impl Fact for EffectRow {
+    fn fact(&self, names: &Names) -> Value {
+        [self.push_back, self.retreat, self.kill].fact(names)
+    }
+}
+
+impl<T: Fact> Fact for Option<T> {
+    fn fact(&self, names: &Names) -> Value {
+        self.as_ref().map_or(Value::from(()), |of| of.fact(names))
+    }
+}
+
+impl<T: Fact> Fact for BySide<T> {
+    fn fact(&self, names: &Names) -> Value {
+        self.0.fact(names)
+    }
+}
+
+impl<T: Fact, const N: usize> Fact for [T; N] {
+    fn fact(&self, names: &Names) -> Value {
+        self.iter().map(|of| of.fact(names)).collect()
+    }
+}
+
+impl<T: Fact> Fact for Vec<T> {
+    fn fact(&self, names: &Names) -> Value {
+        self.iter().map(|of| of.fact(names)).collect()
+    }
+}
