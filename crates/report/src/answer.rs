@@ -37,6 +37,12 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
         false => escape_formatter(out, state, value),
     });
     facts::add_filters(&mut templates);
+    templates.add_template("check/github.txt", include_str!("../templates/check/github.txt"))?;
+    templates.add_template("check/junit.txt", include_str!("../templates/check/junit.txt"))?;
+    templates.add_template("check/message.txt", include_str!("../templates/check/message.txt"))?;
+    templates.add_template("check/summary.md", include_str!("../templates/check/summary.md"))?;
+    templates.add_template("check/text.txt", include_str!("../templates/check/text.txt"))?;
+    templates.add_template("check/totals.txt", include_str!("../templates/check/totals.txt"))?;
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
     templates.add_template("course.txt", include_str!("../templates/course.txt"))?;
