@@ -486,15 +486,6 @@ pub(crate) struct Compare {
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,
-    /// The same limit under each of these systems: no game goes on for more than this many rounds, and WarSpike's own
-    /// number of turns gives way. A round is the stretch of a game in which every unit could have acted once
-    #[arg(
-        long,
-        value_name = "ROUNDS",
-        value_parser = clap::value_parser!(u32).range(1..1000),
-        requires = "initiative"
-    )]
-    pub(crate) limit: Option<u32>,
     /// Compare the battle under these ways of fighting, or under `all` that know its troop types and weapons; `own` is
     /// that of the battle's rules, such as steps that you have written
     #[arg(

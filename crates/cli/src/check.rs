@@ -537,7 +537,7 @@ fn write(args: &args::Check, check: &Check) -> Done {
         }
     }
     if let Some(path) = &args.junit {
-        output::write_file(path, &report::junit(check).map_err(Failure::bug)?)?;
+        output::write_file(path, report::junit(check).as_bytes())?;
     }
     if let Some(path) = &args.markdown {
         output::write_file(path, report::markdown(check).as_bytes())?;

@@ -68,7 +68,7 @@ const COMMANDS: &[Command] = &[
         name: "compare",
         tables: &[
             &comparison::COMPARISON,
-            &comparison::STREAK_LENGTHS,
+            StreakRow::SCHEMA,
             solved::VariantRow::SCHEMA,
             &panel::PANEL,
             GameRow::SCHEMA,
@@ -76,7 +76,8 @@ const COMMANDS: &[Command] = &[
         json: (
             "comparison.json",
             "The same, with the variants (each its `label`, what it `changes`, in how many games, `changed_games`, and codes of its \
-             files), streaks (`streaks`, with the variant as their `system`, and `streak_means`), what was `solved`, \
+             files), streaks (`streaks`, as `streaks.csv` with the variant as their `system`, whose last length has all \
+             longer ones, and `streak_means`), what was `solved`, \
              and how the numbers came to be.",
             &[("rows", MeasureRow::SCHEMA), ("panel", Panel::SCHEMA)],
         ),

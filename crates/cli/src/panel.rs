@@ -1,13 +1,12 @@
 //! `--bots`: whether an answer holds for other bots, too.
 
-use std::path::Path;
-
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
+use skirmish_report::comparison::Value;
 use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_scenario::{Override, Scenario, library, measured, path_parts, sha256};
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{self, MeasureChange, Study, win_margin};
+use skirmish_simulator::study::{self, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, PairReason, Workers};
 
 use crate::args;
@@ -244,21 +243,6 @@ impl<'q> PanelQuestion<'q> {
         }
     }
 
-    /// What a measure of the battle itself is.
-    fn value(of: show::MeasureOf, scenario: &Scenario) -> Self {
-        let (measure, side) = of;
-        Self {
-            text: named(of, scenario),
-            spoken: spoken(of, scenario),
-            is_share: measure.is_share,
-            words: None,
-            own: None,
-            found: Box::new(move |study, confidence| {
-                Some((study.base.estimate(measure, side, confidence)?, None))
-            }),
-        }
-    }
-
     /// Whether a run is asked who wins more often.
     fn is_of_wins(&self) -> bool {
         matches!(self.words, Some([Word::Side(_), _]))
@@ -293,8 +277,17 @@ pub(crate) fn of_run<'q>(
             Some((margin, Some(p_value)))
         }),
     };
-    let measures = measures.iter().map(|of| PanelQuestion::value(*of, scenario));
-    std::iter::once(margin).chain(measures).collect()
+    let value = |&(measure, side): &show::MeasureOf| PanelQuestion {
+        text: named((measure, side), scenario),
+        spoken: spoken((measure, side), scenario),
+        is_share: measure.is_share,
+        words: None,
+        own: None,
+        found: Box::new(move |study, confidence| {
+            Some((study.base.estimate(measure, side, confidence)?, None))
+        }),
+    };
+    std::iter::once(margin).chain(measures.iter().map(value)).collect()
 }
 
 /// The answers to some questions under every combination of bots; p-values are adjusted over all of them but the
@@ -336,114 +329,47 @@ pub(crate) fn of_questions(
         for (question, (found, wins)) in questions.iter().zip(found) {
             let p_value = adjusted.next().flatten();
             let Some((answer, _)) = *found else { continue };
-            let row = match question.words.clone() {
-                Some(words) => row(answer, p_value, words),
-                None => PanelRow {
-                    answer: Word::Value,
-                    ..row(answer, None, [Word::Value, Word::Value])
-                },
-            };
+            let is_real = p_value.is_some_and(|p| p <= Confidence::P95.tails());
+            let Value { value, interval } = show::value(answer);
             rows.push(PanelRow {
                 bots: of.bots.clone(),
                 question: question.text.clone(),
                 spoken: question.spoken.clone(),
                 games: *games,
                 is_share: question.is_share,
+                value,
+                interval,
+                adjusted_p_value: p_value,
+                answer: match question.words.clone() {
+                    None => Word::Value,
+                    Some(_) if !is_real => Word::NotToldApart,
+                    Some([above, _]) if value > 0.0 => above,
+                    Some([_, below]) => below,
+                },
                 wins: wins.map(show::value),
-                ..row
             });
         }
     }
-    Ok(panel(asked, scenario, setup, [played.len(), combinations.len()], rows))
+    let (played, all) = (played.len(), combinations.len());
+    if played < all && !playing::is_interrupted() && !setup.quiet {
+        output::note(&format!("there was time for {played} of {all} combinations of bots"));
+    }
+    Ok(Panel {
+        sides: scenario.side_names().0.map(str::to_owned),
+        own: asked.names.clone(),
+        has_players: asked.has_players,
+        games: asked.games(setup.keeper.goal()),
+        seed: setup.dice.seed,
+        played,
+        asked: all,
+        rows,
+    })
 }
 
 /// How the panel of questions was judged.
 pub(crate) const METHOD: &str = "Other bots: what the battle's own show is as in the answer itself; over all other combinations and \
                                  questions p-values are adjusted together (S. Holm, Scandinavian Journal of Statistics 6 \
                                  (1979) 65-70).";
-
-/// How measures change, under every combination of bots, and all comparisons of pairs but the battle's own: those of the
-/// variants under one combination after the other. The battle's own pair is as the answer has it, in so many games; over the others
-/// p-values are adjusted together, over all pairs, variants and measures, and whatever is said of them goes by these. `load`
-/// gives the variants with more values set.
-pub(crate) fn of_comparison(
-    asked: &PanelBots,
-    scenario: &Scenario,
-    setup: &mut Setup<'_>,
-    measures: &[&'static Measure],
-    (own, own_games): (&[study::Comparison], u64),
-    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
-) -> Done<(Panel, Vec<study::Comparison>)> {
-    let combinations = combinations(asked, scenario)?;
-    let (confidence, looks) = setup.sure;
-    let others = play(asked, &combinations, setup, load, |study| {
-        let variants = 0..study.variants.len();
-        variants.map(|k| study.comparison(k, confidence)).collect::<Vec<_>>()
-    })?;
-    let (games, others): (Vec<u64>, Vec<_>) = others.into_iter().unzip();
-    let games: Vec<u64> = std::iter::once(own_games).chain(games).collect();
-    let mut others = others.concat();
-    study::Comparison::adjust_together(&mut others, looks);
-    let played = std::iter::once(own).chain(others.chunks(own.len()));
-    let measures = show::of_each_side(measures);
-    let mut rows = Vec::new();
-    for (pair, (of, comparisons)) in combinations.iter().zip(played.clone()).enumerate() {
-        for (k, comparison) in comparisons.iter().enumerate() {
-            let variant =
-                if own.len() > 1 { format!("{}, ", letter(k + 1)) } else { String::new() };
-            rows.extend(measures.iter().filter_map(|(measure, side)| {
-                let is_asked =
-                    |of: &&MeasureChange| of.measure.name == measure.name && of.side == *side;
-                let change = comparison.changes.iter().find(is_asked)?;
-                let words = [Word::Higher, Word::Lower];
-                Some(PanelRow {
-                    bots: of.bots.clone(),
-                    question: format!("{variant}{}", named((*measure, *side), scenario)),
-                    is_share: measure.is_share,
-                    games: games[pair],
-                    ..row(change.difference?, change.adjusted_p_value, words)
-                })
-            }));
-        }
-    }
-    let played = [played.count(), combinations.len()];
-    Ok((panel(asked, scenario, setup, played, rows), others))
-}
-
-fn letter(k: usize) -> char {
-    (b'A' + (k % 26) as u8) as char
-}
-
-/// A difference by an adjusted p-value, with what to call it if it is above 0, and below.
-fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Word; 2]) -> PanelRow {
-    let is_real = adjusted_p_value.is_some_and(|p| p <= Confidence::P95.tails());
-    PanelRow {
-        value: difference.value,
-        interval: difference.interval.map(|i| (i.low, i.high)),
-        adjusted_p_value,
-        answer: match (is_real, difference.value > 0.0) {
-            (true, true) => above,
-            (true, false) => below,
-            (false, _) => Word::NotToldApart,
-        },
-        ..PanelRow::default()
-    }
-}
-
-fn panel(
-    bots: &PanelBots,
-    scenario: &Scenario,
-    setup: &Setup<'_>,
-    [played, asked]: [usize; 2],
-    rows: Vec<PanelRow>,
-) -> Panel {
-    if played < asked && !playing::is_interrupted() && !setup.quiet {
-        output::note(&format!("there was time for {played} of {asked} combinations of bots"));
-    }
-    let (sides, seed) = (scenario.side_names().0.map(str::to_owned), setup.dice.seed);
-    let (own, games) = (bots.names.clone(), bots.games(setup.keeper.goal()));
-    Panel { sides, own, has_players: bots.has_players, games, seed, played, asked, rows }
-}
 
 /// Plays every combination but the battle's own in turn until it is stopped: in how many games, and what came of it, of
 /// those that were played to the end. `load` gives a battle and its variants with more values set.
@@ -527,90 +453,75 @@ pub(crate) fn count<T>(
     Ok(Beside { combinations, is_usual: asked.is_usual, ..Beside::default() })
 }
 
-/// Whether a bot can be found by its name: the battle's own, one that comes with the program or stands in the battle, or a file.
-fn is_known(bot: &str, scenario: &Scenario) -> bool {
+/// Refuses a bot that cannot be found by its name: it is the battle's own, comes with the program, stands in the battle or in a
+/// file.
+fn is_there(bot: &str, text: &str, scenario: &Scenario) -> Done {
+    if bot.is_empty() {
+        return Err(Failure::hinted(
+            format!("a bot without a name in `{text}`"),
+            "such as --bots runner,rusher; `skirmish list bots` has more",
+        ));
+    }
     let written = [format!("bot.{bot}."), format!("bot.\"{bot}\".")];
     let stands_in_battle =
         || scenario.values.iter().any(|(path, _)| written.iter().any(|it| path.starts_with(it)));
-    bot == "own" || bot.ends_with(".toml") || library::bot(bot).is_some() || stands_in_battle()
+    if bot == "own" || bot.ends_with(".toml") || library::bot(bot).is_some() || stands_in_battle() {
+        return Ok(());
+    }
+    let known: Vec<String> = library::bots().into_iter().map(|(name, _)| name).collect();
+    let others = format!(
+        "bots: {}, or a file of your own; `own` is the battle's; each side can have a `--bots` of its own",
+        known.join(", ")
+    );
+    Err(Failure::no_such(format!("there is no bot `{bot}` for `--bots`"), bot, &known, others))
+}
+
+/// The sides that bots are named for, and their names.
+fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Done<(Vec<Side>, &'t str)> {
+    // There may be such a sign in the names of sides and of files.
+    let mut signs = text.match_indices('=').map(|(at, _)| at);
+    let named = signs.find_map(|at| Some((scenario.side(text[..at].trim())?, &text[at + 1..])));
+    match (named, text.split_once('=')) {
+        (Some((side, bots)), _) => Ok((vec![side], bots)),
+        (None, Some((name, _))) if !text.ends_with(".toml") => {
+            let (name, sides) = (name.trim(), scenario.side_names().0);
+            let what = format!("there is no side `{name}` to play other bots");
+            Err(Failure::no_such(what, name, &sides, format!("sides: {}", sides.join(", "))))
+        }
+        _ => Ok((Side::BOTH.to_vec(), text)),
+    }
 }
 
 /// The bots as in the file, then each asked for against each.
 fn combinations(asked: &PanelBots, scenario: &Scenario) -> Done<Vec<Combination>> {
-    let names = scenario.side_names();
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
     for text in &asked.bots {
-        // There may be such a sign in the names of sides and of files.
-        let signs = text.match_indices('=').map(|(at, _)| at);
-        let named =
-            signs.clone().find_map(|at| Some((scenario.side(text[..at].trim())?, &text[at + 1..])));
-        let (sides, bots) = match (named, text.split_once('=')) {
-            (Some((side, bots)), _) => (vec![side], bots),
-            (None, Some((name, _))) if !text.ends_with(".toml") => {
-                return Err(Failure::no_such(
-                    format!("there is no side `{}` to play other bots", name.trim()),
-                    name.trim(),
-                    &names.0,
-                    format!("sides: {}", names.0.join(", ")),
-                ));
-            }
-            _ => (Side::BOTH.to_vec(), text.as_str()),
-        };
+        let (sides, bots) = sides_and_bots(text, scenario)?;
         for bot in bots.split(',').map(str::trim) {
-            if bot.is_empty() {
-                return Err(Failure::hinted(
-                    format!("a bot without a name in `{text}`"),
-                    "such as --bots runner,rusher; `skirmish list bots` has more",
-                ));
-            }
-            if !is_known(bot, scenario) {
-                let known: Vec<String> =
-                    library::bots().into_iter().map(|(name, _)| name).collect();
-                let others = format!(
-                    "bots: {}, or a file of your own; `own` is the battle's",
-                    known.join(", ")
-                );
-                let what = format!("there is no bot `{bot}` for `--bots`");
-                let file = format!("{bot}.toml");
-                return Err(match bot.split_once('=') {
-                    Some((side, _)) if scenario.side(side).is_some() => Failure::hinted(
-                        what,
-                        format!("give each side a `--bots` of its own: --bots {bot}"),
-                    ),
-                    _ if bot == "none" => Failure::hinted(what, "`--bots none` goes alone"),
-                    _ if Path::new(&file).is_file() => {
-                        Failure::hinted(what, format!("did you mean `{file}`?"))
-                    }
-                    _ => Failure::no_such(what, bot, &known, others),
-                });
-            }
-            for side in &sides {
-                let is_own = bot == "own" || asked.own[*side as usize].as_deref() == Some(bot);
+            is_there(bot, text, scenario)?;
+            for side in sides.iter().map(|side| *side as usize) {
+                let is_own = bot == "own" || asked.own[side].as_deref() == Some(bot);
                 let bot = (!is_own).then(|| bot.to_owned());
-                let list = &mut of_sides[*side as usize];
-                if !list.contains(&bot) {
-                    list.push(bot.clone());
+                if !of_sides[side].contains(&bot) {
+                    of_sides[side].push(bot);
                 }
             }
         }
     }
     let [of_a, of_b] = of_sides.map(|list| if list.is_empty() { vec![None] } else { list });
-    if of_a.len() * of_b.len() > MOST {
+    let many = of_a.len() * of_b.len();
+    if many > MOST {
         return Err(Failure::usage(format!(
-            "{} combinations of bots are too many to read; {MOST} are allowed",
-            of_a.len() * of_b.len()
+            "{many} combinations of bots are too many to read; {MOST} are allowed"
         )));
     }
-    let mut all = vec![[None, None]];
-    for a in &of_a {
-        let pairs = of_b.iter().map(|b| [a.clone(), b.clone()]);
-        all.extend(pairs.filter(|pair| pair.iter().any(Option::is_some)));
-    }
+    let pairs = of_a.iter().flat_map(|a| of_b.iter().map(|b| [a.clone(), b.clone()]));
+    let others = pairs.filter(|pair| pair.iter().any(Option::is_some));
     let combination = |bots: [Option<String>; 2]| {
         let set = Side::BOTH.iter().zip(&bots).filter_map(|(side, bot)| {
             Some(Override::new(&path_of_bot(scenario, *side), bot.as_ref()?))
         });
         Combination { set: set.collect(), bots }
     };
-    Ok(all.into_iter().map(combination).collect())
+    Ok(std::iter::once([None, None]).chain(others).map(combination).collect())
 }

@@ -37,6 +37,12 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
         false => escape_formatter(out, state, value),
     });
     facts::add_filters(&mut templates);
+    templates.add_template("check/github.txt", include_str!("../templates/check/github.txt"))?;
+    templates.add_template("check/junit.txt", include_str!("../templates/check/junit.txt"))?;
+    templates.add_template("check/message.txt", include_str!("../templates/check/message.txt"))?;
+    templates.add_template("check/summary.md", include_str!("../templates/check/summary.md"))?;
+    templates.add_template("check/text.txt", include_str!("../templates/check/text.txt"))?;
+    templates.add_template("check/totals.txt", include_str!("../templates/check/totals.txt"))?;
     templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
     templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
     templates.add_template("charts.txt", include_str!("../templates/charts.txt"))?;
@@ -46,6 +52,8 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.add_template("headlines.txt", include_str!("../templates/headlines.txt"))?;
     templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;
     templates.add_template("searches.txt", include_str!("../templates/searches.txt"))?;
+    templates.add_template("panel/text.txt", include_str!("../templates/panel/text.txt"))?;
+    templates.add_template("panel/verdict.txt", include_str!("../templates/panel/verdict.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
     templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;
@@ -199,7 +207,7 @@ fn columns(lines: &[&str]) -> String {
 }
 
 fn is_number(cell: &str) -> bool {
-    cell.chars().all(|c| c.is_ascii_digit() || " ,.%<>+±−–\u{a0}".contains(c))
+    cell.chars().all(|c| c.is_ascii_digit() || " ,.%<>+±−–*\u{a0}".contains(c))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ pub(crate) use quoted::{
 
 use serde::{Deserialize, Serialize};
 
+use crate::answer::methods;
 use crate::number::{are_apart, leaves_out, with_commas};
 use crate::panel::{self, Panel};
 use crate::schema;
@@ -43,9 +44,6 @@ pub struct Comparison {
     pub confidence: f64,
     /// Version of the program.
     pub version: String,
-    /// Rounds after which games were stopped under each variant alike, where that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
     /// The file that was played, the first of two.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
@@ -83,7 +81,7 @@ pub struct Comparison {
     /// From where to where the first side was to win between these players, as far as was searched, where that is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Option<crate::Interval>>,
-    /// What to know about the numbers: methods with their sources.
+    /// What to know about the numbers beside what is always so: methods with their sources.
     pub notes: Vec<String>,
 }
 
@@ -322,21 +320,6 @@ schema! {
     }
 }
 
-schema! {
-    /// `streak-lengths.csv`.
-    STREAK_LENGTHS in "streak-lengths.csv",
-        "How long streaks are under each variant: a row for each variant, side and length, the last for all longer ones.";
-    fn streak_row(row: &StreakRow, most: Option<u32>) {
-        "variant": Text, "Name of the variant." => &row.system,
-        "side": Text, "The side." => &row.side,
-        "least": Whole, "Length, in actions or in chances as in `streaks.csv`; in the last row the least of them." => row.length,
-        "most": Whole, "That length again; empty in the last row, which has no most." => most,
-        "count": Whole, "Number of such streaks." => row.count,
-        "share": Share, "Share of the side's streaks." => row.share,
-        "interval": Interval("ci_low", "ci_high"), "Interval of the share." => row.interval,
-    }
-}
-
 /// A row for each measure, side and variant.
 fn measures(comparison: &Comparison) -> Table {
     let rows = comparison.rows.iter().flat_map(|row| {
@@ -349,20 +332,12 @@ fn measures(comparison: &Comparison) -> Table {
     Table::new(&COMPARISON, rows)
 }
 
-/// A row for each variant, side and length; the last length of a side has all longer ones.
-fn streak_lengths(comparison: &Comparison) -> Table {
-    let last = comparison.streaks.iter().map(|row| row.length).max();
-    let most = |row: &StreakRow| (Some(row.length) != last).then_some(row.length);
-    let rows = comparison.streaks.iter().map(|row| streak_row(row, most(row)));
-    Table::new(&STREAK_LENGTHS, rows)
-}
-
 impl Comparison {
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let panel = self.panel.as_ref().map(panel::table);
         let solved = (!self.solved.is_empty()).then(|| Table::of(&self.solved));
-        let tables = [Some(measures(self)), Some(streak_lengths(self)), panel, solved];
+        let tables = [Some(measures(self)), Some(Table::of(&self.streaks)), panel, solved];
         Findings {
             tables: tables.into_iter().flatten().collect(),
             charts: charts::all(self),
@@ -387,11 +362,16 @@ impl Comparison {
             title: self.title.clone(),
             answer: panel::below(text(self), self.panel.as_ref()).text(false),
             definitions: rows.collect(),
-            methods: self.notes.clone(),
+            methods: self.methods(),
             origins: players.chain(games).chain(seed).chain(variants).collect(),
             again: self.command.clone(),
             ..Words::default()
         }
+    }
+
+    /// What to know about the numbers: what is always so, and what is so of these.
+    fn methods(&self) -> Vec<String> {
+        methods("compare").into_iter().chain(self.notes.iter().cloned()).collect()
     }
 
     /// Whether no game went otherwise under any variant, whoever of those that were asked for played.
@@ -432,31 +412,21 @@ impl MeasureRow {
         values
     }
 
-    /// Where it is highest: the highest first, with every other that is not told apart from it. Empty if it is 0 under all.
-    fn highest(&self) -> Vec<(usize, Value)> {
-        let mut values = self.falling();
-        let Some((best, most)) = values.first().copied().filter(|(_, most)| most.value > 0.0)
-        else {
-            return Vec::new();
-        };
-        // Against the first variant there is a test, on the same dice, of all of them together; of two others one must pass it, and
-        // their intervals must not meet.
+    /// Whether a variant is told apart from the one under which the row is highest.
+    fn is_below(&self, k: usize) -> bool {
+        let Some((best, most)) = self.falling().first().copied() else { return false };
         let is_real =
             |k: usize| self.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
-        let is_apart = |k: usize, value: Value| {
-            if best == 0 || k == 0 {
-                return is_real(best.max(k));
+        // Against the first variant there is a test, on the same dice, of all of them together; of two others one must pass it, and
+        // their intervals must not meet.
+        let is_apart = || match (best, k) {
+            (0, k) | (k, 0) => is_real(k),
+            _ => {
+                let interval = self.values[k].and_then(|value| value.interval);
+                (is_real(best) || is_real(k)) && are_apart(most.interval, interval)
             }
-            (is_real(best) || is_real(k)) && are_apart(most.interval, value.interval)
         };
-        values.retain(|(k, value)| *k == best || !is_apart(*k, *value));
-        values
-    }
-
-    /// Whether a variant is told apart from all under which the row is highest.
-    fn is_below(&self, k: usize) -> bool {
-        let highest = self.highest();
-        !highest.is_empty() && highest.iter().all(|(high, _)| *high != k)
+        most.value > 0.0 && k != best && is_apart()
     }
 }
 

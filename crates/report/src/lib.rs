@@ -89,7 +89,4 @@ pub enum ReportError {
     /// A chart could not be drawn in pixels.
     #[error("a chart could not be drawn in pixels: {0}")]
     Png(String),
-    /// A check could not be written as XML.
-    #[error("the check could not be written as XML")]
-    Xml(#[source] std::io::Error),
 }

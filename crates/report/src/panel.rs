@@ -8,12 +8,13 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Deserializer};
 
+use crate::answer::filled;
 use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
 use crate::number::{counted, ends, leaves_out};
 use crate::once::{grouped, unique};
 use crate::schema;
 use crate::table::{Cell, Column, Kind, Row as _, Table};
-use crate::text::{framed, sentences};
+use crate::text::framed;
 use crate::words::capital;
 use crate::{Answer, safe_text};
 
@@ -145,53 +146,23 @@ impl Panel {
     }
 }
 
-/// The panel as a sentence for each question (does its answer hold?), and a matrix of all combinations.
+/// The panel as a sentence for each question (what comes of it with other bots?), and a matrix of all combinations.
 pub fn text(panel: &Panel) -> String {
-    let mut text =
-        sentences(&format!("Other bots, {} for each combination.", counted(panel.games, "game")));
-    if panel.played < panel.asked {
-        let told = format!(
-            "Only {} of {} combinations were played to the end.",
-            panel.played, panel.asked
-        );
-        text += &sentences(&told);
-    }
     let asked = unique(panel.rows.iter().map(|row| row.question.as_str()));
-    let is_short = asked.len() > MOST_SHOWN;
-    for question in asked.iter().take(if is_short { 1 } else { MOST_SHOWN }) {
-        text += &format!("{}\n{}", sentences(&verdict(panel, question)), matrix(panel, question));
-    }
-    if is_short {
-        text += &sentences(&in_all(panel, &asked));
-    }
-    text
+    let shown = if asked.len() > MOST_SHOWN { 1 } else { asked.len() };
+    let facts = context! {
+        games => panel.games,
+        played => panel.played,
+        asked => panel.asked,
+        questions => asked[..shown].iter().map(|asked| question(panel, asked)).collect::<Fact>(),
+        more => asked.len() - shown,
+        open => TESTED_TOGETHER,
+    };
+    Answer::of("panel/text.txt", facts).text(false)
 }
 
-/// Of more questions all but the first are told together, and each combination is in the file alone.
+/// Of more questions all but the first are in the file alone.
 const MOST_SHOWN: usize = 6;
-
-/// How many of many questions come out with all other bots as they do with the battle's own.
-fn in_all(panel: &Panel, asked: &[&str]) -> String {
-    let own = panel.rows.iter().filter(|row| is_own(row) && row.answer != Word::Value);
-    let is_same = |own: &&PanelRow| {
-        let others = others(panel, own);
-        others.len() + 1 == panel.played && others.iter().all(|row| row.answer == own.answer)
-    };
-    let (same, all) = (own.clone().filter(is_same).count(), own.count());
-    let values = match asked.len() - all {
-        0 => "",
-        _ => "; the others are values",
-    };
-    match panel.played {
-        0 | 1 => "No other combination was played.".to_owned(),
-        _ => format!(
-            "Of {} with a verdict, {} come out with all of them as with {}{values} (panel.csv has each).",
-            counted(all as u64, "question"),
-            or_none(same),
-            panel.whose()
-        ),
-    }
-}
 
 /// The bots of both sides under which a question was asked.
 fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
@@ -202,34 +173,31 @@ fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
 }
 
 /// What came of a question under each combination: the bots of the first side at the left, those of the second above.
-fn matrix(panel: &Panel, question: &str) -> String {
+fn question(panel: &Panel, question: &str) -> Fact {
     let asked = || panel.rows.iter().filter(|row| row.question == question);
     let [left, above] = &bots(panel, question);
-    let sides = panel.sides.each_ref().map(|side| safe_text(side));
-    let corner = format!("{} \\ {}", sides[0], sides[1]);
-    let heads = std::iter::once(corner).chain(above.iter().map(|name| panel.bot(1, name)));
-    let mut table = Table::of_words(heads.collect::<Vec<_>>());
-    for one in left {
-        let cell = |other: &&Option<String>| {
-            let row = asked().find(|row| row.bots[0] == **one && row.bots[1] == **other)?;
-            Some(match row.answer {
-                Word::Value => quoted_value(row.value, row.interval, row.is_share),
-                Word::NotToldApart => signed_number(row.value, row.interval, row.is_share),
-                _ => signed_number(row.value, row.interval, row.is_share) + "*",
-            })
-        };
-        let cells = above.iter().map(|other| cell(other).into());
-        table.push(std::iter::once(panel.bot(0, one).into()).chain(cells).collect());
+    let [a, b] = panel.sides.each_ref().map(|side| safe_text(side));
+    let heads = above.iter().map(|name| panel.bot(1, name));
+    let cell = |one: &Option<String>, other: &Option<String>| {
+        let row = asked().find(|row| row.bots[0] == *one && row.bots[1] == *other)?;
+        Some(match row.answer {
+            Word::Value => quoted_value(row.value, row.interval, row.is_share),
+            Word::NotToldApart => signed_number(row.value, row.interval, row.is_share),
+            _ => signed_number(row.value, row.interval, row.is_share) + "*",
+        })
+    };
+    let row = |one: &Option<String>| {
+        let cells = above.iter().map(|other| cell(one, other).unwrap_or_default());
+        std::iter::once(panel.bot(0, one)).chain(cells).collect::<Fact>()
+    };
+    context! {
+        verdict => verdict(panel, question),
+        head => std::iter::once(format!("{a} \\ {b}")).chain(heads).collect::<Fact>(),
+        rows => left.iter().copied().map(row).collect::<Fact>(),
+        tested => asked().any(|row| row.answer != Word::Value),
+        is_share => asked().any(|row| row.is_share),
+        is_open => asked().any(is_open),
     }
-    if asked().all(|row| row.answer == Word::Value) {
-        return table.text();
-    }
-    let unit = if asked().any(|row| row.is_share) { "in points; " } else { "" };
-    let open = if asked().any(is_open) { TESTED_TOGETHER } else { "" };
-    table.text()
-        + &sentences(&format!(
-            "{unit}* more than chance explains, tested over all pairs but its own{open} (panel.csv has the intervals)"
-        ))
 }
 
 /// Whether the test over all rows leaves open what the interval by itself would have settled.
@@ -256,81 +224,43 @@ pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
     })
 }
 
-fn or_none(count: usize) -> String {
-    if count == 0 { "none".to_owned() } else { count.to_string() }
-}
-
 /// What came of the question of a row under the other combinations.
 fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
     let asked = panel.rows.iter().filter(|row| row.question == own.question);
     asked.filter(|row| !is_own(row)).collect()
 }
 
-/// Under how many of the other combinations the answer of the scenario's own bots holds, or what it is with them.
+/// What came of a question with the battle's own bots, and under how many of the other combinations what did; of values from
+/// where to where they reach.
 fn verdict(panel: &Panel, question: &str) -> String {
     let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
-    let own = asked.iter().copied().find(|row| is_own(row));
+    let (own, others): (Vec<&PanelRow>, Vec<_>) =
+        asked.iter().copied().partition(|row| is_own(row));
     let spoken = asked.iter().map(|row| row.spoken.as_str()).find(|spoken| !spoken.is_empty());
-    let question = capital(&safe_text(spoken.unwrap_or(question)));
-    let Some(own) = own.filter(|own| own.answer != Word::Value) else {
-        return format!("{question}: {}.", values(panel, own, &asked));
-    };
-    let others = others(panel, own);
-    let same = others.iter().filter(|row| row.answer == own.answer).count();
-    let rest = grouped(others.iter().map(|row| (&row.answer, ()))).into_iter();
-    let rest = rest.filter(|(word, _)| **word != own.answer);
-    let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
-    let open = panel.played.saturating_sub(asked.len());
-    let is_line = asked.iter().any(|row| matches!(row.answer, Word::Rises | Word::Falls));
-    let what = if is_line { "no straight line" } else { "not measured" };
-    let open = (open > 0).then(|| format!("{what} under {open}"));
-    let rest: Vec<String> = rest.chain(open).collect();
-    let rest = framed(" (", &rest.join(", "), ")");
-    if others.is_empty() {
-        return format!(
-            "{question}: {} with {}; no other combination was played.",
-            own.answer.text(),
-            panel.whose()
-        );
-    }
-    // That nothing was seen is no answer that could hold.
-    let holds = if own.answer == Word::NotToldApart { "the same" } else { "holds" };
-    let with = match (same, others.len()) {
-        (0, 1) => "not with the other bots".to_owned(),
-        (_, 1) => format!("{holds} with the other bots"),
-        (same, all) => {
-            format!(
-                "{holds} under {} of {}",
-                or_none(same),
-                counted(all as u64, "other combination")
-            )
-        }
-    };
-    format!("{question}: {} with {}; {with}{rest}.", own.answer.text(), panel.whose())
-}
-
-/// What values come to with the battle's own bots, and from where to where with others.
-fn values(panel: &Panel, own: Option<&PanelRow>, asked: &[&PanelRow]) -> String {
-    let told = |row: &PanelRow| quoted_value(row.value, row.interval, row.is_share);
-    let others = asked.iter().filter(|row| !is_own(row));
-    let some = match panel.played.saturating_sub(asked.len() + usize::from(own.is_none())) {
-        0 => String::new(),
-        _ => format!(" (in {})", counted(others.clone().count() as u64, "combination")),
-    };
+    let (values, words): (Vec<&PanelRow>, Vec<_>) =
+        others.iter().copied().partition(|row| row.answer == Word::Value);
     // Of many the least and the greatest were lucky: they are told without the intervals, which are for one named in advance.
     let alone =
         |row: &PanelRow| Value { value: row.value, interval: row.interval }.alone(row.is_share);
-    let others = ends(others, |row| row.value);
-    let others = others.map(|[least, most]| match alone(least) == alone(most) {
-        true => format!("{} with others{some}", alone(least)),
-        false => format!("from {} to {} with others{some}", alone(least), alone(most)),
+    let values = ends(values.iter().copied(), |row| row.value);
+    let values = values.map(|[least, most]| format!("{} to {}", alone(least), alone(most)));
+    let words = grouped(words.iter().map(|row| (row.answer.text(), ()))).into_iter();
+    let words = words.map(|(word, rows)| format!("{} {word}", rows.len()));
+    let all = panel.played.saturating_sub(1).max(others.len());
+    let open = all - others.len();
+    let open = (open > 0).then(|| format!("{open} not measured"));
+    let own = own.first().map(|row| match &row.answer {
+        Word::Value => quoted_value(row.value, row.interval, row.is_share),
+        word => word.text(),
     });
-    let own = own.map_or("no value".to_owned(), told);
-    [Some(format!("{own} with {}", panel.whose())), others]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", ")
+    let facts = context! {
+        question => capital(&safe_text(spoken.unwrap_or(question))),
+        own,
+        whose => panel.whose(),
+        others => all,
+        found => values.into_iter().chain(words).chain(open).collect::<Fact>(),
+    };
+    filled("panel/verdict.txt", facts)
 }
 
 schema! {
@@ -353,10 +283,7 @@ pub fn below(answer: Answer, panel: Option<&Panel>) -> Answer {
 
 /// A row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
-    // Older files do not say what is the same in all rows.
-    let games = |row: &PanelRow| if row.games > 0 { row.games } else { panel.games };
-    let rows = panel.rows.iter().map(|row| PanelRow { games: games(row), ..row.clone() });
-    Table::new(&PANEL, rows.map(|row| cells(&row)))
+    Table::new(&PANEL, panel.rows.iter().map(cells))
 }
 
 #[cfg(test)]
@@ -398,12 +325,10 @@ mod tests {
         assert_eq!(short, context! { open => false, count => 1, all => "3 combinations" });
         let text = text(&panel);
         assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
-        assert!(!text.contains("to the end"));
+        let told = "own bots; of 3 other combinations: 1 higher, 1 lower, 1 no clear difference.";
+        assert!(text.replace('\n', " ").contains(told) && !text.contains("to the end"), "{text}");
         let cut_short = super::text(&Panel { asked: 9, ..panel.clone() });
-        assert!(
-            cut_short.contains("Only 4 of 9 combinations were played to the end."),
-            "{cut_short}"
-        );
+        assert!(cut_short.contains("Only 4 of 9 combinations were played to the end."));
         let csv = table(&panel).csv().expect("writes to memory");
         let csv = String::from_utf8(csv).expect("UTF-8");
         assert!(

@@ -60,9 +60,13 @@ pub(crate) fn measured(measure: &str, side: &str) -> String {
     skirmish_scenario::measured(measure, &safe_text(side))
 }
 
-/// What people call a parameter, made harmless: its path may hold names from files.
+/// What people call a parameter, made harmless: its path may hold names from files. A long one without a name of its own is
+/// called by its path, whose parts say little in a row.
 pub(crate) fn human(path: &str) -> String {
-    safe_text(&skirmish_scenario::human(path))
+    let told = skirmish_scenario::human(path);
+    let parts = skirmish_scenario::path_parts(path).unwrap_or_default();
+    let is_named = parts.len() < 3 || told != parts.join(" ").replace('-', " ");
+    safe_text(if is_named { &told } else { path })
 }
 
 /// The text with its first letter in upper case.

@@ -11,7 +11,7 @@ use skirmish_report::solved::VariantRow;
 use skirmish_search::arena::Score;
 use skirmish_simulator::Workers;
 
-use super::{Case, names};
+use super::cases::Case;
 use crate::args::{self, Searching};
 use crate::output;
 use crate::playing::{self, BRAKE, in_time};
@@ -52,7 +52,7 @@ pub(super) fn variants(
     };
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = None;
-    for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
+    for (case, letter) in cases.iter().zip('a'..) {
         let scripts =
             BySide::from_fn(|side| Scripts { scenario: &case.scenario, side, known: &[] });
         let search = |keeper: &mut Keeper, of_first: Option<&BySide<Vec<Player>>>| {
@@ -75,7 +75,7 @@ pub(super) fn variants(
             let worth = solution.worth();
             let (Value { value, interval }, (low, high)) = (solution.value, solution.range());
             let row = VariantRow {
-                variant: name.clone(),
+                variant: case.variant.label.clone(),
                 same: same.map(|same| same.mean()),
                 same_interval: same.map(|same| same.interval(CONFIDENCE)),
                 best: value,

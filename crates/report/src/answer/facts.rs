@@ -2,6 +2,7 @@
 
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
+use quick_xml::escape::escape;
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -9,6 +10,7 @@ use crate::comparison;
 use crate::number::{counted, mean, percent, points, with_commas};
 use crate::safe_text;
 use crate::study::NEVER;
+use crate::table::markdown_cell;
 
 /// Returns a study as facts, with all of its names made harmless.
 pub(crate) fn of_study(study: &impl Serialize) -> Value {
@@ -53,6 +55,8 @@ pub(super) fn add_filters(templates: &mut Environment<'_>) {
     });
     templates.add_filter("counted", |number: u64, noun: &str| counted(number, noun));
     templates.add_filter("grouped", with_commas);
+    templates.add_filter("cell", |text: &str| markdown_cell(text));
+    templates.add_filter("xml", |text: &str| escape(text).into_owned());
 }
 
 fn shown(of: &Value, ends: Option<Value>, show: impl Fn(comparison::Value) -> String) -> String {

@@ -4,12 +4,10 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
-use super::{
-    ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, quoted_value,
-    signed,
-};
+use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, signed};
+use crate::answer::of_study;
 use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
-use crate::solved::VariantRow;
+use crate::once::grouped;
 use crate::text::{definitions, notes};
 use crate::words::before_value;
 use crate::{Answer, safe_text};
@@ -24,7 +22,7 @@ pub fn text(comparison: &Comparison) -> Answer {
         .with_explanation(definitions(
             measures.map(|row| (row.measure.as_str(), row.about.as_str())),
         ))
-        .with_explanation(notes(&comparison.notes))
+        .with_explanation(notes(&comparison.methods()))
 }
 
 /// Whether every game went under a variant as under the first.
@@ -44,9 +42,6 @@ fn facts(comparison: &Comparison) -> Fact {
     let all: Vec<ChangeValue> = comparison.rows.iter().flat_map(each).collect();
     let shown: Vec<ChangeValue> =
         comparison.measured("win-rate").chain(asked.clone()).flat_map(each).collect();
-    let bots = comparison.bots.iter().map(|bots| bots.join(" and "));
-    let players = comparison.players.iter().cloned().chain(bots);
-    let players = crate::once::unique(players.map(|who| safe_text(&who)));
     context! {
         title => safe_text(&comparison.title),
         games => counted(comparison.games, "game"),
@@ -60,11 +55,8 @@ fn facts(comparison: &Comparison) -> Fact {
         pairs => comparison.panel.as_ref().map(|panel| panel.played),
         others => with_others(comparison),
         rows => rows(comparison),
-        nobody => nobody(comparison).is_some().then_some(match comparison.limit {
-            Some(_) => "at the limit",
-            None => "nobody",
-        }),
-        solved => solved(comparison),
+        nobody => nobody(comparison).is_some(),
+        solved => of_study(&comparison.solved),
         same => same.join(" and "),
         asked => asked.map(|row| measured(comparison, row, is_two)).collect::<Fact>(),
         biggest => changes.named.iter().map(|row| measured(comparison, row, false)).collect::<Fact>(),
@@ -73,13 +65,28 @@ fn facts(comparison: &Comparison) -> Fact {
         together => ChangeValue::tested_together(all.iter(), shown.iter()),
         depends => changes.depend,
         players_named => !comparison.players.is_empty(),
-        players => players.into_iter().collect::<Fact>(),
+        players => players(comparison),
         doubts => comparison.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Fact>(),
     }
 }
 
 fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
+}
+
+/// Who plays which variants; of who plays like the first, what else is so.
+fn players(comparison: &Comparison) -> Fact {
+    let bots = comparison.bots.iter().map(|bots| bots.join(" and "));
+    let told = comparison.players.iter().cloned().chain(bots).map(|who| safe_text(&who));
+    let told = grouped(told.enumerate().map(|(k, who)| (who, letter(k).to_string())));
+    let first = told.first().map_or_else(String::new, |(who, _)| who.clone());
+    let is_one = told.len() == 1;
+    let row = |(who, under): (String, Vec<String>)| {
+        let rest = who.strip_prefix(&first).filter(|rest| !rest.is_empty());
+        let who = rest.map_or_else(|| who.clone(), |rest| format!("as A{rest}"));
+        context! { who, under => if is_one { String::new() } else { under.join(", ") } }
+    };
+    told.into_iter().map(row).collect()
 }
 
 /// A variant by its letter and its name.
@@ -199,20 +206,6 @@ fn nobody(comparison: &Comparison) -> Option<Vec<f64>> {
     };
     let shares: Vec<f64> = (0..comparison.variants.len()).map(share).collect();
     shares.iter().any(|share| *share >= HARDLY_EVER).then_some(shares)
-}
-
-/// What each variant is worth with its own players, beside what it is worth with the players of the first.
-fn solved(comparison: &Comparison) -> Fact {
-    let told = |(k, row): (usize, &VariantRow)| {
-        let whole = Some((row.low, row.high));
-        let [best, low, high] = [row.best, row.low, row.high].map(|share| percent(share, whole));
-        let yet = if row.settled { "" } else { ", not settled" };
-        let same = row.same.map_or("cannot be played".to_owned(), |same| {
-            quoted_value(same, row.same_interval, true)
-        });
-        context! { variant => named(comparison, k), best => format!("{best} ({low} to {high}{yet})"), same }
-    };
-    comparison.solved.iter().enumerate().map(told).collect()
 }
 
 /// What changes beside who wins, between two variants.

@@ -29,7 +29,7 @@ const CROWD: usize = 6;
 const STREAK: &str = "streak-without-reactions";
 
 /// The measures that two variants are held against each other by.
-pub(super) const MAIN: [&str; 16] = [
+pub(super) const MAIN: [&str; 17] = [
     "win-rate",
     "through",
     "run-through",
@@ -39,6 +39,7 @@ pub(super) const MAIN: [&str; 16] = [
     "unanswered",
     "drought",
     "share-of-chances",
+    "seize-rate",
     "walkover",
     "first-mover-win-rate",
     "losses",

@@ -2,8 +2,8 @@
 
 use insta::assert_snapshot;
 use skirmish_report::comparison::{ChangeValue, Comparison, Others, Value};
-use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_report::json::Written as _;
+use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_report::sensitivity::{Luck, LuckSource, Sensitivity};
 use skirmish_report::sweep::Sweep;
 use skirmish_report::tune::{Ending, Tune};

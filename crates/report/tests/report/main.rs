@@ -6,6 +6,7 @@ mod common;
 
 mod answers;
 mod charts;
+mod checks;
 mod drawing;
 mod found;
 mod gallery;
