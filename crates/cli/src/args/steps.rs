@@ -1,9 +1,11 @@
 //! Questions about fighting that a rulebook says in tables.
 
+use std::path::PathBuf;
+
 use clap::Args as ClapArgs;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 
-use super::{RulesAndFormat, usual};
+use super::{Drawing, RulesAndFormat, usual};
 
 /// `skirmish odds attack`.
 #[derive(Debug, ClapArgs)]
@@ -18,7 +20,7 @@ Examples:
       --against warden --shoot --range 8 --factor screened
   skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
       --against warden --against-gear shield
-  skirmish odds attack --rules mine.toml --table
+  skirmish odds attack --rules mine.toml --table --shoot --svg shots.svg
 
 A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
 fighting=hit-wound-save.
@@ -26,39 +28,24 @@ JSON: who attacks whom, range, factors, attacks, steps (how each is rolled, rows
 the attack goes on after it), through (one attack through all steps), effects (each at least once in the whole attack), wounds, \
 besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
 pub(crate) struct OddsAttack {
-    /// Troop type that attacks
-    #[arg(long, value_name = "TROOPS")]
-    pub(crate) troops: Option<String>,
-    /// Its weapon
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) weapon: Option<String>,
-    /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
-    #[arg(long, value_name = "GEAR", conflicts_with = "table")]
-    pub(crate) gear: Vec<String>,
-    /// Troop type that is attacked
-    #[arg(long, value_name = "TROOPS")]
-    pub(crate) against: Option<String>,
-    /// Its weapon [default: the same as the attacker's]
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) against_weapon: Option<String>,
-    /// Gear of those attacked (repeat for more)
-    #[arg(long, value_name = "GEAR", conflicts_with = "table")]
-    pub(crate) against_gear: Vec<String>,
+    #[command(flatten)]
+    pub(crate) of: Fighters,
     /// A shot, not a blow
     #[arg(long)]
     pub(crate) shoot: bool,
     /// How far the shot goes, in inches [default: within the nearest range]
     #[arg(long, value_name = "INCHES", requires = "shoot", value_parser = inches)]
     pub(crate) range: Option<Len>,
-    /// A condition that holds, as rows of steps name it, with a count of friends: `charges`, `helped=2` (repeat for
-    /// more)
-    #[arg(long = "factor", value_name = "NAME[=COUNT]")]
-    pub(crate) factors: Vec<String>,
     /// The chance of every troop type with every weapon to bring each troop type down
-    #[arg(long, conflicts_with_all = ["troops", "weapon", "against"])]
+    #[arg(long, conflicts_with_all = ["troops", "weapon", "gear", "against", "against_gear"])]
     pub(crate) table: bool,
+    /// Draw that table as a chart, to this file
+    #[arg(long, value_name = "FILE", requires = "table")]
+    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// `skirmish odds duel`.
@@ -76,6 +63,24 @@ and helpers from behind are left out.
 JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
 probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
 pub(crate) struct OddsDuel {
+    #[command(flatten)]
+    pub(crate) of: Fighters,
+    /// How many attack the one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(crate) several: u8,
+    /// Nobody has just come into contact in the first round
+    #[arg(long)]
+    pub(crate) standing: bool,
+    /// How many rounds to list
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) rounds: u64,
+    #[command(flatten)]
+    pub(crate) rules: RulesAndFormat,
+}
+
+/// Who fights whom, with what, and what holds.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Fighters {
     /// Troop type that attacks
     #[arg(long, value_name = "TROOPS")]
     pub(crate) troops: Option<String>,
@@ -88,26 +93,16 @@ pub(crate) struct OddsDuel {
     /// Troop type that is attacked
     #[arg(long, value_name = "TROOPS")]
     pub(crate) against: Option<String>,
-    /// Its weapon [default: the same as the attackers']
+    /// Its weapon [default: the same as the attacker's]
     #[arg(long, value_name = "WEAPON")]
     pub(crate) against_weapon: Option<String>,
     /// Gear of those attacked (repeat for more)
     #[arg(long, value_name = "GEAR")]
     pub(crate) against_gear: Vec<String>,
-    /// How many attack the one
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
-    pub(crate) several: u8,
-    /// Nobody has just come into contact in the first round
-    #[arg(long)]
-    pub(crate) standing: bool,
-    /// A condition that holds throughout, as seen by the attackers: `mounted`, `behind-barricade` (repeat for more)
-    #[arg(long = "factor", value_name = "NAME")]
+    /// A condition that holds, in a duel throughout, as rows of steps name it, with a count of friends: `charges`, `helped=2`
+    /// (repeat for more)
+    #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
-    /// How many rounds to list
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
-    pub(crate) rounds: u64,
-    #[command(flatten)]
-    pub(crate) rules: RulesAndFormat,
 }
 
 /// No shot goes farther.
