@@ -694,9 +694,6 @@ pub(crate) struct OddsStreak {
     /// Which actions are shooting actions: `always`, `never`, `first`, or `every=K` [default: never]
     #[arg(long, value_name = "WHEN")]
     pub(crate) shooting: Option<String>,
-    /// How long a shooting counter lasts: `kept` or `spent` [default: as the rulebook says]
-    #[arg(long, value_name = "READING")]
-    pub(crate) counters: Option<String>,
     /// All troop types by all ranks: the mean streak of each
     #[arg(long, conflicts_with_all = ["troops", "leader"])]
     pub(crate) table: bool,
@@ -711,7 +708,7 @@ pub(crate) struct OddsStreak {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) lengths: u64,
     /// Write a chart of the distribution to this SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "table")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,

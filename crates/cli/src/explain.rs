@@ -1,14 +1,13 @@
-//! `skirmish explain`: rules, parameters and vocabularies, in words.
-
-use std::fmt::Write as _;
+//! `skirmish explain`: rules, parameters and vocabularies. Here facts are looked up; `report/templates/explain.txt` has the words.
 
 use clap::CommandFactory as _;
+use serde_json::{Value as Json, json};
 use skirmish_report::once::{grouped, unique};
-use skirmish_report::{a_round, safe_text};
+use skirmish_report::{Answer, a_round};
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
-    Code, FEATURE_KINDS, Field, Form, NoFiles, Parameter, Pitfall, RULEBOOK, RULEBOOKS, RulePage,
-    Rules, SCENARIO, TableDoc, library, load, load_rules, measure_head, page, pages_of, vocabulary,
+    Code, FEATURE_KINDS, Field, Form, NoFiles, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules,
+    SCENARIO, TableDoc, library, load, load_rules, measure_head, page, pages_of, vocabulary,
 };
 use skirmish_simulator::{MEASURES, Measure};
 
@@ -17,7 +16,6 @@ use crate::files::{self, Disk};
 use crate::measure::find;
 use crate::output;
 use crate::outputs;
-use crate::page::{Page, wrapped};
 use crate::shell::quoted;
 use crate::status::{Done, Failure, did_you_mean};
 use crate::troops;
@@ -29,84 +27,67 @@ const TOPICS: &[&str] = &[
 ];
 
 pub(crate) fn explain(args: &args::Explain) -> Done {
-    let Some(topic) = args.topic.as_deref().map(str::trim) else {
-        return output::print_text(&contents());
-    };
+    let topic = args.topic.as_deref().unwrap_or_default().trim();
     let text = match topic.to_ascii_lowercase().as_str() {
-        "bots" => words(
-            "Words of bots",
-            &[
-                (
-                    "when",
-                    "Conditions, for `when` of a line; write `not` before one for its opposite. Where nobody of the group is left alive, neither holds: the dead are neither seen nor unseen. What is said of the side as a whole or of the game holds all the same, and so does what is said of how many they are: `not has leader`, `not figures at least 1`.",
-                ),
-                ("do", "Actions, for `do` of a line:"),
-                ("reaction", "Reactions, for `do` of a reaction (LL-11, LL-12):"),
-                ("nominate", "Whom a side nominates to seize (LL-03):"),
-            ],
+        "" => told("contents", json!({ "askable": askable() })),
+        "bots" => told("bots", json!({ "vocabulary": words() })),
+        "factors" => told("factors", json!({ "vocabulary": words() })),
+        "features" => {
+            told("features", all(FEATURE_KINDS.iter().map(|kind| json!([kind.name, kind.about]))))
+        }
+        "file" => told("tables", all(tables_of(&SCENARIO).into_iter().map(table))),
+        "rulebook" => told("tables", all(tables_of(&RULEBOOK).into_iter().map(table))),
+        "limits" => told("limits", all(limits::ALL.iter().map(limit))),
+        "measures" => told(
+            "measures",
+            all(MEASURES.iter().map(|measure| json!([measure.name, measure.about]))),
         ),
-        "factors" => words(
-            "Tactical factors",
-            &[(
-                "factor",
-                "Conditions of tactical factors (LL-03), judged for the nominated figure and what it means to do (LL-06):",
-            )],
-        ),
-        "features" => entries(
-            "Kinds of feature, for `kind` on a board",
-            FEATURE_KINDS.iter().map(|kind| (kind.name.to_owned(), kind.about)),
-        ),
-        "file" => table(&SCENARIO),
-        "limits" => entries(
-            "Limits of a file",
-            limits::ALL
-                .iter()
-                .map(|it| (format!("{}: {}{}", it.name, it.range(), unit(it)), it.why)),
-        ),
-        "measures" => measures(),
         "outputs" => outputs::page(),
         "plans" => include_str!("../templates/plans.txt").to_owned(),
-        "rulebook" => table(&RULEBOOK),
         "problems" => {
-            let mut text = Page::titled("Problems that a file may have");
-            text.raw("\n");
-            Code::ALL.iter().for_each(|it| text.item(&format!("{}  {}", it.id(), it.title())));
-            text.finish()
+            told("problems", all(Code::ALL.iter().map(|code| json!([code.id(), code.title()]))))
         }
-        _ => match page(topic) {
-            Some(page) => {
-                let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
-                rule(page, &looked_up(args, plays)?, args.rules.as_deref())
-            }
-            None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
-                rulebook(&load_rules(topic, &[], &Disk::default())?)
-            }
-            None if topic.ends_with(".toml") => {
-                rulebook(&load_rules(topic, &[], &Disk::default())?)
-            }
-            None if library::bot(topic).is_some() => bot(topic),
-            None => match (find(topic), problem(topic)) {
-                (Some(found), _) => measure(found),
-                (None, Some(told)) => told,
-                (None, None) => {
-                    let has = |rules: &Rules| rules.parameters.iter().any(|p| p.is_below(topic));
-                    parameters(topic, &looked_up(args, has)?)?
-                }
-            },
-        },
+        _ => named(topic, args)?,
     };
     output::print_text(&text)
 }
 
-/// What one can ask.
-fn contents() -> String {
-    let mut text = Page::titled("What `skirmish explain` explains");
-    text.list("Ask for", &askable());
-    text.heading("For example");
-    ["LL-07", "lloyd", "captain", "seize.base.average", "measures"]
-        .iter()
-        .for_each(|topic| text.item(&format!("skirmish explain {topic}")));
-    text.finish()
+/// A page of the template.
+fn told(kind: &str, facts: Json) -> String {
+    page_of(kind, facts).text(false)
+}
+
+fn page_of(kind: &str, mut facts: Json) -> Answer {
+    facts["kind"] = kind.into();
+    Answer::of_chances("explain", &facts)
+}
+
+/// The facts of a page that is one list.
+fn all(rows: impl Iterator<Item = Json>) -> Json {
+    json!({ "all": rows.collect::<Vec<_>>() })
+}
+
+/// A rule, a rulebook, a bot, a measure, a kind of problem, or parameters.
+fn named(topic: &str, args: &args::Explain) -> Done<String> {
+    if let Some(page) = page(topic) {
+        let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
+        return Ok(rule(page, &looked_up(args, plays)?, args.rules.as_deref()));
+    }
+    if topic.ends_with(".toml") || RULEBOOKS.iter().any(|(name, _)| *name == topic) {
+        return Ok(rulebook(&load_rules(topic, &[], &Disk::default())?));
+    }
+    if let Some(lines) = library::bot(topic) {
+        let [head, tail] = ["bot", "own-bot"].map(|kind| told(kind, json!({ "name": topic })));
+        return Ok(format!("{head}\n{lines}\n\n{tail}"));
+    }
+    if let Some(found) = find(topic) {
+        return Ok(measure(found));
+    }
+    if let Some(code) = Code::ALL.iter().find(|code| code.id().eq_ignore_ascii_case(topic)) {
+        return Ok(told("problem", json!({ "id": code.id(), "title": code.title() })));
+    }
+    let has = |rules: &Rules| rules.parameters.iter().any(|p| p.is_below(topic));
+    parameters(topic, &looked_up(args, has)?)
 }
 
 /// What one can ask for, in lines.
@@ -121,33 +102,34 @@ fn askable() -> Vec<String> {
     ]
 }
 
-/// Every measure, and what it counts.
-fn measures() -> String {
-    let mut text = Page::titled("Measures");
-    text.paragraph(
-        "For `--measure` of any study, for `--target` of `tune` and for `measure` of an `[[expect]]` row:",
-    );
-    for measure in MEASURES {
-        text.item(&format!("{}: {}", measure.name, measure.about));
-    }
-    text.paragraph(
-        "An `[[expect]]` row also knows `happens`, the share of games in which an event of the scenario happens, and \
-         `exploitable`, how many more points a better player would win (`skirmish explain file`).",
-    );
-    text.finish()
+/// The words of scripts.
+fn words() -> Json {
+    let word = |word: &skirmish_scenario::WordDoc| json!({ "list": word.list, "pattern": word.pattern, "about": word.about, "also": word.also });
+    vocabulary().iter().map(word).collect()
+}
+
+fn limit(limit: &Limit) -> Json {
+    let unit = match limit.scale {
+        Scale::Whole => "",
+        Scale::Length => " in the scenario's unit",
+        Scale::Bytes => " bytes",
+    };
+    json!([format!("{}: {}{unit}", limit.name, limit.range()), limit.why])
 }
 
 /// What a measure counts.
 fn measure(measure: &Measure) -> String {
-    let mut text = Page::titled(&format!("{}  {}", measure.name, measure_head(measure.name)));
-    text.paragraph(measure.about);
-    let percent = if measure.is_share { "percent " } else { "" };
-    let of = if measure.by_side { "each side" } else { "both sides together" };
-    text.paragraph(&format!(
-        "In {percent}{}, for {of}. `--measure {}` reports it.",
-        measure.unit, measure.name
-    ));
-    text.finish()
+    told(
+        "measure",
+        json!({
+            "name": measure.name,
+            "head": measure_head(measure.name),
+            "about": measure.about,
+            "unit": measure.unit,
+            "is_share": measure.is_share,
+            "by_side": measure.by_side,
+        }),
+    )
 }
 
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.
@@ -166,143 +148,102 @@ fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules
 
 /// Everything about a rule, in a rulebook that was called so, or found.
 fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
-    let mut text = Page::titled(&format!("{}  {}", page.id, page.title));
-    text.paragraph(&page.digest);
-    let options: Vec<&Parameter> =
-        rules.parameters.iter().filter(|p| page.options.contains(&p.path)).collect();
-    if !options.is_empty() {
-        text.heading("Readings");
-        for option in options {
-            text.item(&format!("{} = {}   (may be {})", option.path, option.value, option.kind));
-        }
-    }
-    text.list("Where the source contradicts itself", &page.contradictions);
-    text.list("Assumed, where the source is silent", &page.assumed);
+    let is_option = |p: &&Parameter| page.options.contains(&p.path);
+    let options = rules.parameters.iter().filter(is_option);
+    let options = options.map(|p| json!([p.path, p.value, p.kind.to_string()]));
     let has_page = |p: &Parameter| {
         pages_of(&rules.rulebook).any(|other| other.id == p.rule && other.covers(p))
     };
     // What stands on the page of its own rule is told there.
     let is_own = |p: &&Parameter| page.covers(p) && (p.rule == page.id || !has_page(p));
-    let (weapons, own): (Vec<&Parameter>, Vec<&Parameter>) = rules
-        .parameters
-        .iter()
-        .filter(|p| is_own(p) && !page.options.contains(&p.path))
-        .partition(|p| is_of_many(p, rules));
-    if !own.is_empty() || !weapons.is_empty() {
-        text.heading("Parameters");
-        let (rows_of, is_shortened) = shortened(&own);
-        text.raw(&rows(&rows_of.iter().collect::<Vec<_>>()));
-        for (key, count) in counts(&weapons) {
-            text.item(&format!("weapon.*.{key}, of {count} weapons"));
-        }
-        if is_shortened {
-            text.paragraph(
-                "A `*` stands for every troop type without a row of its own; `skirmish explain troops` has them all.",
-            );
-        }
-        if !weapons.is_empty() {
-            let called = safe_text(&quoted(called.unwrap_or(&rules.rulebook.name)));
-            text.paragraph(&format!(
-                "`skirmish explain weapon --rules {called}` has all numbers of weapons, `weapon.NAME` those of one.",
-            ));
-        }
-    }
-    if rules.rulebook.system.turn_rule().is_some_and(|rule| rule.to_string() == page.id) {
-        text.paragraph(&a_round(rules.rulebook.system));
-    }
-    if page.id == "PG-03" {
-        text.heading("What troop types are worth");
-        text.raw(&troops::table(&rules.rulebook));
-    }
-    text.finish()
+    let own = rules.parameters.iter().filter(|p| is_own(p) && !is_option(p));
+    let own: Vec<&Parameter> = own.collect();
+    let (shown, long) = shortened(&own);
+    let is_turn = rules.rulebook.system.turn_rule().is_some_and(|it| it.to_string() == page.id);
+    let told = page_of(
+        "rule",
+        json!({
+            "id": page.id,
+            "title": page.title,
+            "digest": page.digest,
+            "options": options.collect::<Vec<_>>(),
+            "contradictions": page.contradictions,
+            "assumed": page.assumed,
+            "parameters": rows(shown.iter()),
+            "long": long,
+            "is_short": shown.len() < own.len(),
+            "rules": quoted(called.unwrap_or(&rules.rulebook.name)),
+            "round": is_turn.then(|| a_round(rules.rulebook.system)),
+        }),
+    );
+    let worth = (page.id == "PG-03").then(|| troops::table(&rules.rulebook, &rules.parameters));
+    worth.into_iter().fold(told, Answer::with_table).text(false)
 }
 
-/// The key of a number of a weapon: `damage` of `weapon.sword.damage`.
-fn weapon_key(path: &str) -> Option<&str> {
-    let (_, key) = path.strip_prefix("weapon.")?.split_once('.')?;
-    Some(key)
+/// The column of a number that troop types or weapons have: `troops` and `blows` of `troops.average.blows`.
+fn column(path: &str) -> Option<(&str, &str)> {
+    let (table, rest) = path.split_once('.')?;
+    let (_, key) = rest.split_once('.')?;
+    ["troops", "weapon"].contains(&table).then_some((table, key))
 }
 
-/// Whether it is a number that very many weapons have: a list of all would bury the rule.
-fn is_of_many(parameter: &Parameter, rules: &Rules) -> bool {
+/// The parameters of a page, with one row `troops.*.blows` in place of those of most troop types or weapons, where these have the
+/// same; and columns so long that all of their numbers would bury the rule.
+fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, Vec<String>) {
     const MANY: usize = 15;
-    let Some(key) = weapon_key(&parameter.path) else { return false };
-    let all = rules.parameters.iter();
-    all.filter(|p| weapon_key(&p.path) == Some(key)).count() > MANY
+    let is_like = |p: &Parameter, q: &Parameter| {
+        p.value == q.value && p.origin == q.origin && p.rule == q.rule
+    };
+    let (mut all, mut long) = (Vec::new(), Vec::new());
+    for (column, of) in grouped(parameters.iter().map(|p| (column(&p.path), *p))) {
+        let alike = |p: &Parameter| of.iter().filter(|q| is_like(p, q)).count();
+        let usual = of.iter().find(|p| of.len() > 1 && 2 * alike(p) > of.len());
+        let others: Vec<_> = match (column, usual) {
+            (Some((table, key)), Some(usual)) => {
+                let mut row: Parameter = (*usual).clone();
+                row.path = format!("{table}.*.{key}");
+                all.push(row);
+                of.iter().filter(|p| !is_like(p, usual)).collect()
+            }
+            _ => of.iter().collect(),
+        };
+        match column.filter(|_| others.len() > MANY) {
+            Some((table, key)) => long.push(format!("{table}.*.{key}, of {} in all", of.len())),
+            None => all.extend(others.into_iter().map(|p| (*p).clone())),
+        }
+    }
+    (all, long)
 }
 
-/// How many weapons have each of these numbers, in the order in which they come.
-fn counts<'p>(weapons: &[&'p Parameter]) -> Vec<(&'p str, usize)> {
-    let keys = weapons.iter().filter_map(|p| Some((weapon_key(&p.path)?, p)));
-    grouped(keys).into_iter().map(|(key, of)| (key, of.len())).collect()
-}
-
-/// A shipped bot, line by line.
-fn bot(name: &str) -> String {
-    let mut text = Page::titled(&format!("Bot {name}"));
-    text.paragraph(
-        "Read from the top for each body: the first line whose conditions hold, and whose action is possible, is done. \
-         `skirmish explain bots` has the words.",
-    );
-    text.raw(&format!("\n{}\n", library::bot(name).unwrap_or_default()));
-    text.paragraph(&format!(
-        "To change it, save these lines as `my-{name}.toml` and play it with `bot = \"my-{name}.toml\"`. Lines that the rules of \
-         a battle have no use for, such as those that reload, are skipped, and you are told which.",
-    ));
-    text.finish()
-}
-
-/// A rulebook: its rules by title, and where its numbers come from.
+/// A rulebook: its rules by title, what people trip over, and where its numbers come from: its own first.
 fn rulebook(rules: &Rules) -> String {
-    let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
-    text.paragraph(&rules.about);
-    provenance(&mut text, rules);
-    text.paragraph(&a_round(rules.rulebook.system));
-    text.heading("Rules");
-    for page in pages_of(&rules.rulebook) {
-        text.item(&format!("{:7} {}", page.id, page.title));
-    }
-    text.heading("Parameters");
-    text.raw(&rows(&rules.parameters.iter().collect::<Vec<_>>()));
-    text.paragraph(
-        "published: printed in the source. derived: follows from that. companion: the same author elsewhere. \
-         assumed: the source is silent and the number is ours. `skirmish explain LL-03` explains a rule, \
-         `--set PATH=VALUE` changes a parameter.",
-    );
-    text.finish()
-}
-
-/// What people trip over, each with its value and place, and then which tables come from where: those of one's own first.
-fn provenance(text: &mut Page, rules: &Rules) {
-    text.heading("What people trip over");
-    let pitfalls = rules.pitfalls();
-    let widest = pitfalls.iter().map(|it| it.path.len() + it.value.len()).max().unwrap_or(0);
-    for Pitfall { path, value, place } in &pitfalls {
-        let place = place.as_ref().map_or_else(
-            || "by default".to_owned(),
-            |(file, line)| format!("{}:{line}", safe_text(file)),
-        );
-        let gap = " ".repeat(widest - path.len() - value.len());
-        text.item(&format!("{path} = {}{gap}  {place}", safe_text(value)));
-    }
-    for (file, tables) in rules.tables_by_file() {
-        text.heading(&format!("From {}", safe_text(&file)));
-        let tables: Vec<String> = tables
-            .iter()
-            .map(|(table, count, line)| format!("{} ({count}, line {line})", safe_text(table)))
-            .collect();
-        text.paragraph(&tables.join(", "));
-    }
+    let pitfalls = rules.pitfalls().into_iter().map(|of| {
+        let place = of.place.map(|(file, line)| format!("{file}:{line}"));
+        json!({ "path": of.path, "value": of.value, "place": place })
+    });
+    let from = rules.tables_by_file().into_iter().map(|(file, tables)| {
+        let table = |(table, count, line): &(_, _, _)| json!({ "table": table, "count": count, "line": line });
+        json!({ "file": file, "tables": tables.iter().map(table).collect::<Vec<_>>() })
+    });
+    told(
+        "rulebook-page",
+        json!({
+            "name": rules.rulebook.name,
+            "about": rules.about,
+            "pitfalls": pitfalls.collect::<Vec<_>>(),
+            "from": from.collect::<Vec<_>>(),
+            "round": a_round(rules.rulebook.system),
+            "pages": pages_of(&rules.rulebook).map(|page| json!([page.id, page.title])).collect::<Vec<_>>(),
+            "parameters": rows(rules.parameters.iter()),
+        }),
+    )
 }
 
 /// Parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Done<String> {
     let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| p.is_below(path)).collect();
-    let meaning = meaning(path, !found.is_empty()).unwrap_or_default();
-    if found.is_empty() && !meaning.is_empty() {
-        return Ok(meaning);
-    }
-    if found.is_empty() {
+    let meaning = meaning(path, !found.is_empty());
+    if found.is_empty() && meaning.is_none() {
         let bots = library::bots();
         let tables = rules
             .parameters
@@ -347,12 +288,21 @@ fn parameters(path: &str, rules: &Rules) -> Done<String> {
         hints.extend(askable());
         return Err(Failure::Usage(format!("no help on `{path}`"), hints));
     }
-    let mut text = rows(&found);
-    text.push_str(&notes(&found));
-    if !meaning.is_empty() {
-        text += &format!("\n{meaning}");
-    }
-    Ok(text)
+    // Where numbers are from, each note once; where all are from one place there is no need to say which.
+    let noted = found.iter().filter(|p| !p.note.is_empty());
+    let notes = grouped(noted.map(|p| (p.note.as_str(), p.path.as_str()))).into_iter();
+    let notes = notes.map(|(note, paths)| {
+        let paths = if paths.len() == found.len() { Vec::new() } else { paths };
+        json!({ "note": note, "paths": paths })
+    });
+    Ok(told(
+        "parameters",
+        json!({
+            "parameters": rows(found.iter().copied()),
+            "notes": notes.collect::<Vec<_>>(),
+            "meaning": meaning,
+        }),
+    ))
 }
 
 /// Where a word stands that is no topic of its own: rules by their titles, bots of battles, words of bots, measures, keys of files
@@ -366,46 +316,27 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
         text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(wanted))
             || text == wanted
     };
-    let rules_of = skirmish_scenario::pages().filter(|page| has(&page.title));
+    let pages = skirmish_scenario::pages().filter(|page| has(&page.title));
     let bots = library::SCENARIOS.iter().flat_map(|battle| {
-        let found = own_bots(battle).into_iter().filter(|bot| has(bot));
-        let export = |bot| format!("{bot} of {0}: skirmish export {0}", battle.name);
-        found.map(export).collect::<Vec<_>>()
+        own_bots(battle).into_iter().filter(|bot| has(bot)).map(|bot| [bot, battle.name.to_owned()])
     });
     let words = vocabulary().into_iter().filter(|word| has(word.pattern));
     let measures =
-        MEASURES.iter().filter(|measure| has(measure.name) || has(&measure_head(measure.name)));
+        MEASURES.iter().map(|of| [of.name.to_owned(), measure_head(of.name).into_owned()]);
+    let fields = tables_of_files().flat_map(|doc| doc.fields.iter().map(move |it| (doc, it)));
+    let fields = fields.filter(|(_, field)| has(field.key));
     let parameters = rules.parameters.iter().filter(|parameter| has(&parameter.path));
-    let keys = tables_of_files().flat_map(|doc| {
-        let fields = doc.fields.iter().filter(|field| has(field.key));
-        let told = |field: &Field| format!("{} of {}: {}", field.key, doc.name, field.about);
-        fields.map(told).collect::<Vec<_>>()
+    let found = json!({
+        "Rules": pages.map(|page| format!("{} {}", page.id, page.title)).collect::<Vec<_>>(),
+        "Bots of battles": bots.map(|[bot, of]| format!("{bot} of {of}: skirmish export {of}")).collect::<Vec<_>>(),
+        "Words of bots": words.map(|word| format!("{}: {}", word.pattern, word.about)).collect::<Vec<_>>(),
+        "Measures": measures.filter(|of| of.iter().any(|it| has(it))).map(|of| of.join(": ")).collect::<Vec<_>>(),
+        "Keys of files": fields.map(|(doc, it)| format!("{} of {}: {}", it.key, doc.name, it.about)).collect::<Vec<_>>(),
+        "Parameters": parameters.map(|of| format!("{} = {}", of.path, of.value)).collect::<Vec<_>>(),
     });
-    let lists = [
-        ("Rules", rules_of.map(|page| format!("{}  {}", page.id, page.title)).collect()),
-        ("Bots of battles", bots.collect()),
-        ("Words of bots", words.map(|word| format!("{}: {}", word.pattern, word.about)).collect()),
-        (
-            "Measures",
-            measures.map(|of| format!("{}: {}", of.name, measure_head(of.name))).collect(),
-        ),
-        ("Keys of files", keys.collect()),
-        ("Parameters", parameters.map(|of| format!("{} = {}", of.path, of.value)).collect()),
-    ];
-    let is_found = lists.iter().any(|(_, found): &(&str, Vec<String>)| !found.is_empty());
-    if !is_found || word.chars().count() < LEAST {
-        return None;
-    }
-    let mut text =
-        Page::titled(&format!("`{}` is no topic of its own. It stands in", safe_text(word)));
-    for (heading, found) in &lists {
-        text.list(heading, found);
-    }
-    text.paragraph(
-        "`skirmish explain` has each rule and parameter by its name; `explain bots`, `explain measures`, `explain file` and \
-         `explain rulebook` have the words, measures and keys.",
-    );
-    Some(text.finish())
+    let is_found = found.as_object()?.values().any(|list| *list != json!([]));
+    let is_word = is_found && word.chars().count() >= LEAST;
+    is_word.then(|| told("mentions", json!({ "word": word, "found": found })))
 }
 
 /// The names of the bots that play a shipped battle and come with nothing else.
@@ -421,7 +352,7 @@ fn own_bots(battle: &library::Shipped) -> Vec<String> {
 }
 
 /// What a table of rulebooks, or a key of one, means; for a path with a name in it only if there is such a one.
-fn meaning(path: &str, is_there: bool) -> Option<String> {
+fn meaning(path: &str, is_there: bool) -> Option<Json> {
     let (mut doc, mut keys) = (&RULEBOOK, path.split('.').peekable());
     while let Some(key) = keys.next() {
         let field = doc.fields.iter().find(|field| field.key == key)?;
@@ -434,120 +365,30 @@ fn meaning(path: &str, is_there: bool) -> Option<String> {
         }
         match form {
             Form::Table(below) => doc = below,
-            _ => return keys.peek().is_none().then(|| key_of_table(field)),
+            _ => return keys.peek().is_none().then(|| json!({ "fields": [key_of(field)] })),
         }
     }
-    Some(table_alone(doc))
+    Some(table(doc))
 }
 
-/// What is known of where parameters are from, each note once.
-fn notes(parameters: &[&Parameter]) -> String {
-    let noted = parameters.iter().filter(|p| !p.note.is_empty());
-    let by_note = grouped(noted.map(|p| (p.note.as_str(), p.path.as_str())));
-    let told = by_note.into_iter().map(|(note, paths)| {
-        // Where all are from one place there is no need to say which.
-        let is_of_all = paths.len() == parameters.len();
-        let of = if is_of_all { String::new() } else { paths.join(", ") + ": " };
-        format!("\n{}\n", wrapped(&safe_text(&(of + note)), 0))
-    });
-    told.collect()
+/// Parameters as rows of a table.
+fn rows<'p>(parameters: impl Iterator<Item = &'p Parameter>) -> Vec<[&'p str; 4]> {
+    parameters.map(|p| [p.path.as_str(), &p.value, p.origin.name(), &p.rule]).collect()
 }
 
-/// The parameters of a page, with one row `troops.*.blows` in place of those of most troop types, where these have the
-/// same; and whether there is such a row.
-fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
-    /// `blows` of `troops.average.blows`
-    fn column(p: &Parameter) -> Option<&str> {
-        p.path.strip_prefix("troops.")?.split_once('.').map(|(_, column)| column)
-    }
-    let is_like = |p: &Parameter, q: &Parameter| {
-        column(p) == column(q) && p.value == q.value && p.origin == q.origin && p.rule == q.rule
-    };
-    let mut rows: Vec<Parameter> = Vec::new();
-    for &p in parameters {
-        let mut row = p.clone();
-        if let Some(name) = column(p) {
-            let all = parameters.iter().filter(|q| column(q) == Some(name)).count();
-            let alike = parameters.iter().filter(|q| is_like(p, q)).count();
-            if alike >= 2 && 2 * alike > all {
-                row.path = format!("troops.*.{name}");
-            }
-        }
-        if rows.iter().all(|other| other.path != row.path) {
-            rows.push(row);
-        }
-    }
-    let is_shortened = rows.len() < parameters.len();
-    (rows, is_shortened)
+/// A table of parameters, as it is listed for a rulebook.
+pub(crate) fn listed(name: &str, found: &[&Parameter]) -> String {
+    told("listed", json!({ "name": name, "parameters": rows(found.iter().copied()) }))
 }
 
-/// A table of parameters.
-pub(crate) fn rows(parameters: &[&Parameter]) -> String {
-    let width = |f: fn(&Parameter) -> &str| {
-        parameters.iter().map(|p| f(p).chars().count()).max().unwrap_or(0)
-    };
-    let (path, value) = (width(|p| &p.path), width(|p| &p.value));
-    let mut text = String::new();
-    for p in parameters {
-        let _ = writeln!(
-            text,
-            "  {:path$}  {:>value$}  {:9}  {}",
-            safe_text(&p.path),
-            safe_text(&p.value),
-            p.origin.name(),
-            p.rule
-        );
-    }
-    text
+/// A table of a file format.
+fn table(doc: &TableDoc) -> Json {
+    let fields: Vec<Json> = doc.fields.iter().map(key_of).collect();
+    json!({ "name": doc.name, "about": doc.about, "one_of": doc.one_of, "or_else": doc.or_else, "fields": fields })
 }
 
-/// Words of scripts, list by list.
-fn words(title: &str, lists: &[(&str, &str)]) -> String {
-    let mut text = Page::titled(title);
-    for (list, about) in lists {
-        text.paragraph(about);
-        text.raw("\n");
-        for word in vocabulary().iter().filter(|word| word.list == *list) {
-            let also = if word.also.is_empty() {
-                ""
-            } else {
-                &format!(" (also: {})", word.also.join("; "))
-            };
-            text.entry(word.pattern, &format!("{}{also}", word.about));
-        }
-    }
-    text.finish()
-}
-
-/// Words under a title, each with what it means.
-fn entries<'a>(title: &str, all: impl Iterator<Item = (String, &'a str)>) -> String {
-    let mut text = Page::titled(title);
-    text.raw("\n");
-    all.for_each(|(word, about)| text.entry(&word, about));
-    text.finish()
-}
-
-const fn unit(limit: &Limit) -> &'static str {
-    match limit.scale {
-        Scale::Whole => "",
-        Scale::Length => " in the scenario's unit",
-        Scale::Bytes => " bytes",
-    }
-}
-
-/// A kind of problem by its number.
-fn problem(id: &str) -> Option<String> {
-    let code = Code::ALL.iter().find(|code| code.id().eq_ignore_ascii_case(id))?;
-    let mut text = Page::titled(&format!("{}  {}", code.id(), code.title()));
-    text.paragraph(
-        "The message of a problem says where it is and what to do; `skirmish explain problems` has all kinds of them.",
-    );
-    Some(text.finish())
-}
-
-/// A table of a file format, with the tables in it.
-fn table(doc: &'static TableDoc) -> String {
-    tables_of(doc).into_iter().map(|doc| table_alone(doc) + "\n").collect()
+fn key_of(field: &Field) -> Json {
+    json!({ "key": field.key, "form": field.form.to_string(), "required": field.required, "about": field.about })
 }
 
 /// Every table of the files of scenarios and rulebooks.
@@ -566,23 +407,6 @@ fn tables_of(doc: &'static TableDoc) -> Vec<&'static TableDoc> {
         }
     }
     done
-}
-
-fn table_alone(doc: &TableDoc) -> String {
-    let keys: String = doc.fields.iter().map(key_of_table).collect();
-    let one_of = match doc.one_of {
-        [] => String::new(),
-        keys => {
-            let or_else = doc.or_else.map_or(String::new(), |key| format!("; or {key} alone"));
-            wrapped(&format!("Exactly one of {}{or_else}.", keys.join(", ")), 2) + "\n"
-        }
-    };
-    format!("{}: {}\n\n{one_of}{keys}", doc.name, doc.about)
-}
-
-fn key_of_table(field: &Field) -> String {
-    let need = if field.required { "required" } else { "optional" };
-    format!("  {} ({}, {need})\n{}\n", field.key, field.form, wrapped(field.about, 6))
 }
 
 fn tables_in(form: &Form, todo: &mut Vec<&'static TableDoc>) {

@@ -16,19 +16,19 @@ use crate::troops;
 /// The rulebook of a question, if its troops have skill dice.
 pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
     let rulebook = odds::rulebook(args)?;
+    need_skill_dice(&rulebook)?;
+    Ok(rulebook)
+}
+
+/// Refuses a rulebook whose troops have no skill dice.
+pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Done {
     if rulebook.fighting.has_skill_dice() {
-        return Ok(rulebook);
+        return Ok(());
     }
-    let mut hints = vec![
-        "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned(),
-    ];
-    if rulebook.fighting.has_hit_points() {
-        hints.extend(troops::asked(&rulebook));
-    }
-    Err(Failure::Usage(
-        format!("the troops of rulebook `{}` have no skill dice", rulebook.name),
-        hints,
-    ))
+    let usual = "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre";
+    let hints = std::iter::once(usual.to_owned()).chain(troops::asked(rulebook)).collect();
+    let what = format!("the troops of rulebook `{}` have no skill dice", rulebook.name);
+    Err(Failure::Usage(what, hints))
 }
 
 /// One of the things of a rulebook by its name.

@@ -13,7 +13,7 @@ use skirmish_scenario::{
 };
 
 use crate::args::{self, Listed};
-use crate::explain::rows;
+use crate::explain::listed;
 use crate::files::{self, Source};
 use crate::output;
 use crate::page::{headed, wrapped};
@@ -46,7 +46,7 @@ pub(crate) fn list(args: &args::List) -> Done {
         }
         Some((Listed::Troops, battle)) => {
             let (scenario, _) = Source::find(Some(battle))?.load(&played_by(rules))?;
-            return output::print_text(&troop_types(&scenario.spec.rules));
+            return output::print_text(&troop_types(&scenario.spec.rules, &scenario.parameters));
         }
         Some((Listed::Ways, battle)) => {
             return output::print_text(&ways(&Source::find(Some(battle))?.load(&[])?.0));
@@ -87,17 +87,18 @@ pub(crate) fn list(args: &args::List) -> Done {
                 let hint = "such as `skirmish list ways flank-run`";
                 return Err(Failure::hinted("name the battle whose ways are listed", hint));
             }
-            Listed::Troops => text.push_str(&troop_types(&rulebook()?.rulebook)),
+            Listed::Troops => {
+                let rules = rulebook()?;
+                text.push_str(&troop_types(&rules.rulebook, &rules.parameters));
+            }
             Listed::Parameters => {
                 let rules = rulebook()?;
-                let _ =
-                    writeln!(text, "Parameters of {} (`--set PATH=VALUE`):", rules.rulebook.name);
                 let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));
                 let found: Vec<&Parameter> = rules.parameters.iter().filter(says).collect();
                 if found.is_empty() {
                     return Err(not_found(find.unwrap_or_default()));
                 }
-                text.push_str(&rows(&found));
+                text.push_str(&listed(&rules.rulebook.name, &found));
             }
         }
     }
@@ -141,8 +142,8 @@ fn ways(scenario: &Scenario) -> String {
     text
 }
 
-fn troop_types(rules: &Rulebook) -> String {
-    format!("Troop types of {}:\n{}", safe_text(&rules.name), troops::table(rules))
+fn troop_types(rules: &Rulebook, parameters: &[Parameter]) -> String {
+    format!("Troop types of {}:\n{}", safe_text(&rules.name), troops::table(rules, parameters))
 }
 
 /// Whether a rulebook is called so, and no battle.

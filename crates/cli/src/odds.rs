@@ -1,28 +1,18 @@
 //! `skirmish odds`: exact chances from the tables of a rulebook. Here arguments become questions and answers text; laws are
 //! the business of `skirmish_odds`.
 
-mod activation;
 mod blows;
-mod crossing;
-mod hit;
-mod instigator;
-mod melee;
-mod nominee;
 mod order;
-mod reload;
-mod seize;
-mod stacked;
-pub(crate) mod steps;
-mod streak;
-mod strikes;
-mod surprise;
-mod techniques;
+mod rounds;
+mod seizing;
+mod skills;
+mod steps;
 mod turn;
+mod warspike;
 
 use serde::Serialize;
 use serde_json::Value as Json;
-use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{Rulebook, Segments};
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::answer::{Record, Value};
 use skirmish_odds::{Answer, Ratio, Solved};
 use skirmish_report::chart::{Axis, BarSeries, BarValue, Chart, ValueFormat, bars};
@@ -36,20 +26,20 @@ use crate::status::{Done, Failure};
 
 pub(crate) fn odds(args: &args::Odds) -> Done {
     match &args.question {
-        OddsQuestion::Seize(args) => seize::seize(args),
-        OddsQuestion::Streak(args) => streak::streak(args),
-        OddsQuestion::Hit(args) => hit::hit(args),
-        OddsQuestion::Reload(args) => reload::reload(args),
-        OddsQuestion::Melee(args) => melee::melee(args),
-        OddsQuestion::Activation(args) => activation::activation(args),
-        OddsQuestion::Crossing(args) => crossing::crossing(args),
+        OddsQuestion::Seize(args) => seizing::seize(args),
+        OddsQuestion::Streak(args) => seizing::streak(args),
+        OddsQuestion::Hit(args) => skills::hit(args),
+        OddsQuestion::Reload(args) => skills::reload(args),
+        OddsQuestion::Melee(args) => skills::melee(args),
+        OddsQuestion::Activation(args) => skills::activation(args),
+        OddsQuestion::Crossing(args) => rounds::crossing(args),
         OddsQuestion::Order(args) => order::order(args),
-        OddsQuestion::Strikes(args) => strikes::strikes(args),
+        OddsQuestion::Strikes(args) => rounds::strikes(args),
         OddsQuestion::Blows(args) => blows::blows(args),
-        OddsQuestion::Surprise(args) => surprise::surprise(args),
-        OddsQuestion::Instigator(args) => instigator::instigator(args),
-        OddsQuestion::Techniques(args) => techniques::techniques(args),
-        OddsQuestion::Stacked(args) => stacked::stacked(args),
+        OddsQuestion::Surprise(args) => rounds::surprise(args),
+        OddsQuestion::Instigator(args) => warspike::instigator(args),
+        OddsQuestion::Techniques(args) => warspike::techniques(args),
+        OddsQuestion::Stacked(args) => warspike::stacked(args),
         OddsQuestion::Attack(args) => steps::attack(args),
         OddsQuestion::Duel(args) => steps::duel(args),
     }
@@ -58,29 +48,6 @@ pub(crate) fn odds(args: &args::Odds) -> Done {
 /// The rulebook of a question.
 pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
     Ok(files::rules(&args.rules, &args.set)?.rulebook)
-}
-
-/// The round of segments in a rulebook, with the dice of the command line.
-fn segments(args: &args::RoundRules, rules: &Rulebook) -> Segments {
-    Segments { dice: args.dice.unwrap_or(rules.segments.dice), ..rules.segments }
-}
-
-/// What `--roll` says both sides have rolled.
-fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Done<[i32; 2]> {
-    let [one, other] = *roll else {
-        return Err(Failure::hinted(
-            format!("`--roll` takes two numbers, not {}", roll.len()),
-            meaning.to_owned(),
-        ));
-    };
-    let possible = dice.min()..=dice.max();
-    match [one, other].into_iter().find(|number| !possible.contains(number)) {
-        None => Ok([one, other]),
-        Some(wrong) => Err(Failure::hinted(
-            format!("{dice} cannot show {wrong}"),
-            format!("it shows {} to {}{note}", possible.start(), possible.end()),
-        )),
-    }
 }
 
 /// What a text tells of: one answer, or those to a whole table of questions; and more that JSON does not say of them.
@@ -114,6 +81,15 @@ fn print<S: Solved>(
     }
 }
 
+/// What the words of a chart tell of.
+#[derive(Serialize)]
+struct Named<'a> {
+    chart: &'a str,
+    a: &'a Answer,
+    #[serde(flatten)]
+    more: &'a Json,
+}
+
 /// A chart of the chances of so many or more, which fall from certainty; its words are those of a template.
 fn falling(
     name: &str,
@@ -121,13 +97,6 @@ fn falling(
     [x, y]: [&str; 2],
     curves: &[(&str, Vec<(f64, f64)>)],
 ) -> Chart {
-    #[derive(Serialize)]
-    struct Named<'a> {
-        chart: &'a str,
-        a: &'a Answer,
-        #[serde(flatten)]
-        more: &'a Json,
-    }
     let series = curves.iter().map(|(label, points)| {
         BarSeries::new(*label, points.iter().map(|&(_, y)| BarValue::of(Some(y), None, None)))
     });

@@ -170,13 +170,6 @@ const COMMANDS: &[Command] = &[
         charts: "`aimed-or-volley.svg`, and for each weapon `hit-curves-`, `hit-targets-`, `fire-rates-` and \
                  `volleys-`.",
     },
-    Command {
-        name: "curves, by steps",
-        tables: crate::curves::OF_STEPS,
-        json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
-        charts: "For each weapon `down-`, the chance to bring down by distance and target, `effects-` and `cover-` from the middle mark where there are such; \
-                 of blows `blows.svg` and `blow-effects.svg`.",
-    },
 ];
 
 /// Whether some command may leave a file of this name in its folder.
@@ -187,8 +180,7 @@ pub(crate) fn is_result(name: &str) -> bool {
 /// Whether a command may leave a file of this name in its folder.
 pub(crate) fn may_leave(command: &str, name: &str) -> bool {
     let Some((stem, ending)) = name.rsplit_once('.') else { return false };
-    // That by steps is the same command.
-    let mut of = COMMANDS.iter().filter(|of| of.name.split(',').next() == Some(command));
+    let mut of = COMMANDS.iter().filter(|of| of.name == command);
     let kind = |name: &str| name.split(['-', '.']).next().map(str::to_owned);
     match ending {
         "html" => name == PAGE,

@@ -21,28 +21,8 @@ impl Page {
         let _ = write!(self.0, "\n{}\n", wrapped(text, 0));
     }
 
-    pub(crate) fn item(&mut self, text: &str) {
-        let _ = writeln!(self.0, "  {text}");
-    }
-
-    /// A word with what it means below it.
-    pub(crate) fn entry(&mut self, word: &str, about: &str) {
-        let _ = writeln!(self.0, "  {word}\n{}", wrapped(about, 6));
-    }
-
     pub(crate) fn raw(&mut self, text: &str) {
         self.0.push_str(text);
-    }
-
-    /// A list under a heading; nothing if it is empty.
-    pub(crate) fn list(&mut self, heading: &str, items: &[String]) {
-        if items.is_empty() {
-            return;
-        }
-        self.heading(heading);
-        for item in items {
-            let _ = writeln!(self.0, "{}", wrapped(item, 2));
-        }
     }
 
     pub(crate) fn finish(self) -> String {

@@ -1,6 +1,6 @@
 //! Nominees: who tries to seize the initiative, and what counts for him (LL-03, LL-07).
 
-use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
+use skirmish_engine::rulebook::{FactorCondition, Rulebook};
 
 use crate::answer::{Answer, Record, Solved, Value, counted};
 use crate::error::OddsError;
@@ -96,9 +96,9 @@ impl Nominee {
         self,
         rules: &Rulebook,
         (shooting, pattern): (&str, Shooting),
-        counters: Counters,
         lengths: u64,
     ) -> Result<Held, OddsError> {
+        let counters = rules.options.counters;
         let per = |condition: FactorCondition| {
             let rows = rules.seize.factors.iter().filter(|row| row.when == [condition]);
             rows.map(|row| row.value).sum::<i32>()

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use skirmish_engine::initiative::adnd::{Standing, extra_strikes};
 use skirmish_engine::rulebook::Segments;
-use skirmish_engine::side::BySide;
 
 use crate::answer::{Answer, Record, Rolls, Solved};
 use crate::error::OddsError;
@@ -80,29 +79,6 @@ impl Solved for Crossed {
         let case = told.pick(["segments", "speed_factor", "dice"]);
         let row = |fate: Fate| Record::new().with("fate", fate.name()).rolls(&self.fate(fate));
         Answer::of_rows(told, &case, Fate::ALL.map(row))
-    }
-}
-
-/// What becomes of something that takes time, for one roll of both dice.
-#[derive(Debug, Clone)]
-pub struct CrossedOnce {
-    /// What takes time, and what attacks it.
-    pub crossing: Crossing,
-    /// The die of who takes the time, and the attacker's.
-    pub rolled: [i32; 2],
-}
-
-impl Solved for CrossedOnce {
-    fn answer(&self) -> Answer {
-        let dice = BySide(self.rolled);
-        let (fate, segment) = self.crossing.verdict(dice);
-        let begins = self.crossing.begins(dice);
-        let takes = Record::new().with("segments", self.crossing.takes);
-        let rolled = Record::new().with("own", self.rolled[0]).with("other", self.rolled[1]);
-        let rolled = rolled.with("fate", fate.name());
-        let told = takes.clone().with("begins", begins).and(rolled.clone());
-        let row = takes.and(rolled).with("attack_segment", segment);
-        Answer::new(told.with("segment", segment), row)
     }
 }
 

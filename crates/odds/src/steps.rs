@@ -7,7 +7,7 @@
 mod answers;
 mod duel;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
@@ -56,19 +56,6 @@ impl Man {
         let own = steps.wounds.and_then(|k| self.profile.get(usize::from(k.0)).copied().flatten());
         own.unwrap_or(Amount::fixed(1))
     }
-}
-
-/// The distances up to which shots of a weapon are alike, the nearest first: the ends of its ranges, and the marks of steps that
-/// go by distance.
-pub fn marks(steps: &Steps, missile: &Missile) -> Vec<Len> {
-    let chain = steps.chain(ChainKind::Shoot).steps.iter();
-    let by_distance = chain.filter_map(|k| match &steps.steps[usize::from(*k)].test {
-        Test::AtLeast(Needs::Distance(marks)) | Test::AtMost(Needs::Distance(marks)) => Some(marks),
-        _ => None,
-    });
-    let ends = by_distance.flatten().map(|(far, _)| *far).filter(|far| *far < missile.range[2]);
-    let all: BTreeSet<Len> = missile.range.into_iter().chain(ends).collect();
-    all.into_iter().filter(|far| *far > 0).collect()
 }
 
 /// What attacks do to somebody (FT-06).

@@ -103,28 +103,3 @@ impl Solved for Surprised {
         Answer::of_rows(told, &case, rows)
     }
 }
-
-/// Who is surprised in an encounter, and for how long, for one roll of both sides' dice.
-#[derive(Debug, Clone)]
-pub struct SurprisedOnce {
-    /// The sides, and the rules.
-    pub encounter: Encounter,
-    /// What the one side has rolled, and the other.
-    pub rolled: [i32; 2],
-}
-
-impl SurprisedOnce {
-    /// For how many segments the one is surprised, and the other.
-    pub fn segments(&self) -> [u32; 2] {
-        self.encounter.verdict(BySide(self.rolled))
-    }
-}
-
-impl Solved for SurprisedOnce {
-    fn answer(&self) -> Answer {
-        let [one, other] = self.segments();
-        let told = Record::new().with("rolled", self.rolled).with("one", one).with("other", other);
-        let row = Record::new().with("one", self.rolled[0]).with("other", self.rolled[1]);
-        Answer::new(told, row.with("one_segments", one).with("other_segments", other))
-    }
-}

@@ -161,7 +161,7 @@ fn pools(text: &str) -> Result<Pools, String> {
 }
 
 /// Dice such as `d8` or `2d8`.
-pub(super) fn pool(text: &str) -> Result<Dice, String> {
+fn pool(text: &str) -> Result<Dice, String> {
     let not_dice = || {
         format!("`{text}` is not a die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
     };
@@ -217,34 +217,21 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 #[command(after_help = "\
-Examples:
+Example:
   skirmish curves --weapon musket --condition screened
-  skirmish curves --rules hit-wound-save
-  skirmish curves --rules mine.toml --troops brute,warden --against scout \\
-      --weapon bow --factor moved
 
-By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by distance, in the open and behind whatever cover the steps ask for, and of its blows.")]
+Of fighting by steps: skirmish odds attack --table --svg FILE")]
 pub(crate) struct Curves {
     /// Troop types, separated by commas [default: all of the rulebook]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) troops: Vec<String>,
-    /// Weapons, separated by commas [default: musket, or by steps all]
+    /// Weapons, separated by commas [default: musket]
     #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
-    /// By steps: troop types that are attacked, separated by commas [default: all]
-    #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
-    pub(crate) against: Vec<String>,
-    /// By steps: the weapon of the figure attacked [default: the same as the attacker's]
-    #[arg(long, value_name = "WEAPON")]
-    pub(crate) against_weapon: Option<String>,
-    /// By steps: a condition that holds, as rows of steps name it: `screened`, `moved`, `charges` (repeat for more)
-    /// [default: in the open, and behind cover]
-    #[arg(long = "factor", value_name = "NAME[=COUNT]")]
-    pub(crate) factors: Vec<String>,
-    /// By skill dice: conditions of the target, separated by commas [default: all]
+    /// Conditions of the target, separated by commas [default: all]
     #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
     pub(crate) condition: Vec<TargetCondition>,
-    /// By skill dice: sizes of volleys, separated by commas
+    /// Sizes of volleys, separated by commas
     #[arg(
         long,
         value_name = "N",
@@ -286,14 +273,10 @@ impl Curves {
         };
         let names: Vec<String> = self.condition.iter().map(|c| c.name().to_owned()).collect();
         let figures: Vec<String> = self.figures.iter().map(u32::to_string).collect();
-        let arms = self.against_weapon.as_ref();
         ["skirmish curves".to_owned()]
             .into_iter()
             .chain(list("--troops", &self.troops))
             .chain(list("--weapon", &self.weapon))
-            .chain(list("--against", &self.against))
-            .chain(arms.map(|weapon| format!("--against-weapon {}", quoted(weapon))))
-            .chain(self.factors.iter().map(|factor| format!("--factor {}", quoted(factor))))
             .chain(list("--condition", &names))
             .chain(list("--figures", &figures))
             .chain([format!("--rules {}", quoted(&self.book.rules))])

@@ -1,11 +1,84 @@
 //! Questions about fighting that a rulebook says in tables.
 
+use std::path::PathBuf;
+
 use clap::Args as ClapArgs;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 
-use super::{RulesAndFormat, usual};
+use super::{Drawing, RulesAndFormat, usual};
 
-/// Who attacks whom.
+/// `skirmish odds attack`.
+#[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
+#[command(after_help = "\
+Examples:
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
+      --against warden --against-weapon blade
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
+      --against warden --factor charges --factor helped=2
+  skirmish odds attack --rules mine.toml --troops scout --weapon bow \\
+      --against warden --shoot --range 8 --factor screened
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
+      --against warden --against-gear shield
+  skirmish odds attack --rules mine.toml --table --shoot --svg shots.svg
+
+A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
+fighting=hit-wound-save.
+JSON: who attacks whom, range, factors, attacks, steps (how each is rolled, rows that add, the chance that it is reached, and that \
+the attack goes on after it), through (one attack through all steps), effects (each at least once in the whole attack), wounds, \
+besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
+pub(crate) struct OddsAttack {
+    #[command(flatten)]
+    pub(crate) of: Fighters,
+    /// A shot, not a blow
+    #[arg(long)]
+    pub(crate) shoot: bool,
+    /// How far the shot goes, in inches [default: within the nearest range]
+    #[arg(long, value_name = "INCHES", requires = "shoot", value_parser = inches)]
+    pub(crate) range: Option<Len>,
+    /// The chance of every troop type with every weapon to bring each troop type down
+    #[arg(long, conflicts_with_all = ["troops", "weapon", "gear", "against", "against_gear"])]
+    pub(crate) table: bool,
+    /// Draw that table as a chart, to this file
+    #[arg(long, value_name = "FILE", requires = "table")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rules: RulesAndFormat,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+}
+
+/// `skirmish odds duel`.
+#[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
+#[command(after_help = "\
+Examples:
+  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
+      --against warden --against-weapon blade
+  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
+      --against warden --several 3 --standing
+
+Who strikes in a round is what the rulebook says (FT-07). Only wounds and who is killed count: pushes, retreats, nerve \
+and helpers from behind are left out.
+JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
+probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
+pub(crate) struct OddsDuel {
+    #[command(flatten)]
+    pub(crate) of: Fighters,
+    /// How many attack the one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(crate) several: u8,
+    /// Nobody has just come into contact in the first round
+    #[arg(long)]
+    pub(crate) standing: bool,
+    /// How many rounds to list
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) rounds: u64,
+    #[command(flatten)]
+    pub(crate) rules: RulesAndFormat,
+}
+
+/// Who fights whom, with what, and what holds.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Fighters {
     /// Troop type that attacks
@@ -26,79 +99,10 @@ pub(crate) struct Fighters {
     /// Gear of those attacked (repeat for more)
     #[arg(long, value_name = "GEAR")]
     pub(crate) against_gear: Vec<String>,
-}
-
-/// `skirmish odds attack`.
-#[derive(Debug, ClapArgs)]
-#[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
-      --against warden --against-weapon blade
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
-      --against warden --factor charges --factor helped=2
-  skirmish odds attack --rules mine.toml --troops scout --weapon bow \\
-      --against warden --shoot --range 8 --factor screened
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
-      --against warden --against-gear shield
-  skirmish odds attack --rules mine.toml --table
-
-A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
-fighting=hit-wound-save.
-JSON: who attacks whom, range, factors, attacks, steps (how each is rolled, rows that add, the chance that it is reached, and that \
-the attack goes on after it), through (one attack through all steps), effects (each at least once in the whole attack), wounds, \
-besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
-pub(crate) struct OddsAttack {
-    #[command(flatten)]
-    pub(crate) who: Fighters,
-    /// A shot, not a blow
-    #[arg(long)]
-    pub(crate) shoot: bool,
-    /// How far the shot goes, in inches [default: within the nearest range]
-    #[arg(long, value_name = "INCHES", requires = "shoot", value_parser = inches)]
-    pub(crate) range: Option<Len>,
-    /// A condition that holds, as rows of steps name it, with a count of friends: `charges`, `helped=2` (repeat for
-    /// more)
+    /// A condition that holds, in a duel throughout, as rows of steps name it, with a count of friends: `charges`, `helped=2`
+    /// (repeat for more)
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
-    /// The chance of every troop type with every weapon to bring each troop type down
-    #[arg(long, conflicts_with_all = ["troops", "weapon", "gear", "against", "against_gear"])]
-    pub(crate) table: bool,
-    #[command(flatten)]
-    pub(crate) rules: RulesAndFormat,
-}
-
-/// `skirmish odds duel`.
-#[derive(Debug, ClapArgs)]
-#[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
-      --against warden --against-weapon blade
-  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
-      --against warden --several 3 --standing
-
-Who strikes in a round is what the rulebook says (FT-07). Only wounds and who is killed count: pushes, retreats, nerve \
-and helpers from behind are left out.
-JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
-probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
-pub(crate) struct OddsDuel {
-    #[command(flatten)]
-    pub(crate) who: Fighters,
-    /// How many attack the one
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
-    pub(crate) several: u8,
-    /// Nobody has just come into contact in the first round
-    #[arg(long)]
-    pub(crate) standing: bool,
-    /// A condition that holds throughout, as seen by the attackers: `mounted`, `behind-barricade` (repeat for more)
-    #[arg(long = "factor", value_name = "NAME")]
-    pub(crate) factors: Vec<String>,
-    /// How many rounds to list
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
-    pub(crate) rounds: u64,
-    #[command(flatten)]
-    pub(crate) rules: RulesAndFormat,
 }
 
 /// No shot goes farther.

@@ -1,25 +1,12 @@
 //! Questions about rounds and turns: AD&D's segments, and WarSpike's Instigator.
 
 use clap::Args as ClapArgs;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{
-    MOST_ROUTINES, RoutineOrder, SurpriseReading, TechniqueTest, TimedLoser,
-};
+use clap::builder::TypedValueParser;
+use skirmish_engine::rulebook::MOST_ROUTINES;
 use skirmish_odds::Ratio;
+use skirmish_scenario::Override;
 
-use super::skills::{die, pool};
 use super::{RulesAndFormat, TableFormat, usual};
-
-/// The round of segments: its dice, and how the text is read.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct RoundRules {
-    /// Dice of each side, such as d10 [default: as the rulebook says]
-    #[arg(long, value_name = "DICE", value_parser = pool)]
-    pub(crate) dice: Option<Dice>,
-    #[command(flatten)]
-    pub(crate) asked: RulesAndFormat,
-}
 
 /// `skirmish odds crossing`.
 #[derive(Debug, ClapArgs)]
@@ -28,7 +15,7 @@ pub(crate) struct RoundRules {
 Examples:
   skirmish odds crossing --segments 2
   skirmish odds crossing --distance 30 --move 90 --charge \\
-      --attacker-modifier -2 --roll 2,3
+      --attacker-modifier -2
   skirmish odds crossing --speed-factor 4 --table
   skirmish odds crossing --segments 3 --weapon scimitar
   skirmish odds crossing --spell --segments 2 --set options.segment=osric
@@ -78,65 +65,37 @@ pub(crate) struct OddsCrossing {
     /// The attacker's weapon, by its name in the rulebook: its speed factor, or a shot
     #[arg(long, value_name = "WEAPON", conflicts_with = "speed_factor")]
     pub(crate) weapon: Option<String>,
-    /// What becomes of one who lost the dice but not the order: `by-segment` or `always-interrupted` [default: as the
-    /// rulebook says]
-    #[arg(long, value_name = "READING", value_parser = readings(TimedLoser::ALL))]
-    pub(crate) timed_loser: Option<TimedLoser>,
-    /// A single roll instead of all: the die of whoever takes the time, and the attacker's
-    #[arg(
-        long,
-        value_name = "OWN,OTHER",
-        value_delimiter = ',',
-        num_args = 1,
-        conflicts_with = "table"
-    )]
-    pub(crate) roll: Vec<i32>,
     /// One to ten segments, or as many as the round has
     #[arg(long, conflicts_with_all = ["segments", "distance"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: RoundRules,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds order`.
 #[derive(Debug, ClapArgs)]
-#[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
-A figure is a name and what it claims, in any order:
-  side=NAME    whose die it goes by; there are two sides, and the first one named is meant without it
-  routines=N   attack routines that it commits itself to, haste counted (AD-02)
-  hasted       counts as one with several routines whatever it does; two without `routines`
-  +N or -N     added to its die: the reaction modifier of one who uses missiles
-  last         acts last: slowed, or a zombie
-
 Example, the published one:
-  skirmish odds order --figure 'Albert hasted' --figure 'Bertie routines=2 +1' \\
-      --figure Clem --figure 'Dave last' --figure 'orcs side=enemies'
-
-The same from a battle:
   skirmish odds order party-and-orcs
 
-JSON: battle (if the figures are of one), dice, figures, turns (the routines, with the chance of each position), orders (the likeliest first; each a list of
+JSON: battle, dice, figures, turns (the routines, with the chance of each position), orders (the likeliest first; each a list of
 groups that act at once) and pairs (one, other, before, together, after).")]
 pub(crate) struct OddsOrder {
     /// Scenario file, or the name of one that comes with the program, whose figures act as they do in it
-    #[arg(value_name = "SCENARIO", conflicts_with_all = ["figures", "rules"])]
-    pub(crate) scenario: Option<String>,
-    /// Somebody who acts, or several who are alike (repeat for more)
-    #[arg(long = "figure", value_name = "FIGURE")]
-    pub(crate) figures: Vec<String>,
-    /// Figures of the scenario that have missile weapons strike with them, like the others, and do not shoot
-    #[arg(long, requires = "scenario", conflicts_with = "figures")]
+    #[arg(value_name = "SCENARIO", default_value = "party-and-orcs")]
+    pub(crate) scenario: String,
+    /// Figures that have missile weapons strike with them, like the others, and do not shoot
+    #[arg(long)]
     pub(crate) melee: bool,
-    /// How three routines rank against two: `count-first`, `dice-among-several` or `phases` [default: as the rulebook
-    /// says]
-    #[arg(long, value_name = "READING", value_parser = readings(RoutineOrder::ALL))]
-    pub(crate) routines: Option<RoutineOrder>,
     /// How many orders to list
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub(crate) orders: u16,
-    #[command(flatten)]
-    pub(crate) rules: RoundRules,
+    /// Set a value by its path, such as `options.routines=phases`; `skirmish list parameters SCENARIO` has them (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
 }
 
 /// `skirmish odds strikes`.
@@ -171,7 +130,7 @@ pub(crate) struct OddsStrikes {
     #[arg(long, value_name = "N", default_value_t = 18, requires = "table", value_parser = clap::value_parser!(u8).range(1..=30))]
     pub(crate) to: u8,
     #[command(flatten)]
-    pub(crate) rules: RoundRules,
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds surprise`.
@@ -181,7 +140,7 @@ pub(crate) struct OddsStrikes {
 Examples:
   skirmish odds surprise
   skirmish odds surprise --on 0 --other-on 4
-  skirmish odds surprise --reading osric --reaction 2
+  skirmish odds surprise --set options.surprise=osric --reaction 2
   skirmish odds surprise --table
 
 JSON: one_on, other_on, one_reaction, other_reaction, dice, reading, only_one, only_other, both and neither surprised (each with ways, of, exact,
@@ -199,21 +158,6 @@ pub(crate) struct OddsSurprise {
     /// Reaction modifier of those on the second side
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) other_reaction: i32,
-    /// For how long a side is surprised: `net`, `osric` or `difference` [default: as the rulebook says, and `net` where it has no surprise]
-    #[arg(long, value_name = "READING", value_parser = readings(SURPRISES))]
-    pub(crate) reading: Option<SurpriseReading>,
-    /// Dice of each side, such as d10 [default: as the rulebook says]
-    #[arg(long, value_name = "DICE", value_parser = pool)]
-    pub(crate) dice: Option<Dice>,
-    /// A single roll instead of all: the die of the first side, and of the second
-    #[arg(
-        long,
-        value_name = "ONE,OTHER",
-        value_delimiter = ',',
-        num_args = 1,
-        conflicts_with = "table"
-    )]
-    pub(crate) roll: Vec<i32>,
     /// A row for each total that surprises the first side, from none to all that its dice may show
     #[arg(long, conflicts_with = "on")]
     pub(crate) table: bool,
@@ -221,15 +165,12 @@ pub(crate) struct OddsSurprise {
     pub(crate) rules: RulesAndFormat,
 }
 
-/// The readings by which anybody is surprised.
-const SURPRISES: &[(&str, SurpriseReading)] = SurpriseReading::ALL.split_at(1).1;
-
 /// `skirmish odds instigator`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
 #[command(after_help = "\
 Examples:
-  skirmish odds instigator --one 25% --other 1/3 --turns 6
+  skirmish odds instigator --one 25% --other 1/3 --set warspike.turns=6
   skirmish odds instigator --table
 
 JSON: one_passes, other_passes, turns, toss (one, other, nobody), first (one, other, nobody), struck_off (turns and their
@@ -241,9 +182,6 @@ pub(crate) struct OddsInstigator {
     /// How often the other side does
     #[arg(long, value_name = "CHANCE", default_value = "1/2", value_parser = chance)]
     pub(crate) other: Ratio,
-    /// Turns of the game [default: as the rulebook says]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
-    pub(crate) turns: Option<u32>,
     /// Both sides passing never, one time in ten, and so on to always
     #[arg(long, conflicts_with_all = ["one", "other"])]
     pub(crate) table: bool,
@@ -253,10 +191,12 @@ pub(crate) struct OddsInstigator {
 
 /// `skirmish odds techniques`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
 #[command(after_help = "\
 Examples:
   skirmish odds techniques --attacker 60% --defender 60%
-  skirmish odds techniques --attacker 6 --defender 5 --test under
+  skirmish odds techniques --attacker 6 --defender 5 \\
+      --set options.technique-test=under
   skirmish odds techniques --table
 
 A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
@@ -268,18 +208,19 @@ pub(crate) struct OddsTechniques {
     /// The defender's
     #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) defender: Technique,
-    #[command(flatten)]
-    pub(crate) of: TechniqueTests,
     /// Every attribute from 0 to 10 against every other
     #[arg(long, conflicts_with_all = ["attacker", "defender"])]
     pub(crate) table: bool,
     /// How many tests to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) tests: u64,
+    #[command(flatten)]
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// `skirmish odds stacked`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
 #[command(after_help = "\
 Examples:
   skirmish odds stacked --mentality 8 --action 6
@@ -301,25 +242,11 @@ pub(crate) struct OddsStacked {
     /// The defender's, or his chance to counter
     #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) defender: Technique,
-    #[command(flatten)]
-    pub(crate) of: TechniqueTests,
     /// Every Mentality from 0 to 10 with every Action
     #[arg(long, conflicts_with_all = ["mentality", "action"])]
     pub(crate) table: bool,
-}
-
-/// How technique tests are made (WSC-4), and what is told of them.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct TechniqueTests {
-    /// What passes: a roll `at-or-under` the attribute (2012), or `under` it (2009)
-    #[arg(long, value_name = "READING", default_value = "at-or-under", value_parser = tests())]
-    pub(crate) test: TechniqueTest,
-    /// The die of a test: a d10, in duels a d100 (WSC-4, WSC-12)
-    #[arg(long, value_name = "DIE", default_value = "d10", value_parser = die)]
-    pub(crate) die: Dice,
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) rules: RulesAndFormat,
 }
 
 /// A fighter's technique.
@@ -351,31 +278,6 @@ fn surprising() -> impl TypedValueParser<Value = u8> {
 
 fn routines() -> impl TypedValueParser<Value = u8> {
     clap::value_parser!(u8).range(1..=i64::from(MOST_ROUTINES))
-}
-
-/// The readings of a technique test, with what they mean.
-fn tests() -> impl TypedValueParser<Value = TechniqueTest> {
-    let meanings = ["The attribute or less", "Less than the attribute"];
-    let words = TechniqueTest::ALL.iter().zip(meanings);
-    let words = words.map(|((word, _), meaning)| PossibleValue::new(*word).help(meaning));
-    readings_of(PossibleValuesParser::new(words), TechniqueTest::ALL)
-}
-
-/// The words of an option of the rulebook.
-fn readings<T: Copy + Send + Sync + 'static>(
-    all: &'static [(&'static str, T)],
-) -> impl TypedValueParser<Value = T> {
-    readings_of(PossibleValuesParser::new(all.iter().map(|(word, _)| *word)), all)
-}
-
-fn readings_of<T: Copy + Send + Sync + 'static>(
-    words: PossibleValuesParser,
-    all: &'static [(&'static str, T)],
-) -> impl TypedValueParser<Value = T> {
-    words.map(move |word| {
-        let found = all.iter().find(|(known, _)| *known == word);
-        found.expect("only words of readings should pass").1
-    })
 }
 
 fn weapon(text: &str) -> Result<SpeedFactor, String> {

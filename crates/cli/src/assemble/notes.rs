@@ -113,5 +113,5 @@ fn pair_note(why: &str, gain: Option<f64>) -> String {
 /// Where sources are silent and no single number says so.
 pub(super) fn assumptions(fighting: Fighting) -> Vec<String> {
     let of_bots = "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.";
-    [troops::told(fighting).assumed, of_bots].map(str::to_owned).to_vec()
+    [troops::assumed(fighting), of_bots].map(str::to_owned).to_vec()
 }

@@ -1,11 +1,9 @@
-//! Charts of exact chances, of two kinds: lines over a number, and tiles of who attacks whom. Each is told as a table, too.
+//! Charts of exact chances: lines over a number, on one panel or several, and told as a table.
 
 use serde_json::Value as Json;
-use skirmish_report::chart::{
-    Axis, Chart, HeatCell, Key, Look, Panel, Shape, ValueFormat, heat_map,
-};
+use skirmish_report::chart::{Axis, Chart, Key, Look, Panel, Shape, ValueFormat};
 use skirmish_report::chart_labels;
-use skirmish_report::once::{grouped, unique};
+use skirmish_report::once::unique;
 
 /// A chart, and what it shows as a table, if the text tells it.
 pub(super) struct Picture {
@@ -58,8 +56,11 @@ pub(super) fn lines(
         own.fold(Panel::new(*title, ""), drawn)
     };
     let key = |(k, name): (usize, &&str)| Key::new(*name, Look::hue(k), Shape::Curve);
+    let mut facts = facts.clone();
+    facts["chart"] = name.into();
+    facts["version"] = env!("CARGO_PKG_VERSION").into();
     Chart {
-        labels: chart_labels("charts", &named(name, facts)),
+        labels: chart_labels("charts", &facts),
         x,
         y,
         keys: if is_one { Vec::new() } else { names.iter().enumerate().map(key).collect() },
@@ -91,70 +92,6 @@ fn in_percent((_, share): &(f64, f64)) -> String {
     format!("{:.1}", share * 100.0 + 1e-9)
 }
 
-/// Who attacks whom, or what comes of it: rows with their names, and the chance in each column.
-pub(super) struct Tiles {
-    pub(super) columns: Vec<String>,
-    pub(super) rows: Vec<(String, Vec<Option<f64>>)>,
-}
-
-impl Tiles {
-    /// The rows that are the same as one.
-    pub(super) fn merged(self) -> Self {
-        let rows = grouped(self.rows.into_iter().map(|(name, row)| (row, name)));
-        let rows = rows.into_iter().map(|(row, names)| (joined(&names), row)).collect();
-        Self { rows, ..self }
-    }
-
-    /// As a chart, if there are several numbers.
-    pub(super) fn chart(&self, name: &str, facts: &Json, axes: [&str; 2]) -> Option<Chart> {
-        let cell =
-            |chance: &Option<f64>| chance.map(|value| HeatCell { value, ..HeatCell::default() });
-        let (names, cells): (Vec<String>, Vec<Vec<_>>) = self
-            .rows
-            .iter()
-            .map(|(name, row)| (name.clone(), row.iter().map(cell).collect::<Vec<_>>()))
-            .unzip();
-        if cells.iter().flatten().flatten().count() < 2 {
-            return None;
-        }
-        let [rows, columns] = axes.map(|name| Axis::of(name, ValueFormat::Plain, None));
-        let labels = chart_labels("charts", &named(name, facts));
-        let chart = Chart { labels, x: columns, y: rows, ..Chart::default() };
-        Some(heat_map(chart, &[names, self.columns.clone()], &cells, (None, ValueFormat::Percent)))
-    }
-
-    pub(super) fn table(&self) -> Vec<Vec<String>> {
-        let head = std::iter::once(String::new()).chain(self.columns.iter().cloned()).collect();
-        let cell = |chance: &Option<f64>| {
-            chance.map_or_else(|| "-".to_owned(), |share| in_percent(&(0.0, share)))
-        };
-        let row = |(name, row): &(String, Vec<Option<f64>>)| {
-            std::iter::once(name.clone()).chain(row.iter().map(cell)).collect()
-        };
-        std::iter::once(head).chain(self.rows.iter().map(row)).collect()
-    }
-
-    /// The greatest chance, and whose it is.
-    pub(super) fn best(&self) -> Option<(f64, String)> {
-        let all = self.rows.iter().flat_map(|(name, row)| {
-            let cells = row.iter().zip(&self.columns);
-            cells.filter_map(move |(chance, whom)| Some(((*chance)?, format!("{name} at {whom}"))))
-        });
-        all.rev().max_by(|one, other| one.0.total_cmp(&other.0)).filter(|best| best.0 > 0.0)
-    }
-}
-
-/// Several names in few words.
-pub(super) fn joined(names: &[String]) -> String {
-    match names {
-        // One more is no longer than its name.
-        [first, second, third, rest @ ..] if rest.len() > 1 => {
-            format!("{first}, {second}, {third}, {} more", rest.len())
-        }
-        names => names.join(", "),
-    }
-}
-
 /// A name from a rulebook as a part of a file name; other characters than usual ones give way to its number.
 pub(super) fn slug(name: &str, index: usize) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -163,12 +100,4 @@ pub(super) fn slug(name: &str, index: usize) -> String {
     } else {
         (index + 1).to_string()
     }
-}
-
-/// What a chart's template is filled with.
-fn named(name: &str, facts: &Json) -> Json {
-    let mut facts = facts.clone();
-    facts["chart"] = name.into();
-    facts["version"] = env!("CARGO_PKG_VERSION").into();
-    facts
 }

@@ -1,13 +1,9 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
-use skirmish_engine::rulebook::{ChainKind, Party};
 use skirmish_odds::Ratio;
 use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
-use skirmish_odds::steps::Attacked;
 use skirmish_report::schema;
 use skirmish_report::table::{Column, Kind, Schema, Table};
-
-use super::steps::{Case, inches};
 
 const FIRE: Column = Column::new("fire", Kind::Text, "How it is fired: aimed, haste or volley.");
 const DICE: Column = Column::new("dice", Kind::Text, "What is rolled and added up.");
@@ -107,7 +103,7 @@ pub(crate) const SCHEMAS: &[&Schema] =
     &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
 
 /// Every table.
-pub(super) fn of_dice(curves: &Curves) -> Vec<Table> {
+pub(super) fn of(curves: &Curves) -> Vec<Table> {
     vec![
         Table::new(&HIT_CHANCES, curves.hit_curves.iter().map(hit_chance)),
         Table::new(&THRESHOLDS, curves.thresholds.iter().map(threshold)),
@@ -115,77 +111,4 @@ pub(super) fn of_dice(curves: &Curves) -> Vec<Table> {
         Table::new(&FIRE_RATES, curves.fire_rates.iter().map(fire_rate)),
         Table::new(&VOLLEYS, curves.volleys.iter().map(volley)),
     ]
-}
-
-schema! {
-    /// What comes of attacks.
-    ATTACKS in "attacks.csv",
-        "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.";
-    fn attack(case: &Case, weapon: &String, at: &Attacked, found: Found) {
-        Column::new("chain", Kind::Text, "`shoot` or `strike`.") => at.chain.name(),
-        Column::new("weapon", Kind::Text, "Weapon of the attacker.") => weapon,
-        Column::new("troops", Kind::Text, "Troop type that attacks.") => case.troops()[0],
-        Column::new("against", Kind::Text, "Troop type that is attacked.") => case.troops()[1],
-        // Of weapons that are alike both have the same one, if no other is named.
-        Column::new("against_weapon", Kind::Text, "Its weapon.") => if case.is_like() { weapon } else { case.against_weapon() },
-        Column::new("factors", Kind::Text, "What holds besides the range.") => case.factors(),
-        Column::new(
-            "distance",
-            Kind::Number,
-            "Up to so many inches, from the distance before; empty of a blow.",
-        ) => (at.chain == ChainKind::Shoot).then(|| inches(at.distance)),
-        Column::new(
-            "what",
-            Kind::Text,
-            "`one attack`; or of all attacks at once: `effect`, `wounds`, `besides`, `down`, and whose, if not the target's.",
-        ) => found.0,
-        Column::new("result", Kind::Text, "What comes of it; of wounds so many or more.") => found.1,
-        Column::new("exact", Kind::Fraction, "The exact chance.") => found.2.to_string(),
-        Column::new("chance", Kind::Exact, "The same as a decimal.") => found.2.to_f64(),
-    }
-}
-
-/// All tables, in the order of their files.
-pub(crate) const OF_STEPS: &[&Schema] = &[&ATTACKS];
-
-/// What the target suffers, and then the attacker.
-const WHAT: [(Party, [&str; 4]); 2] = [
-    (Party::Target, ["effect", "wounds", "besides", "down"]),
-    (
-        Party::Attacker,
-        ["attacker's effect", "attacker's wounds", "attacker besides", "attacker down"],
-    ),
-];
-
-/// What is counted, what comes of it, and its chance.
-type Found = (&'static str, String, Ratio);
-
-fn results(a: &Attacked) -> Vec<Found> {
-    let mut rows = vec![("one attack", "comes through".to_owned(), a.through.clone())];
-    let wounds = a.wounds();
-    for (party, [effect, wound, besides, down]) in WHAT {
-        let k = party as usize;
-        let effects = a.effects.iter().filter(|of| of.on == party);
-        rows.extend(effects.map(|of| (effect, of.name.clone(), of.chance.clone())));
-        let counts = wounds[k].support().filter(|count| **count > 0);
-        rows.extend(counts.map(|count| (wound, count.to_string(), wounds[k].at_least(count))));
-        let others = a.besides(party).into_iter();
-        rows.extend(others.map(|(words, chance)| (besides, words.to_owned(), chance)));
-        if party == Party::Target || !a.down[k].is_zero() {
-            rows.push((down, String::new(), a.down[k].clone()));
-        }
-    }
-    rows
-}
-
-/// The table of fighting by steps.
-pub(super) fn of_steps(cases: &[Case]) -> Table {
-    let rows = cases.iter().flat_map(|case| {
-        let of = |weapon| case.at.iter().map(move |at| (weapon, at));
-        let attacks = case.weapons.iter().flat_map(of);
-        attacks.flat_map(move |(weapon, at)| {
-            results(at).into_iter().map(move |result| attack(case, weapon, at, result))
-        })
-    });
-    Table::new(&ATTACKS, rows)
 }

@@ -1,17 +1,21 @@
 //! `skirmish odds attack` and `skirmish odds duel`: fighting that a rulebook says in tables (FT-01 to FT-07).
 
 use indicatif::HumanCount;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
-    ChainKind, Rulebook, Situation, StepCondition as C, StepMelee, TroopType, Weapon,
+    ChainKind, Rulebook, Situation, StepCondition as C, StepMelee, Steps, TroopType, Weapon,
 };
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
+use skirmish_odds::{Ratio, Solved};
+use skirmish_report::chart::{Axis, Chart, HeatCell, ValueFormat, heat_map};
+use skirmish_report::chart_labels;
 use skirmish_report::once::grouped;
 use skirmish_report::text::listed;
 
-use super::{print, rulebook};
-use crate::args::{self, OddsAttack, OddsDuel, TableFormat};
+use super::{Named, print, rulebook};
+use crate::args::{self, Fighters, OddsAttack, OddsDuel, TableFormat};
 use crate::fire;
 use crate::output;
 use crate::shell::quoted;
@@ -47,12 +51,7 @@ const DUELS: &[C] =
 const EITHER: [[C; 2]; 2] = [[C::MediumRange, C::LongRange], [C::LongerReach, C::ShorterReach]];
 
 /// Reads `charges` and `helped=2`. No more friends count than the rulebook lets help.
-pub(crate) fn situation(
-    words: &[String],
-    most_helpers: i32,
-    may: &[C],
-    of: &str,
-) -> Done<Situation> {
+fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Done<Situation> {
     let mut situation = Situation::PLAIN;
     let all = || may.iter().map(|condition| condition.name()).collect::<Vec<_>>();
     for word in words {
@@ -102,36 +101,36 @@ pub(crate) fn situation(
 }
 
 /// How far a shot goes.
-fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Done<Len> {
-    let Some(missile) = &weapon.missile else {
+fn at_range(range: Option<Len>, own: &Man, situation: &Situation) -> Done<Len> {
+    let Some(missile) = &own.missile else {
         return Err(Failure::hinted(
-            format!("`{}` does not shoot: it has no range", weapon.name),
+            format!("`{}` does not shoot: it has no range", own.weapon),
             "leave out `--shoot`, or name a weapon that shoots",
         ));
     };
     let named = |condition| usize::from(situation.times(condition) > 0);
-    let band = match args.range {
-        None => (2 * named(C::LongRange)).max(named(C::MediumRange)),
-        Some(distance) => {
-            let band = missile.range.iter().position(|far| distance <= *far);
-            band.ok_or_else(|| {
-                let far = f64::from(missile.range[2]) / f64::from(UNIT);
-                Failure::usage(format!("`{}` shoots no farther than {far} inches", weapon.name))
-            })?
-        }
+    let inches = |length: Len| f64::from(length) / f64::from(UNIT);
+    let Some(distance) = range else {
+        // Short range is where nothing else is said.
+        let band = (2 * named(C::LongRange)).max(named(C::MediumRange));
+        return Ok(if band == 0 { 0 } else { missile.range[band] });
+    };
+    let Some(band) = missile.range.iter().position(|far| distance <= *far) else {
+        let far = inches(missile.range[2]);
+        return Err(Failure::usage(format!(
+            "`{}` shoots no farther than {far} inches",
+            own.weapon
+        )));
     };
     for (k, condition) in [(1, C::MediumRange), (2, C::LongRange)] {
         if named(condition) > 0 && band != k {
-            let inches = f64::from(args.range.unwrap_or(0)) / f64::from(UNIT);
+            let (far, name) = (inches(distance), condition.name());
             return Err(Failure::hinted(
-                format!("{inches} inches are not `{}` for `{}`", condition.name(), weapon.name),
+                format!("{far} inches are not `{name}` for `{}`", own.weapon),
                 "leave `--factor` out: `--range` says which range it is",
             ));
         }
     }
-    let distance = args.range.unwrap_or(missile.range[band]);
-    // Short range is where nothing else is said.
-    let distance = if args.range.is_none() && band == 0 { 0 } else { distance };
     Ok(distance)
 }
 
@@ -161,27 +160,19 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
 }
 
 /// One attack.
-fn one(
-    args: &OddsAttack,
-    rules: &Rulebook,
-    (own, weapon): (&TroopType, &Weapon),
-    (other, arms): (&TroopType, &Weapon),
-) -> Done<Attacked> {
-    let steps = &rules.steps;
-    let [own, other] = [Man::new(steps, own, weapon), Man::new(steps, other, arms)];
-    let pair = [&own, &other];
+fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Man; 2]) -> Done<Attacked> {
+    let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
+    let what = if args.shoot { "shots" } else { "blows" };
+    let situation = situation(&args.of.factors, steps.most_helpers, &may(chain), what)?;
     let attack = if args.shoot {
-        let situation =
-            situation(&args.factors, steps.most_helpers, &may(ChainKind::Shoot), "shots")?;
-        let distance = at_range(args, weapon, &situation)?;
-        Attack::shot(steps, pair, situation, distance)
-            .ok_or_else(|| Failure::usage(format!("`{}` does not shoot so far", weapon.name)))?
+        let distance = at_range(args.range, own, &situation)?;
+        Attack::shot(steps, [own, other], situation, distance)
+            .ok_or_else(|| Failure::usage(format!("`{}` does not shoot so far", own.weapon)))?
     } else {
-        let situation =
-            situation(&args.factors, steps.most_helpers, &may(ChainKind::Strike), "blows")?
-                .with(C::LongerReach, own.reach > other.reach)
-                .with(C::ShorterReach, own.reach < other.reach);
-        Attack::blow(steps, pair, situation)
+        let situation = situation
+            .with(C::LongerReach, own.reach > other.reach)
+            .with(C::ShorterReach, own.reach < other.reach);
+        Attack::blow(steps, [own, other], situation)
     };
     Ok(attack.law()?)
 }
@@ -197,18 +188,22 @@ fn need(rules: &Rulebook, chain: ChainKind) -> Done {
     ))
 }
 
-/// Who attacks, with what, and whom; unless all are named, what there is to name.
-fn asked<'a>(
+/// Who fights whom; unless all are named, what there is to name.
+fn pair(
     question: &str,
     (book, rules): (&args::Rules, &Rulebook),
-    named: [&'a Option<String>; 3],
+    of: &Fighters,
     can: impl Fn(&Weapon) -> bool,
-) -> Done<[&'a String; 3]> {
-    if let [Some(troops), Some(weapon), Some(against)] = named {
-        return Ok([troops, weapon, against]);
+) -> Done<[Man; 2]> {
+    if let (Some(own), Some(weapon), Some(other)) = (&of.troops, &of.weapon, &of.against) {
+        let weapon = fire::weapon(rules, weapon)?;
+        let arms = arms(of, rules)?.unwrap_or(weapon);
+        let own = equipped(rules, own, &of.gear)?;
+        let other = equipped(rules, other, &of.against_gear)?;
+        return Ok([(own, weapon), (other, arms)].map(|(t, w)| Man::new(&rules.steps, &t, w)));
     }
-    let missing = ["--troops", "--weapon", "--against"].into_iter().zip(named);
-    let missing = missing.filter(|(_, name)| name.is_none()).map(|(flag, _)| flag);
+    let named = [("--troops", &of.troops), ("--weapon", &of.weapon), ("--against", &of.against)];
+    let missing = named.iter().filter(|(_, name)| name.is_none()).map(|(flag, _)| *flag);
     let troops: Vec<&str> = rules.troops.iter().map(|troops| troops.name.as_str()).collect();
     let able: Vec<&Weapon> = rules.weapons.iter().filter(|weapon| can(weapon)).collect();
     let weapons: Vec<&str> = able.iter().map(|weapon| weapon.name.as_str()).collect();
@@ -230,94 +225,114 @@ fn asked<'a>(
     Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 
-pub(super) fn attack(args: &OddsAttack) -> Done {
-    let who = &args.who;
-    let rules = need_steps(&args.rules.book)?;
-    let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
-    need(&rules, chain)?;
-    let can = |weapon: &Weapon| !args.shoot || weapon.missile.is_some();
-    if !args.table {
-        let named = [&who.troops, &who.weapon, &who.against];
-        let question = if args.shoot { "attack --shoot" } else { "attack" };
-        asked(question, (&args.rules.book, &rules), named, can)?;
-    }
-    let against_weapon = who.against_weapon.as_deref();
-    let against_weapon = against_weapon.map(|name| fire::weapon(&rules, name)).transpose()?;
-    let attacked = match (&who.troops, &who.weapon, &who.against) {
-        (Some(own), Some(weapon), Some(other)) if !args.table => {
-            let weapon = fire::weapon(&rules, weapon)?;
-            let own = equipped(&rules, own, &who.gear)?;
-            let other = equipped(&rules, other, &who.against_gear)?;
-            let against = (&other, against_weapon.unwrap_or(weapon));
-            vec![one(args, &rules, (&own, weapon), against)?]
-        }
-        _ => {
-            let weapons = || rules.weapons.iter().filter(|weapon| can(weapon));
-            let mut all = Vec::new();
-            for own in &rules.troops {
-                for weapon in weapons() {
-                    for other in &rules.troops {
-                        let other = (other, against_weapon.unwrap_or(weapon));
-                        all.push(one(args, &rules, (own, weapon), other)?);
-                    }
-                }
+/// The weapon of who is attacked, if it is another than the attacker's.
+fn arms<'r>(of: &Fighters, rules: &'r Rulebook) -> Done<Option<&'r Weapon>> {
+    of.against_weapon.as_deref().map(|name| fire::weapon(rules, name)).transpose()
+}
+
+/// Every troop type with every weapon at every troop type.
+fn all_pairs(args: &OddsAttack, rules: &Rulebook, arms: Option<&Weapon>) -> Done<Vec<Attacked>> {
+    let man = |troops, weapon| Man::new(&rules.steps, troops, weapon);
+    let mut all = Vec::new();
+    for own in &rules.troops {
+        for weapon in rules.weapons.iter().filter(|weapon| can(args, weapon)) {
+            for other in &rules.troops {
+                let pair = [man(own, weapon), man(other, arms.unwrap_or(weapon))];
+                all.push(one(args, &rules.steps, &pair)?);
             }
-            all
         }
-    };
-    if attacked.is_empty() {
+    }
+    if all.is_empty() {
         return Err(Failure::usage(format!("no weapon of rulebook `{}` shoots", rules.name)));
     }
-    let table = args.table.then(|| table(&rules, &attacked));
+    Ok(all)
+}
+
+fn can(args: &OddsAttack, weapon: &Weapon) -> bool {
+    !args.shoot || weapon.missile.is_some()
+}
+
+pub(super) fn attack(args: &OddsAttack) -> Done {
+    let rules = need_steps(&args.rules.book)?;
+    need(&rules, if args.shoot { ChainKind::Shoot } else { ChainKind::Strike })?;
+    let arms = arms(&args.of, &rules)?;
+    let attacked = if args.table {
+        all_pairs(args, &rules, arms)?
+    } else {
+        let question = if args.shoot { "attack --shoot" } else { "attack" };
+        let pair = pair(question, (&args.rules.book, &rules), &args.of, |it| can(args, it))?;
+        vec![one(args, &rules.steps, &pair)?]
+    };
+    let rows = if args.table { table(&rules, &attacked) } else { Vec::new() };
+    let above: Vec<String> = rules.troops.iter().map(|troops| troops.name.clone()).collect();
     let more = json!({
+        "rulebook": rules.name,
         "shoots": args.shoot,
         "contest": !args.shoot && rules.steps.melee == StepMelee::Contest,
-        "above": rules.troops.iter().map(|troops| &troops.name).collect::<Vec<_>>(),
-        "rows": table,
-        "against_weapon": against_weapon.map(|weapon| &weapon.name),
-        "profiles": args.table.then(|| troops::profiles(&rules, against_weapon)),
+        "above": above,
+        "rows": rows,
+        "against_weapon": arms.map(|weapon| &weapon.name),
+        "profiles": args.table.then(|| troops::profiles(&rules, arms)),
     });
     // The text of a table has rows of its own, and needs no record of each attack.
     let is_told = args.table && matches!(args.rules.format, TableFormat::Text);
-    let attacked = if is_told { &attacked[..1] } else { &attacked };
-    print("attack", (args.rules.format, args.table), attacked, &more)
+    let told = if is_told { &attacked[..1] } else { &attacked };
+    let chart = || Ok(tiles(&attacked[0], &more, &rows, above.clone()));
+    let tell = || print("attack", (args.rules.format, args.table), told, &more);
+    args.drawing.draw(args.svg.as_deref(), chart, tell)
 }
 
-/// Troops with their weapons, those that do the same together, and the chance to bring down each troop type.
-fn table(rules: &Rulebook, all: &[Attacked]) -> Json {
-    let rows = all.chunks(rules.troops.len()).map(|row| {
-        let down = row.iter().map(|of| of.down[1].to_string()).collect::<Vec<_>>();
-        ((&row[0].pair[0].troops, down), &row[0].pair[0].weapon)
-    });
-    let rows = grouped(rows).into_iter();
-    rows.map(
-        |((troops, down), weapons)| json!({ "troops": troops, "weapons": weapons, "down": down }),
+/// Who attacks at the left, whom above, and the chance to bring it down.
+fn tiles(a: &Attacked, more: &Json, rows: &[Row], above: Vec<String>) -> Chart {
+    let [x, y] = ["Target", "Attacker"].map(|name| Axis::of(name, ValueFormat::Plain, None));
+    let labels = chart_labels("charts", &Named { chart: "attack", a: &a.answer(), more });
+    let name = |row: &Row| match &row.weapons[..] {
+        [one] => format!("{} ({one})", row.troops),
+        several => format!("{} ({} etc.)", row.troops, several[0]),
+    };
+    let cell = |chance: &Ratio| Some(HeatCell { value: chance.to_f64(), ..HeatCell::default() });
+    let cells: Vec<Vec<_>> = rows.iter().map(|row| row.down.iter().map(cell).collect()).collect();
+    let names = [rows.iter().map(name).collect(), above];
+    heat_map(
+        Chart { labels, x, y, ..Chart::default() },
+        &names,
+        &cells,
+        (None, ValueFormat::Percent),
     )
-    .collect()
+}
+
+/// A troop type with weapons that do the same, and the chance to bring down each troop type.
+#[derive(Serialize)]
+struct Row {
+    troops: String,
+    weapons: Vec<String>,
+    down: Vec<Ratio>,
+}
+
+fn table(rules: &Rulebook, all: &[Attacked]) -> Vec<Row> {
+    let rows = all.chunks(rules.troops.len()).map(|row| {
+        let [own, _] = &row[0].pair;
+        let down: Vec<Ratio> = row.iter().map(|of| of.down[1].clone()).collect();
+        ((own.troops.clone(), down), own.weapon.clone())
+    });
+    let row = |((troops, down), weapons)| Row { troops, weapons, down };
+    grouped(rows).into_iter().map(row).collect()
 }
 
 /// States of a duel that are worked out within a second or so.
 const MANY_STATES: u64 = 600;
 
 pub(super) fn duel(args: &OddsDuel) -> Done {
-    let who = &args.who;
     let rules = need_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;
-    let named = [&who.troops, &who.weapon, &who.against];
-    let [troops, weapon, against] = asked("duel", (&args.rules.book, &rules), named, |_| true)?;
-    let weapon = fire::weapon(&rules, weapon)?;
-    let arms = who.against_weapon.as_deref().map(|name| fire::weapon(&rules, name)).transpose()?;
-    let own = Man::new(steps, &equipped(&rules, troops, &who.gear)?, weapon);
-    let against = equipped(&rules, against, &who.against_gear)?;
-    let other = Man::new(steps, &against, arms.unwrap_or(weapon));
-    let situation = situation(&args.factors, steps.most_helpers, DUELS, "a duel")?;
+    let pair = pair("duel", (&args.rules.book, &rules), &args.of, |_| true)?;
     let duel = StepDuel {
         steps,
-        pair: [&own, &other],
+        pair: pair.each_ref(),
         several: args.several,
         charge: !args.standing,
-        situation,
+        situation: situation(&args.of.factors, steps.most_helpers, DUELS, "a duel")?,
     };
     let states = duel.states()?;
     if states > MANY_STATES {

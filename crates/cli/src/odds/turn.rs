@@ -17,7 +17,6 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
         || nominee.leader.is_some()
         || !nominee.factors.is_empty()
         || args.shooting.is_some()
-        || args.counters.is_some()
     {
         return Err(Failure::hinted(
             format!("nobody seizes the initiative under rulebook `{}`", rules.name),

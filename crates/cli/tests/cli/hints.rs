@@ -43,7 +43,6 @@ const LINES: &[(&str, &str)] = &[
     ("odds blows --rules lloyd", ""),
     ("odds strikes --weapon sling --against dagger", ""),
     ("odds instigator --set options.first-instigator=coin", ""),
-    ("odds order", ""),
     ("curves --rules osric", ""),
     ("new battle x --from dule", "dule"),
     ("rnu duel", "rnu"),

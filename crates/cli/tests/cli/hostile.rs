@@ -183,7 +183,6 @@ fn no_cell_is_a_date() {
     for line in [
         "run ambush --games 40",
         "curves --troops militia,rangers --figures 2",
-        "curves --rules hit-wound-save",
         "sweep duel --vary cap=20,30 --games 20",
     ] {
         place.ok(words(&format!("{line} -q --out o")));

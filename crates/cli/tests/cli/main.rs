@@ -13,7 +13,6 @@ mod budget;
 mod ci;
 mod clock;
 mod common;
-mod curves_by_steps;
 mod damaged;
 mod dependencies;
 #[cfg(unix)]
@@ -30,6 +29,7 @@ mod making;
 mod narrow;
 mod odds;
 mod outside;
+mod own_steps;
 mod panel;
 mod plans;
 mod players;

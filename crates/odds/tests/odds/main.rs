@@ -15,6 +15,7 @@ mod chains;
 mod crossing;
 mod fighting;
 mod fractions;
+mod in_games;
 mod instigator;
 mod made_up;
 mod on_the_table;

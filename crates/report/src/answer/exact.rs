@@ -40,6 +40,9 @@ const TEMPLATES: [(&str, &str); 19] = templates![
     "turn",
 ];
 
+/// Pages about rules, which no question of chances leads to.
+const PAGES: [(&str, &str); 1] = [("explain", include_str!("../../templates/explain.txt"))];
+
 /// What several of them share, before each.
 const PARTS: &str = include_str!("../../templates/odds/parts.txt");
 
@@ -47,7 +50,8 @@ const PARTS: &str = include_str!("../../templates/odds/parts.txt");
 pub(super) fn filled(name: &str, facts: &impl Serialize) -> String {
     let filled = || -> Result<String, Error> {
         let mut templates = environment()?;
-        let source = TEMPLATES.iter().find(|(known, _)| *known == name).map_or("", |it| it.1);
+        let source =
+            TEMPLATES.iter().chain(&PAGES).find(|(known, _)| *known == name).map_or("", |it| it.1);
         add_filters(&mut templates);
         let source = format!("{PARTS}{source}");
         templates.template_from_named_str(name, &source)?.render(Serde(facts))
@@ -73,6 +77,9 @@ fn add_filters(templates: &mut Environment<'_>) {
         less if less < 0 => format!("−{}", less.unsigned_abs()),
         more => format!("+{more}"),
     });
+    // What stands in several lines of a file is one sentence.
+    templates
+        .add_filter("flat", |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" "));
     templates.add_filter("times", |number: Value, noun: &str| {
         let number = number.to_string();
         let s = if number == "1" { "" } else { "s" };

@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_odds::Ratio;
 use skirmish_odds::answer::Solved;
-use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel, marks, step_chance};
+use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel, step_chance};
 
 use crate::chains::{again, effect, skill, step};
 use crate::fractions::r;
@@ -397,15 +397,6 @@ fn ft_3_the_last_of_a_range_is_within_it() {
         assert_eq!(times(StepCondition::LongRange), long, "{distance}");
     }
     assert!(shot(31).is_none());
-}
-
-#[test]
-fn ft_3_marks_are_ends_of_ranges_and_distances_of_steps_within_reach() {
-    let (mut steps, archer) = shots();
-    let missile = archer.missile.expect("a bow");
-    assert_eq!(marks(&steps, &missile), [10, 20, 30]);
-    steps.steps[1].test = Test::AtLeast(Needs::Distance(vec![(5, 2), (15, 4), (25, 5), (40, 6)]));
-    assert_eq!(marks(&steps, &missile), [5, 10, 15, 20, 25, 30]);
 }
 
 #[test]
