@@ -14,10 +14,11 @@ use skirmish_report::table::Table;
 use skirmish_report::{Answer, Findings, Words};
 use skirmish_scenario::Parameter;
 
-use crate::args::{self, Format};
+use crate::args::{self, Format, typed};
 use crate::files;
 use crate::output;
 use crate::results::Results;
+use crate::shell::quoted;
 use crate::status::{Done, Failure};
 use crate::troops;
 use pictures::Picture;
@@ -117,7 +118,7 @@ fn tell(args: &args::Curves, worked: Worked<impl Serialize>) -> Done {
             title,
             assumptions,
             origins: vec![("Program", format!("skirmish {}", env!("CARGO_PKG_VERSION")))],
-            again: args.words(),
+            again: typed().again(None, &[format!("--rules {}", quoted(&args.book.rules))]),
             answer: answer.text(false),
             ..Words::default()
         },

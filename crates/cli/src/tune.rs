@@ -20,7 +20,7 @@ use self::play::Battles;
 use self::scales::Scales;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
-use crate::args;
+use crate::args::{self, typed};
 use crate::files::{ALLOW_OUTSIDE, Source, is_elsewhere, outside_word};
 use crate::output;
 use crate::playing;
@@ -126,7 +126,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         let is_hidden = |word: &String| hides.iter().any(|set| word.starts_with(set));
         ["skirmish run".to_owned(), quoted(&matchups[0].source.name), set]
             .into_iter()
-            .chain(args.settings.words().filter(|word| !is_hidden(word) && word != ALLOW_OUTSIDE))
+            .chain(typed().settings().filter(|word| !is_hidden(word) && word != ALLOW_OUTSIDE))
             .chain(outside.or_else(outside_word))
             .collect::<Vec<_>>()
             .join(" ")

@@ -27,14 +27,13 @@ use super::confirm::{Picked, UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
-use crate::args;
+use crate::args::{self, typed};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel::{self, Beside};
 use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
-use crate::shell;
 use crate::show;
 use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
@@ -198,7 +197,7 @@ impl Study<'_> {
             played: show::played(
                 &self.scenario,
                 (reach.games, args.study.dice.seed),
-                command(args, &pace.flags(&[], reach.games, false)),
+                typed().again(&args.file, &pace.flags(args.study.dice.seed, reach.games, false)),
                 notes(
                     pace.note(reach.games, false).into_iter().chain(show::pairs(session.pairs())),
                 ),
@@ -303,24 +302,4 @@ fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
     );
     notes.extend(more);
     notes
-}
-
-/// The command that gives the same numbers.
-fn command(args: &args::Sensitivity, budget: &str) -> String {
-    let mut words = vec!["skirmish sensitivity".to_owned()];
-    words.extend(args.file.iter().map(|file| shell::quoted(file)));
-    words.push(format!("--measure {}", shell::quoted(&args.measure)));
-    words.extend(args.side.iter().map(|side| format!("--side {}", shell::quoted(side))));
-    words.extend(args.only.iter().map(|path| format!("--only {}", shell::quoted(path))));
-    match args.interactions.as_deref() {
-        Some("") => words.push("--interactions".to_owned()),
-        Some(list) => words.push(format!("--interactions={}", shell::quoted(list))),
-        None => {}
-    }
-    if args.luck {
-        words.push("--luck".to_owned());
-    }
-    words.extend(args.study.words(budget));
-    words.extend(args.settings.words());
-    words.join(" ")
 }
