@@ -13,6 +13,7 @@ mod steps;
 mod studies;
 mod tune;
 mod turns;
+mod typed;
 
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, ByGame, Precision};
@@ -28,11 +29,13 @@ pub(crate) use steps::*;
 pub(crate) use studies::*;
 pub(crate) use tune::*;
 pub(crate) use turns::*;
+pub(crate) use typed::{Typed, shown, typed};
 
 use std::error::Error as _;
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -47,7 +50,7 @@ use skirmish_scenario::{Override, near};
 pub(crate) use skirmish_simulator::Pairs;
 use skirmish_simulator::{PairReason, PairReport};
 
-use crate::shards::Role;
+use crate::shards::Merged;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
 #[derive(Debug, Parser)]
@@ -109,12 +112,18 @@ impl Args {
 
     fn of_any(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = [OsString::from("skirmish")].into_iter().chain(words).collect();
-        let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
+        let mut command = with_negative_numbers(Self::command());
         let matches = command.try_get_matches_from_mut(&words);
         let matches = matches.map_err(harmless);
         let matches =
             matches.map_err(|error| with_range(with_remedy(error, &command, &words), &command))?;
-        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+        let mut args =
+            Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        args.command.hand_on_shard();
+        if !matches!(args.command, Command::Merge(_)) {
+            Typed::of(&matches, &command).carry_out();
+        }
+        Ok(args)
     }
 }
 
@@ -237,9 +246,7 @@ pub(crate) enum Command {
     Exploit(Exploit),
     /// Find out what a battle is worth when both sides play well, and how they then play
     Solve(Solve),
-    /// Split a command into shards, to play on as many machines as you have
-    Plan(Plan),
-    /// Put the shards of a plan together into what one machine would have written
+    /// Put the shards of a command (`--shard`) together into what one machine would have written
     Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
@@ -263,6 +270,30 @@ pub(crate) enum Command {
     Completions(Completions),
     /// Print the manual page, or write one for each command
     Man(Man),
+}
+
+impl Command {
+    /// Where the answer of a command goes that can be split, and how it is played.
+    pub(crate) fn output(&mut self) -> Option<&mut Output> {
+        self.split().map(|(output, _)| output)
+    }
+
+    /// A share of the games is no matter of the question, but of how it is played.
+    fn hand_on_shard(&mut self) {
+        if let Some((output, by_game)) = self.split() {
+            output.playing.shard = by_game.shard;
+        }
+    }
+
+    const fn split(&mut self) -> Option<(&mut Output, ByGame)> {
+        match self {
+            Self::Run(args) => Some((&mut args.output, args.by_game)),
+            Self::Compare(args) => Some((&mut args.study.output, args.study.by_game)),
+            Self::Sweep(args) => Some((&mut args.study.output, args.study.by_game)),
+            Self::Sensitivity(args) => Some((&mut args.study.output, args.study.by_game)),
+            _ => None,
+        }
+    }
 }
 
 /// `skirmish report`.
@@ -325,14 +356,6 @@ impl Dice {
         }
     }
 
-    /// Seed and pairs as on a command line.
-    pub(crate) fn words(&self) -> String {
-        match self.pairs {
-            Pairs::Auto => format!("--seed {}", self.seed),
-            _ => format!("--seed {} --pairs {}", self.seed, self.pairs_word()),
-        }
-    }
-
     /// Whether games are played in pairs, as it is written on a command line.
     pub(crate) fn pairs_word(&self) -> &'static str {
         PAIRS.iter().find(|choice| choice.2 == self.pairs).map_or("", |choice| choice.0)
@@ -392,9 +415,12 @@ pub(crate) struct Playing {
     /// What is printed at the end
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// What of it is played: no matter of the command line.
+    /// Which share of the games is played, if not all.
     #[arg(skip)]
-    pub(crate) role: Role,
+    pub(crate) shard: Option<Shard>,
+    /// What all shards have played.
+    #[arg(skip)]
+    pub(crate) merged: Option<Rc<Merged>>,
 }
 
 /// Where what is found goes, and how it is played, told and drawn.
@@ -426,7 +452,7 @@ pub(crate) struct Kept {
 impl Playing {
     /// What is said of the answer, and nothing else.
     pub(crate) fn telling(format: Format, quiet: bool) -> Self {
-        Self { threads: None, quiet, explain: false, format, role: Role::Whole }
+        Self { threads: None, quiet, explain: false, format, shard: None, merged: None }
     }
 }
 
@@ -452,13 +478,6 @@ pub(crate) struct Run {
     pub(crate) panel: Panel,
     #[command(flatten)]
     pub(crate) by_game: ByGame,
-    /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A shard that was cut off
-    /// picks up where it left off
-    #[arg(long, value_name = "PLAN", requires = "shard")]
-    pub(crate) plan: Option<PathBuf>,
-    /// Which shard, from 1
-    #[arg(long, value_name = "K", requires = "plan", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) shard: Option<u32>,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -508,7 +527,7 @@ pub(crate) struct Compare {
         num_args = 0..=1,
         require_equals = true,
         value_parser = Searching::parse,
-        conflicts_with = "players"
+        conflicts_with_all = ["players", "shard"]
     )]
     pub(crate) solve: Option<Option<Searching>>,
     #[command(flatten)]

@@ -236,20 +236,18 @@ impl Pace {
         }
     }
 
-    /// The flags that give the same answer again, with the measures that it tells because they were asked for.
-    pub(crate) fn flags(&self, measures: &[String], games: u64, was_interrupted: bool) -> String {
+    /// The options that give the same answer again.
+    pub(crate) fn flags(&self, seed: u64, games: u64, was_interrupted: bool) -> Vec<String> {
         let budget = match self {
             Self::Narrow { precision, .. } if !was_interrupted => {
                 format!("--precision {precision}")
             }
             Self::Games(asked) if !was_interrupted => format!("--games {asked}"),
-            Self::Time { is_unpaired: true, .. } => format!("--games {games} --pairs off"),
             _ => format!("--games {games}"),
         };
-        match measures.join(",").as_str() {
-            "" | "win-rate" => budget,
-            measures => format!("{budget} --measure {}", crate::shell::quoted(measures)),
-        }
+        let is_unpaired = matches!(self, Self::Time { is_unpaired: true, .. });
+        let pairs = is_unpaired.then(|| "--pairs off".to_owned());
+        [budget, format!("--seed {seed}")].into_iter().chain(pairs).collect()
     }
 
     /// What was asked for, in words that tell two studies apart.

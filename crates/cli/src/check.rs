@@ -21,7 +21,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
-use crate::args::{self, Format};
+use crate::args::{self, Format, typed};
 use crate::assemble::plays_alone;
 use crate::files::{self, Source, folder_name, input};
 use crate::output;
@@ -446,7 +446,7 @@ fn settle(
                 }
                 told => told?,
             };
-            let how = how(args, &asked.name, &question.side, effort);
+            let how = how(&asked.name, &question.side, effort);
             let judged = judge(question, Some(estimate(gain, told_in)), told_in, true, asked);
             *finding = judged.map(|finding| Finding { how, games, ..finding });
         }
@@ -461,12 +461,9 @@ fn estimate(gain: Gain, games: u64, confidence: Confidence) -> Estimate {
 }
 
 /// The command that tells how a side wins what a search of so many games, by a seed, has found.
-fn how(args: &args::Check, file: &str, side: &str, (games, seed): (u64, u64)) -> String {
-    let words = [
-        format!("skirmish exploit {} --side {}", quoted(file), quoted(side)),
-        format!("--games {games} --seed {seed}"),
-    ];
-    words.into_iter().chain(args.settings.words()).collect::<Vec<_>>().join(" ")
+fn how(file: &str, side: &str, (games, seed): (u64, u64)) -> String {
+    let (file, side) = (quoted(file), quoted(side));
+    typed().after(format!("skirmish exploit {file} --side {side} --games {games} --seed {seed}"))
 }
 
 /// The verdict on a question after some games; `None` if more can be played and are needed.

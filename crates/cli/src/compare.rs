@@ -19,15 +19,13 @@ use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, MeasureChange, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
-use crate::args;
-use crate::args::Searching;
+use crate::args::{self, Searching, typed};
 use crate::assemble::{self, Methods};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::output;
 use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
 use crate::results::Results;
-use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Done;
 use crate::study::game_list::GameList;
@@ -102,6 +100,8 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         variant.changed_games = Some(of.difference.changed);
     }
     let (streaks, streak_means) = streaks(&cases, &played);
+    let solve = searching.map(|searching| format!("--solve={searching}"));
+    let flags: Vec<String> = played.flags.iter().cloned().chain(solve).collect();
     let mut comparison = Comparison {
         title,
         variants,
@@ -110,7 +110,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         file: file.clone(),
-        command: command(args, &played.flags, searching),
+        command: typed().again(&args.files, &flags),
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study),
         rows: rows(&first.scenario, &played.comparisons),
@@ -235,8 +235,8 @@ struct VariantsPlayed {
     /// The number of games, of how many.
     reached: String,
     was_cut_short: bool,
-    /// The flags that give the same numbers.
-    flags: String,
+    /// The options that give the same numbers.
+    flags: Vec<String>,
     note: Option<String>,
 }
 
@@ -280,7 +280,7 @@ fn play(
         pairs: workload.session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
-        flags: pace.flags(&args.about.measure, games, was_cut_short),
+        flags: pace.flags(args.study.dice.seed, games, was_cut_short),
         note: pace.note(games, was_cut_short),
     }))
 }
@@ -451,19 +451,4 @@ fn notes(played: &VariantsPlayed) -> Vec<String> {
     notes.extend(show::pairs(played.pairs));
     notes.extend(played.note.clone());
     notes
-}
-
-/// The command that gives the same numbers.
-fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> String {
-    let mut words = vec!["skirmish compare".to_owned()];
-    words.extend(args.files.iter().map(|file| shell::quoted(file)));
-    words.extend(args.study.words(budget));
-    words.extend(shell::set_words("--set", &args.set));
-    words.extend(shell::set_words("--with", &args.with));
-    let lists = [("--initiative", &args.initiative), ("--fighting", &args.fighting)];
-    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
-    words.extend(lists.map(|(flag, list)| format!("{flag} {}", list.join(","))));
-    words.extend(args.players.words());
-    words.extend(searching.map(|searching| format!("--solve={searching}")));
-    words.join(" ")
 }

@@ -8,11 +8,12 @@ use serde_json::json;
 use skirmish_odds::curves::Curves;
 use skirmish_report::{Answer, Findings, Words};
 
-use crate::args::{self, Format};
+use crate::args::{self, Format, typed};
 use crate::files;
 use crate::fire::need_skill_dice;
 use crate::output;
 use crate::results::Results;
+use crate::shell::quoted;
 use crate::status::{Done, Failure};
 use pictures::Picture;
 pub(crate) use tables::SCHEMAS;
@@ -46,7 +47,7 @@ pub(crate) fn curves(args: &args::Curves) -> Done {
             title: format!("What fire is worth under {}", curves.rulebook),
             assumptions: assumed.iter().map(silent).collect(),
             origins: vec![("Program", format!("skirmish {}", env!("CARGO_PKG_VERSION")))],
-            again: args.words(),
+            again: typed().again(None, &[format!("--rules {}", quoted(&args.book.rules))]),
             answer: answer.text(false),
             ..Words::default()
         },

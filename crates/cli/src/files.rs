@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, BattleError, BattleSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
@@ -17,7 +17,7 @@ use skirmish_scenario::{
     library, limits, load, load_rules, near, rulebook_of, settable,
 };
 
-use crate::args::{self, sets_bot};
+use crate::args::{self, sets_bot, typed};
 use crate::assemble::{plays as who_plays, plays_alone};
 use crate::output;
 use crate::search::known_bots;
@@ -28,15 +28,9 @@ use skirmish_report::{percent, safe_text};
 /// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
-/// The plan that names the files of this command, which may be a stranger's as a battle may.
-static PLANNED: OnceLock<Planned> = OnceLock::new();
-
-struct Planned {
-    /// Where these files may lie: in its folder, or in the one that the program was called from.
-    folders: [Option<PathBuf>; 2],
-    /// Whether its command has the option, which is for the command line to give.
-    says_outside: bool,
-}
+/// Where files may lie that others name, who have played shards, and may be strangers as whoever wrote a battle may: in the
+/// folders of the shards, or in the one that the program was called from.
+static NAMED_BY_OTHERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
 /// The option that allows it.
 pub(crate) const ALLOW_OUTSIDE: &str = "--allow-outside";
@@ -46,23 +40,16 @@ pub(crate) fn allow_outside() {
     ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
 }
 
-/// Notes that a plan in this folder names the files of this command: no text of what is not ours is shown.
-pub(crate) fn named_by_plan(folder: &Path, says_outside: bool) {
-    let folders = [folder, Path::new(".")].map(|folder| folder.canonicalize().ok());
-    PLANNED.get_or_init(|| Planned { folders, says_outside });
+/// Notes that shards in these folders name the files of this command: no text of what is not ours is shown.
+pub(crate) fn named_by_others(folders: &[PathBuf]) {
+    let folders = folders.iter().map(PathBuf::as_path).chain([Path::new(".")]);
+    NAMED_BY_OTHERS
+        .get_or_init(|| folders.filter_map(|folder| folder.canonicalize().ok()).collect());
 }
 
 /// The option, if it was given.
-pub(crate) fn given_outside() -> Option<String> {
-    ALLOWS_OUTSIDE.load(Ordering::Relaxed).then(|| ALLOW_OUTSIDE.to_owned())
-}
-
-/// The option, if it is part of the command that is told.
 pub(crate) fn outside_word() -> Option<String> {
-    match PLANNED.get() {
-        Some(plan) => plan.says_outside.then(|| ALLOW_OUTSIDE.to_owned()),
-        None => given_outside(),
-    }
+    ALLOWS_OUTSIDE.load(Ordering::Relaxed).then(|| ALLOW_OUTSIDE.to_owned())
 }
 
 /// Files on disk, named relative to the file that names them. Each has to lie in the folder of the file that was named first, on
@@ -127,7 +114,7 @@ impl Files for Disk {
         let base = from.and_then(|from| Path::new(from).parent()).unwrap_or(Path::new(""));
         let path = base.join(named);
         let home = from.map_or_else(|| real_folder(&path), |from| self.home(from));
-        if from.is_some() && given_outside().is_none() && !is_allowed(&path, home.as_deref()) {
+        if from.is_some() && outside_word().is_none() && !is_allowed(&path, home.as_deref()) {
             let leads = match is_link_out(&path, home.as_deref()) {
                 true => "is a link that leads",
                 false => "lies",
@@ -153,17 +140,19 @@ impl Files for Disk {
         // A link may also lead to what is no file of ours within the folder.
         let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
         let is_disguised = is_toml(path) && path.canonicalize().is_ok_and(|real| !is_toml(&real));
-        PLANNED.get().is_some() || is_disguised || !lies_in(path, self.home(name).as_deref())
+        NAMED_BY_OTHERS.get().is_some()
+            || is_disguised
+            || !lies_in(path, self.home(name).as_deref())
     }
 }
 
 /// Reads a file, but never much more than a scenario may have: the loader says what is wrong with a larger one.
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
-    let is_in = |folder: &Option<PathBuf>| lies_in(path, folder.as_deref());
-    let is_allowed = PLANNED.get().is_none_or(|plan| plan.folders.iter().any(is_in));
-    if !is_allowed && given_outside().is_none() && path.exists() {
+    let is_in = |folder: &PathBuf| lies_in(path, Some(folder));
+    let is_allowed = NAMED_BY_OTHERS.get().is_none_or(|folders| folders.iter().any(is_in));
+    if !is_allowed && outside_word().is_none() && path.exists() {
         return Err(std::io::Error::other(format!(
-            "it lies outside the folder of the plan that names it and the folder that you are in; allow it with `{ALLOW_OUTSIDE}`"
+            "it lies outside the folder of the shards that name it and the folder that you are in; allow it with `{ALLOW_OUTSIDE}`"
         )));
     }
     read(path, limits::FILE_SIZE.most.unsigned_abs() + 1)
@@ -454,11 +443,7 @@ impl Source {
         overrides: &[Override],
         other: &Battle,
     ) -> Done<(Scenario, Battle)> {
-        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk::default())?;
-        let battle = Battle::like(scenario.spec.clone(), other)
-            .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
-        let battle = self.with_players(&mut scenario, overrides, battle)?;
-        Ok((scenario, battle))
+        self.load_by(overrides, |spec| Battle::like(spec, other))
     }
 
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
@@ -555,17 +540,12 @@ impl Source {
     }
 
     /// A command with players who have been searched for, if some come with the program; else the search for them.
-    pub(crate) fn well_played(
-        &self,
-        command: &str,
-        scenario: &Scenario,
-        settings: &args::Settings,
-    ) -> String {
+    pub(crate) fn well_played(&self, command: &str, scenario: &Scenario) -> String {
         let words = match shipped_players(scenario) {
             Some(_) => format!("{command} --players {SOLVED}"),
             None => format!("skirmish solve {}", quoted(&self.name)),
         };
-        std::iter::once(words).chain(settings.words_but_bots()).collect::<Vec<_>>().join(" ")
+        std::iter::once(words).chain(typed().settings_but_bots()).collect::<Vec<_>>().join(" ")
     }
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
@@ -619,8 +599,16 @@ impl Source {
 
     /// Loads it like [`Source::load`], with what is wrong where it stands.
     pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+        self.load_by(overrides, Battle::new)
+    }
+
+    fn load_by(
+        &self,
+        overrides: &[Override],
+        battle: impl FnOnce(BattleSpec) -> Result<Battle, BattleError>,
+    ) -> Done<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk::default())?;
-        let battle = Battle::new(scenario.spec.clone())
+        let battle = battle(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
         let battle = self.with_players(&mut scenario, overrides, battle)?;
         Ok((scenario, battle))

@@ -41,7 +41,7 @@ mod unfinished;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use status::{Done, Failure};
+use status::Done;
 
 fn main() -> ExitCode {
     LazyLock::force(&playing::BRAKE);
@@ -59,14 +59,7 @@ fn main() -> ExitCode {
 /// Does what a command asks.
 fn give(command: args::Command) -> Done {
     match command {
-        args::Command::Run(args) => match (&args.plan, args.shard) {
-            (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.output.playing),
-            (None, Some(_)) => Err(Failure::hinted(
-                "`--shard` says which part of a plan to play",
-                "name the plan, too: --plan plan.json",
-            )),
-            _ => run::run(&args),
-        },
+        args::Command::Run(args) => run::run(&args),
         args::Command::Compare(args) => compare::compare(&args),
         args::Command::Sweep(args) => study::sweep(&args),
         args::Command::Sensitivity(args) => study::sensitivity(&args),
@@ -74,8 +67,7 @@ fn give(command: args::Command) -> Done {
         args::Command::Tune(args) => tune::tune(&args),
         args::Command::Exploit(args) => exploit::exploit(&args),
         args::Command::Solve(args) => solve::solve(&args),
-        args::Command::Plan(args) => shards::plan(&args),
-        args::Command::Merge(args) => shards::merge(&args),
+        args::Command::Merge(args) => shards::merge(args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),
         args::Command::Report(args) => report::report(&args),

@@ -4,8 +4,7 @@ mod place;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use skirmish_report::safe_lines;
@@ -93,21 +92,9 @@ pub(crate) fn print_sentence(text: &str) {
     }
 }
 
-/// The folder that the program was called from, once it has gone to another.
-static CALLED_FROM: OnceLock<PathBuf> = OnceLock::new();
-
-/// The program goes to another folder than that which it was called from.
-pub(crate) fn called_from(folder: &Path) {
-    CALLED_FROM.get_or_init(|| folder.to_owned());
-}
-
-/// A file or folder as whoever called the program names it.
+/// A file or folder as it is told.
 pub(crate) fn shown(path: &Path) -> String {
-    let below = CALLED_FROM.get().and_then(|folder| path.strip_prefix(folder).ok());
-    match below {
-        Some(here) if here.as_os_str().is_empty() => ".".to_owned(),
-        below => below.unwrap_or(path).display().to_string(),
-    }
+    path.display().to_string()
 }
 
 /// Makes a folder, with those above it.

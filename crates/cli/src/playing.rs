@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Brake, Detail, PairReason, RunError, Session, Workers};
@@ -224,35 +224,12 @@ impl Stretch {
 
 /// A bar on stderr for a search, which says what it is at.
 pub(crate) fn search_bar(quiet: bool) -> ProgressBar {
-    bar("{bar:16} {count} games{pace}, {wide_msg} ", 0, quiet)
+    bar("{bar:16} {human_pos} games, {per_sec:0}, {wide_msg} ", 0, quiet)
 }
 
 /// A bar on stderr with rate and time left; hidden when stderr is no terminal.
 pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
-    bar("{count}{all} games{pace} {wide_bar} ", games, quiet)
-}
-
-/// A number of games in a few columns.
-fn short(games: u64) -> String {
-    const MILLION: u64 = 1_000_000;
-    match games / MILLION {
-        0..1_000 => HumanCount(games).to_string(),
-        millions @ 1_000..10_000 => format!("{} million", HumanCount(millions)),
-        millions => format!("{} billion", HumanCount(millions / 1_000)),
-    }
-}
-
-/// Of how many, once that is known.
-fn of_all(games: Option<u64>) -> String {
-    games.map_or_else(String::new, |games| format!(" of {}", short(games)))
-}
-
-/// How fast it goes, and how long it takes. Before anything is played there is no rate, and so no time left.
-fn pace(rate: u64, left: Duration, played: u64) -> String {
-    match rate > 0 && played > 0 {
-        true => format!(", {}/s, {:#} left", short(rate), HumanDuration(left)),
-        false => String::new(),
-    }
+    bar("{human_pos} of {human_len} games, {per_sec:0}, {eta} left {wide_bar} ", games, quiet)
 }
 
 fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
@@ -261,43 +238,8 @@ fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
     }
     let bar = if games > 0 { ProgressBar::new(games) } else { ProgressBar::no_length() };
     if let Ok(style) = ProgressStyle::with_template(style) {
-        type Line<'l> = &'l mut dyn std::fmt::Write;
-        // Nobody is left to tell if the line cannot be written.
-        let style = style
-            .with_key("count", |state: &ProgressState, line: Line<'_>| {
-                let _ = line.write_str(&short(state.pos()));
-            })
-            .with_key("all", |state: &ProgressState, line: Line<'_>| {
-                let _ = line.write_str(&of_all(state.len()));
-            })
-            .with_key("pace", |state: &ProgressState, line: Line<'_>| {
-                let told = pace(state.per_sec() as u64, state.eta(), state.pos());
-                let _ = line.write_str(&told);
-            });
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What cannot be cut fits any terminal that is likely.
-    #[test]
-    fn the_line_of_progress_fits_a_terminal() {
-        let times = [1, 59, 3_599, 86_399, 86_400 * 6, 86_400 * 400];
-        for games in [1, 999, 999_999_999, 1_000_000_000, 1_000_000_000_000] {
-            for rate in [0, 1, 999_999, 99_999_999] {
-                for time in times.map(Duration::from_secs) {
-                    let told = pace(rate, time, games);
-                    let line = format!("{}{} games{told} ", short(games), of_all(Some(games)));
-                    assert!(line.chars().count() < 64, "{line}");
-                    let line = format!("{:16} {} games{told}, ", "", short(games));
-                    assert!(line.chars().count() < 64, "{line}");
-                }
-            }
-        }
-    }
 }

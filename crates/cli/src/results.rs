@@ -42,15 +42,15 @@ impl Results {
         (usual, file): (&str, &str),
     ) -> Done<Self> {
         let args::Output { playing, out, drawing, .. } = output;
-        let Playing { format, quiet, explain, role, .. } = playing;
+        let Playing { format, quiet, explain, shard, .. } = playing;
         let drawing = drawing.asked()?;
         let folder = match out {
             Some(out) => out.clone(),
-            None => not_of_another(role.usual(usual), file, *quiet),
+            None => not_of_another(Path::new("skirmish-out").join(usual), file, *quiet),
         };
         output::make_folder(&folder)?;
-        let lock = lock(&folder, role.is_of_many())?;
-        if role.tells() {
+        let lock = lock(&folder, shard.is_some())?;
+        if shard.is_none() {
             made::may_be_written_to(&folder, command)?;
         }
         Ok(Self {
@@ -253,7 +253,7 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
                 (ending, is_player(name)),
                 (Some("csv" | "json" | "svg" | "png"), _) | (Some("toml"), true)
             ) && name != UNFINISHED
-                && !shards::is_of_plan(name)
+                && !shards::is_shard(name)
                 && files.iter().all(|file| file.name != *name)
         })
         .collect();

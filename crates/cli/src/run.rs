@@ -8,7 +8,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Run};
 
-use crate::args;
+use crate::args::{self, typed};
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
@@ -79,13 +79,13 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base.clone(), pairs: session.pairs(), games, cancelled };
 
-    let flags = pace.flags(&args.about.measure, games, cancelled);
+    let flags = pace.flags(dice.seed, games, cancelled);
     let mut report = assemble::report(
         &scenario,
         &battle,
         &run,
         &assemble::Request {
-            command: command(args, &source.name, &flags),
+            command: typed().again([&source.name], &flags),
             set: args.battle.settings.told(),
             players_from: source.told_players(&scenario, &battle)?,
             seed: dice.seed,
@@ -118,11 +118,11 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let (question, next) = match report.provenance.players_from {
         None => (
             "what it is worth when both play well",
-            source.well_played(&format!("skirmish run {file}"), &scenario, &args.battle.settings),
+            source.well_played(&format!("skirmish run {file}"), &scenario),
         ),
         Some(_) => {
             let command = format!("skirmish sensitivity {file}");
-            ("which numbers matter", args.battle.settings.after(command))
+            ("which numbers matter", typed().after(command))
         }
     };
     results
@@ -130,18 +130,4 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let reached = format!("{} were played", pace.reached(games));
     let interrupted = panel::interrupted(reached, cancelled, panel);
     results.end(keeper.end(interrupted)?)
-}
-
-/// The command that gives the same numbers: what does not bear on them is left out.
-fn command(args: &args::Run, file: &str, budget: &str) -> String {
-    let mut words = vec!["skirmish run".to_owned(), quoted(file)];
-    words.push(budget.to_owned());
-    let measures = args.about.measure.join(",");
-    if !measures.is_empty() && !budget.contains("--measure") {
-        words.push(format!("--measure {}", quoted(&measures)));
-    }
-    words.push(args.battle.dice.words());
-    words.extend(args.panel.words());
-    words.extend(args.battle.settings.words());
-    words.join(" ")
 }

@@ -1,281 +1,242 @@
-//! More than one machine: `skirmish plan` fixes what is played, `run --plan` plays a shard of it, and `merge` goes on from
-//! what all shards have kept as one machine would from its own.
+//! More than one machine: `--shard` plays a share of the games of a command, and `merge` goes on from what all shards have kept
+//! as one machine would from its own.
 
-pub(crate) mod plan;
-mod role;
-
-use std::path::{Path, PathBuf, absolute};
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
-use std::time::Duration;
 
-use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use skirmish_report::counted;
 
-use self::plan::{Draft, PlanFile};
-use self::role::{Merge, Part};
-pub(crate) use self::role::{Role, Shard};
-use crate::args::{self, Args, Command, Format, Playing};
+use crate::args::{self, Args, Shard, shown};
 use crate::files;
 use crate::output;
-use crate::status::{Done, Failure};
+use crate::status::{Done, Failure, why};
+use crate::study::kept::{KeptSums, SHARD};
+use crate::unfinished::{Identity, Kept, differs};
 
-/// All of a command can be split.
-const NOTHING: Option<(&str, &str)> = None;
-
-/// Why there is no list of games of a command that is split.
-const BY_GAME: (&str, &str) = ("--games-csv", "games are written one after the other");
-
-/// What a command that can be split is told beside its question.
-struct Call<'a> {
-    output: &'a mut args::Output,
-    games: u64,
-    time: Option<Duration>,
-    is_by_precision: bool,
-    /// What else cannot be split, with the reason.
-    whole: Option<(&'static str, &'static str)>,
+/// What is known of a shard: which it is, how the first games of all come out, which gives away another engine, and whether
+/// its share of them has been played.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Played {
+    #[serde(flatten)]
+    pub(crate) shard: Shard,
+    pub(crate) engine: String,
+    pub(crate) is_done: bool,
 }
 
-impl<'a> Call<'a> {
-    fn of(command: &'a mut Command) -> Option<Self> {
-        macro_rules! call {
-            ($study:expr, $whole:expr) => {
-                Some(Self {
-                    whole: $whole.or($study.by_game.games_csv.then_some(BY_GAME)),
-                    games: $study.budget.games,
-                    time: $study.budget.time,
-                    is_by_precision: $study.budget.precision.is_some(),
-                    output: &mut $study.output,
-                })
-            };
-        }
-        match command {
-            Command::Run(args) => call!(args, {
-                let nested = ("--plan", "it is a shard already");
-                args.plan.is_some().then_some(nested)
-            }),
-            Command::Compare(args) => call!(args.study, {
-                let search = ("--solve", "each search goes on from what the last one found");
-                args.solve.is_some().then_some(search)
-            }),
-            Command::Sweep(args) => call!(args.study, NOTHING),
-            Command::Sensitivity(args) => call!(args.study, NOTHING),
-            _ => None,
-        }
+impl Played {
+    /// What is known of a shard of which nothing was played.
+    pub(crate) const fn of(shard: Shard) -> Self {
+        Self { shard, engine: String::new(), is_done: false }
+    }
+}
+
+/// The name of the file in which a shard is kept.
+pub(crate) fn file(shard: Shard) -> String {
+    format!("shard-{}.json", shard.number)
+}
+
+/// Whether a file is a shard, by its name.
+pub(crate) fn is_shard(name: &str) -> bool {
+    let number = name.strip_prefix("shard-").and_then(|name| name.strip_suffix(".json"));
+    number.is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
+/// What all shards of a command have played.
+#[derive(Debug)]
+pub(crate) struct Merged {
+    study: Identity,
+    engine: String,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// What one of them has kept, which is read as often as it is needed: of many shards it would not go into memory.
+#[derive(Debug)]
+pub(crate) struct Part {
+    path: PathBuf,
+    played: Played,
+    study: Identity,
+    command: Vec<String>,
+}
+
+impl Part {
+    /// What a file holds, or why it is no shard.
+    fn read(path: &Path) -> Result<Self, String> {
+        let (kept, sums) = Self::held(path).map_err(|error| why(&error))?;
+        let played = sums.get(SHARD).and_then(|row| serde_json::from_str(row.get()).ok());
+        let played = played.filter(|played: &Played| played.shard.is_sound());
+        let played = played.ok_or("it is no shard")?;
+        let Kept { study, command, .. } = kept;
+        Ok(Self { path: path.to_owned(), played, study, command })
     }
 
-    /// What cannot be split, or is a matter of each call.
-    fn refuse(&self) -> Done {
-        let whole = |flag: &str, why: &str, remedy: &str| {
-            Err(Failure::hinted(format!("{flag} cannot be split: {why}"), remedy))
+    /// What a file holds.
+    fn held(path: &Path) -> io::Result<(Kept, KeptSums)> {
+        let kept = Kept::read(path)?.ok_or(ErrorKind::NotFound)?;
+        let sums = kept.sums()?;
+        Ok((kept, sums))
+    }
+
+    /// Its sums, by what they were played for.
+    pub(crate) fn sums(&self) -> Done<KeptSums> {
+        let held = Self::held(&self.path);
+        held.map(|(_, sums)| sums).map_err(|error| self.refusal(&why(&error)))
+    }
+
+    pub(crate) fn refusal(&self, why: &str) -> Failure {
+        let what = format!("cannot merge `{}`: {why}", output::shown(&self.path));
+        Failure::hinted(what, format!("play it again: {}", again(&self.command, self.played.shard)))
+    }
+
+    /// Why it does not belong to another, or cannot be merged with it.
+    fn differs(&self, first: &Self) -> Option<String> {
+        let (ours, other) = (&self.played, &first.played);
+        if let Some(why) = differs(&self.study, &first.study) {
+            return Some(why);
+        }
+        if self.command != first.command {
+            return Some(format!("it is of: skirmish {}", shown(&self.command)));
+        }
+        if ours.shard.of != other.shard.of {
+            return Some(format!("it is shard {}, and not one of {}", ours.shard, other.shard.of));
+        }
+        if ours.engine != other.engine {
+            return Some("another engine played it".to_owned());
+        }
+        (!ours.is_done).then(|| "it is not done".to_owned())
+    }
+}
+
+impl Merged {
+    /// Whether everything that the numbers depend on is as it was when the shards were played.
+    pub(crate) fn are_of(&self, study: &Identity) -> Done {
+        let refused = |why| {
+            let remedy = "restore what has changed, or play the shards again with --fresh";
+            Err(Failure::hinted(format!("cannot merge the shards: {why}"), remedy))
         };
-        if let Some((flag, why)) = self.whole {
-            return whole(flag, why, &format!("leave {flag} out, or give the command by itself"));
+        differs(&self.study, study).map_or(Ok(()), refused)
+    }
+
+    /// Whether the first games come out as they did then.
+    pub(crate) fn are_played_by(&self, engine: &str) -> Done {
+        match self.engine == engine {
+            true => Ok(()),
+            false => Err(Failure::hinted(
+                "cannot merge the shards: this engine does not play as the one that played them did: the first games come out \
+                 differently",
+                "use the same program, or play the shards again with --fresh",
+            )),
         }
-        let remedy = "say how many games: --games 1000000";
-        if self.time.is_some() {
-            return whole("--for", "nobody knows yet how many games that will be", remedy);
-        }
-        if self.is_by_precision {
-            return whole("--precision", "it takes all games to decide whether to go on", remedy);
-        }
-        let Playing { threads, quiet, format, .. } = &self.output.playing;
-        let of_calls = [
-            (
-                "--out",
-                self.output.out.is_some(),
-                "name the folder of the plan before `--`, that of the results with `merge`",
-            ),
-            (
-                "--resume",
-                self.output.kept.resume,
-                "a shard that is played again goes on from what it has kept",
-            ),
-            ("--fresh", self.output.kept.fresh, "give it before `--`, or with `merge`"),
-            ("--threads", threads.is_some(), "give it with `run --plan` and with `merge`"),
-            ("--quiet", *quiet, "give it before `--`, with `run --plan` and with `merge`"),
-            ("--format", *format != Format::Text, "give it with `merge`"),
-        ];
-        let given = of_calls.into_iter().find(|(_, is_given, _)| *is_given);
-        given.map_or(Ok(()), |(flag, _, remedy)| {
-            let what = format!("{flag} is not part of a plan, which holds on any machine");
-            Err(Failure::hinted(what, remedy))
-        })
     }
 }
 
-/// Reads the words of a command that can be split, and what is allowed with it.
-fn command(words: &[String]) -> Done<Args> {
-    let args = Args::of(words).map_err(|error| {
-        let text = error.to_string();
-        let mut lines = text.lines();
-        let first = lines.next().unwrap_or_default().trim_start_matches("error: ");
-        let tips = lines.filter_map(|line| line.trim().strip_prefix("tip: "));
-        Failure::Usage(
-            format!("of the command to be split: {first}"),
-            tips.map(str::to_owned).collect(),
-        )
-    })?;
-    let mut args = args;
-    match Call::of(&mut args.command) {
-        Some(call) => call.refuse().map(|()| args),
-        None => Err(Failure::hinted(
-            "only `run`, `compare`, `sweep` and `sensitivity` can be split",
-            "such as: skirmish plan --shards 8 -- compare flank-run --initiative lloyd,alternate",
-        )),
-    }
-}
-
-/// Gives a command that can be split in another role.
-fn play(
-    mut command: Command,
-    role: Role,
-    (out, fresh): (Option<PathBuf>, bool),
-    playing: Playing,
-) -> Done {
-    if let Some(call) = Call::of(&mut command) {
-        call.output.playing = Playing { role, ..playing };
-        call.output.out = out;
-        call.output.kept.fresh = fresh;
-    }
-    crate::give(command)
-}
-
-/// `skirmish plan`.
-pub(crate) fn plan(args: &args::Plan) -> Done {
-    let planned = command(&args.command)?;
-    if planned.allow_outside {
-        files::allow_outside();
-    }
-    let mut words = args.command.clone();
-    words.extend(files::given_outside().filter(|word| !words.contains(word)));
-    let draft = Draft { words, shards: args.shards, fresh: args.fresh, quiet: args.quiet };
-    let out = (args.out.clone(), false);
-    play(planned.command, Role::Plan(draft), out, Playing::telling(Format::Text, true))
-}
-
-/// A plan, and its command: what the command line says of files is not for a plan to say, and its games are those of the command.
-fn planned(path: &Path) -> Done<(PlanFile, Command)> {
-    let plan = PlanFile::read(path)?;
-    let Args { mut command, allow_outside } = command(&plan.plan.command)?;
-    files::named_by_plan(&plan.folder(), allow_outside);
-    match Call::of(&mut command) {
-        // In pairs they are even.
-        Some(call) if ![call.games, call.games.next_multiple_of(2)].contains(&plan.plan.games) => {
-            Err(plan.refusal("it has other games than its command"))
-        }
-        _ => Ok((plan, command)),
-    }
-}
-
-/// `skirmish run --plan`.
-pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
-    let (mut plan, command) = planned(path)?;
-    let shards = plan.plan.shards;
-    if !(1..=shards).contains(&number) {
-        return Err(Failure::usage(format!(
-            "there is no shard {number}: they go from 1 to {shards}"
-        )));
-    }
-    go_to_folder_of(&mut plan)?;
-    let folder = plan.folder();
-    let shard = Shard { plan: Arc::new(plan), number, quiet: playing.quiet };
-    let part = shard.part();
-    part.is_free()?;
-    match part.read::<IgnoredAny>() {
-        Ok(Some(_)) => return shard.tell("has been played before", &part),
-        Ok(None) => {}
-        Err(unusable) => part.note_unusable(&unusable),
-    }
-    play(command, Role::Shard(shard), (Some(folder), false), playing.clone())
+/// The command that plays a shard.
+fn again(command: &[String], shard: Shard) -> String {
+    format!("skirmish {} --shard {shard}", shown(command))
 }
 
 /// `skirmish merge`.
-pub(crate) fn merge(args: &args::Merge) -> Done {
-    let (mut plan, command) = planned(&args.plan)?;
-    let out = args.out.clone().unwrap_or_else(|| plan.folder());
-    let out = match go_to_folder_of(&mut plan)? {
-        Some(before) => before.join(out),
-        None => out,
+pub(crate) fn merge(args: args::Merge) -> Done {
+    let args::Merge { folders, out, fresh, playing, drawing } = args;
+    let merged = together(&folders)?;
+    files::named_by_others(&folders);
+    let Part { path, played, command: words, .. } = &merged.parts[0];
+    let no_command = |why: &str| {
+        let why = why.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let path = output::shown(path);
+        Failure::usage(format!("cannot merge `{path}`: its command cannot be split: {why}"))
     };
-    let role = Role::Merge(Rc::new(Merge::of(Arc::new(plan))));
-    play(command, role, (Some(out), args.fresh), args.playing.clone())
+    // What a shard is refused is refused here, too.
+    let words = words.iter().cloned().chain(["--shard".to_owned(), played.shard.to_string()]);
+    let mut command = Args::of(words).map_err(|error| no_command(&error.to_string()))?.command;
+    let Some(output) = command.output() else { return Err(no_command("it plays nothing")) };
+    let out = out.or_else(|| folders.into_iter().next());
+    let playing = args::Playing { shard: None, merged: Some(Rc::new(merged)), ..playing };
+    *output = args::Output { playing, out, kept: args::Kept { resume: false, fresh }, drawing };
+    crate::give(command)
 }
 
-/// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if
-/// it is another.
-fn go_to_folder_of(plan: &mut PlanFile) -> Done<Option<PathBuf>> {
-    let folder = Path::new(&plan.plan.folder);
-    let failed = |error| Failure::io(format!("cannot go to folder `{}`", folder.display()), error);
-    let here = std::env::current_dir().map_err(failed)?;
-    if here == folder || !folder.is_dir() {
-        return Ok(None);
-    }
-    plan.path = absolute(&plan.path).map_err(failed)?;
-    std::env::set_current_dir(folder).map_err(failed)?;
-    output::called_from(&here);
-    Ok(Some(here))
-}
+/// Most files, and most commands, that are told one by one.
+const MOST: usize = 6;
 
-/// Whether a file is a plan or a shard, by its name.
-pub(crate) fn is_of_plan(name: &str) -> bool {
-    name == plan::NAME || is_shard(name)
-}
-
-/// Whether a file is a shard, or what is kept of one, by its name.
-fn is_shard(name: &str) -> bool {
-    name.starts_with("shard-") && name.ends_with(".json")
-}
-
-/// What all shards have played; or which are missing, and what is wrong with others.
-fn parts(plan: &Arc<PlanFile>) -> Done<Vec<Part>> {
-    let (mut parts, mut missing) = (Vec::new(), Vec::new());
-    // Those that are of no use, by the reason.
-    let mut bad: Vec<(String, Vec<u32>, String)> = Vec::new();
-    for number in 1..=plan.plan.shards {
-        let shard = Shard { plan: Arc::clone(plan), number, quiet: true };
-        let file = shard.part();
-        match file.read::<IgnoredAny>() {
-            Ok(Some(_)) => parts.push(Part(file)),
-            Ok(None) => missing.push(number),
-            Err(unusable) => {
-                let why = unusable.why();
-                match bad.iter_mut().find(|(other, ..)| *other == why) {
-                    Some((_, numbers, _)) => numbers.push(number),
-                    None => bad.push((why, vec![number], output::shown(file.path()))),
-                }
-            }
+/// The shards in some folders, if they are all of one command; or which are missing, and what is wrong with others.
+fn together(folders: &[PathBuf]) -> Done<Merged> {
+    let (mut parts, mut bad) = (Vec::<Part>::new(), Vec::new());
+    for path in found(folders)? {
+        match Part::read(&path) {
+            Ok(part) => parts.push(part),
+            Err(why) => bad.push((path, why)),
         }
     }
+    // One that is done says what the others must be.
+    parts.sort_by_key(|part| (!part.played.is_done, part.played.shard.number));
+    let Some(first) = parts.first() else { return Err(refused(&bad, None, Vec::new())) };
+    let mut seen = BTreeMap::<u32, &Path>::new();
+    for part in &parts {
+        let twice = seen.get(&part.played.shard.number);
+        let twice = twice.map(|other| format!("`{}` is the same shard", output::shown(other)));
+        match part.differs(first).or(twice) {
+            Some(why) => bad.push((part.path.clone(), why)),
+            None => drop(seen.insert(part.played.shard.number, &part.path)),
+        }
+    }
+    let of = first.played.shard.of;
+    let missing: Vec<u32> = (1..=of).filter(|number| !seen.contains_key(number)).collect();
     if missing.is_empty() && bad.is_empty() {
-        return Ok(parts);
+        let (study, engine) = (first.study.clone(), first.played.engine.clone());
+        return Ok(Merged { study, engine, parts });
     }
-    const MOST: usize = 6;
-    let mut told = Vec::new();
-    if !missing.is_empty() {
-        let all = counted(plan.plan.shards, "shard");
-        let be = if missing.len() == 1 { "is" } else { "are" };
-        told.push(format!("{} of {all} {be} missing: {}", missing.len(), ranges(&missing)));
-    }
-    told.extend(bad.iter().take(MOST).map(|(why, numbers, file)| match numbers.as_slice() {
-        [_] => format!("`{file}`: {why}"),
-        several => format!("each of shards {}: {why}", ranges(several)),
-    }));
-    if bad.len() > MOST {
-        told.push(format!(
-            "{} more cannot be used",
-            bad[MOST..].iter().map(|bad| bad.1.len()).sum::<usize>()
-        ));
-    }
-    let mut again: Vec<u32> =
-        missing.iter().chain(bad.iter().flat_map(|(_, numbers, _)| numbers)).copied().collect();
-    again.sort_unstable();
-    let commands = again.iter().take(MOST).map(|number| plan.shard(*number));
+    let commands =
+        missing.iter().take(MOST).map(|&number| again(&first.command, Shard { number, of }));
     let mut hints: Vec<String> = commands.collect();
-    if again.len() > MOST {
-        hints.push(format!("… and so on, with --shard {}", ranges(&again[MOST..])));
+    if missing.len() > MOST {
+        hints.push(format!("… and so on, with --shard K/{of} for {}", ranges(&missing[MOST..])));
     }
-    Err(Failure::Usage(format!("cannot merge: {}", told.join("; ")), hints))
+    let missing = (!missing.is_empty()).then(|| {
+        let (shards, be) = (counted(of, "shard"), if missing.len() == 1 { "is" } else { "are" });
+        format!("{} of {shards} {be} missing: {}", missing.len(), ranges(&missing))
+    });
+    Err(refused(&bad, missing, hints))
+}
+
+/// The files of shards in some folders.
+fn found(folders: &[PathBuf]) -> Done<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for folder in folders {
+        let entries = std::fs::read_dir(folder).map_err(|error| {
+            let what = format!("cannot read folder `{}`", output::shown(folder));
+            Failure::Io(what, error, vec![PLAY.to_owned()])
+        })?;
+        let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+        found.extend(names.filter(|name| is_shard(name)).map(|name| folder.join(name)));
+    }
+    found.sort();
+    found.dedup();
+    match found.is_empty() {
+        true => Err(Failure::hinted("cannot merge: no shard lies there", PLAY)),
+        false => Ok(found),
+    }
+}
+
+const PLAY: &str =
+    "name the folders (--out) in which `--shard K/N` of a command has left shard-K.json";
+
+/// What is wrong with some files, and which are missing, with the commands that play these.
+fn refused(bad: &[(PathBuf, String)], missing: Option<String>, mut hints: Vec<String>) -> Failure {
+    let files = bad.iter().take(MOST);
+    let files = files.map(|(path, why)| format!("`{}`: {why}", output::shown(path)));
+    let more =
+        bad.len().checked_sub(MOST + 1).map(|more| format!("{} more cannot be used", more + 1));
+    let told: Vec<String> = missing.into_iter().chain(files).chain(more).collect();
+    if !bad.is_empty() {
+        hints.push(
+            "move what does not belong to these shards elsewhere, or play it again with --fresh"
+                .to_owned(),
+        );
+    }
+    Failure::Usage(format!("cannot merge: {}", told.join("; ")), hints)
 }
 
 /// Numbers in their order, those that follow one another as a range.

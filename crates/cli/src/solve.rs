@@ -18,7 +18,7 @@ use skirmish_search::solve::{
 };
 use skirmish_simulator::Workers;
 
-use crate::args::{self, Searching};
+use crate::args::{self, Searching, typed};
 use crate::files::Source;
 use crate::playing::{self, BRAKE};
 use crate::results::Results;
@@ -28,7 +28,6 @@ use crate::search::{
     CERTIFICATE, Certificate, about, announce, as_listed, certified, failed, gained, grammar,
     known_bots, won,
 };
-use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Done, Failure};
 use crate::study::kept::{self, Keeper};
@@ -73,6 +72,12 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, .. } = &solution;
     let sides = scenario.side_names();
+    let flags = [
+        format!("--games {}", solution.searched().max(LEAST)),
+        format!("--answer {}", args.answer),
+        format!("--seed {}", args.search.seed),
+        format!("--delta {}", args.delta),
+    ];
     let mut told = solved::Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
@@ -95,7 +100,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         played: show::played(
             &scenario,
             (solution.certified, args.search.seed),
-            command(args, &source.name, solution.searched()),
+            typed().again([&source.name], &flags),
             Vec::new(),
         ),
     };
@@ -356,17 +361,6 @@ pub(crate) fn script(
     let said = BySide::from_fn(|side| mixes[side].iter().map(about).collect::<Vec<_>>());
     let head = format!("Players that were found by\n  {command}");
     scenario.say_players(BySide::from_fn(|side| said[side].as_slice()), worth, &head)
-}
-
-fn command(args: &args::Solve, file: &str, games: u64) -> String {
-    let mut words = vec![
-        format!("skirmish solve {}", quoted(file)),
-        format!("--games {} --answer {}", games.max(LEAST), args.answer),
-        format!("--seed {}", args.search.seed),
-        format!("--delta {}", args.delta),
-    ];
-    words.extend(args.search.settings.words());
-    words.join(" ")
 }
 
 #[cfg(test)]

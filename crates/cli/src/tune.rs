@@ -20,7 +20,7 @@ use self::play::Battles;
 use self::scales::Scales;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
-use crate::args;
+use crate::args::{self, typed};
 use crate::files::Source;
 use crate::output;
 use crate::playing;
@@ -105,10 +105,18 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     let best = found.certified.iter().find(|it| it.is_certain);
     let play = best.map(|best| {
         let edit = overrides(&numbers, &best.tried.edit);
-        let mut settings = args.settings.clone();
-        settings.set.retain(|set| edit.iter().all(|edited| edited.path != set.path));
-        settings.set.extend(edit);
-        settings.after(format!("skirmish run {}", quoted(&matchups[0].source.name)))
+        // Of two values of a number the last would be played.
+        let is_edited = |word: &String| {
+            let path = word.trim_start_matches("--set ").trim_start_matches('\'');
+            edit.iter()
+                .any(|set| path.strip_prefix(&set.path).is_some_and(|it| it.starts_with('=')))
+        };
+        let edited = edit.iter().map(|set| quoted(&format!("{}={}", set.path, set.value)));
+        std::iter::once(format!("skirmish run {}", quoted(&matchups[0].source.name)))
+            .chain(typed().settings().filter(|word| !is_edited(word)))
+            .chain(edited.map(|set| format!("--set {set}")))
+            .collect::<Vec<_>>()
+            .join(" ")
     });
     let files = results.write(told.findings())?;
     results.tell(&files, || {

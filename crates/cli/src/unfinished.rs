@@ -9,21 +9,20 @@ use std::rc::Rc;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
-use skirmish_report::safe_text;
 use skirmish_scenario::sha256;
 
+use crate::args::{shown, typed};
 use crate::files;
 use crate::made;
 use crate::output;
 use crate::results;
-use crate::shell;
 use crate::status::{Done, Failure, why};
 
 /// The name of the file in which a command keeps what it has played so far.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/11";
+const FORMAT: &str = "skirmish-study/12";
 
 /// The name of what the command line sets.
 pub(crate) const SET: &str = "what is set";
@@ -31,8 +30,10 @@ pub(crate) const SET: &str = "what is set";
 /// Names of what is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
 pub(crate) const RULEBOOK: &str = "the rulebook";
-pub(crate) const PLAN: &str = "the plan";
-pub(crate) const ENGINE: &str = "the engine";
+
+/// What to do where a file cannot be taken up.
+const REMEDY: &str =
+    "--fresh starts afresh and removes the file; or name another folder with --out";
 
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
@@ -47,10 +48,6 @@ pub(crate) fn asks<const N: usize>(asked: [(&str, String); N]) -> Identity {
 pub(crate) struct Unfinished {
     path: PathBuf,
     study: Identity,
-    /// The command that it is of; a shard is told by its plan.
-    command: String,
-    /// What to do where it cannot be taken up.
-    remedy: String,
     /// The lock of a folder that is made, and locked, when there is something to keep.
     aside: Option<Rc<OnceCell<Option<File>>>>,
     /// Whether what is in it is of this study; it may have been left by another.
@@ -62,53 +59,52 @@ pub(crate) struct Unfinished {
 struct Keeps<'a> {
     format: &'a str,
     study: &'a Identity,
-    command: &'a str,
+    command: Vec<String>,
     sha256: String,
     sums: &'a RawValue,
 }
 
+/// What is kept in a file.
 #[derive(Deserialize)]
-struct Kept {
+pub(crate) struct Kept {
     format: String,
-    study: Identity,
-    /// What was begun, as it was typed.
-    command: String,
+    pub(crate) study: Identity,
+    /// The words of what was begun, as they were typed.
+    pub(crate) command: Vec<String>,
     sha256: String,
     sums: Box<RawValue>,
 }
 
-/// Why what is kept cannot be taken up.
-pub(crate) enum Unusable {
-    /// It cannot be read.
-    Unread(io::Error),
-    /// It is damaged, or another version's.
-    Damaged(String),
-    /// It is of something else: why, and the command that it is of.
-    OfOther(String, String),
+impl Kept {
+    /// Reads a file, if it is there. What cannot be used is invalid data.
+    pub(crate) fn read(path: &Path) -> io::Result<Option<Self>> {
+        let bytes = match files::read_kept(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            bytes => bytes?,
+        };
+        let kept: Self = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+        if kept.format != FORMAT {
+            let why = "another version of skirmish wrote it";
+            return Err(io::Error::new(ErrorKind::InvalidData, why));
+        }
+        let is_sound = sha256(kept.sums.get().as_bytes()) == kept.sha256;
+        is_sound.then_some(Some(kept)).ok_or_else(damaged)
+    }
+
+    /// What was done so far.
+    pub(crate) fn sums<T: DeserializeOwned>(&self) -> io::Result<T> {
+        serde_json::from_str(self.sums.get()).map_err(|_| damaged())
+    }
 }
 
-impl Unusable {
-    pub(crate) fn why(&self) -> String {
-        match self {
-            Self::Unread(error) => why(error),
-            Self::Damaged(why) | Self::OfOther(why, _) => why.clone(),
-        }
-    }
+fn damaged() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "it is damaged, or was not written by skirmish")
 }
 
 impl Unfinished {
-    /// The file of a command.
-    pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        let remedy =
-            "--fresh starts afresh and removes the file; or name another folder with --out";
-        let file = Self::of_shard(folder.join(UNFINISHED), study, remedy.to_owned());
-        Self { command: shell::command_line(), ..file }
-    }
-
-    /// The file of a shard.
-    pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
-        let command = String::new();
-        Self { path, study, command, remedy, aside: None, is_ours: Cell::new(false) }
+    /// The file of this name in which a command is kept.
+    pub(crate) fn new(folder: &Path, name: &str, study: Identity) -> Self {
+        Self { path: folder.join(name), study, aside: None, is_ours: Cell::new(false) }
     }
 
     /// This file in a folder that is made when there is something to keep.
@@ -132,39 +128,16 @@ impl Unfinished {
         if self.path.exists() {
             self.claim()?;
         }
-        self.read().map_err(|unusable| match unusable {
-            Unusable::Unread(error) => {
-                Failure::io(format!("cannot read `{}`", output::shown(&self.path)), error)
-            }
-            Unusable::Damaged(why) => self.refusal(&why),
-            Unusable::OfOther(why, command) => {
-                let of = (!command.is_empty()).then(|| format!("it is of: {command}"));
-                self.cannot_go_on(&why, of.into_iter().chain([self.remedy.clone()]).collect())
-            }
-        })
-    }
-
-    /// Reads what an earlier call has kept, if there is anything, where it is no matter if it cannot be used.
-    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
-        let bytes = match files::read_kept(&self.path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Unusable::Unread(error)),
+        let refused = |error: io::Error| match error.kind() {
+            ErrorKind::InvalidData => self.refusal(&why(&error)),
+            _ => Failure::io(format!("cannot read `{}`", output::shown(&self.path)), error),
         };
-        let damaged =
-            || Unusable::Damaged("it is damaged, or was not written by skirmish".to_owned());
-        let kept: Kept = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
-        if kept.format != FORMAT {
-            return Err(Unusable::Damaged("another version of skirmish wrote it".to_owned()));
-        }
+        let Some(kept) = Kept::read(&self.path).map_err(refused)? else { return Ok(None) };
         if let Some(why) = differs(&kept.study, &self.study) {
-            return Err(Unusable::OfOther(why, kept.command));
+            let command = format!("it is of: skirmish {}", shown(&kept.command));
+            return Err(self.cannot_go_on(&why, vec![command, REMEDY.to_owned()]));
         }
-        let sums = kept.sums.get();
-        if sha256(sums.as_bytes()) != kept.sha256 {
-            return Err(damaged());
-        }
-        let sums = serde_json::from_str(sums).map_err(|_| damaged())?;
+        let sums = kept.sums().map_err(refused)?;
         self.is_ours.set(true);
         Ok(Some(sums))
     }
@@ -174,7 +147,7 @@ impl Unfinished {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
-            let Self { study, command, .. } = self;
+            let (study, command) = (&self.study, typed().words());
             serde_json::to_vec(&Keeps { format: FORMAT, study, command, sha256, sums: &sums })
         };
         self.claim()?;
@@ -188,18 +161,13 @@ impl Unfinished {
         &self.path
     }
 
-    /// The study that the file is of.
-    pub(crate) fn study(&self) -> &Identity {
-        &self.study
-    }
-
     /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
         self.is_ours.get() && self.path.is_file()
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {
-        self.cannot_go_on(why, vec![self.remedy.clone()])
+        self.cannot_go_on(why, vec![REMEDY.to_owned()])
     }
 
     /// There is nothing to be taken up.
@@ -214,13 +182,6 @@ impl Unfinished {
     fn cannot_go_on(&self, why: &str, hints: Vec<String>) -> Failure {
         let what = format!("cannot go on with `{}`: {why}", output::shown(&self.path));
         Failure::Usage(what, hints)
-    }
-
-    /// Says that what is in the file is played again.
-    pub(crate) fn note_unusable(&self, unusable: &Unusable) {
-        let (path, why) = (output::shown(&self.path), unusable.why());
-        let note = format!("`{path}` cannot be used, and is played again: {why}");
-        output::note(&safe_text(&note));
     }
 
     /// Refuses somebody else's file in its place.
@@ -257,8 +218,6 @@ pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
     let told = match name.as_str() {
         BATTLE => "it belongs to another battle, or the battle has changed since",
         RULEBOOK => "it belongs to another rulebook, or the rulebook has changed since",
-        PLAN => "it belongs to another plan",
-        ENGINE => "another engine made it",
         _ => {
             let before = before.iter().find(|(other, _)| other == name);
             let [before, now] = [before.map_or("", |(_, value)| value), now].map(without_codes);

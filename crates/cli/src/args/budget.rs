@@ -6,6 +6,7 @@ use clap::Args as ClapArgs;
 use indicatif::HumanCount;
 use skirmish_simulator::Measure;
 
+use super::Shard;
 use crate::show;
 use crate::status::Done;
 use crate::unfinished::Identity;
@@ -32,12 +33,16 @@ pub(crate) struct Budget<const GAMES: u64> {
     pub(crate) time: Option<Duration>,
 }
 
-/// Whether games are told one by one.
+/// Which games are played here, and whether they are told one by one.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct ByGame {
     /// Write games.csv too, one row per game (under each variant, at each point or with each step, where there are several)
     #[arg(long)]
     pub(crate) games_csv: bool,
+    /// Play this share of the games only, such as `2/64` of 64, and leave it as shard-2.json in the folder: on as many
+    /// machines as you have, each another one. `skirmish merge` puts them together
+    #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["time", "precision", "games_csv"])]
+    pub(crate) shard: Option<Shard>,
 }
 
 impl ByGame {

@@ -9,9 +9,12 @@ use super::{Choice, choice};
 use crate::output;
 use crate::status::{Done, Failure};
 
+/// The heading of these options among all of a command.
+pub(super) const HEADING: &str = "Charts";
+
 /// How charts are drawn.
 #[derive(Debug, Clone, ClapArgs)]
-#[command(next_help_heading = "Charts")]
+#[command(next_help_heading = HEADING)]
 pub(crate) struct Drawing {
     /// Colours of the charts; report.html follows its reader's setting
     #[arg(long, default_value = "light", value_parser = choice(THEMES))]

@@ -2,8 +2,6 @@
 
 use clap::Args as ClapArgs;
 
-use crate::shell::quoted;
-
 /// Which other bots play.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Panel {
@@ -19,10 +17,5 @@ impl Panel {
     /// Whether no other bots are to play at all.
     pub(crate) fn is_none(&self) -> bool {
         self.bots.as_slice() == ["none"]
-    }
-
-    /// The bots as they were given, as a shell reads them.
-    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        self.bots.iter().map(|bots| format!("--bots {}", quoted(bots)))
     }
 }

@@ -8,8 +8,6 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_report::safe_text;
 use skirmish_scenario::Override;
 
-use crate::files::outside_word;
-use crate::shell::{quoted, set_words};
 use crate::status::{Done, Failure};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
@@ -102,12 +100,6 @@ impl Players {
             )),
         }
     }
-
-    /// Who plays, and that files may name others anywhere, as it was given and as a shell reads it.
-    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        let file = self.file.as_ref().map(|file| format!("--players {}", quoted(file)));
-        file.into_iter().chain(outside_word())
-    }
 }
 
 impl Settings {
@@ -122,30 +114,6 @@ impl Settings {
     /// What is set by its path, each `path = value`.
     pub(crate) fn told(&self) -> Vec<String> {
         self.set.iter().map(|set| format!("{} = {}", set.path, set.value)).collect()
-    }
-
-    /// All settings as they were given, as a shell reads them.
-    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        self.words_of(|_| true)
-    }
-
-    /// A command about the battle as it is set.
-    pub(crate) fn after(&self, command: String) -> String {
-        std::iter::once(command).chain(self.words()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// All but those that say who plays a side or a body: a command with other players.
-    pub(crate) fn words_but_bots(&self) -> impl Iterator<Item = String> {
-        self.words_of(|set| !sets_bot(set))
-    }
-
-    fn words_of(&self, is_told: impl Fn(&Override) -> bool) -> impl Iterator<Item = String> {
-        let set: Vec<Override> = self.set.iter().filter(|set| is_told(set)).cloned().collect();
-        let named = [("--initiative", &self.initiative), ("--fighting", &self.fighting)];
-        let named =
-            named.into_iter().filter_map(|(flag, word)| Some(format!("{flag} {}", word.as_ref()?)));
-        let set: Vec<String> = set_words("--set", &set).collect();
-        set.into_iter().chain(named).chain(self.players.words())
     }
 }
 

@@ -1,48 +1,73 @@
 //! The command line of what is split over several machines.
 
+use std::fmt;
+use std::ops::Range;
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Command as Clap};
+use clap::Args as ClapArgs;
+use serde::{Deserialize, Serialize};
 
-use super::Playing;
-use crate::shards::plan::MOST;
+use super::{Drawing, Playing};
 
-/// `skirmish plan`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish plan --shards 64 -- compare flank-run --initiative lloyd,alternate \\
-      --games 10000000
-  skirmish run --plan skirmish-out/plan-compare-flank-run/plan.json --shard 1
-  skirmish merge skirmish-out/plan-compare-flank-run/plan.json
+/// One of so many equal shares of the games of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Shard {
+    /// From 1.
+    pub(crate) number: u32,
+    pub(crate) of: u32,
+}
 
-What the shards depend on is fixed in the plan: they can be played in any order, on any machine with the same program and the \
-same files, and again if one is cut off. `merge` plays what cannot be known in advance, and writes what one machine would \
-have written.")]
-pub(crate) struct Plan {
-    /// How many shards, each of at least one pair of games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]
-    pub(crate) shards: u32,
-    /// Folder for the plan and its shards, which all machines can see [default: skirmish-out/plan-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Write the plan over another one, and remove the shards of that
-    #[arg(long)]
-    pub(crate) fresh: bool,
-    /// Do not say what to do next
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// The command: `run`, `compare`, `sweep` or `sensitivity` as you would give it by itself, with a number of games
-    #[arg(last = true, required = true, value_name = "COMMAND")]
-    pub(crate) command: Vec<String>,
+impl Shard {
+    /// Most shards: each leaves a file.
+    pub(crate) const MOST: u32 = 100_000;
+
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/');
+        numbers
+            .and_then(|(number, of)| {
+                Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
+            })
+            .filter(|shard| shard.is_sound())
+            .ok_or_else(|| format!("expected one of at most {} shares, such as 2/64", Self::MOST))
+    }
+
+    /// Whether there can be such a shard.
+    pub(crate) fn is_sound(self) -> bool {
+        (1..=Self::MOST).contains(&self.of) && (1..=self.of).contains(&self.number)
+    }
+
+    /// Its share of some games: whole pairs, so that none is split, and as many as any other's, give or take one.
+    pub(crate) fn share(self, games: Range<u64>) -> Range<u64> {
+        let pairs = (games.end - games.start).div_ceil(2);
+        let before = |shards_before: u32| {
+            let pairs = u128::from(pairs) * u128::from(shards_before) / u128::from(self.of);
+            games.end.min(games.start + 2 * pairs as u64)
+        };
+        before(self.number - 1)..before(self.number)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
 }
 
 /// `skirmish merge`.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish run flank-run --games 1000000 --shard 1/2 --out flank
+  skirmish run flank-run --games 1000000 --shard 2/2 --out flank
+  skirmish merge flank
+
+Shards can be played in any order, on any machine with the same program and the same files, and again if one is cut off. \
+`merge` plays what cannot be known in advance, and writes what one machine would have written.")]
 pub(crate) struct Merge {
-    /// The plan, beside which its shards lie
-    pub(crate) plan: PathBuf,
-    /// Folder for tables and charts [default: that of the plan]
+    /// Folders in which shards lie
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Folder for tables and charts [default: the first DIR]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Start afresh, and remove what an interrupted call has kept in the folder; shards stay
@@ -50,12 +75,24 @@ pub(crate) struct Merge {
     pub(crate) fresh: bool,
     #[command(flatten)]
     pub(crate) playing: Playing,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
-/// A shard is played as its plan says: nothing that bears on it goes beside `--plan`.
-pub(super) fn shard_alone(run: Clap) -> Clap {
-    const BESIDE: [&str; 5] = ["plan", "shard", "threads", "quiet", "help"];
-    let ids = run.get_arguments().map(|arg| arg.get_id().clone());
-    let others: Vec<_> = ids.filter(|id| !BESIDE.contains(&id.as_str())).collect();
-    run.mut_arg("plan", |plan| plan.conflicts_with_all(others))
+#[cfg(test)]
+mod tests {
+    use super::Shard;
+
+    #[test]
+    fn shares_are_whole_pairs_and_make_the_whole() {
+        for (games, of) in [(10, 3), (64, 64), (7, 2), (1_000_000_000_000, 99_999), (2, 5)] {
+            let shares: Vec<_> =
+                (1..=of).map(|number| Shard { number, of }.share(0..games)).collect();
+            assert_eq!((shares[0].start, shares[shares.len() - 1].end), (0, games));
+            assert!(shares.windows(2).all(|two| two[0].end == two[1].start));
+            assert!(shares.iter().all(|share| share.start % 2 == 0 || share.start == games));
+            let sizes = shares.iter().map(|share| (share.end - share.start).div_ceil(2));
+            assert!(sizes.clone().max() <= sizes.min().map(|least| least + 1), "{games} {of}");
+        }
+    }
 }

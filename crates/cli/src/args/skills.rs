@@ -10,8 +10,6 @@ use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
 use super::{Drawing, Format, Kept, Output, Playing, Rules, RulesAndFormat, usual};
-use crate::files::outside_word;
-use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
 #[derive(Debug, ClapArgs)]
@@ -264,25 +262,5 @@ impl Curves {
             kept: Kept { resume: false, fresh: false },
             drawing: self.drawing.clone(),
         }
-    }
-
-    /// The command that gives the same, as a shell reads it.
-    pub(crate) fn words(&self) -> String {
-        let list = |flag: &str, words: &[String]| {
-            (!words.is_empty()).then(|| format!("{flag} {}", quoted(&words.join(","))))
-        };
-        let names: Vec<String> = self.condition.iter().map(|c| c.name().to_owned()).collect();
-        let figures: Vec<String> = self.figures.iter().map(u32::to_string).collect();
-        ["skirmish curves".to_owned()]
-            .into_iter()
-            .chain(list("--troops", &self.troops))
-            .chain(list("--weapon", &self.weapon))
-            .chain(list("--condition", &names))
-            .chain(list("--figures", &figures))
-            .chain([format!("--rules {}", quoted(&self.book.rules))])
-            .chain(set_words("--set", &self.book.set))
-            .chain(outside_word())
-            .collect::<Vec<_>>()
-            .join(" ")
     }
 }

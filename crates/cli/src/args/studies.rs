@@ -20,14 +20,6 @@ pub(crate) struct Study<const GAMES: u64> {
     pub(crate) output: Output,
 }
 
-impl<const GAMES: u64> Study<GAMES> {
-    /// The options that give the same numbers, `budget` among them, as a shell reads them.
-    pub(crate) fn words(&self, budget: &str) -> impl Iterator<Item = String> {
-        let first = format!("{budget} {}", self.dice.words());
-        std::iter::once(first).chain(self.panel.words())
-    }
-}
-
 /// `skirmish sweep`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/sweep-NAME]")))]

@@ -1,13 +1,14 @@
 //! What a command that plays many games keeps in its folder, so that it can be stopped, or be cut off, and taken up again.
 //!
 //! Games are kept as sums of whole numbers, by what they are played for. These add up, in any order, to the same bits: so a
-//! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
+//! shard keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::mem;
 use std::ops::Range;
 use std::path::Path;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -15,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::{OutputFile, safe_text};
+use skirmish_report::{OutputFile, counted, safe_text};
 use skirmish_scenario::{Override, Scenario, sha256};
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
 use skirmish_simulator::{Additive, Workers};
@@ -26,10 +27,10 @@ use crate::made;
 use crate::output;
 use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
-use crate::shards::Role;
-use crate::shell;
+use crate::shards::{self, Merged, Played};
+use crate::shell::quoted;
 use crate::status::{Done, Failure, why};
-use crate::unfinished::{BATTLE, Identity, RULEBOOK, SET, Unfinished, asks};
+use crate::unfinished::{BATTLE, Identity, RULEBOOK, SET, UNFINISHED, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
@@ -45,7 +46,8 @@ pub(crate) fn identity<const N: usize>(
     games: String,
     asked: [(&str, String); N],
 ) -> Identity {
-    let set: Vec<String> = shell::set_words("--set", set).collect();
+    let set = set.iter().map(|set| quoted(&format!("{}={}", set.path, set.value)));
+    let set: Vec<String> = set.map(|set| format!("--set {set}")).collect();
     let of_every_study = asks([
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         // What is set changes the battle: it says more, and so it comes first.
@@ -82,6 +84,9 @@ pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;
 /// The games that a command is about, which come before all others.
 const GAMES: &str = "games";
 
+/// What is known of a shard.
+pub(crate) const SHARD: &str = "shard";
+
 /// How much of the list of these games is kept, in bytes.
 const LISTED: &str = game_list::NAME;
 
@@ -109,7 +114,10 @@ keepable!(Study, LuckSums, FactorCounts);
 /// The file that a command keeps its games in while it is under way.
 pub(crate) struct Keeper {
     file: Unfinished,
-    role: Role,
+    /// What is known of the shard, if only one is played here.
+    shard: Option<Played>,
+    /// What was played of all shards, if their sums are taken up.
+    merged: Option<Rc<Merged>>,
     sums: KeptSums,
     /// When the file was written last.
     written: Instant,
@@ -117,65 +125,67 @@ pub(crate) struct Keeper {
     wait: Duration,
     /// How many games the command is about.
     goal: u64,
-    /// The code of the first games, of a plan.
-    engine: String,
     /// Whether anything has not been played as far as it was to be.
     is_short: bool,
     /// The list of games, once it has been opened; or why it could not be written.
     listed: Option<Done<GameFile>>,
     /// Whether it has been said that nothing can be kept.
     is_lost: bool,
+    /// Whether the end of a share is not told.
+    is_quiet: bool,
 }
 
 impl Keeper {
-    /// The keeper of a command: in the folder of the results, or as the plan of a shard has it; with what an earlier
-    /// call has kept, if that is wanted.
+    /// The keeper of a command in the folder of the results, with what an earlier call has kept, if that is wanted.
     pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Done<Self> {
-        let role = &output.playing.role;
-        role.check(&study)?;
-        let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
-        let mut keeper = Self::of(file, role.clone())?;
-        match role {
-            Role::Whole | Role::Merge(..) => keeper.take_up(output.kept, false)?,
-            Role::Shard(..) => match keeper.file.read() {
-                Ok(sums) => keeper.sums = sums.unwrap_or_default(),
-                Err(unusable) => keeper.file.note_unusable(&unusable),
-            },
-            Role::Plan(_) => {}
+        let args::Playing { shard, merged, quiet, .. } = &output.playing;
+        if let Some(merged) = merged {
+            merged.are_of(&study)?;
         }
-        Ok(keeper)
+        let name = shard.map_or(UNFINISHED.to_owned(), shards::file);
+        let file = Unfinished::new(results.folder(), &name, study);
+        let keeper = Self::of(file, output.kept, false)?;
+        let before = keeper.kept::<Played>(SHARD)?.map(|played| played.shard);
+        if before != *shard && !keeper.sums.is_empty() {
+            let why = before.map_or("it is no shard".to_owned(), |it| format!("it is shard {it}"));
+            return Err(keeper.file.refusal(&why));
+        }
+        Ok(Self {
+            shard: shard.map(Played::of),
+            merged: merged.clone(),
+            is_quiet: *quiet,
+            ..keeper
+        })
     }
 
     /// The keeper of a command which looks for players: if it is told to take something up, there must be something.
     pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Done<Self> {
-        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole)?;
-        keeper.take_up(kept, true)?;
-        Ok(keeper)
+        Self::of(Unfinished::new(results.folder(), UNFINISHED, study), kept, true)
     }
 
     /// The keeper of a command without results, in a folder which is made only if it takes long.
     pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Done<Self> {
-        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole)?;
-        keeper.take_up(kept, false)?;
-        Ok(keeper)
+        Self::of(Unfinished::new(folder, UNFINISHED, study).aside(), kept, false)
     }
 
-    /// A keeper that has kept nothing in its file yet, where nobody else's is.
-    fn of(file: Unfinished, role: Role) -> Done<Self> {
+    /// A keeper with what is in its file, where nobody else's is.
+    fn of(file: Unfinished, kept: args::Kept, must: bool) -> Done<Self> {
         file.is_free()?;
-        let (sums, written, wait) = (KeptSums::new(), Instant::now(), EVERY);
-        Ok(Self {
+        let mut keeper = Self {
             file,
-            role,
-            sums,
-            written,
-            wait,
+            shard: None,
+            merged: None,
+            sums: KeptSums::new(),
+            written: Instant::now(),
+            wait: EVERY,
             goal: 0,
-            engine: String::new(),
             is_short: false,
             listed: None,
             is_lost: false,
-        })
+            is_quiet: false,
+        };
+        keeper.take_up(kept, must)?;
+        Ok(keeper)
     }
 
     /// Reads what an earlier call has kept, which must be of the same question; or removes it, if that is wanted.
@@ -208,14 +218,8 @@ impl Keeper {
 
     /// The games that the command is about, as far as they have been played.
     pub(crate) fn begin(&mut self, workload: &Workload<'_>) -> Done<Study> {
-        if !matches!(self.role, Role::Whole) {
-            let first = workload.play(0..FIRST)?;
-            workload.bar.reset();
-            if first.games() < FIRST {
-                return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
-            }
-            self.engine = sha256(format!("{:?}", packed(&first)).as_bytes());
-            self.role.check_engine(&self.engine)?;
+        if self.is_part() || self.merged.is_some() {
+            self.find_engine_out(workload)?;
         }
         let study = self.played(&workload.purpose(GAMES), workload.nothing())?;
         self.goal = study.games();
@@ -229,11 +233,37 @@ impl Keeper {
         Ok(study)
     }
 
+    /// Finds out by the first games whether another engine has played what is taken up.
+    fn find_engine_out(&mut self, workload: &Workload<'_>) -> Done {
+        let first = workload.play(0..FIRST)?;
+        workload.bar.reset();
+        if first.games() < FIRST {
+            return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
+        }
+        let engine = sha256(format!("{:?}", packed(&first)).as_bytes());
+        if let Some(merged) = &self.merged {
+            merged.are_played_by(&engine)?;
+        }
+        let Some(shard) = self.shard.take() else { return Ok(()) };
+        let shard = Played { engine, ..shard };
+        if self.kept::<Played>(SHARD)?.is_some_and(|before| before.engine != shard.engine) {
+            return Err(self.file.refusal("another engine has begun it"));
+        }
+        self.keep(SHARD, &shard, false)?;
+        self.shard = Some(shard);
+        Ok(())
+    }
+
     /// Notes that the command is about so many games. Returns how many of them are to be played here.
     pub(crate) fn aim(&mut self, goal: u64) -> u64 {
         self.goal = goal;
-        let here = self.role.share(0..goal);
+        let here = self.share(0..goal);
         here.end - here.start
+    }
+
+    /// Those of these games that are played here.
+    fn share(&self, games: Range<u64>) -> Range<u64> {
+        self.shard.as_ref().map_or(games.clone(), |played| played.shard.share(games))
     }
 
     /// How many games the command is about.
@@ -306,7 +336,7 @@ impl Keeper {
         })
     }
 
-    /// What was played before for this purpose, here or by the shards of a plan, or else nothing.
+    /// What was played before for this purpose, here or by shards, or else nothing.
     fn played<S: Keepable>(&self, purpose: &str, nothing: S) -> Done<S> {
         let read = |row: &RawValue| {
             let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
@@ -315,9 +345,9 @@ impl Keeper {
             row.next().is_none().then_some(played)
         };
         let mut played = nothing.clone();
-        for part in self.role.parts() {
+        for part in self.merged.iter().flat_map(|merged| &merged.parts) {
             if let Some(row) = part.sums()?.get(purpose) {
-                played.merge(&read(row).ok_or_else(|| part.is_damaged())?);
+                played.merge(&read(row).ok_or_else(|| part.refusal("its sums are damaged"))?);
             }
         }
         match self.sums.get(purpose) {
@@ -346,7 +376,7 @@ impl Keeper {
         workers: &Workers,
         mut play: impl FnMut(&mut Self, Range<u64>) -> Done<S>,
     ) -> Done {
-        let games = self.role.share(games);
+        let games = self.share(games);
         let (start, before) = (games.start, games.start + played.games());
         in_stretches(before..games.end, workers, |games| {
             let end = games.end;
@@ -399,23 +429,23 @@ impl Keeper {
 
     /// Whether only a share of the games is played here, so that there is nothing to tell of them.
     pub(crate) const fn is_part(&self) -> bool {
-        matches!(self.role, Role::Plan(_) | Role::Shard(..))
+        self.shard.is_some()
     }
 
-    /// The end of a command of which only a share is played here: what becomes of that.
-    pub(crate) fn end_part(&self) -> Done {
-        match &self.role {
-            Role::Plan(draft) => {
-                draft.write(self.folder(), self.file.study(), self.goal, &self.engine)
-            }
-            Role::Shard(shard) if self.is_short => {
-                Err(self.interrupted(&format!("{} is not done", shard.name())))
-            }
-            Role::Shard(shard) => {
-                shard.write(&self.sums)?;
-                self.done()
-            }
-            Role::Whole | Role::Merge(..) => Ok(()),
+    /// The end of a command of which only a share is played here: its file stays, to be merged.
+    pub(crate) fn end_part(&mut self) -> Done {
+        let Some(mut shard) = self.shard.clone() else { return Ok(()) };
+        if self.is_short {
+            return Err(self.interrupted(&format!("shard {} is not done", shard.shard)));
+        }
+        shard.is_done = true;
+        self.sums.insert(SHARD.to_owned(), to_raw_value(&shard).map_err(Failure::bug)?);
+        self.file.keep(&self.sums)?;
+        let Range { start, end } = self.share(0..self.goal);
+        let (games, path) = (counted(end - start, "game"), output::shown(self.file.path()));
+        match self.is_quiet {
+            true => Ok(()),
+            false => output::print(&format!("Shard {} is played, {games}: {path}\n", shard.shard)),
         }
     }
 

@@ -23,13 +23,12 @@ use self::others::STRONGEST;
 use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
-use crate::args;
+use crate::args::{self, typed};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::panel::{self, Beside};
 use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
-use crate::shell;
 use crate::show;
 use crate::status::Done;
 use crate::unfinished::Identity;
@@ -174,7 +173,7 @@ impl Study<'_> {
             played: show::played(
                 &self.scenario,
                 (reach.games, args.study.dice.seed),
-                command(args, &pace.flags(&[], reach.games, false)),
+                typed().again(&args.file, &pace.flags(args.study.dice.seed, reach.games, false)),
                 notes
                     .chain(pace.note(reach.games, false))
                     .chain(show::pairs(session.pairs()))
@@ -217,22 +216,4 @@ impl Study<'_> {
         let detail = Detail { changes: true, ..Detail::default() };
         Workload { session, variants, detail, list: None, workers: &self.workers, bar }
     }
-}
-
-/// The command that gives the same numbers.
-fn command(args: &args::Sensitivity, budget: &str) -> String {
-    let mut words = vec!["skirmish sensitivity".to_owned()];
-    words.extend(args.file.iter().map(|file| shell::quoted(file)));
-    words.push(format!("--measure {}", shell::quoted(&args.measure)));
-    words.extend(args.side.iter().map(|side| format!("--side {}", shell::quoted(side))));
-    words.extend(args.only.iter().map(|path| format!("--only {}", shell::quoted(path))));
-    if !args.interactions.is_empty() {
-        words.push(format!("--interactions {}", shell::quoted(&args.interactions.join(","))));
-    }
-    if args.luck {
-        words.push("--luck".to_owned());
-    }
-    words.extend(args.study.words(budget));
-    words.extend(args.settings.words());
-    words.join(" ")
 }

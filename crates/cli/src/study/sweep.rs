@@ -14,7 +14,7 @@ use super::game_list::GameList;
 use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
-use crate::args;
+use crate::args::{self, typed};
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
 use crate::output;
@@ -102,7 +102,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     keeper.finish_list(&mut files, &results);
     results.tell(&files, || {
         let next = format!("skirmish sensitivity {}", shell::quoted(&source.name));
-        let next = args.settings.after(next);
+        let next = typed().after(next);
         let report = report.as_written();
         let text = sweep::text(&report).next("what else matters", &next);
         below(text, report.panel.as_ref())
@@ -318,7 +318,7 @@ fn report(
         played: show::played(
             scenario,
             (played.games(), args.study.dice.seed),
-            command(args, &pace.flags(&[], played.games(), false)),
+            typed().again(&args.file, &pace.flags(args.study.dice.seed, played.games(), false)),
             notes.chain(pace.note(played.games(), false)).chain(show::pairs(pairs)).collect(),
         ),
     }
@@ -365,15 +365,4 @@ fn cells(
             }
         })
         .collect()
-}
-
-/// The command that gives the same numbers.
-fn command(args: &args::Sweep, budget: &str) -> String {
-    let mut words = vec!["skirmish sweep".to_owned()];
-    words.extend(args.file.iter().map(|file| shell::quoted(file)));
-    words.extend(args.vary.iter().map(|v| format!("--vary {}", shell::quoted(&v.written))));
-    words.extend(args.measure.iter().map(|m| format!("--measure {}", shell::quoted(m))));
-    words.extend(args.study.words(budget));
-    words.extend(args.settings.words());
-    words.join(" ")
 }

@@ -13,9 +13,8 @@ use skirmish_simulator::study::{Comparison, Study, Verdict};
 use super::cells::Number;
 use super::play::seed;
 use super::{Matchup, rulebook};
-use crate::args;
+use crate::args::{self, typed};
 use crate::compare;
-use crate::shell::quoted;
 use crate::show;
 
 /// What else an edit moves: so many measures are kept.
@@ -93,7 +92,14 @@ impl TuneReporter<'_> {
             played: show::played(
                 &matchups[0].scenario,
                 (args.games, args.dice.seed),
-                self.command(),
+                typed().again(
+                    &self.args.files,
+                    &[
+                        format!("--error {}", self.args.error),
+                        format!("--games {}", self.args.games),
+                        format!("--seed {}", self.args.dice.seed),
+                    ],
+                ),
                 show::sources(&[Method::Wilson, Method::Student]),
             ),
         }
@@ -210,25 +216,5 @@ impl TuneReporter<'_> {
             .collect();
         moved.truncate(MOVED);
         moved
-    }
-
-    /// The command that gives the same numbers.
-    fn command(&self) -> String {
-        let args = self.args;
-        let mut words = vec!["skirmish tune".to_owned()];
-        words.extend(args.files.iter().map(|file| quoted(file)));
-        words.extend(args.target.iter().map(|target| format!("--target {}", quoted(target))));
-        for (flag, list) in [("--may", &args.may), ("--keep", &args.keep)] {
-            if !list.is_empty() {
-                words.push(format!("{flag} {}", quoted(&list.join(","))));
-            }
-        }
-        words.extend(args.cells.map(|cells| format!("--cells {cells}")));
-        words.extend(args.steps.map(|steps| format!("--steps {steps}")));
-        words.extend(args.any_order.then(|| "--any-order".to_owned()));
-        words.extend(args.also_players.iter().map(|who| format!("--also-players {}", quoted(who))));
-        words.push(format!("--error {} --games {} {}", args.error, args.games, args.dice.words()));
-        words.extend(args.settings.words());
-        words.join(" ")
     }
 }

@@ -175,7 +175,10 @@ fn points_of_a_sweep_are_those_of_its_values() {
 fn with_sums(kept: &Value, sums: &Value) -> String {
     let (study, sums) = (&kept["study"], sums.to_string());
     let code = skirmish_scenario::sha256(sums.as_bytes());
-    format!(r#"{{"format":{},"study":{study},"sha256":"{code}","sums":{sums}}}"#, kept["format"])
+    let (format, command) = (&kept["format"], &kept["command"]);
+    format!(
+        r#"{{"format":{format},"study":{study},"command":{command},"sha256":"{code}","sums":{sums}}}"#
+    )
 }
 
 /// Runs a command on what has been damaged: it may take it or refuse it.
@@ -187,9 +190,9 @@ fn bears(place: &Place, line: &str, seed: u64) -> i32 {
     done.status
 }
 
-/// Plans and shards, the sums with a code that fits them.
+/// Shards, as a whole and their sums with a code that fits them.
 #[test]
-fn damaged_plans_and_shards_are_merged_or_refused() {
+fn damaged_shards_are_merged_or_refused() {
     for command in [
         "run tiny.toml --games 60",
         "compare tiny.toml --games 60 --initiative lloyd,cards",
@@ -198,19 +201,17 @@ fn damaged_plans_and_shards_are_merged_or_refused() {
     ] {
         let place = Place::new();
         place.write("tiny.toml", TINY);
-        place.ok(words(&format!("plan --shards 2 --out p -q -- {command}")));
-        for shard in ["1", "2"] {
-            place.ok(words(&format!("run --plan p/plan.json --shard {shard} -q")));
+        for shard in ["1/2", "2/2"] {
+            place.ok(words(&format!("{command} --shard {shard} --out p -q")));
         }
-        let merge = "merge p/plan.json --out m -q";
+        let merge = "merge p --out m -q";
         assert_eq!(bears(&place, merge, 0), 0, "{command}");
-        let [plan, shard] = ["p/plan.json", "p/shard-1.json"].map(|name| place.read(name));
+        let shard = place.read("p/shard-1.json");
         let kept: Value = serde_json::from_str(&shard).expect("it was written");
         let mut refused = 0;
         for seed in 0..many(8) {
-            place.write("p/plan.json", damaged(plan.as_bytes(), seed));
+            place.write("p/shard-1.json", damaged(shard.as_bytes(), seed));
             bears(&place, merge, seed);
-            place.write("p/plan.json", &plan);
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut sums = kept["sums"].clone();
             for _ in 0..dice.random_range(1..4) {
@@ -218,9 +219,32 @@ fn damaged_plans_and_shards_are_merged_or_refused() {
             }
             place.write("p/shard-1.json", with_sums(&kept, &sums));
             refused += u64::from(bears(&place, merge, seed) == 2);
-            place.write("p/shard-1.json", &shard);
         }
         assert!(refused > 0, "{command}");
+    }
+}
+
+/// What a shard says was typed may be anything: it is no way to another command.
+#[test]
+fn shards_of_what_cannot_be_split_are_refused() {
+    let place = Place::new();
+    place.ok(words("run duel --games 20 --shard 1/1 --out p -q"));
+    let kept: Value = serde_json::from_str(&place.read("p/shard-1.json")).expect("JSON");
+    for (command, says) in [
+        (json!(["solve", "duel"]), "unexpected argument '--shard'"),
+        (json!(["merge", "p"]), "unexpected argument '--shard'"),
+        (json!(["run", "duel", "--games-csv"]), "cannot be used with"),
+        (json!(["run", "duel", "--for", "1s"]), "cannot be used with"),
+        (json!(["run", "\u{1b}[31m"]), "there is no scenario file"),
+        (json!(["run", "duel", "--games", "40"]), "the number of games was 20, but is now 40"),
+        (json!([]), "its command cannot be split"),
+    ] {
+        let mut other = kept.clone();
+        other["command"] = command;
+        place.write("p/shard-1.json", with_sums(&other, &kept["sums"]));
+        let done = place.run(words("merge p --out m"));
+        done.fails(2, &[says]);
+        assert!(!done.stderr.contains('\u{1b}'), "{}", done.stderr);
     }
 }
 
@@ -274,10 +298,10 @@ fn no_pipe_is_waited_for() {
     std::fs::create_dir(place.path("u")).expect("a folder");
     make("u/unfinished.json");
     place.run(words("run --games 4 --out u --resume")).fails(3, &["skirmish has not made it"]);
-    make("plan.json");
-    place.run(words("merge plan.json")).fails(3, &["not a file"]);
-    place.run(words("run --plan plan.json --shard 1")).fails(3, &["not a file"]);
-    place.run(words("check duel --baseline plan.json")).fails(3, &["not a file"]);
+    make("o/shard-1.json");
+    place.run(words("merge o")).fails(2, &["`o/shard-1.json`: it is a folder, a pipe"]);
+    place.run(words("merge o/shard-1.json")).fails(3, &["cannot read folder"]);
+    place.run(words("check duel --baseline o/shard-1.json")).fails(3, &["not a file"]);
 }
 
 /// A file of any size is not read to its end.

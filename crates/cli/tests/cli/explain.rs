@@ -29,7 +29,6 @@ fn help_reads_as_it_is_kept() {
         "exploit",
         "solve",
         "check",
-        "plan",
         "merge",
         "replay",
         "explain",

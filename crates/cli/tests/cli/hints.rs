@@ -233,10 +233,10 @@ fn options_are_proposed_where_they_are() {
     };
     let told = fails("check duel --measure x");
     assert!(
-        told.contains("it is an option of `skirmish compare`") && !told.contains("--resume"),
+        told.contains("it is an option of `skirmish run`") && !told.contains("--resume"),
         "{told}"
     );
-    assert!(!fails("merge plan.json --rules x").contains("--set"));
+    assert!(!fails("merge p --rules x").contains("--set"));
     assert!(fails("run duel --rules x").contains("--set rules="));
     assert!(!fails("run --xyzzy").contains("tip: "));
 }

@@ -154,32 +154,31 @@ fn nothing_is_shown_of_files_from_outside() {
     }
 }
 
+/// A shard is a stranger's as a battle may be: it may not say so itself, and nothing of what it names is shown.
 #[test]
-fn a_plan_passes_it_on_and_shows_nothing_else() {
+fn a_shard_does_not_allow_it() {
     let place = place();
     by(&place, "../book.toml");
-    let plan = "plan --shards 1 --out ../p -q -- run b.toml --games 4";
-    called(&place, "theirs", plan).fails(2, &REFUSED);
-    let done = called(&place, "theirs", &plan.replacen("plan", "plan --allow-outside", 1));
+    let theirs = |line: &str| called(&place, "theirs", line);
+    let shard = "run b.toml --games 4 --shard 1/1 --out ../p -q";
+    theirs(shard).fails(2, &REFUSED);
+    let done = theirs(&format!("{shard} --allow-outside"));
     assert_eq!(done.status, 0, "{}", done.stderr);
-    // A plan may not say so itself, whoever has written it.
-    assert!(place.read("p/plan.json").contains("--allow-outside"));
-    place.run(words("run --plan p/plan.json --shard 1 -q")).fails(2, &REFUSED);
-    place.ok(words("run --plan p/plan.json --shard 1 -q --allow-outside"));
-    place.run(words("merge p/plan.json -q --out o")).fails(2, &REFUSED);
-    place.ok(words("merge p/plan.json -q --out o --allow-outside"));
+    assert!(place.read("p/shard-1.json").contains("--allow-outside"));
+    let merge = "merge ../p -q --out ../o --allow-outside";
+    theirs("merge ../p -q --out ../o").fails(2, &REFUSED);
+    assert_eq!(theirs(merge).status, 0);
     let summary = place.read("o/summary.json");
     assert!(summary.contains("b.toml --games 4 --seed 1 --allow-outside"), "{summary}");
-    fs::remove_file(place.path("p/shard-1.json")).expect("it was there");
     place.write("theirs/b.toml", format!("{SECRET} = {SECRET}\n"));
-    let done = place.run(words("run --plan p/plan.json --shard 1 -q --allow-outside"));
+    let done = theirs(merge);
     done.fails(2, &["cannot be read as a battle: line 1, column "]);
     assert!(!done.stderr.contains(SECRET), "{}", done.stderr);
 }
 
-/// What a plan names is named by a file, too.
+/// What a shard names is named by a file, too.
 #[test]
-fn a_plan_names_files_in_its_folder_or_that_of_the_command() {
+fn shards_name_files_in_their_folder_or_that_of_the_command() {
     let place = place();
     for named in [
         "duel --set rules=../book.toml",
@@ -189,15 +188,13 @@ fn a_plan_names_files_in_its_folder_or_that_of_the_command() {
     ] {
         place.write("duel.toml", DUEL);
         place.write("players.toml", place.ok(words("export duel.lloyd")));
-        let plan = format!("plan --shards 1 --out p -q --fresh -- run {named} --games 4");
-        let done = called(&place, "theirs", &plan);
+        let shard = format!("run {named} --games 4 --shard 1/1 --out p -q");
+        let done = called(&place, "theirs", &shard);
         assert_eq!(done.status, 0, "{named}: {}", done.stderr);
-        let outside = "it lies outside the folder of the plan that names it";
-        for (folder, plan) in [("theirs", "p/plan.json"), ("mine", "../theirs/p/plan.json")] {
-            let done = called(&place, folder, &format!("run --plan {plan} --shard 1 -q"));
-            done.fails(done.status, &[outside, "--allow-outside"]);
-        }
-        let done = called(&place, ".", "run --plan theirs/p/plan.json --shard 1 -q");
+        let done = called(&place, "theirs", "merge p -q");
+        let outside = "it lies outside the folder of the shards that name it";
+        done.fails(done.status, &[outside, "--allow-outside"]);
+        let done = called(&place, "theirs", "merge p -q --allow-outside");
         assert_eq!(done.status, 0, "{named}: {}", done.stderr);
         fs::remove_dir_all(place.path("theirs/p")).expect("it is there");
     }

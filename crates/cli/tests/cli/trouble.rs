@@ -92,8 +92,6 @@ fn misuse_is_told_with_status_2() {
     fails("run --games 2.5k", &["write 2500, or 2,500"]);
     fails("run --games 1e-6", &["such as 2000 or 2,000"]);
     fails("run --seed 18446744073709551616", &["the largest is 18446744073709551615"]);
-    fails("run --plan p --shard -1", &["'-1' for '--shard", "a whole number, 1 or more"]);
-    fails("run --plan p --shard 0", &["a whole number, 1 or more"]);
     fails("run --precision 0.5", &["`win-rate` is a share", "--precision 0.5%"]);
     let own = "use `--set rules=my-rules.toml`";
     for command in ["run", "compare", "check", "replay"] {
@@ -108,7 +106,6 @@ fn misuse_is_told_with_status_2() {
     fails("sweep --vary cap=30", &alone);
     fails("run --bots all", &["there is no bot `all` for `--bots`", "`own` is the battle's"]);
     fails("run --vary cap=30", &["it is an option of `skirmish sweep`"]);
-    fails("run duel --shard 1", &["`--shard` says which part of a plan", "--plan plan.json"]);
     fails("check duel --junit no/j.xml", &["there is no folder `no`"]);
     let own = "would overwrite a battle, a rulebook or a bot";
     fails("check duel --junit my-rules.toml", &[own, "`--junit junit.xml`"]);
@@ -367,13 +364,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
     fs::create_dir(place.path("p")).expect("a folder");
     place.write("p/report.html", "mine");
     place.run(words("report o --out p")).fails(3, &["cannot write `p/report.html`", "not made it"]);
-    place.write("p/plan.json", "mine");
-    let plan = "plan --shards 2 --out p -- run tiny.toml --games 40";
-    place.run(words(plan)).fails(3, &["cannot write `p/plan.json`"]);
-    assert_eq!(
-        (place.read("p/report.html"), place.read("p/plan.json")),
-        ("mine".into(), "mine".into())
-    );
+    assert_eq!(place.read("p/report.html"), "mine");
 }
 
 /// A full disk takes the files, not the answer. The shell lets no file grow beyond so many blocks of 512 or 1024 bytes.
@@ -464,19 +455,13 @@ fn schemas_and_manual_pages_replace_their_own_alone() {
 #[test]
 fn shards_of_nobody_knows_what_stay() {
     let place = Place::new();
-    let plan = "plan --shards 2 --out p -q --fresh -- run duel --games 40";
     let refused = ["cannot write `p/shard-1.json`: skirmish has not made it"];
     fs::create_dir(place.path("p")).expect("a folder");
     place.write("p/shard-1.json", "mine");
-    place.run(words(plan)).fails(3, &refused);
-    fs::remove_file(place.path("p/shard-1.json")).expect("it is there");
-    place.ok(words(plan));
-    for name in ["shard-1.json", "shard-1.unfinished.json"] {
-        place.write(&format!("p/{name}"), "mine");
-        let refused = format!("cannot write `p/{name}`");
-        place.run(words("run --plan p/plan.json --shard 1")).fails(3, &[&refused]);
-        assert_eq!(place.read(&format!("p/{name}")), "mine");
-        fs::remove_file(place.path(&format!("p/{name}"))).expect("it is there");
+    for fresh in ["", " --fresh"] {
+        let shard = format!("run duel --games 40 --shard 1/2 --out p{fresh}");
+        place.run(words(&shard)).fails(3, &refused);
+        assert_eq!(place.read("p/shard-1.json"), "mine");
     }
 }
 

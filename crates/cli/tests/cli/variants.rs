@@ -128,8 +128,8 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
         ("--set seize.base.poor=19", "it was begun without --set seize.base.poor=19"),
     ] {
         let other = format!("{args} {change}");
-        let of = format!("it is of: skirmish {args}\n");
-        let says = ["cannot go on with", says, &of, "--fresh starts afresh"];
+        let of = "it is of: skirmish sweep duel --vary seize.base.good=17..18 --games 12000\n";
+        let says = ["cannot go on with", says, of, "--fresh starts afresh"];
         place.run(words(&other)).fails(2, &says);
     }
     let other = args.replace("duel", "flank-run");

@@ -107,14 +107,9 @@ pub(crate) fn corpus() -> Corpus {
     let folder = folder.path();
     fs::write(folder.join("tiny.toml"), TINY).expect("a file");
     let kind = |name, weight, of: Vec<Specimen>| Kind { name, weight, of };
-    let split: Vec<[Specimen; 3]> = SPLIT
-        .iter()
-        .enumerate()
-        .map(|(k, line)| plan(folder, line, &format!("plan-{k}")))
-        .collect();
-    let (mut plans, mut shards, mut kept) = (Vec::new(), Vec::new(), Vec::new());
-    for [plan, shard, state] in split {
-        plans.push(plan);
+    let (mut shards, mut kept) = (Vec::new(), Vec::new());
+    for (k, line) in SPLIT.iter().enumerate() {
+        let [shard, state] = split(folder, line, &format!("split-{k}"));
         shards.push(shard);
         kept.push(state);
     }
@@ -127,8 +122,7 @@ pub(crate) fn corpus() -> Corpus {
         kind("bots", 10, bots()),
         kind("players", 8, players),
         kind("summaries", 15, summaries),
-        kind("plans", 4, plans),
-        kind("shards", 7, shards),
+        kind("shards", 11, shards),
         kind("kept", 8, kept),
         kind("baselines", 3, baselines(folder)),
     ];
@@ -200,7 +194,7 @@ fn battles() -> Vec<Specimen> {
             "sensitivity file.toml --games 2 --only seize --bots none --out out".to_owned(),
             format!("exploit file.toml --side {side} --for 0.3s --out out"),
             "solve file.toml --for 0.3s --out out".to_owned(),
-            "plan --shards 2 --out out -- run file.toml --games 40".to_owned(),
+            "run file.toml --games 40 --shard 1/2 --out out".to_owned(),
         ]
     };
     let battle = |text: &str| {
@@ -318,33 +312,18 @@ fn studies(folder: &Path) -> (Vec<Specimen>, Vec<Specimen>) {
     (summaries, players)
 }
 
-/// A plan, a shard of it, and what the same command keeps when it is interrupted.
-fn plan(folder: &Path, line: &str, out: &str) -> [Specimen; 3] {
-    make(folder, &format!("plan --shards 2 --out {out} --quiet -- {line}"));
-    let path = format!("{out}/plan.json");
-    // From wherever it is called.
-    let here = serde_json::to_string(&folder.canonicalize().expect("a folder")).expect("JSON");
-    let plan = String::from_utf8(read(folder, &path)).expect("text").replace(&here, "\".\"");
-    [1, 2].iter().for_each(|k| make(folder, &format!("run --plan {path} --shard {k} --quiet")));
-    let shards = [1, 2].map(|k| read(folder, &format!("{out}/shard-{k}.json")));
-    let [one, two] = shards.each_ref();
-    let merge = "merge . --out out";
-    let of_plan =
-        Specimen::new("plan.json", plan.clone(), Written::Json, &[merge, "run --plan . --shard 1"])
-            .beside("shard-2.json", two.clone());
-    let of_shard = Specimen::new(
-        "shard-1.json",
-        one.clone(),
-        Written::Kept,
-        &[merge, merge, "run --plan plan.json --shard 1"],
-    )
-    .beside("plan.json", plan.clone())
-    .beside("shard-2.json", two.clone());
-    let mut state: Value = serde_json::from_slice(one).expect("JSON");
-    let plan: Value = serde_json::from_str(&plan).expect("JSON");
-    state["study"] = plan["study"].clone();
-    let resumed = kept(state, &[&format!("{line} --resume --out out")]);
-    [of_plan.beside("tiny.toml", TINY), of_shard.beside("tiny.toml", TINY), resumed]
+/// A shard, and what the same command keeps when it is interrupted.
+fn split(folder: &Path, line: &str, out: &str) -> [Specimen; 2] {
+    let [one, two] = [1, 2].map(|k| {
+        make(folder, &format!("{line} --shard {k}/2 --out {out} --quiet"));
+        read(folder, &format!("{out}/shard-{k}.json"))
+    });
+    let (merge, again) = ("merge . --out out", format!("{line} --shard 1/2 --out ."));
+    let shard = Specimen::new("shard-1.json", one.clone(), Written::Kept, &[merge, merge, &again])
+        .beside("shard-2.json", two)
+        .beside("tiny.toml", TINY);
+    let state: Value = serde_json::from_slice(&one).expect("JSON");
+    [shard, kept(state, &[&format!("{line} --resume --out out")])]
 }
 
 fn kept(state: Value, calls: &[&str]) -> Specimen {
@@ -400,8 +379,7 @@ pub(crate) fn beside_lines() -> Beside {
     }
     make(folder, "run tiny.toml --games 20 --quiet --out study");
     make(folder, "check tiny.toml --write-baseline baseline.json --games 20 --quiet");
-    make(folder, "plan --shards 2 --out plan --quiet -- run tiny.toml --games 20");
-    make(folder, "run --plan plan --shard 1 --quiet");
+    make(folder, "run tiny.toml --games 20 --shard 1/2 --out shards --quiet");
     write("empty.toml", b"");
     write("binary.toml", b"\x7fELF\xff\xfe\0\0");
     write("Größe 旗.toml", TINY.as_bytes());

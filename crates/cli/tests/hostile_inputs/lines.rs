@@ -27,8 +27,8 @@ const GOOD: &[(&str, &[&str])] = &[
             "twelve-dice",
         ],
     ),
-    ("PLAN", &["plan", "plan/plan.json"]),
-    ("DIR", &["out", "a/b", "study"]),
+    ("K/N", &["1/2", "2/2", "1/1"]),
+    ("DIR", &["out", "a/b", "study", "shards"]),
     ("FOLDER", &["study"]),
     (
         "TOPIC",
@@ -224,11 +224,10 @@ const PLACES: &[&str] = &[
     "bot.toml",
     "players.toml",
     "baseline.json",
-    "plan/plan.json",
-    "plan/shard-1.json",
+    "shards/shard-1.json",
     "study/summary.json",
     "study",
-    "plan",
+    "shards",
     "folder",
     "empty.toml",
     "binary.toml",
@@ -250,7 +249,7 @@ const PLACES: &[&str] = &[
 const READ: &[&str] = &["/dev/zero", "/dev/null", "/proc/self/mem", "/", "/etc/passwd", "pipe"];
 
 /// Options, and commands whose arguments, name what is read.
-const READERS: &[&str] = &["--rules", "--players", "--baseline", "--plan", "--from"];
+const READERS: &[&str] = &["--rules", "--players", "--baseline", "--from"];
 const READING: &[&str] = &[
     "run",
     "compare",
@@ -302,10 +301,9 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     });
     let must = |name: &str| command.options.iter().find(|option| option.name == name).cloned();
     // What cannot be left out mostly is not, or little else would be tried.
-    let wanted =
-        ["--side", "--vary", "--target", "--with", "--shards"].into_iter().filter_map(must);
+    let wanted = ["--side", "--vary", "--target", "--with"].into_iter().filter_map(must);
     options.extend(wanted.filter(|_| lots.random_bool(0.8)));
-    let (is_split, is_search) = (name == "plan", ["exploit", "solve", "tune"].contains(&name));
+    let is_search = ["exploit", "solve", "tune"].contains(&name);
     let mut is_limited = false;
     for option in options {
         match option.name.as_str() {
@@ -326,10 +324,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
         }
         _ => {}
     }
-    if is_split {
-        words.extend(["--", "run", "tiny.toml", "--games", "20"].map(OsString::from));
-    }
-    for argument in command.arguments.iter().filter(|_| !is_split) {
+    for argument in &command.arguments {
         if lots.random_bool(0.85) {
             let mut value = value(argument, READING.contains(&name), lots);
             // Of a folder that something else fills nothing is read, and other places are not written to.

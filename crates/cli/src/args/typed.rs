@@ -1,0 +1,134 @@
+//! The command line as it was typed, option by option: what is kept of a command, and how an answer says that it is had again.
+
+use std::iter::once;
+use std::sync::OnceLock;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command as Clap};
+
+use super::drawing;
+use crate::shell::quoted;
+
+/// Options that have no bearing on the numbers: where they go, how they are told, and how much of them is played at once.
+const ASIDE: [&str; 9] =
+    ["out", "threads", "quiet", "explain", "format", "resume", "fresh", "tell", "shard"];
+
+/// Options that set what is played.
+const SETTINGS: [&str; 5] = ["--set", "--initiative", "--fighting", "--players", "--allow-outside"];
+
+/// How much is played can be said in one of these ways.
+const BUDGETS: [&str; 3] = ["--games", "--precision", "--for"];
+
+static TYPED: OnceLock<Typed> = OnceLock::new();
+
+/// The command that is carried out.
+pub(crate) fn typed() -> &'static Typed {
+    TYPED.get_or_init(Typed::default)
+}
+
+/// A command with everything that was typed of it and bears on its numbers.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    command: String,
+    files: Vec<String>,
+    /// Each option with its value.
+    options: Vec<Vec<String>>,
+}
+
+impl Typed {
+    /// The command that was found in a command line.
+    pub(super) fn of(matches: &ArgMatches, program: &Clap) -> Self {
+        let Some((command, matches)) = matches.subcommand() else { return Self::default() };
+        let mut typed = Self { command: command.to_owned(), ..Self::default() };
+        let arguments = program.find_subcommand(command).into_iter().flat_map(Clap::get_arguments);
+        for argument in arguments.filter(|argument| bears(argument, matches)) {
+            let id = argument.get_id().as_str();
+            for values in matches.get_raw_occurrences(id).into_iter().flatten() {
+                let values = values.map(|value| value.to_string_lossy().into_owned());
+                match argument.get_long() {
+                    None => typed.files.extend(values),
+                    Some(long) => typed.options.push(option(
+                        argument,
+                        format!("--{long}"),
+                        values.collect::<Vec<_>>().join(","),
+                    )),
+                }
+            }
+        }
+        typed
+    }
+
+    /// Notes that this is the command that is carried out.
+    pub(super) fn carry_out(self) {
+        TYPED.get_or_init(|| self);
+    }
+
+    /// Its words, the name of the program left out.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let options = self.options.iter().flatten();
+        once(&self.command).chain(&self.files).chain(options).cloned().collect()
+    }
+
+    /// The command of these files that gives the same numbers as a shell reads it, with options, such as `--games 10`, that
+    /// take the place of what was typed.
+    pub(crate) fn again<'f>(
+        &self,
+        files: impl IntoIterator<Item = &'f String>,
+        given: &[String],
+    ) -> String {
+        let name = |words: &str| words.split([' ', '=']).next().unwrap_or_default().to_owned();
+        let mut replaced: Vec<String> = given.iter().map(|words| name(words)).collect();
+        if replaced.iter().any(|name| BUDGETS.contains(&name.as_str())) {
+            replaced.extend(BUDGETS.map(str::to_owned));
+        }
+        let options = self.options.iter().filter(|words| !replaced.contains(&name(&words[0])));
+        let options = options.map(|words| shown(words));
+        once(format!("skirmish {}", self.command))
+            .chain(files.into_iter().map(|file| quoted(file)))
+            .chain(given.iter().cloned())
+            .chain(options)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// All settings of its battle as they were given, each as a shell reads it.
+    pub(crate) fn settings(&self) -> impl Iterator<Item = String> {
+        let settings = self.options.iter().filter(|words| SETTINGS.contains(&&*words[0]));
+        settings.map(|words| shown(words))
+    }
+
+    /// The same but for those that say who plays a side or a body: for a command with other players.
+    pub(crate) fn settings_but_bots(&self) -> impl Iterator<Item = String> {
+        let is_bot = |set: &String| set.starts_with("--set ") && set.contains(".bot=");
+        self.settings().filter(move |set| !is_bot(set))
+    }
+
+    /// Another command about the battle as it is set.
+    pub(crate) fn after(&self, command: String) -> String {
+        once(command).chain(self.settings()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The words of a command as a shell reads them.
+pub(crate) fn shown(words: &[String]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether an argument was typed, and bears on the numbers.
+fn bears(argument: &Arg, matches: &ArgMatches) -> bool {
+    let id = argument.get_id();
+    matches.ids().any(|typed| typed == id)
+        && matches.value_source(id.as_str()) == Some(ValueSource::CommandLine)
+        && !ASIDE.contains(&id.as_str())
+        && argument.get_help_heading() != Some(drawing::HEADING)
+}
+
+/// An option and its value as words.
+fn option(argument: &Arg, long: String, value: String) -> Vec<String> {
+    match (argument.get_action().takes_values(), argument.is_require_equals_set()) {
+        (false, _) => vec![long],
+        (true, true) if value.is_empty() => vec![long],
+        (true, true) => vec![format!("{long}={value}")],
+        (true, false) => vec![long, value],
+    }
+}
