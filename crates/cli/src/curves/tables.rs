@@ -1,6 +1,5 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
-use skirmish_odds::Ratio;
 use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
 use skirmish_report::schema;
 use skirmish_report::table::{Column, Kind, Schema, Table};
