@@ -108,7 +108,7 @@ fn charts_and_answers_call_parameters_by_their_names() {
     let name = "eize roll of good troops";
     assert!(told.contains(&format!("s{name}, 16 to 18 (now 18)")), "{told}");
     let chart = |name: &str| place.read(&format!("o/{name}.svg"));
-    let without_command = |svg: &str| svg.replace("--vary seize.base.good", "");
+    let without_command = |svg: &str| svg.replace("seize.base.good=16..18", "");
     assert!(chart("win-rate").contains(name));
     assert!(!without_command(&chart("win-rate")).contains("seize.base.good"));
     let csv = place.read("o/sweep.csv");
