@@ -40,7 +40,7 @@ pub(crate) struct OddsAttack {
     #[arg(long, conflicts_with_all = ["troops", "weapon", "gear", "against", "against_gear"])]
     pub(crate) table: bool,
     /// Draw that table as a chart, to this file
-    #[arg(long, value_name = "FILE", requires = "table")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,

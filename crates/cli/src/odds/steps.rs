@@ -253,6 +253,13 @@ fn can(args: &OddsAttack, weapon: &Weapon) -> bool {
 }
 
 pub(super) fn attack(args: &OddsAttack) -> Done {
+    // What `--table` conflicts with would keep the command line from requiring it.
+    if args.svg.is_some() && !args.table {
+        return Err(Failure::hinted(
+            "`--svg` draws the chances of all troop types",
+            "say --table, and leave out who attacks whom",
+        ));
+    }
     let rules = need_steps(&args.rules.book)?;
     need(&rules, if args.shoot { ChainKind::Shoot } else { ChainKind::Strike })?;
     let arms = arms(&args.of, &rules)?;
