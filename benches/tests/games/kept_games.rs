@@ -1,5 +1,5 @@
 //! The games themselves, event for event, as `hashes.txt` keeps them: who changes no rule and no bot changes no line of
-//! it. `UPDATE=1 cargo test --release -p skirmish-slow --test games` brings it up to date.
+//! it. `UPDATE=1 cargo test --release -p skirmish-benches --test games` brings it up to date.
 
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! Reports as bytes, from values made by hand: one program for all.
 
-#[path = "../battles/mod.rs"]
-mod battles;
 mod common;
 
 mod answers;
@@ -12,3 +10,5 @@ mod headlines;
 mod page;
 mod tables;
 mod transcript;
+
+use skirmish_testkit::battles;
