@@ -16,10 +16,16 @@ mod battles;
 mod common;
 mod toy;
 
+mod changes;
 mod compared;
+mod dice;
+mod estimates;
 mod fighting;
+mod luck;
+mod measures;
 mod petite_guerre;
 mod references;
 mod renewal;
 mod run;
+mod studies;
 mod verdicts;
