@@ -559,7 +559,9 @@ impl AnswerSearch<'_> {
         loop {
             let to = if from == dice.start { from + GAIN_LOOK } else { dice.end };
             points.extend(arena.points(std::slice::from_ref(&best), from..to)?.swap_remove(0));
-            before.extend(scores(&[both.clone()], side, seed, from..to, workers)?.swap_remove(0));
+            before.extend(
+                scores(std::slice::from_ref(&both), side, seed, from..to, workers)?.swap_remove(0),
+            );
             from = to;
             let gain = Gain::of(&points, &before);
             let (low, high) = gain.interval(Confidence::P95);
