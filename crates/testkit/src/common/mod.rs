@@ -195,6 +195,12 @@ pub struct Field {
     pub as_written: bool,
 }
 
+impl Default for Field {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Field {
     pub fn new() -> Self {
         let side = |name: &str| SideSpec {
