@@ -5,12 +5,11 @@
 //! are ratios.
 
 pub mod abstract_model;
-#[cfg(test)]
-#[expect(dead_code, reason = "the tests of the simulator look at more of it")]
-#[path = "../../crates/simulator/tests/agreement/mod.rs"]
-mod agreement;
 pub mod battles;
 pub mod clock;
 pub mod exact;
 pub mod sense;
 pub mod watch;
+
+#[cfg(test)]
+use skirmish_testkit::agreement;

@@ -1,5 +1,5 @@
 //! The games themselves, event for event, as `hashes.txt` keeps them: who changes no rule and no bot changes no line of
-//! it. `UPDATE=1 cargo test --release -p skirmish-slow --test games` brings it up to date.
+//! it. `UPDATE=1 cargo test --release -p skirmish-benches --test games` brings it up to date.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ fn games_are_what_they_were() {
         format!("{name:22} {system:13} {fighting:13} {hash}\n")
     };
     text.extend(few.par_iter().with_max_len(1).map(hash).collect::<Vec<_>>());
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/tests/games/hashes.txt");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/hashes.txt");
     if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
         std::fs::write(&file, text).expect("it can be written");
         return;

@@ -225,11 +225,6 @@ pub(crate) fn plays_alone(battle: &Battle, side: Side) -> impl Iterator<Item = S
     told_own(own_bots(battle, side))
 }
 
-#[cfg(test)]
-#[expect(dead_code, reason = "other tests use the other battles")]
-#[path = "../../report/tests/battles/mod.rs"]
-mod battles;
-
 /// What was played independently.
 pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
     match unit {
@@ -246,7 +241,7 @@ mod tests {
 
     /// A battle under petite guerre, built in code.
     fn outpost(games: u64) -> Report {
-        let spec = battles::outpost();
+        let spec = skirmish_testkit::battles::outpost();
         let battle = Battle::new(spec.clone()).expect("a battle that can be played");
         let scenario = Scenario {
             title: "Outpost".to_owned(),

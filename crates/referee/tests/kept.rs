@@ -1,12 +1,6 @@
 //! Battles in which engine and referee once disagreed, each under the number of the rule, as small as they can be made.
 
-#[expect(dead_code, reason = "the dice alone")]
-#[path = "common/lots.rs"]
-mod lots;
-#[path = "common/play.rs"]
-mod play;
-
-use play::{Played, play};
+use skirmish_testkit::play::{Played, play};
 
 /// Plays so many games of a battle before the referee, who must find nothing.
 macro_rules! kept {

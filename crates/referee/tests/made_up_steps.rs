@@ -1,18 +1,13 @@
 //! Rulebooks of fighting by steps that are made up (FT-01 to FT-08) are played before the referee under any system, thousands of
 //! them. `COUNT=20000` tries more, `FIRST=N` others.
 
-#[path = "common/lots.rs"]
-mod lots;
-#[path = "common/rulebooks.rs"]
-mod rulebooks;
-
-use lots::{Lots, number};
-use rulebooks::{One, rulebook};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_referee::Auditor;
 use skirmish_scenario::load;
+use skirmish_testkit::lots::{Lots, number};
+use skirmish_testkit::rulebooks::{One, rulebook};
 
 const BATTLE: &str = r#"
 title = "Made up"

@@ -178,13 +178,14 @@ fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
     cells.map(|(aside, ahead)| frame.point(at, aside * pitch, ahead * pitch, 2)).collect()
 }
 
+/// Cosine and sine of the golden angle, in 1/2^30; each turn loses less than that.
+const COS: i128 = -791_743_804;
+const SIN: i128 = 725_302_181;
+const ONE: i128 = 1 << 30;
+
 /// Points of a sunflower: each turned on by the golden angle and a little further out, from straight ahead to the first flank.
 /// The turn is a product of integers, so that no machine's sine is asked.
 fn scattered(at: Point, radius: Len, count: usize, frame: Frame) -> Vec<Point> {
-    // Cosine and sine of the golden angle, in 1/2^30; each turn loses less than that.
-    const COS: i128 = -791_743_804;
-    const SIN: i128 = 725_302_181;
-    const ONE: i128 = 1 << 30;
     let (mut ahead, mut aside) = (ONE, 0i128);
     let mut points = Vec::with_capacity(count);
     for i in 0..count {
@@ -240,119 +241,9 @@ fn octagon(at: Point, radius: Len) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use skirmish_engine::battle::geometry::UNIT;
-
-    fn nearest(points: &[Point]) -> i64 {
-        let mut least = i64::MAX;
-        for (i, a) in points.iter().enumerate() {
-            for b in &points[i + 1..] {
-                least = least.min(a.distance2(*b));
-            }
-        }
-        least
-    }
-
-    fn frame(facing: Point) -> Frame {
-        Frame::new(Point::default(), facing, [])
-    }
-
-    /// The leader of a block stands in its middle, and it is as wide to the left as to the right.
-    #[test]
-    fn blocks_are_the_same_on_either_side_of_their_axis() {
-        let pitch = pitch(UNIT);
-        for count in 1..=128 {
-            let points = block(Point::default(), count, pitch, frame(Point::new(UNIT, 0)));
-            let mirrored = |p: &Point| Point::new(p.x, -p.y);
-            assert!(points.iter().all(|p| points.contains(&mirrored(p))), "{count}: {points:?}");
-            assert!(points[0].distance(Point::default()) <= pitch * 3 / 4, "{count}");
-        }
-        let three = block(Point::default(), 3, pitch, frame(Point::new(UNIT, 0)));
-        assert_eq!(three, [(-160, 0), (160, -160), (160, 160)].map(|(x, y)| Point::new(x, y)));
-    }
-
-    /// Turned and mirrored, a body is laid out turned and mirrored, to the last of its figures and the last part of a length.
-    #[test]
-    fn bodies_are_laid_out_in_their_own_frames() {
-        let turns: [fn(Point) -> Point; 4] = [
-            |p| Point::new(-p.x, p.y),
-            |p| Point::new(p.x, -p.y),
-            |p| Point::new(-p.x, -p.y),
-            |p| Point::new(p.y, p.x),
-        ];
-        let (facing, cue) = (Point::new(5003, -711), Point::new(977, 5209));
-        for turn in turns {
-            let frame = Frame::new(Point::default(), facing, [Middle::of([cue])]);
-            let turned = Frame::new(Point::default(), turn(facing), [Middle::of([turn(cue)])]);
-            for count in 1..=30 {
-                let laid = |frame: Frame| {
-                    let at = Point::default();
-                    let source = crate::problem::Diagnostics::default().sources.add(
-                        "a",
-                        String::new(),
-                        crate::source::SourceKind::Scenario,
-                    );
-                    let here = crate::source::Spanned::new(at, crate::parse::start(source));
-                    let ranks = in_ranks(&LayoutFile::Block(here), count, UNIT, 2, frame);
-                    [
-                        block(at, count, pitch(UNIT), frame),
-                        scattered(at, 9 * UNIT, count, frame),
-                        ranks,
-                    ]
-                };
-                let expected =
-                    laid(frame).map(|points| points.into_iter().map(turn).collect::<Vec<_>>());
-                assert_eq!(laid(turned), expected);
-            }
-        }
-    }
-
-    /// Three ranks of four along a slanting line, facing up: each rank lies behind the one before.
-    #[test]
-    fn ranks_stand_behind_one_another() {
-        use crate::parse;
-        use crate::problem::Diagnostics;
-        use crate::source::{SourceKind, Spanned};
-        let mut diag = Diagnostics::default();
-        let source = diag.sources.add("a", String::new(), SourceKind::Scenario);
-        let said = |x, y| Spanned::new(Point::new(x * UNIT, y * UNIT), parse::start(source));
-        let line = LayoutFile::Line { from: said(10, 20), to: said(22, 29) };
-        let up = Point::new(0, UNIT);
-        let points = in_ranks(&line, 11, UNIT, 3, frame(up));
-        assert_eq!(points.len(), 11);
-        assert_eq!((points[0], points[3]), (said(10, 20).value, said(22, 29).value));
-        assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
-        for (front, behind) in points.iter().zip(&points[4..]) {
-            assert!(behind.y < front.y && behind.x > front.x);
-            assert!((front.distance(*behind) - pitch(UNIT)).abs() <= 2);
-        }
-        let block = in_ranks(&LayoutFile::Block(said(50, 50)), 6, UNIT, 2, frame(up));
-        assert!(block[..3].iter().all(|p| p.y > 50 * UNIT));
-        assert!(block[3..].iter().all(|p| p.y < 50 * UNIT));
-        assert_eq!(block[1].x, 50 * UNIT);
-    }
-
-    #[test]
-    fn blocks_do_not_overlap() {
-        for count in 1..=128 {
-            let points = block(Point::default(), count, pitch(UNIT), frame(Point::new(700, 333)));
-            assert_eq!(points.len(), count);
-            assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
-        }
-    }
-
-    #[test]
-    fn a_spread_stays_in_its_disc_and_keeps_distance() {
-        let points = scattered(Point::default(), 10 * UNIT, 30, frame(Point::new(UNIT, 0)));
-        assert!(points.iter().all(|p| p.distance(Point::new(0, 0)) <= 10 * UNIT));
-        assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
-        // Pinned: positions are part of every result.
-        assert_eq!(points[1], Point::new(-344, -315));
-    }
-
     #[test]
     fn golden_angle_is_a_rotation() {
-        let (c, s) = (-791_743_804f64 / 2f64.powi(30), 725_302_181f64 / 2f64.powi(30));
+        let (c, s) = (super::COS as f64 / super::ONE as f64, super::SIN as f64 / super::ONE as f64);
         assert!((c * c + s * s - 1.0).abs() < 1e-7);
         let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
         assert!((c - golden.cos()).abs() < 1e-7, "{}", golden.cos() * 2f64.powi(30));

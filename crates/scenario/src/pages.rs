@@ -131,7 +131,6 @@ pub fn page(id: &str) -> Option<&'static RulePage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Files, NoFiles, Override, RULEBOOKS, load_rules};
 
     #[test]
     fn every_file_of_pages_can_be_read() {
@@ -139,47 +138,6 @@ mod tests {
             let book: Book = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
             assert!(!book.page.is_empty());
             assert!(book.page.iter().all(|page| !page.title.is_empty() && !page.digest.is_empty()));
-        }
-    }
-
-    /// No rulebook that comes with the program has gear (FT-10).
-    struct Geared;
-
-    impl Files for Geared {
-        fn read(&self, path: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
-            let text = "name = \"geared\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n";
-            Ok((path.to_owned(), text.as_bytes().to_vec()))
-        }
-    }
-
-    #[test]
-    fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
-        for (book, _) in RULEBOOKS {
-            let rules = load_rules(book, &[], &NoFiles).unwrap();
-            for parameter in &rules.parameters {
-                let of_book = |id: &str| pages_of(&rules.rulebook).any(|p| p.id == id);
-                let covers = pages_of(&rules.rulebook).any(|p| p.covers(parameter));
-                assert!(covers, "{book}: {}", parameter.path);
-                let about = page(&parameter.rule).unwrap();
-                // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
-                let is_borrowed = about.id.starts_with("LL");
-                assert!(of_book(&about.id) || is_borrowed, "{book}: {}", about.id);
-            }
-        }
-        // With surprise there are its dice (ADC-9).
-        let surprise = Override::new("options.surprise", "net");
-        let with_surprise = load_rules("adnd", &[surprise], &NoFiles).unwrap();
-        let all: Vec<_> = RULEBOOKS
-            .iter()
-            .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
-            .chain([with_surprise, load_rules("geared.toml", &[], &Geared).unwrap()])
-            .flat_map(|rules| rules.parameters)
-            .collect();
-        for page in pages() {
-            for begin in page.parameters.iter().chain(&page.options) {
-                let is_real = all.iter().any(|p| leads_to(begin, &p.path));
-                assert!(is_real, "{}: {begin}", page.id);
-            }
         }
     }
 }

@@ -3,8 +3,6 @@
 //! Each generation plays on dice of its own, and those who stay play on in the next, so that luck wears off. Where nothing
 //! better has turned up for a while it begins anew from the bots that it was given, and keeps what it has found.
 
-use std::ops::Range;
-
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -34,27 +32,17 @@ const LEAST_GAIN: f64 = 0.002;
 /// Generations without anything better after which it begins anew.
 const PATIENCE: u32 = 8;
 
-/// How many of those found, one from each beginning, are tried against one another at the end, and in how many games: fewer after
-/// a short search, which they would outlast.
+/// How many of those found, one from each beginning, are tried against one another at the end.
 const FINALISTS: usize = 6;
-const FINAL_GAMES: Range<u64> = 1024..4096;
-const FINAL_SHARE: u64 = 16;
 
-/// Games of these finals, at most, after a search of so many.
-pub const fn finals(searched: u64) -> u64 {
-    FINALISTS as u64 * final_games(searched)
+/// In how many games each: fewer after a short search, which they would outlast.
+fn final_games(searched: u64) -> u64 {
+    (searched / 16).clamp(1024, 4096)
 }
 
-const fn final_games(searched: u64) -> u64 {
-    let Range { start: least, end: most } = FINAL_GAMES;
-    let games = searched / FINAL_SHARE;
-    if games < least {
-        least
-    } else if games > most {
-        most
-    } else {
-        games
-    }
+/// Games of these finals, at most, after a search of so many.
+pub fn finals(searched: u64) -> u64 {
+    FINALISTS as u64 * final_games(searched)
 }
 
 /// Games of a generation, at most: all play the first round; those who are kept play every other one, too.

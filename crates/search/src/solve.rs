@@ -78,7 +78,7 @@ pub struct SolveSpec {
 
 impl SolveSpec {
     /// Games of a round, about: of both sides a search, its finals, what takes out what is not worth its keep, and the gain.
-    pub const fn round(self) -> u64 {
+    pub fn round(self) -> u64 {
         2 * (self.games
             + GENERATION / 2
             + finals(self.games)
@@ -541,7 +541,9 @@ impl AnswerSearch<'_> {
         loop {
             let to = if from == dice.start { from + GAIN_LOOK } else { dice.end };
             points.extend(arena.points(std::slice::from_ref(&best), from..to)?.swap_remove(0));
-            before.extend(scores(&[both.clone()], side, seed, from..to, workers)?.swap_remove(0));
+            before.extend(
+                scores(std::slice::from_ref(&both), side, seed, from..to, workers)?.swap_remove(0),
+            );
             from = to;
             let gain = Gain::of(&points, &before);
             let (low, high) = gain.interval(Confidence::P95);

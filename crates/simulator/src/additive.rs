@@ -127,32 +127,3 @@ macro_rules! additive {
 }
 
 pub(crate) use additive;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    struct Toy {
-        games: u64,
-        rows: [i64; 2],
-        most: u32,
-    }
-
-    additive!(Toy { games, rows; most most });
-
-    #[test]
-    fn parts_add_up_and_rows_are_taken_up_again() {
-        let mut whole = Toy { games: 2, rows: [-3, 4], most: 5 };
-        whole.merge(&Toy { games: 7, rows: [1, 1], most: 2 });
-        assert_eq!(whole, Toy { games: 9, rows: [-2, 5], most: 5 });
-        let mut row = Vec::new();
-        whole.pack(&mut row);
-        let mut again = Toy::default();
-        assert_eq!(again.unpack(&mut row.iter().copied()), Some(()));
-        assert_eq!(again, whole);
-        let (short, wrong) = (&row[..3], [-1, 0, 0, 0]);
-        assert_eq!(again.unpack(&mut short.iter().copied()), None, "a number is missing");
-        assert_eq!(again.unpack(&mut wrong.into_iter()), None, "fewer than no games");
-    }
-}

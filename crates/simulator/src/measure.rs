@@ -101,23 +101,3 @@ pub fn measured() -> usize {
 pub(crate) fn cell(measure: &Measure, side: Option<Side>) -> Option<usize> {
     cells().position(|(other, of)| other.name == measure.name && of == side)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::counts::QUANTITIES;
-
-    #[test]
-    fn measures_have_names_and_places_of_their_own() {
-        for (k, measure) in MEASURES.iter().enumerate() {
-            assert!(MEASURES[..k].iter().all(|m| m.name != measure.name));
-            assert!(!measure.unit.is_empty() && !measure.about.is_empty());
-            for side in measure.sides() {
-                let (of, per) = measure.places(*side);
-                assert!(of < QUANTITIES && per < QUANTITIES && of != per);
-            }
-        }
-        assert_eq!(Q::WonA.index(Side::B), Q::WonB as usize);
-        assert_eq!(Q::UsedA.index(Side::B), Q::UsedB as usize);
-    }
-}

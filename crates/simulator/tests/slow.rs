@@ -4,12 +4,9 @@
 //! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
 //! Run with `cargo test --release -p skirmish-simulator --test slow`.
 
-#[expect(dead_code, reason = "other tests look at more of it")]
-mod agreement;
 #[path = "simulator/toy.rs"]
 mod toy;
 
-use agreement::{Faces, judge, streaks_taken, trials, units};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
@@ -18,6 +15,7 @@ use skirmish_simulator::estimate::{
 };
 use skirmish_simulator::sums::{RatioSums, Sums};
 use skirmish_simulator::{Pairs, Session, Streams, Workers};
+use skirmish_testkit::agreement::{Faces, judge, streaks_taken, trials, units};
 use toy::Toy;
 
 /// Independent runs of each process.

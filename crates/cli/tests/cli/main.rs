@@ -3,9 +3,6 @@
 //! `UPDATE=1 cargo test -p skirmish` brings help texts, golden games, `reports/`, `docs/file-format.md` and the outputs
 //! in the README up to date; the difference is then there to be looked at.
 
-#[expect(dead_code, reason = "the tests of the simulator look at more of it")]
-#[path = "../../../simulator/tests/agreement/mod.rs"]
-mod agreement;
 mod alike;
 mod blows;
 mod broken;
@@ -50,3 +47,5 @@ mod tune;
 mod turns;
 mod variants;
 mod warspike;
+
+use skirmish_testkit::agreement;

@@ -5,10 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Place, flat, words};
 use crate::tables::{number, table};
-use crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
-
-#[path = "../../../engine/tests/table/common/crossing.rs"]
-mod crossing;
+use skirmish_testkit::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 
 fn answer(command: &str) -> Value {
     let text = Place::new().ok(words(command).chain(["--format", "json"]));

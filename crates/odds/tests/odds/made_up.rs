@@ -7,21 +7,17 @@
 mod attacks;
 mod claims;
 mod duels;
-#[path = "../../../referee/tests/common/lots.rs"]
-mod lots;
-#[path = "../../../referee/tests/common/rulebooks.rs"]
-mod rulebooks;
 
 use crate::common::Field;
 use claims::Held;
-use lots::{Lots, number};
-use rulebooks::{One, rulebook};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{NoRoom, Rulebook, StepModifier, Value};
 use skirmish_engine::side::Side;
 use skirmish_odds::steps::Man;
 use skirmish_scenario::{Override, load_rules};
+use skirmish_testkit::lots::{self, Lots, number};
+use skirmish_testkit::rulebooks::{One, rulebook};
 
 /// Who may fight with what, by their places in a rulebook that is made up.
 const TROOPS: usize = 2;

@@ -1,15 +1,6 @@
 //! The exact laws against what is published, plain counting and walks over every outcome: one program for all, since each
 //! program is linked anew.
 
-#[expect(
-    dead_code,
-    unused_imports,
-    unused_macros,
-    reason = "the small battles of the engine's tests, of which a part is used here"
-)]
-#[path = "../../../engine/tests/table/common/mod.rs"]
-mod common;
-
 mod answers;
 mod chains;
 mod crossing;
@@ -26,3 +17,5 @@ mod referee;
 mod steps;
 mod tempo;
 mod told_apart;
+
+use skirmish_testkit::common;

@@ -8,19 +8,16 @@
 mod board;
 mod forces;
 mod lean;
-mod lots;
 mod make;
-#[path = "../common/play.rs"]
-mod play;
 mod scripts;
 mod seen;
 mod settings;
 mod shrink;
 
-use lots::number;
-use play::{Breach, Played, play};
 use seen::Seen;
 use settings::Shelf;
+use skirmish_testkit::lots::{self, number};
+use skirmish_testkit::play::{self, Breach, Played, play};
 
 /// Of one kind of breach, so many battles are made smaller and shown.
 const SHOWN: usize = 2;

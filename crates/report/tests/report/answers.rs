@@ -427,7 +427,10 @@ fn a_battle_is_even_wherever_nobody_is_seen_to_win_more() {
             &[0.3, 0.52, 0.7, 0.3],
             "The favorite changes between 18 and 19, and it is about even at 17.",
         ),
-        (&[0.49, 0.51, 0.5], "2,000 games a point cannot tell where it is even."),
+        (
+            &[0.49, 0.51, 0.5],
+            "Neither side clearly wins more at any of these values (2,000 games a point).",
+        ),
         (&[0.6, 0.7], ""),
     ] {
         let text = told(&sweep::text(&swept(first)));

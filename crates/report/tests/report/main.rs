@@ -1,7 +1,5 @@
 //! Reports as bytes, from values made by hand: one program for all.
 
-#[path = "../battles/mod.rs"]
-mod battles;
 mod common;
 
 mod answers;
@@ -15,3 +13,5 @@ mod page;
 mod tables;
 mod text;
 mod transcript;
+
+use skirmish_testkit::battles;

@@ -221,10 +221,8 @@ impl RuleReader<'_> {
             if chain.steps.contains(&k) {
                 let message =
                     format!("the chain goes in a circle: {} comes twice", quote(&word.value));
-                let (message, remedy) = (
-                    message,
-                    "each step comes once; give a second roll of the same kind a name of its own",
-                );
+                let remedy =
+                    "each step comes once; give a second roll of the same kind a name of its own";
                 self.complain(word.at, message, remedy);
                 continue;
             }

@@ -1,10 +1,12 @@
 //! Files in, scenarios or problems out: one program for all.
 
 mod battle;
+mod bots;
 mod copies;
 mod diagnostics;
 mod expectations;
 mod human;
+mod layout;
 mod limits;
 mod mixed;
 mod near;
@@ -18,4 +20,5 @@ mod rule_pages;
 mod said;
 mod settable;
 mod shipped;
+mod terrain;
 mod written;

@@ -1,7 +1,49 @@
 //! Pages about rules.
 
+use std::collections::BTreeMap;
+
 use skirmish_engine::event::EventKind;
-use skirmish_scenario::{NoFiles, RULEBOOKS, load_rules, page, pages_of};
+use skirmish_scenario::{
+    NoFiles, Override, RULEBOOKS, RulePage, load_rules, page, pages, pages_of,
+};
+
+#[test]
+fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
+    for (book, _) in RULEBOOKS {
+        let rules = load_rules(book, &[], &NoFiles).unwrap();
+        for parameter in &rules.parameters {
+            let of_book = |id: &str| pages_of(&rules.rulebook).any(|p| p.id == id);
+            let covers = pages_of(&rules.rulebook).any(|p| p.covers(parameter));
+            assert!(covers, "{book}: {}", parameter.path);
+            let about = page(&parameter.rule).unwrap();
+            // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
+            let is_borrowed = about.id.starts_with("LL");
+            assert!(of_book(&about.id) || is_borrowed, "{book}: {}", about.id);
+        }
+    }
+    // With surprise there are its dice (ADC-9).
+    let surprise = Override::new("options.surprise", "net");
+    let with_surprise = load_rules("adnd", &[surprise], &NoFiles).unwrap();
+    // No rulebook that comes with the program has gear (FT-10).
+    let text =
+        "name = \"geared\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n";
+    let files = BTreeMap::from([("geared.toml".to_owned(), text.as_bytes().to_vec())]);
+    let geared = load_rules("geared.toml", &[], &files).unwrap();
+    let all: Vec<_> = RULEBOOKS
+        .iter()
+        .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
+        .chain([with_surprise, geared])
+        .flat_map(|rules| rules.parameters)
+        .collect();
+    for page in pages() {
+        for begin in page.parameters.iter().chain(&page.options) {
+            let parameters = vec![begin.clone()];
+            let alone = RulePage { parameters, options: Vec::new(), ..page.clone() };
+            let is_real = all.iter().any(|p| alone.covers(p));
+            assert!(is_real, "{}: {begin}", page.id);
+        }
+    }
+}
 
 #[test]
 fn only_who_plays_lloyd_reads_about_seizing() {

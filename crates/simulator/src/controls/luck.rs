@@ -189,7 +189,7 @@ fn melee(lucks: &mut Lucks, side: Side, luck: i64) {
 
 /// Twice what a roll exceeds its mean by.
 #[inline]
-pub(super) fn centred(dice: Dice, rolled: i32) -> i64 {
+fn centred(dice: Dice, rolled: i32) -> i64 {
     i64::from(2 * rolled - dice.min() - dice.max())
 }
 

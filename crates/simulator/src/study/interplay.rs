@@ -180,12 +180,4 @@ mod tests {
         close(explained(&|k| k != 2), 8.0 / 3.0 + 2.0 / 3.0 + 16.0 / 9.0);
         close(explained(&|_| true), explained(&|k| k != 2));
     }
-
-    #[test]
-    fn a_grid_that_does_not_fit_is_none() {
-        let measure = &crate::measure::MEASURES[0];
-        let study = Study::of_measures(crate::tally::Unit::Game, 0);
-        assert!(study.interplay(&[2], measure, Some(Side::A), Confidence::P95).is_none());
-        assert!(study.interplay(&[], measure, Some(Side::A), Confidence::P95).is_none());
-    }
 }

@@ -75,39 +75,3 @@ impl Looks {
         self.games.iter().copied().find(|look| *look > played)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn looks_double_up_to_the_cap() {
-        let looks = |cap| Looks::up_to(cap, 0.05, 1).games;
-        assert_eq!(looks(16_000), [1_000, 2_000, 4_000, 8_000, 16_000]);
-        assert_eq!(looks(500), [500]);
-        assert_eq!(looks(1), [1]);
-    }
-
-    #[test]
-    fn the_error_is_shared_over_looks_and_questions() {
-        let looks = Looks::up_to(4_000, 0.06, 2);
-        assert!((looks.confidence().tails() - 0.01).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_last_look_is_the_first_that_is_sure_to_suffice() {
-        let looks = Looks::until_narrow(0.005, Some(0.5), 0.05);
-        let z = looks.confidence().z();
-        let needed = (z * 0.5 / 0.005).powi(2);
-        let [.., before, last] = looks.games() else {
-            panic!("more than one look is needed");
-        };
-        assert!(needed <= *last as f64);
-        assert!(needed > *before as f64);
-        assert_eq!(Looks::until_narrow(0.4, Some(0.5), 0.05).games(), [1_000]);
-        let endless = Looks::until_narrow(1e-9, None, 0.05);
-        assert_eq!(endless.games().last(), Some(&LAST));
-        assert_eq!(endless.after(1_000), Some(2_000));
-        assert_eq!(endless.after(LAST), None);
-    }
-}

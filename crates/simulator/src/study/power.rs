@@ -45,22 +45,3 @@ pub fn games_needed(deviation: f64, half_width: f64, confidence: Confidence) -> 
 pub(super) fn quantile(chance: f64) -> f64 {
     Normal::standard().inverse_cdf(chance)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hundred_thousand_games() {
-        let one = resolution(100_000, 1).expect("games");
-        // 1.959964 / 2 / sqrt(100003.84); (1.959964 + 0.841621) sqrt(0.5 / 100000).
-        assert!((one.half_width - 0.003_098_9).abs() < 1e-6, "{one:?}");
-        assert!((one.change - 0.006_264_5).abs() < 1e-6, "{one:?}");
-        let many = resolution(100_000, 30).expect("games");
-        assert!(many.change > one.change);
-        assert_eq!(resolution(0, 1), None);
-        // (1.959964 * 0.5 / 0.005)².
-        assert!((games_needed(0.5, 0.005, Confidence::P95) - 38_414.6).abs() < 0.1);
-        assert!(resolution(1, 30).is_some_and(|r| r.change <= 1.0));
-    }
-}

@@ -134,52 +134,6 @@ mod tests {
         assert_eq!(slope(&[]), None);
     }
 
-    /// The second variant makes three more actions in every game, and not a game is won otherwise.
-    #[test]
-    fn a_slope_of_few_games_is_not_certain() {
-        let p_value = |games: u64, name: &str| {
-            let study = super::super::tests::made_up(0..games);
-            let measure = Measure::named(name).expect("a measure");
-            let side = measure.by_side.then_some(Side::A);
-            let slope = study.slope(&[0.0, 1.0], measure, side, Confidence::P95).expect("a line");
-            study.slope_p_value(&slope, measure, side)
-        };
-        assert_eq!(p_value(400, "win-rate"), Some(1.0));
-        assert!(p_value(400, "actions").is_some_and(|p| p < 1e-9));
-        // So few that the spread of batches says nothing: there is no interval.
-        assert_eq!(p_value(20, "actions"), None);
-    }
-
-    #[test]
-    fn a_slope_is_that_of_the_values() {
-        let actions = Measure::named("actions").expect("a measure");
-        let made_up = crate::study::tests::made_up;
-        // 3 more actions in every game, over a stretch of 2.
-        let slope = made_up(0..200).slope(&[0.0, 2.0], actions, None, Confidence::P95);
-        let slope = slope.expect("a slope");
-        assert!((slope.value - 1.5).abs() < 1e-12);
-        assert!(slope.interval.expect("enough games").half_width() < 1e-9);
-        let few = made_up(0..30).slope(&[0.0, 2.0], actions, None, Confidence::P95);
-        assert!(few.expect("a slope").interval.is_none());
-    }
-
-    #[test]
-    fn what_is_no_line_has_no_slope() {
-        // Three more actions under the second of three variants only.
-        let mut bent = Study::of_measures(crate::tally::Unit::Game, 3);
-        for number in 0..200 {
-            let counts = |more: i64| {
-                let mut counts = crate::counts::Counts::default();
-                counts.add(crate::counts::Quantity::Games, 1);
-                counts.add(crate::counts::Quantity::Actions, (number * 7 % 11) as i64 + more);
-                counts
-            };
-            bent.add(number, &counts(0), &[counts(0), counts(3), counts(0)]);
-        }
-        let actions = Measure::named("actions").expect("a measure");
-        assert!(bent.slope(&[0.0, 1.0, 2.0], actions, None, Confidence::P95).is_none());
-    }
-
     #[test]
     fn an_even_place_is_told_only_if_there_is_one() {
         assert_eq!(crossing(&[(0.0, -1.0), (1.0, 1.0), (2.0, 3.0)]), Some(0.5));

@@ -5,9 +5,6 @@
 //! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
 //! Run with `cargo test --release -p skirmish-simulator --test slow_studies`.
 
-#[expect(dead_code, reason = "other tests use the other battles")]
-#[path = "../../../report/tests/battles/mod.rs"]
-mod battles;
 mod luck;
 
 use skirmish_engine::battle::Battle;
@@ -21,6 +18,7 @@ use skirmish_simulator::study::{
 use skirmish_simulator::{
     Counts, Driver, Measure, Quantity, Recorder, Streams, Tally, Unit, measured,
 };
+use skirmish_testkit::battles;
 
 /// With fresh seeds, a sound procedure would fail one such bound in 10,000: 3.72 standard deviations on one side.
 const DEVIATIONS: f64 = 3.72;

@@ -37,10 +37,8 @@ impl RuleReader<'_> {
             .get("wounds")
             .is_some_and(|node| matches!(&node.value, Leaf::Text(text) if text == "margin"));
         if let Some(node) = less.filter(|_| !is_margin) {
-            let (message, remedy) = (
-                "`less` means nothing here: the wounds are not by the margin",
-                "say `wounds = \"margin\"`, or leave it out",
-            );
+            let message = "`less` means nothing here: the wounds are not by the margin";
+            let remedy = "say `wounds = \"margin\"`, or leave it out";
             self.complain(node.at, message, remedy);
         }
         match keys.get("wounds") {

@@ -129,10 +129,8 @@ impl RuleReader<'_> {
                 let mut marks = Vec::new();
                 for entry in node.entries() {
                     let Ok(far) = entry.key.parse::<f64>() else {
-                        let (message, remedy) = (
-                            format!("{} is not a distance", quote(&entry.key)),
-                            "the keys are distances: `{ 8 = 4, 16 = 5 }`",
-                        );
+                        let message = format!("{} is not a distance", quote(&entry.key));
+                        let remedy = "the keys are distances: `{ 8 = 4, 16 = 5 }`";
                         self.complain(entry.at, message, remedy);
                         continue;
                     };
@@ -149,9 +147,8 @@ impl RuleReader<'_> {
                 }
                 marks.sort_unstable();
                 if marks.is_empty() {
-                    let (message, remedy) =
-                        ("a table of distances without any", "such as `{ 8 = 4, 16 = 5 }`");
-                    self.complain(node.at, message, remedy);
+                    let message = "a table of distances without any";
+                    self.complain(node.at, message, "such as `{ 8 = 4, 16 = 5 }`");
                     return None;
                 }
                 Some(Needs::Distance(marks))
@@ -168,9 +165,8 @@ impl RuleReader<'_> {
     pub(super) fn ratio(&mut self, keys: &Keys<'_>, strength: [Value; 2], dice: Dice) -> Test {
         let mut columns: Vec<[i32; 2]> = Vec::new();
         let Some(node) = keys.get("columns") else {
-            let (message, remedy) =
-                ("a ratio needs `columns`", "such as `columns = [\"1:2\", \"1:1\", \"2:1\"]`");
-            self.complain(keys.at(), message, remedy);
+            let remedy = "such as `columns = [\"1:2\", \"1:1\", \"2:1\"]`";
+            self.complain(keys.at(), "a ratio needs `columns`", remedy);
             return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
         };
         for member in reader::list(self.diag, node, &limits::TABLE_ROWS) {
@@ -190,11 +186,8 @@ impl RuleReader<'_> {
             }
         }
         if !columns.is_sorted_by(|a, b| a[0] * b[1] < b[0] * a[1]) {
-            let (message, remedy) = (
-                "the ratios are not in order",
-                "the weakest comes first: \"1:2\", \"1:1\", \"2:1\"",
-            );
-            self.complain(node.at, message, remedy);
+            let remedy = "the weakest comes first: \"1:2\", \"1:1\", \"2:1\"";
+            self.complain(node.at, "the ratios are not in order", remedy);
         }
         let mut results: Vec<Vec<Option<u8>>> = Vec::new();
         let Some(of_results) = keys.get("results") else {
@@ -209,8 +202,7 @@ impl RuleReader<'_> {
                     "this column has {} results, and {dice} shows {totals} totals",
                     cells.len()
                 );
-                let (message, remedy) =
-                    (message, "write one for each, the lowest first; \"-\" is nothing");
+                let remedy = "write one for each, the lowest first; \"-\" is nothing";
                 self.complain(column.at, message, remedy);
             }
             let effects = cells.iter().map(|cell| match &cell.value {

@@ -114,11 +114,8 @@ impl RuleReader<'_> {
             return zero;
         };
         if members.len() != 2 {
-            let (message, remedy) = (
-                format!("`{path}` has {} values, but needs two", members.len()),
-                "the attacker's, and the target's",
-            );
-            self.complain(node.at, message, remedy);
+            let message = format!("`{path}` has {} values, but needs two", members.len());
+            self.complain(node.at, message, "the attacker's, and the target's");
             return zero;
         }
         let own = self.names.by;

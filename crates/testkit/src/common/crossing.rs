@@ -5,7 +5,7 @@
 //! have it complete before the attack, so many have both happen, and so many have the attack come first.
 
 /// Under a shot (AD-06): Method I.
-pub(crate) const UNDER_A_SHOT: [[u8; 3]; 10] = [
+pub const UNDER_A_SHOT: [[u8; 3]; 10] = [
     [20, 1, 15],
     [19, 1, 16],
     [17, 1, 18],
@@ -19,7 +19,7 @@ pub(crate) const UNDER_A_SHOT: [[u8; 3]; 10] = [
 ];
 
 /// Under a melee weapon of this speed factor (AD-07), Method II: the scimitar of the source, and the slowest of its table.
-pub(crate) const UNDER_A_WEAPON: [(u8, [[u8; 3]; 10]); 2] = [
+pub const UNDER_A_WEAPON: [(u8, [[u8; 3]; 10]); 2] = [
     (
         4,
         [

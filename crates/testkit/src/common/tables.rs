@@ -9,17 +9,17 @@ use skirmish_engine::rulebook::{
     MOST_FACES, MeleeTime, Next, Rulebook, SmallerSide, System, Times, Turn, UnitNumber, UnitTest,
 };
 
-pub(crate) const ALTERNATE: System = System::Table(Turn {
+pub const ALTERNATE: System = System::Table(Turn {
     hands_over: HandsOver::Side,
     times: Times::OnceATurn,
     rule: Rule::bl(1),
     ..Turn::named("alternate")
 });
 
-pub(crate) const CARDS: System =
+pub const CARDS: System =
     System::Table(Turn { next: Next::Deck, rule: Rule::bl(2), ..Turn::named("cards") });
 
-pub(crate) const LLOYD_D10: System = System::Table(Turn {
+pub const LLOYD_D10: System = System::Table(Turn {
     first: First::Roll,
     dice: Some(Dice::one(10)),
     hands_over: HandsOver::Side,
@@ -32,7 +32,7 @@ pub(crate) const LLOYD_D10: System = System::Table(Turn {
     ..Turn::named("lloyd-d10")
 });
 
-pub(crate) const UNIT_BY_UNIT: System = System::Table(Turn {
+pub const UNIT_BY_UNIT: System = System::Table(Turn {
     first: First::Roll,
     dice: Some(Dice::one(6)),
     rule: Rule::tn(1),
@@ -40,10 +40,10 @@ pub(crate) const UNIT_BY_UNIT: System = System::Table(Turn {
 });
 
 /// The six of the tables that have dice, tokens or cards of their own.
-pub(crate) const DICE_BAG: System =
+pub const DICE_BAG: System =
     System::Table(Turn { next: Next::Bag, rule: Rule::tn(2), ..Turn::named("dice-bag") });
 
-pub(crate) const UNIT_DECK: System = System::Table(Turn {
+pub const UNIT_DECK: System = System::Table(Turn {
     next: Next::Deck,
     times: Times::Again,
     leader_cards: 1,
@@ -52,7 +52,7 @@ pub(crate) const UNIT_DECK: System = System::Table(Turn {
     ..Turn::named("unit-deck")
 });
 
-pub(crate) const COMMAND_DICE: System = {
+pub const COMMAND_DICE: System = {
     let mut faces = [Face::Nothing; MOST_FACES];
     (faces[0], faces[1], faces[2]) = (Face::Unit, Face::Unit, Face::Unit);
     (faces[3], faces[5]) = (Face::Leader, Face::Keep);
@@ -65,21 +65,21 @@ pub(crate) const COMMAND_DICE: System = {
     })
 };
 
-pub(crate) const ORDERS: System = System::Table(Turn {
+pub const ORDERS: System = System::Table(Turn {
     units: 3,
     times: Times::Again,
     rule: Rule::tn(5),
     ..Turn::named("orders")
 });
 
-pub(crate) const COUNTDOWN: System = System::Table(Turn {
+pub const COUNTDOWN: System = System::Table(Turn {
     next: Next::Count,
     count_dice: Some(Dice::one(6)),
     rule: Rule::tn(6),
     ..Turn::named("countdown")
 });
 
-pub(crate) const TURNOVER: System = System::Table(Turn {
+pub const TURNOVER: System = System::Table(Turn {
     hands_over: HandsOver::Side,
     times: Times::OnceATurn,
     test: Some(UnitTest {
@@ -95,7 +95,7 @@ pub(crate) const TURNOVER: System = System::Table(Turn {
 });
 
 /// Unit by unit, with who has let a chance pass on watch.
-pub(crate) const OVERWATCH: System = System::Table(Turn {
+pub const OVERWATCH: System = System::Table(Turn {
     first: First::Roll,
     dice: Some(Dice::one(6)),
     interrupts: Some(Interrupts {
@@ -111,7 +111,7 @@ pub(crate) const OVERWATCH: System = System::Table(Turn {
 });
 
 /// Any answers to all questions, as long as they do not contradict one another.
-pub(crate) fn drawn(lots: &mut Lots) -> System {
+pub fn drawn(lots: &mut Lots) -> System {
     let mut turn = Turn::named("turn");
     turn.next = lots.one_of(Next::ALL).1;
     turn.times = lots.one_of(Times::ALL).1;
@@ -192,14 +192,14 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
 }
 
 /// Changes the turn of rules that have one as a table.
-pub(crate) fn change(rules: &mut Rulebook, change: impl FnOnce(&mut Turn)) {
+pub fn change(rules: &mut Rulebook, change: impl FnOnce(&mut Turn)) {
     if let System::Table(turn) = &mut rules.system {
         change(turn);
     }
 }
 
 /// Systems to draw from.
-pub(crate) const ALL: [System; 7] = [
+pub const ALL: [System; 7] = [
     System::Lloyd,
     System::PetiteGuerre,
     ALTERNATE,

@@ -14,22 +14,22 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::{BySide, Side};
 
 // Untrained civilians d8+d4, line infantry d8+d8 and light infantry d8+d10 are published.
-pub(crate) const CIVILIAN: usize = 0;
-pub(crate) const MILITIA: usize = 1;
-pub(crate) const LINE: usize = 2;
-pub(crate) const LIGHT: usize = 3;
-pub(crate) const RANGER: usize = 4;
+pub const CIVILIAN: usize = 0;
+pub const MILITIA: usize = 1;
+pub const LINE: usize = 2;
+pub const LIGHT: usize = 3;
+pub const RANGER: usize = 4;
 
-pub(crate) const MUSKET: usize = 0;
-pub(crate) const PISTOL: usize = 1;
-pub(crate) const CARBINE: usize = 2;
-pub(crate) const BLUNDERBUSS: usize = 3;
-pub(crate) const SWIVEL: usize = 4;
-pub(crate) const BOW: usize = 5;
-pub(crate) const SABRE: usize = 6;
+pub const MUSKET: usize = 0;
+pub const PISTOL: usize = 1;
+pub const CARBINE: usize = 2;
+pub const BLUNDERBUSS: usize = 3;
+pub const SWIVEL: usize = 4;
+pub const BOW: usize = 5;
+pub const SABRE: usize = 6;
 
 /// What a musket needs at 5, 10, 20, 30, 40, 50, 60, 80 and 100 paces; 11 at 40 is published.
-pub(crate) const MUSKET_STICK: [(f64, i32); 9] = [
+pub const MUSKET_STICK: [(f64, i32); 9] = [
     (5.0, 3),
     (10.0, 5),
     (20.0, 7),
@@ -51,7 +51,7 @@ fn scaled(by: f64) -> Option<Stick> {
     stick(&MUSKET_STICK.map(|(far, needed)| (far * by, needed)))
 }
 
-pub(crate) fn rules() -> Rulebook {
+pub fn rules() -> Rulebook {
     let troop = |name: &str, die, sure_footed| TroopType {
         name: name.to_owned(),
         base: 19,
@@ -95,7 +95,7 @@ pub(crate) fn rules() -> Rulebook {
 }
 
 /// An open board of 200 by 150 paces. Side A faces right, side B left; A has the first turn; everyone stands.
-pub(crate) fn field() -> Field {
+pub fn field() -> Field {
     let mut field = Field::new();
     field.spec.rules = rules();
     field.spec.width = paces(200.0);
@@ -107,12 +107,12 @@ pub(crate) fn field() -> Field {
 }
 
 /// Ends the game after so many turns: unlike the cap, which counts actions too, with the round of melee of the last.
-pub(crate) fn ends_after(field: &mut Field, turns: u32) {
+pub fn ends_after(field: &mut Field, turns: u32) {
     field.wins(Side::B, WinSpec::After(Time::turns(turns)));
 }
 
 /// The way that a side faces at the start.
-pub(crate) const fn ahead(side: Side) -> Point {
+pub const fn ahead(side: Side) -> Point {
     match side {
         Side::A => Point::new(1, 0),
         Side::B => Point::new(-1, 0),
@@ -120,14 +120,14 @@ pub(crate) const fn ahead(side: Side) -> Point {
 }
 
 /// Another unit of a side; figures are given to it by `enlist`.
-pub(crate) fn unit(field: &mut Field, side: Side, name: &str) -> UnitId {
+pub fn unit(field: &mut Field, side: Side, name: &str) -> UnitId {
     let unit = field.unit(side, name);
     field.spec.sides[side].units[unit.0 as usize].facing = ahead(side);
     unit
 }
 
 /// Forms a side's first unit in line: `files` men in each of `ranks` ranks, the first at (x, y) and the files upward.
-pub(crate) fn form_line(
+pub fn form_line(
     field: &mut Field,
     side: Side,
     troops: usize,
@@ -148,7 +148,7 @@ pub(crate) fn form_line(
 }
 
 /// A man of side A with a musket, and one of side B as far off as said, who stands; A shoots, reloads when he has.
-pub(crate) fn duel(troops: usize, apart: f64) -> (Field, FigureId, FigureId) {
+pub fn duel(troops: usize, apart: f64) -> (Field, FigureId, FigureId) {
     let mut field = field();
     let a = field.figure(Side::A, troops, MUSKET, 50.0, 75.0);
     let b = field.figure(Side::B, LINE, MUSKET, 50.0 + apart, 75.0);
@@ -159,39 +159,39 @@ pub(crate) fn duel(troops: usize, apart: f64) -> (Field, FigureId, FigureId) {
 
 /// A shot as it was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Fired {
-    pub(crate) shooter: FigureId,
-    pub(crate) target: FigureId,
-    pub(crate) fire: FireKind,
-    pub(crate) condition: TargetCondition,
-    pub(crate) dice: [u8; 2],
-    pub(crate) needed: i32,
-    pub(crate) rolled: i32,
-    pub(crate) hit: bool,
+pub struct Fired {
+    pub shooter: FigureId,
+    pub target: FigureId,
+    pub fire: FireKind,
+    pub condition: TargetCondition,
+    pub dice: [u8; 2],
+    pub needed: i32,
+    pub rolled: i32,
+    pub hit: bool,
 }
 
 /// A test on the C die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Tested {
-    pub(crate) side: Side,
-    pub(crate) unit: u8,
-    pub(crate) test: ControlTest,
-    pub(crate) die: u8,
-    pub(crate) result: ControlResult,
+pub struct Tested {
+    pub side: Side,
+    pub unit: u8,
+    pub test: ControlTest,
+    pub die: u8,
+    pub result: ControlResult,
 }
 
 /// A bout of melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Bout {
-    pub(crate) both: [FigureId; 2],
-    pub(crate) dice: [u8; 2],
-    pub(crate) advantage: [bool; 2],
-    pub(crate) rolled: [i32; 2],
-    pub(crate) hits: [bool; 2],
+pub struct Bout {
+    pub both: [FigureId; 2],
+    pub dice: [u8; 2],
+    pub advantage: [bool; 2],
+    pub rolled: [i32; 2],
+    pub hits: [bool; 2],
 }
 
 impl Played {
-    pub(crate) fn fired(&self) -> Vec<Fired> {
+    pub fn fired(&self) -> Vec<Fired> {
         self.find(|event| match *event {
             Event::Fires {
                 shooter, target, fire, condition, dice, needed, rolled, hit, ..
@@ -200,7 +200,7 @@ impl Played {
         })
     }
 
-    pub(crate) fn tests(&self) -> Vec<Tested> {
+    pub fn tests(&self) -> Vec<Tested> {
         self.find(|event| match *event {
             Event::ControlTest { side, unit, test, die, result, .. } => {
                 Some(Tested { side, unit: unit.0, test, die, result })
@@ -209,7 +209,7 @@ impl Played {
         })
     }
 
-    pub(crate) fn bouts(&self) -> Vec<Bout> {
+    pub fn bouts(&self) -> Vec<Bout> {
         self.find(|event| match *event {
             Event::Clashes { a, b, dice, advantage, rolled, hits, .. } => {
                 Some(Bout { both: [a, b], dice, advantage, rolled, hits })
@@ -219,7 +219,7 @@ impl Played {
     }
 
     /// Units put out of control, and by what.
-    pub(crate) fn pressed(&self) -> Vec<(Side, u8, Pressure)> {
+    pub fn pressed(&self) -> Vec<(Side, u8, Pressure)> {
         self.find(|event| match *event {
             Event::LosesControl { side, unit, pressure } => Some((side, unit.0, pressure)),
             _ => None,
@@ -227,7 +227,7 @@ impl Played {
     }
 
     /// Attempts of single figures to reload: who, the die, and whether it worked.
-    pub(crate) fn reloads(&self) -> Vec<(FigureId, u8, bool)> {
+    pub fn reloads(&self) -> Vec<(FigureId, u8, bool)> {
         self.find(|event| match *event {
             Event::Reloads { figure, die, loaded, .. } => Some((figure, die, loaded)),
             _ => None,
@@ -235,7 +235,7 @@ impl Played {
     }
 
     /// Attempts of ranks and platoons: the rank, how many men, what was needed, and whether it worked.
-    pub(crate) fn rank_reloads(&self) -> Vec<(Option<u8>, u32, i32, bool)> {
+    pub fn rank_reloads(&self) -> Vec<(Option<u8>, u32, i32, bool)> {
         self.find(|event| match *event {
             Event::RankReloads { rank, figures, needed, loaded, .. } => {
                 Some((rank, figures.count_ones(), needed, loaded))
@@ -245,7 +245,7 @@ impl Played {
     }
 
     /// Whom hits of volleys fell on: his condition, what was needed for him, and what was rolled.
-    pub(crate) fn hits_fallen(&self) -> Vec<(FigureId, TargetCondition, i32, i32)> {
+    pub fn hits_fallen(&self) -> Vec<(FigureId, TargetCondition, i32, i32)> {
         self.find(|event| match *event {
             Event::HitFalls { figure, condition, needed, rolled, .. } => {
                 Some((figure, condition, needed, rolled))
@@ -255,14 +255,14 @@ impl Played {
     }
 
     /// Who was struck, by what, and whether it killed.
-    pub(crate) fn struck(&self) -> Vec<(FigureId, Cause, bool)> {
+    pub fn struck(&self) -> Vec<(FigureId, Cause, bool)> {
         self.find(|event| match *event {
             Event::Struck { figure, cause, kills, .. } => Some((figure, cause, kills)),
             _ => None,
         })
     }
 
-    pub(crate) fn ran_off(&self) -> Vec<FigureId> {
+    pub fn ran_off(&self) -> Vec<FigureId> {
         self.find(|event| match *event {
             Event::RoutsOff { figure } => Some(figure),
             _ => None,
@@ -270,7 +270,7 @@ impl Played {
     }
 
     /// How far each figure came in all, as the crow flies.
-    pub(crate) fn gone(&self, start: &Field) -> BySide<Vec<Len>> {
+    pub fn gone(&self, start: &Field) -> BySide<Vec<Len>> {
         BySide::from_fn(|side| {
             let figures = start.spec.sides[side].figures.iter();
             let ends = self.places[side].iter();

@@ -10,16 +10,16 @@ use skirmish_engine::rulebook::*;
 use skirmish_engine::side::{BySide, Side};
 
 /// Quarters of an inch.
-pub(crate) const fn quarters(number: i32) -> Len {
+pub const fn quarters(number: i32) -> Len {
     number * UNIT / 4
 }
 
 /// Inches.
-pub(crate) const fn inches(number: i32) -> Len {
+pub const fn inches(number: i32) -> Len {
     number * UNIT
 }
 
-pub(crate) const fn point(x: i32, y: i32) -> Point {
+pub const fn point(x: i32, y: i32) -> Point {
     Point::new(inches(x), inches(y))
 }
 
@@ -36,7 +36,7 @@ const BOW: usize = 2;
 const CROSSBOW: usize = 3;
 const JAVELIN: usize = 4;
 
-pub(crate) fn rules() -> Rulebook {
+pub fn rules() -> Rulebook {
     let troops = |name: &str, base, quality| TroopType {
         name: name.to_owned(),
         base,
@@ -122,11 +122,7 @@ fn tests(conditions: &[Condition]) -> Vec<Test> {
     conditions.iter().map(test).collect()
 }
 
-pub(crate) fn bot(
-    name: &str,
-    lines: &[(&[Condition], Act)],
-    reactions: &[(&[Condition], React)],
-) -> Bot {
+pub fn bot(name: &str, lines: &[(&[Condition], Act)], reactions: &[(&[Condition], React)]) -> Bot {
     Bot {
         name: name.to_owned(),
         lines: lines.iter().map(|(when, act)| Line { when: tests(when), act: *act }).collect(),
@@ -183,11 +179,11 @@ fn feature(name: &str, low: Point, high: Point) -> FeatureSpec {
     }
 }
 
-pub(crate) const SHRINE: PlaceId = PlaceId(0);
+pub const SHRINE: PlaceId = PlaceId(0);
 const ALARM: EventId = EventId(0);
 
 /// The Raiders want to run past the Watch to the shrine.
-pub(crate) fn flank_run() -> BattleSpec {
+pub fn flank_run() -> BattleSpec {
     let runner = bot(
         "runner",
         &[
@@ -250,7 +246,7 @@ pub(crate) fn flank_run() -> BattleSpec {
 }
 
 /// Two warbands that go for one another with everything they have, and leave by their edges when that is no use.
-pub(crate) fn brawl() -> BattleSpec {
+pub fn brawl() -> BattleSpec {
     let captain = bot(
         "captain",
         &[
@@ -319,7 +315,7 @@ pub(crate) fn brawl() -> BattleSpec {
 }
 
 /// Dice from a small generator, the same everywhere.
-pub(crate) struct Lcg(pub(crate) u64);
+pub struct Lcg(pub u64);
 
 impl Chance for Lcg {
     fn die(&mut self, _: RollSite, sides: u8) -> u8 {
@@ -330,7 +326,7 @@ impl Chance for Lcg {
 }
 
 /// The rules of petite guerre; lengths are in paces.
-pub(crate) fn petite_guerre() -> Rulebook {
+pub fn petite_guerre() -> Rulebook {
     let troops = |name: &str, command, aimed, melee| TroopType {
         name: name.to_owned(),
         base: 19,
@@ -368,7 +364,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
 }
 
 /// A line of regulars with light infantry before it comes upon rebels behind a hedge.
-pub(crate) fn outpost() -> BattleSpec {
+pub fn outpost() -> BattleSpec {
     let sharpshooter = bot(
         "sharpshooter",
         &[

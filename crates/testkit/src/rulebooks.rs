@@ -6,10 +6,10 @@ use std::fmt::Write;
 use skirmish_engine::rulebook::{ChainKind, StepCondition};
 use skirmish_scenario::Files;
 
-use super::lots::Lots;
+use crate::lots::Lots;
 
 /// The rulebook is the only file there is.
-pub(crate) struct One(pub(crate) String);
+pub struct One(pub String);
 
 impl Files for One {
     fn read(&self, path: &str, _: Option<&str>) -> Result<(String, Vec<u8>), String> {
@@ -165,7 +165,7 @@ fn step(
 }
 
 /// A rulebook: a chain of a blow and one of a shot, of up to three steps each, and of nerve.
-pub(crate) fn rulebook(lots: &mut Lots) -> String {
+pub fn rulebook(lots: &mut Lots) -> String {
     let system = *lots.one_of(&SYSTEMS);
     // By steps there is no quality to go by.
     let by = if system == "overwatch" { "turn.interrupts.adds = \"nothing\"\n" } else { "" };

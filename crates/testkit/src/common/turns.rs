@@ -7,7 +7,7 @@ use skirmish_engine::side::Side;
 
 impl Field {
     /// A field on which a system is played.
-    pub(crate) fn under(system: System) -> Self {
+    pub fn under(system: System) -> Self {
         let mut field = Self::new();
         field.spec.rules.system = system;
         field
@@ -16,7 +16,7 @@ impl Field {
 
 impl Played {
     /// The sides whose turns they were.
-    pub(crate) fn turns(&self) -> Vec<Side> {
+    pub fn turns(&self) -> Vec<Side> {
         self.find(|event| match *event {
             Event::TurnBegins { side, .. } | Event::Instigates { side, .. } => Some(side),
             _ => None,
@@ -24,7 +24,7 @@ impl Played {
     }
 
     /// Which figures acted, by side and set.
-    pub(crate) fn actors(&self) -> Vec<(Side, u128)> {
+    pub fn actors(&self) -> Vec<(Side, u128)> {
         let actions = self.actions();
         actions.iter().map(|a| (a.side, a.figures)).collect()
     }

@@ -12,13 +12,13 @@ use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
 /// One simulated value beside its exact one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Comparison {
+pub struct Comparison {
     /// The simulated value.
-    pub(crate) observed: f64,
+    pub observed: f64,
     /// The exact value.
-    pub(crate) exact: f64,
+    pub exact: f64,
     /// Chance of a difference at least as great if the exact value holds.
-    pub(crate) p: f64,
+    pub p: f64,
 }
 
 /// Below this variance of a binomial count its exact tails are used.
@@ -27,7 +27,7 @@ const EXACT_UP_TO: f64 = 1000.0;
 /// Counts below this are too few for a normal test.
 const FEWEST: f64 = 20.0;
 
-pub(crate) fn two_sided(z: f64) -> f64 {
+pub fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z.abs())).clamp(0.0, 1.0)
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn two_sided(z: f64) -> f64 {
 ///
 /// Seize rolls that need the same number are such trials whatever games they are from: given all that went before, each
 /// succeeds with that chance. (Only their number depends on how they fall out.)
-pub(crate) fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
+pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     if seen.trials == 0 || seen.successes > seen.trials || !(0.0..=1.0).contains(&exact) {
         return None;
     }
@@ -63,7 +63,7 @@ pub(crate) fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
 
 /// Rolls that succeed with one and the same chance, beside it: shots that need the same on the same dice, rolls to
 /// reload, tests, bouts. As with seize rolls, it does not matter how they are spread over games.
-pub(crate) fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
+pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let seen = Trials { successes: sums.x, trials: sums.y };
     trials(seen, exact)
 }
@@ -71,7 +71,7 @@ pub(crate) fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
 /// A ratio over units beside its exact value, for rolls that are not independent within a unit, by a score test (W. G.
 /// Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4). `None` if there are fewer than 20 units, or fewer than 20
 /// expected of what is counted: the normal law cannot be relied on.
-pub(crate) fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
+pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let (units, x, y) = (sums.units as f64, sums.x as f64, sums.y as f64);
     if units < FEWEST || y * exact < FEWEST {
         return None;
@@ -88,28 +88,28 @@ pub(crate) fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
 
 /// Rolls for the initiative that came when a streak had one length.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Faced {
-    pub(crate) rolls: u64,
+pub struct Faced {
+    pub rolls: u64,
     /// Those that took it.
-    pub(crate) taken: u64,
+    pub taken: u64,
     /// The exact expectation of these, given the numbers actually needed, in units of 1 / denominator.
-    pub(crate) expected: u64,
+    pub expected: u64,
     /// Sum over the rolls of chance times opposite chance, in units of 1 / denominator²: the variance of `taken` less
     /// its expectation, since each roll, whatever went before, is off its own chance by 0 on the average.
-    pub(crate) variance: u64,
+    pub variance: u64,
     /// Outcomes of the dice.
-    pub(crate) denominator: u64,
+    pub denominator: u64,
 }
 
 /// Watches games for the rolls that streaks face.
 #[derive(Debug, Default)]
-pub(crate) struct Faces {
+pub struct Faces {
     holder: Option<Side>,
     length: u32,
     /// A roll has ended the streak.
     is_lost: bool,
     /// By who has the initiative, and for how many actions.
-    pub(crate) faced: BTreeMap<(Side, u32), Faced>,
+    pub faced: BTreeMap<(Side, u32), Faced>,
 }
 
 impl Observer for Faces {
@@ -151,7 +151,7 @@ impl Observer for Faces {
 /// that length: the count less the sum of the chances of its rolls, over the root of the sum of their variances (martingale
 /// central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory and Its Application (1980), section 3.2). `None`
 /// if fewer than 20 are expected.
-pub(crate) fn streaks_taken(faced: &Faced) -> Option<Comparison> {
+pub fn streaks_taken(faced: &Faced) -> Option<Comparison> {
     let denominator = faced.denominator as f64;
     let expected = faced.expected as f64 / denominator;
     let spread = (faced.variance as f64).sqrt() / denominator;
@@ -164,34 +164,34 @@ pub(crate) fn streaks_taken(faced: &Faced) -> Option<Comparison> {
 
 /// One cell of a verdict.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Judged {
+pub struct Judged {
     /// The comparison.
-    pub(crate) comparison: Comparison,
+    pub comparison: Comparison,
     /// Its p adjusted for the number of cells.
-    pub(crate) adjusted_p: f64,
+    pub adjusted_p: f64,
     /// Whether the cell differs.
-    pub(crate) differs: bool,
+    pub differs: bool,
 }
 
 /// The verdict over all cells.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Verdict {
+pub struct Verdict {
     /// Every cell, in the order given.
-    pub(crate) cells: Vec<Judged>,
+    pub cells: Vec<Judged>,
     /// Chance that any cell is called different though all exact values hold: at most this.
-    pub(crate) false_alarms: f64,
+    pub false_alarms: f64,
 }
 
 impl Verdict {
     /// Whether no cell differs.
-    pub(crate) fn agrees(&self) -> bool {
+    pub fn agrees(&self) -> bool {
         self.cells.iter().all(|cell| !cell.differs)
     }
 }
 
 /// Judges cells together. S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
 /// Statistics 6 (1979) 65-70: valid however the cells depend on one another.
-pub(crate) fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
+pub fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
     let p_values: Vec<_> = comparisons.iter().map(|comparison| Some(comparison.p)).collect();
     let cells = comparisons.iter().zip(holm(&p_values, 1).into_iter().flatten());
     Verdict {

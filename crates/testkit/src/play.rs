@@ -8,11 +8,11 @@ use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_referee::Auditor;
 use skirmish_scenario::{NoFiles, Scenario, load};
 
-use super::lots::Lots;
+use crate::lots::Lots;
 
 /// What came of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Played {
+pub enum Played {
     /// The loader refused it, for these reasons.
     Refused(String),
     /// The referee found a breach, or something panicked.
@@ -23,16 +23,16 @@ pub(crate) enum Played {
 
 /// What is wrong with a file that loads.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Breach {
+pub struct Breach {
     /// The rule, or that something panicked; what stays the same as the file gets smaller.
-    pub(crate) kind: String,
-    pub(crate) game: u64,
+    pub kind: String,
+    pub game: u64,
     /// All of it.
-    pub(crate) what: String,
+    pub what: String,
 }
 
 /// Plays so many games, whose dice follow from their number. `seen` is shown the file as it was read, `watch` what happens.
-pub(crate) fn play(
+pub fn play(
     text: &str,
     games: u64,
     seen: impl FnOnce(&Scenario),

@@ -22,22 +22,22 @@ use skirmish_engine::side::Side;
 use skirmish_referee::Auditor;
 
 /// Lots that make up a battle.
-pub(crate) struct Lots(pub(crate) u64);
+pub struct Lots(pub u64);
 
 impl Lots {
-    pub(crate) fn of(&mut self, n: u64) -> u64 {
+    pub fn of(&mut self, n: u64) -> u64 {
         let step = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = step.wrapping_add(99);
         (self.0 >> 33) % n
     }
 
-    pub(crate) fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+    pub fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.of(of.len() as u64) as usize]
     }
 }
 
 /// Three units a side, in line and in open order, on foot and mounted, on a board with something of everything.
-pub(crate) fn petite(variant: u64) -> Field {
+pub fn petite(variant: u64) -> Field {
     let mut lots = Lots(variant + 1);
     let mut field = fixture::field();
     field.spec.width = paces(120.0);
@@ -132,7 +132,7 @@ pub(crate) fn petite(variant: u64) -> Field {
 }
 
 /// The same under the other initiative or the host rules' fighting.
-pub(crate) fn mixed(variant: u64) -> Field {
+pub fn mixed(variant: u64) -> Field {
     let mut field = petite(variant);
     let rules = &mut field.spec.rules;
     if variant.is_multiple_of(2) {
@@ -155,7 +155,7 @@ pub(crate) fn mixed(variant: u64) -> Field {
 }
 
 /// Four units a side on a board with something of everything, under any system of turns and the host rules.
-pub(crate) fn host(system: System, variant: u64) -> Field {
+pub fn host(system: System, variant: u64) -> Field {
     let mut lots = Lots(variant + 1);
     let mut field = Field::under(system);
     field.spec.starts = None;
@@ -298,10 +298,10 @@ fn with_natures(field: &mut Field, lots: &mut Lots) {
 
 /// How often each kind of event has happened.
 #[derive(Default)]
-pub(crate) struct Kinds(Vec<u32>);
+pub struct Kinds(Vec<u32>);
 
 impl Kinds {
-    pub(crate) fn of(&self, kind: EventKind) -> u32 {
+    pub fn of(&self, kind: EventKind) -> u32 {
         self.0[kind as usize]
     }
 }
@@ -315,7 +315,7 @@ impl Observer for Kinds {
 
 /// Plays so many games of each of so many battles before the auditor, who must find nothing.
 #[track_caller]
-pub(crate) fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
+pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
     let mut auditor = Auditor::default();
     let mut kinds = Kinds::default();
     for variant in 0..variants {
@@ -354,7 +354,7 @@ impl Observer for Hash {
 /// Plays the same games on fast and on plain code, compiled for these dice and this observer, and with wide sets behind
 /// pointers: they are the same to the last event.
 #[track_caller]
-pub(crate) fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
+pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
     for variant in 0..variants {
         let battle = field(variant).battle();
         let plain = battle.clone().on_plain_code();

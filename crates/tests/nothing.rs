@@ -1,1 +1,0 @@
-//! Tests of other packages are compiled here: see `Cargo.toml`.
