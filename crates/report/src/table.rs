@@ -155,7 +155,8 @@ macro_rules! cell_from {
 }
 cell_from!(&str, &String => |text| Self::Text(text.into()));
 cell_from!(String => |text| Self::Text(text));
-cell_from!(i8, i32, i64, i128, u8, u32, u64 => |number| Self::Whole(number.into()));
+cell_from!(i8, i32, i64, u8, u32, u64 => |number| Self::Whole(number.into()));
+cell_from!(i128 => |number| Self::Whole(number));
 cell_from!(usize => |number| Self::Whole(number as i128));
 cell_from!(f64 => |number| Self::Number(number));
 cell_from!(bool => |flag| Self::Flag(flag));

@@ -151,7 +151,6 @@ fn streaks(comparison: &Comparison) -> Chart {
         subtitle: format!("{}. {}", comparison.title, chart.labels.subtitle),
         caption: caption(comparison),
         warning: warning(comparison, means),
-        ..chart.labels
     };
     Chart { labels, ..chart }
 }

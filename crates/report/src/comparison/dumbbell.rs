@@ -53,7 +53,6 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
         ),
         caption: caption(comparison),
         warning: warning(comparison, won),
-        ..Labels::default()
     };
     let names = groups(comparison);
     let sides = unique(shown.iter().filter(|row| row.is_clear).map(|row| row.side));

@@ -89,7 +89,6 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             caption: caption(comparison),
             // Of the side whose games are drawn.
             warning: warning(comparison, win_rate),
-            ..Labels::default()
         },
         x: Axis { pitch: if names.len() > FEW_ROWS { ROW } else { pitch }, ..Axis::names(&names) },
         is_lying: true,

@@ -388,7 +388,6 @@ fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
                 rate: Some(rate),
                 interval: Some((rate - 0.02, rate + 0.02)),
                 exact: Some(0.25),
-                ..ReloadRow::default()
             });
         }
         for (measure, exact) in [
