@@ -84,7 +84,7 @@ pub(super) fn cases(args: &args::Compare) -> Done<Cases> {
     if args.with.is_empty() {
         let hints = [
             "name a second scenario, or change something: --with cap=200",
-            "or set systems side by side, or ways of fighting: --initiative all, --fighting all",
+            "or set systems side by side: --initiative all",
         ];
         return Err(Failure::Usage(
             "there is only one battle to compare".to_owned(),
@@ -268,13 +268,13 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -
     for set in &args.set {
         let under = left_out.iter().filter(|(other, _)| other.path == set.path);
         let under: Vec<&str> = under.map(|(_, name)| *name).collect();
+        let used: Vec<&str> = values.iter().copied().filter(|name| !under.contains(name)).collect();
+        let goes = match used.len() < under.len() {
+            true => format!("applies under {} alone; the others have", used.join(", ")),
+            false => format!("is left out under {}, where there is", under.join(", ")),
+        };
         if !under.is_empty() {
-            notes.push(format!(
-                "`{} = {}` is left out under {}, where there is no such number",
-                set.path,
-                set.value,
-                under.join(", ")
-            ));
+            notes.push(format!("`{} = {}` {goes} no such number", set.path, set.value));
         }
     }
     Ok(Cases {

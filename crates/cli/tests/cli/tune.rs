@@ -149,7 +149,7 @@ fn what_cannot_be_tuned_is_told() {
 #[test]
 fn ft_3_an_edit_of_a_table_can_be_played() {
     let place = Place::new();
-    let tune = "tune steel-and-numbers --target 'win-rate Men-at-arms 25%..40%' --may table --steps 1 --games 1000 -q --out o";
+    let tune = "tune steel-and-numbers --target 'win-rate Men-at-arms 25%..40%' --may table --steps 1 --games 1000 --out o";
     let said = place.ok(words(tune)).replace('\n', " ");
     // A cheaper one was refused by fresh dice.
     assert!(said.contains(" smaller edit"), "{said}");
