@@ -53,7 +53,6 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;
     templates.add_template("searches.txt", include_str!("../templates/searches.txt"))?;
     templates.add_template("panel/text.txt", include_str!("../templates/panel/text.txt"))?;
-    templates.add_template("panel/verdict.txt", include_str!("../templates/panel/verdict.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
     templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;

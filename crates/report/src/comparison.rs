@@ -360,7 +360,7 @@ impl Comparison {
         Words {
             command: "compare",
             title: self.title.clone(),
-            answer: panel::below(text(self), self.panel.as_ref()).text(false),
+            answer: text(self).text(false),
             definitions: rows.collect(),
             methods: self.methods(),
             origins: players.chain(games).chain(seed).chain(variants).collect(),

@@ -8,7 +8,6 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Deserializer};
 
-use crate::answer::filled;
 use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
 use crate::number::{counted, ends, leaves_out};
 use crate::once::{grouped, unique};
@@ -232,7 +231,7 @@ fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
 
 /// What came of a question with the battle's own bots, and under how many of the other combinations what did; of values from
 /// where to where they reach.
-fn verdict(panel: &Panel, question: &str) -> String {
+fn verdict(panel: &Panel, question: &str) -> Fact {
     let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
     let (own, others): (Vec<&PanelRow>, Vec<_>) =
         asked.iter().copied().partition(|row| is_own(row));
@@ -244,8 +243,9 @@ fn verdict(panel: &Panel, question: &str) -> String {
         |row: &PanelRow| Value { value: row.value, interval: row.interval }.alone(row.is_share);
     let values = ends(values.iter().copied(), |row| row.value);
     let values = values.map(|[least, most]| format!("{} to {}", alone(least), alone(most)));
-    let words = grouped(words.iter().map(|row| (row.answer.text(), ()))).into_iter();
-    let words = words.map(|(word, rows)| format!("{} {word}", rows.len()));
+    let words = grouped(words.iter().map(|row| (row.answer.text(), ())));
+    let counts = words.iter().map(|(word, rows)| format!("{} {word}", rows.len()));
+    let kinds = values.iter().cloned().chain(words.iter().map(|(word, _)| word.clone()));
     let all = panel.played.saturating_sub(1).max(others.len());
     let open = all - others.len();
     let open = (open > 0).then(|| format!("{open} not measured"));
@@ -253,14 +253,14 @@ fn verdict(panel: &Panel, question: &str) -> String {
         Word::Value => quoted_value(row.value, row.interval, row.is_share),
         word => word.text(),
     });
-    let facts = context! {
+    context! {
         question => capital(&safe_text(spoken.unwrap_or(question))),
         own,
         whose => panel.whose(),
         others => all,
-        found => values.into_iter().chain(words).chain(open).collect::<Fact>(),
-    };
-    filled("panel/verdict.txt", facts)
+        kinds => kinds.collect::<Fact>(),
+        found => values.iter().cloned().chain(counts).chain(open).collect::<Fact>(),
+    }
 }
 
 schema! {

@@ -185,7 +185,7 @@ impl Report {
             command: "run",
             title: from.scenario_title.clone(),
             verdict: crate::words::verdict(self),
-            answer: panel::below(text::summary(self), self.panel.as_ref()).text(false),
+            answer: text::summary(self).text(false),
             assumptions: self.assumptions.clone(),
             assumed: assumed.collect(),
             definitions: self

@@ -8,7 +8,7 @@ pub use answer::text;
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, Value};
-use crate::panel::{self, Panel, below};
+use crate::panel::{self, Panel};
 use crate::schema;
 use crate::study::{Measured, Played};
 use crate::table::{Row as _, Table};
@@ -189,11 +189,7 @@ impl Sensitivity {
             charts,
             words: Words {
                 definitions: vec![(measure.measure.clone(), measure.about.clone())],
-                ..self.played.words(
-                    "sensitivity",
-                    &self.title,
-                    &below(text(self), self.panel.as_ref()),
-                )
+                ..self.played.words("sensitivity", &self.title, &text(self))
             },
             ..Findings::default()
         }

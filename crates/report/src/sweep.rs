@@ -9,7 +9,7 @@ pub use answer::text;
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
-use crate::panel::{self, Panel, below};
+use crate::panel::{self, Panel};
 use crate::schema;
 use crate::study::{Measured, Played};
 use crate::table::{self, Column, Row as _, Table};
@@ -174,7 +174,7 @@ impl Sweep {
             charts: charts::all(self).into_iter().chain(panel).collect(),
             words: Words {
                 definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
-                ..self.played.words("sweep", &self.title, &below(text(self), self.panel.as_ref()))
+                ..self.played.words("sweep", &self.title, &text(self))
             },
             ..Findings::default()
         }

@@ -89,6 +89,7 @@ pub(crate) fn wrap(
     let mut lines: Vec<String> = Vec::new();
     let mut of_last = 0;
     // A no-break space holds a number and its unit together, so only plain blanks part words.
+    let text = text.replace(" %", "\u{a0}%");
     for word in text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
         if let Some(line) = lines.last_mut() {
             let longer = of_last + u64::from(char_width(' ')) + thousandths(word);

@@ -67,7 +67,7 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
         half => format!("{half:.*}", usize::from(!is_of_wins)),
         is_share => first.is_share,
         open => if all.clone().any(is_open) { TESTED_TOGETHER } else { "" },
-        verdict => verdict(panel, question).trim_end_matches('.'),
+        verdict => verdict(panel, question),
         others => others.len(),
         has_own => own.is_some(),
         // 0 for neither.
