@@ -43,7 +43,6 @@ pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Tuning, Unit};
 pub use human::human;
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
-pub use measures::{measure_head, measured, renamed_hint};
 pub use pages::{RulePage, page, pages, pages_of};
 pub use path::split as path_parts;
 pub use pitfalls::{Pitfall, TablesOf};
@@ -56,5 +55,6 @@ pub use rules::{
 };
 pub use scenario::{Input, Scenario};
 pub use settable::{Settable, settable};
+pub use skirmish_measures::{measure_head, measured, renamed_hint};
 pub use source::sha256;
 pub use what::is_rulebook;

@@ -12,9 +12,10 @@ mod luck;
 mod regression;
 
 use crate::additive::additive;
-use crate::counts::{Counts, ENDINGS};
+use crate::counts::Counts;
 use crate::estimate::{Confidence, Estimate};
 use crate::moments::Moments;
+use skirmish_measures::ENDINGS;
 
 pub use luck::{LUCKS, Luck};
 pub(crate) use luck::{add, seized};

@@ -5,10 +5,11 @@ use skirmish_engine::side::Side;
 
 use crate::controls::LessLuck;
 use crate::estimate::{Confidence, Estimate, Per, Trials, mean, proportion, ratio, share};
-use crate::measure::{Measure, streak_measure};
+use crate::measure::streak_measure;
 use crate::outcomes::{Finish, Way};
 use crate::sums::{RatioSums, Sums};
 use crate::tally::{Tally, Unit};
+use skirmish_measures::Measure;
 
 impl Tally {
     /// A measure with its interval; `None` if it never came to be measured.

@@ -44,7 +44,7 @@ pub use additive::Additive;
 pub use brake::{Brake, unless_broken_off};
 pub use command::{Command, Tests, UnitTurns};
 pub use controls::{Joint, LUCKS, LessLuck, Luck};
-pub use counts::{Counts, QUANTITIES, Quantity};
+pub use counts::Counts;
 pub use driver::{Driver, Facts};
 pub use fighting::{
     ClashKind, ClashResult, Clashes, Fighting, MOST_ROLLS, Reloads, ShotKind, Shots, Strikes,
@@ -52,12 +52,13 @@ pub use fighting::{
 pub use gain::Gain;
 pub use jackknife::Jackknife;
 pub use limits::bisect;
-pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
+pub use measure::{measured, streak_measure};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use recorder::Recorder;
 pub use run::{PairReason, PairReport, Pairs, RunError, RunSpec};
 pub use scores::{WON, score, scores, scores_watched};
 pub use session::{Detail, GameRecord, Run, Session, run};
+pub use skirmish_measures::{MEASURES, Measure, QUANTITIES, Quantity, cells};
 pub use steps::{StepCount, StepRolls};
 pub use streams::Streams;
 pub use tally::{

@@ -14,7 +14,7 @@ use skirmish_engine::side::{BySide, Side};
 use crate::additive::Additive;
 use crate::command::Command;
 use crate::controls;
-use crate::counts::{Counts, Quantity};
+use crate::counts::Counts;
 use crate::driver::{Driver, Facts};
 use crate::fighting::{Fighting, Waits};
 use crate::log::Log;
@@ -25,6 +25,7 @@ use crate::sums::Sums;
 use crate::tally::{
     ROUND_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, round_row, streak_row,
 };
+use skirmish_measures::Quantity;
 
 /// Actions of a kind, and those after which the initiative was lost to a roll.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -10,15 +10,17 @@ use skirmish_engine::side::{BySide, Side};
 use crate::additive::additive;
 use crate::command::{Command, CommandLayout};
 use crate::controls::Joint;
-use crate::counts::{Counts, QUANTITIES, Quantity};
+use crate::counts::Counts;
 use crate::fighting::{Fighting, FightingLayout};
 use crate::jackknife::BATCHES;
-use crate::measure::{Measure, cell, cells, measured};
+use crate::measure::measured;
 use crate::outcomes::Outcomes;
 use crate::steps::{StepLayout, StepRolls};
 use crate::streams::{DiceRolled, PURPOSES};
 use crate::sums::{RatioSums, Sums};
 use crate::trials::Trials;
+use skirmish_measures::{Measure, cell, cells};
+use skirmish_measures::{QUANTITIES, Quantity};
 
 /// Least number needed to seize with a row of its own; lower ones are counted with it.
 pub const LEAST_NEEDED: i32 = -20;

@@ -20,13 +20,14 @@ use skirmish_engine::battle::{
 };
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_measures::{MEASURES, Measure, renamed_hint};
 
 use crate::bots::{Names, tests};
 use crate::code::Code;
 use crate::file::{ScenarioFile, SideFile};
 use crate::limits;
 use crate::load::Files;
-use crate::measures::{self, MEASURES};
+use crate::measures;
 use crate::path;
 use crate::problem::{Diagnostics, near, quote};
 use crate::rules;
@@ -278,7 +279,7 @@ fn expectations(
             }
             continue;
         }
-        match measures::find(&expectation.measure) {
+        match Measure::named(&expectation.measure) {
             Some(measure) => {
                 if expectation.side.is_some() && !measure.by_side {
                     let name = measure.name;
@@ -313,7 +314,7 @@ fn expectations(
                 let message = format!("there is no measure {}", quote(&expectation.measure));
                 let names = MEASURES.iter().map(|measure| measure.name);
                 let names = names.chain([measures::HAPPENS, measures::EXPLOITABLE]);
-                if let Some(hint) = measures::renamed_hint(&found) {
+                if let Some(hint) = renamed_hint(&found) {
                     diag.problem(Code::UnknownWord, expectation.measure_at, message).hint(hint);
                     continue;
                 }

@@ -5,10 +5,10 @@ use skirmish_engine::side::Side;
 use super::significance::{sign_test, student_test};
 use crate::controls::LessLuck;
 use crate::estimate::{Confidence, Estimate, Interval, Method, matched};
-use crate::measure::Measure;
 use crate::outcomes::Finish;
 use crate::sums::Sums;
 use crate::tally::{Tally, Unit};
+use skirmish_measures::Measure;
 
 /// How a measure changes from the first variant to the second.
 #[derive(Debug, Clone, Copy)]

@@ -10,11 +10,13 @@ use skirmish_engine::side::Side;
 use super::change::{Apart, MeasureChange, Spread, by_student, of_games, point};
 use crate::additive::additive;
 use crate::controls::{LEAST_GAMES, LEAST_UNITS, LUCKS, LessLuck, Regression};
-use crate::counts::{Counts, ENDINGS};
+use crate::counts::Counts;
 use crate::estimate::{Confidence, Method};
-use crate::measure::{Measure, cells, measured};
+use crate::measure::measured;
 use crate::moments::Moments;
 use crate::tally::Tally;
+use skirmish_measures::ENDINGS;
+use skirmish_measures::{Measure, cells};
 
 /// How many values a unit has: of each ending and of each kind of luck the second less the first, then the luck under
 /// the first: with the difference, that is all of the second, too.

@@ -13,7 +13,7 @@ use skirmish_engine::side::Side;
 use super::Study;
 use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH};
-use crate::measure::Measure;
+use skirmish_measures::Measure;
 
 /// A variance below this is one of rounding.
 const ROUNDING: f64 = 1e-12;

@@ -23,12 +23,12 @@ use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH, Jackknife};
-use crate::measure::Measure;
 use crate::moments::Moments;
 use crate::run::{Pairs, RunError};
 use crate::session::{Detail, Seat, Session};
 use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
+use skirmish_measures::Measure;
 
 /// Sums over games of x, y and their products.
 type MeasureMoments = Moments<2>;

@@ -32,10 +32,10 @@ use crate::additive::{Additive, additive};
 use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::estimate::Confidence;
-use crate::measure::{Measure, cell, cells};
 use crate::recorder::Recorder;
 use crate::session::{Detail, GameRecord, Session};
 use crate::tally::{Tally, Unit};
+use skirmish_measures::{Measure, cell, cells};
 
 /// A variant beside the battle itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::change::DIFFERING;
 use super::{Study, Variant, sign_test, student_test};
 use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, Jackknife};
-use crate::measure::{Measure, cell};
+use skirmish_measures::{Measure, cell};
 
 /// The slope of the least-squares line through the points; `None` if they do not spread.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {

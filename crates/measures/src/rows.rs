@@ -1,5 +1,33 @@
-// The measures. What `scenario` has to know of them it reads from here, their words among it: a measure alone, `of` a side,
-// and at the `head` of a chart or page.
+//! The measures, a row for each.
+
+use crate::{Measure, Quantity as Q};
+
+/// Declares the measures, each with whether every side has its own, its name, its words (alone, `of` a side, and at the `head`
+/// of a chart or page), what is counted, by what it is divided, its unit and its meaning. What is counted of something is a
+/// share of it.
+macro_rules! measures {
+    (@by side) => { true };
+    (@by game) => { false };
+    (@if) => { None };
+    (@if $words:literal) => { Some($words) };
+    ($($by:ident $name:literal $words:literal $(, of $of_side:literal)? $(, head $head:literal)?: $of:ident / $per:ident,
+        $unit:literal $about:literal;)+) => {
+        /// Every measure, in the order of reports.
+        pub const MEASURES: &[Measure] = &[$(Measure {
+            name: $name,
+            words: $words,
+            of_side: measures!(@if $($of_side)?),
+            head: measures!(@if $($head)?),
+            unit: $unit,
+            about: $about,
+            by_side: measures!(@by $by),
+            is_share: matches!($unit.as_bytes(), [b'o', b'f', b' ', ..]),
+            of: Q::$of,
+            per: Q::$per,
+        }),+];
+    };
+}
+
 measures! {
     side "win-rate" "win rate", head "games won": WonA / Games, "of games" "games won by the side, of all games";
     game "draw-rate" "draw rate", head "games drawn": Drawn / Games, "of games" "games drawn, of all games";

@@ -1,0 +1,40 @@
+//! What people call measures.
+
+use std::borrow::Cow;
+
+use crate::Measure;
+
+/// What people call a measure, of a side if one is named: `win rate of Raiders`. One that has gone is told by its name.
+pub fn measured(name: &str, side: &str) -> String {
+    let measure = Measure::named(name);
+    let words = measure.map_or_else(|| name.replace('-', " ").into(), |it| Cow::from(it.words));
+    match (side, measure.and_then(|it| it.of_side)) {
+        ("", _) => words.into(),
+        (side, Some(of_side)) => of_side.replace("{}", side),
+        (side, None) => format!("{words} of {side}"),
+    }
+}
+
+/// The same at the head of a page or a chart, of whatever side: `games won`, `figures lost a game`.
+pub fn measure_head(name: &str) -> Cow<'static, str> {
+    match Measure::named(name) {
+        Some(Measure { head: Some(head), .. }) => (*head).into(),
+        Some(it) if it.unit.ends_with(" a game") => format!("{} a game", it.words).into(),
+        _ => measured(name, "").into(),
+    }
+}
+
+/// What to write instead of the name of a measure that has gone: it was of actions, where chances are counted now.
+pub fn renamed_hint(name: &str) -> Option<String> {
+    let now = match name.trim().replace(' ', "-").as_str() {
+        "mean-streak" => "streak-in-actions",
+        "mean-streak-without-reaction" => "streak-in-actions-to-reaction",
+        "longest-streak" => "longest-streak-in-actions",
+        "headed-off" => {
+            let now = "it has three outcomes now, for the side that is to be stopped: `through`, `stopped-alive` and `destroyed`";
+            return Some(now.to_owned());
+        }
+        _ => return None,
+    };
+    Some(format!("it is called `{now}` now; `streak` counts chances, whether they are used or not"))
+}
