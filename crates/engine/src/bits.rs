@@ -70,7 +70,7 @@ pub(crate) trait Bits:
 
     /// Those of the set of which something is true.
     #[inline]
-    fn only(self, mut is: impl FnMut(usize) -> bool) -> Self {
+    fn filter(self, mut is: impl FnMut(usize) -> bool) -> Self {
         Self::of(self.iter().filter(|i| is(*i)))
     }
 

@@ -373,7 +373,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             Pick::Weakest => {
                 let least = among.iter().map(|j| traits[j].quality).min()?;
-                among.only(|j| traits[j].quality == least)
+                among.filter(|j| traits[j].quality == least)
             }
             Pick::Likeliest => {
                 let best = self.likeliest(side, body, among);

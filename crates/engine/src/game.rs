@@ -155,13 +155,13 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
 /// By which dice a game is played, and before whom.
 pub(crate) trait Play {
     type Dice: Chance + ?Sized;
-    type Eyes: Observer + ?Sized;
+    type Observer: Observer + ?Sized;
 }
 
 /// Only names both, which may be anybody's behind a reference: there is never such a pair.
 impl<C: Chance + ?Sized, O: Observer + ?Sized> Play for (*const C, *const O) {
     type Dice = C;
-    type Eyes = O;
+    type Observer = O;
 }
 
 /// A game under way.
@@ -172,7 +172,7 @@ pub(crate) struct Game<'g, S, P: Play> {
     pub(crate) battle: &'g Battle,
     pub(crate) state: &'g mut State<S>,
     pub(crate) chance: &'g mut P::Dice,
-    pub(crate) observer: &'g mut P::Eyes,
+    pub(crate) observer: &'g mut P::Observer,
     pub(crate) tempo: Tempo,
     /// Those of the active side who have just moved, while the other thinks about shooting at them (LL-12).
     pub(crate) passing: Passing<S>,

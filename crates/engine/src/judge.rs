@@ -72,7 +72,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let traits = self.battle.traits_of(side);
         let script = |i: usize| scripts.of_unit(traits[i].unit);
         let first = script(group.first());
-        group.only(|i| script(i) == first)
+        group.filter(|i| script(i) == first)
     }
 
     /// Those of a group whose bots have them shoot (LL-12).
@@ -258,7 +258,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Those of a group whose weapon takes segments: a spell (AD-04).
     pub(crate) fn casters(&self, side: Side, group: S) -> S {
         let traits = self.battle.traits_of(side);
-        self.missile_figures(side, group).only(|i| traits[i].handling.segments > 0)
+        self.missile_figures(side, group).filter(|i| traits[i].handling.segments > 0)
     }
 
     fn is_on_hold(&self, side: Side, group: S) -> bool {

@@ -333,7 +333,7 @@ impl<S: Bits> State<S> {
         self.version += 1;
         for side in Side::BOTH {
             for i in 0..self.force[side].at.len() {
-                self.meet(battle, side, i);
+                self.refresh_contacts(battle, side, i);
             }
         }
     }
@@ -357,7 +357,7 @@ impl<S: Bits> State<S> {
             }
             // What has opened may have stood between some.
             for i in self.force[Side::A].alive.iter() {
-                self.meet(battle, Side::A, i);
+                self.refresh_contacts(battle, Side::A, i);
             }
         }
     }
@@ -398,7 +398,7 @@ impl<S: Bits> State<S> {
     }
 
     /// Brings the contacts of a figure up to date with where it stands.
-    pub(crate) fn meet(&mut self, battle: &Battle, side: Side, i: usize) {
+    pub(crate) fn refresh_contacts(&mut self, battle: &Battle, side: Side, i: usize) {
         let mut met = S::EMPTY;
         if self.force[side].alive.has(i) {
             let enemies = self.force[!side].alive;
@@ -412,7 +412,7 @@ impl<S: Bits> State<S> {
         let movement = &battle.spec().rules.movement;
         let met = self.within(side, p, movement.base + movement.contact_gap, among);
         let terrain = self.terrain(battle);
-        met.only(|j| terrain.lets_fight(p, self.force[side].at[j]))
+        met.filter(|j| terrain.lets_fight(p, self.force[side].at[j]))
     }
 
     fn set_contacts(&mut self, side: Side, i: usize, met: S) {
@@ -471,7 +471,7 @@ impl<S: Bits> State<S> {
             true => among,
             false => self.in_box(side, &Span::round(p, distance), among),
         };
-        near.only(|j| at[j].distance2(p) <= limit)
+        near.filter(|j| at[j].distance2(p) <= limit)
     }
 
     /// Those of the set who may be in a box: nobody else is. The plain code leaves that open.
@@ -592,7 +592,7 @@ impl<S: Bits> State<S> {
     pub(crate) fn held(&self, battle: &Battle, side: Side, among: S) -> S {
         let force = &self.force[side];
         let terrain = self.terrain(battle);
-        (among & force.engaged).only(|i| {
+        (among & force.engaged).filter(|i| {
             let mut met = force.contacts[i].iter();
             met.any(|j| !terrain.is_across_barricade(force.at[i], self.force[!side].at[j]))
         })

@@ -3,7 +3,9 @@
 //! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
 //! rout, are lost; who has left by his exit got away.
 
-use crate::battle::{Battle, BattleSpec, EventId, Foe, Hold, Score, TimeUnit, UnitId, WinSpec};
+use crate::battle::{
+    Battle, BattleSpec, EnemyTarget, EventId, Hold, Score, TimeUnit, UnitId, WinSpec,
+};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Draw, Ending, Event};
@@ -199,8 +201,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),
                 WinSpec::Kills { figure } => enemy.dead.has(figure.index()),
                 WinSpec::Destroys { unit } => self.is_destroyed(!side, unit),
-                WinSpec::Gone { who: Foe::Leader(figure) } => !self.state.is_alive(figure),
-                WinSpec::Gone { who: Foe::Body(unit) } => enemy.strength[usize::from(unit.0)] == 0,
+                WinSpec::Gone { who: EnemyTarget::Leader(figure) } => !self.state.is_alive(figure),
+                WinSpec::Gone { who: EnemyTarget::Body(unit) } => {
+                    enemy.strength[usize::from(unit.0)] == 0
+                }
                 WinSpec::Losses { figures } => enemy.losses >= u32::from(figures),
                 WinSpec::Happens { event } => self.state.happened >> event.0 & 1 == 1,
             };

@@ -267,7 +267,7 @@ impl<S: Bits> State<S> {
         let p = self.force[side].at[i];
         if battle.is_plain() {
             let enemy = &self.force[!side];
-            return among.only(|j| terrain.sees_plainly(p, enemy.at[j]));
+            return among.filter(|j| terrain.sees_plainly(p, enemy.at[j]));
         }
         self.forget_moved();
         for j in among.minus(self.views[side].of[i].sees.known).iter() {

@@ -26,7 +26,7 @@ pub use duel::{Ending, Fought, Round, StepDuel};
 
 /// Somebody who fights: a troop type with a weapon.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Man {
+pub struct Combatant {
     /// The troop type.
     pub troops: String,
     /// The weapon.
@@ -39,7 +39,7 @@ pub struct Man {
     pub reach: i32,
 }
 
-impl Man {
+impl Combatant {
     /// One of a troop type with a weapon.
     pub fn new(steps: &Steps, troops: &TroopType, weapon: &Weapon) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl Harm {
 
 /// How one step is rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Went {
+struct StepRoll {
     passes: bool,
     /// By how much it passes; less than 0 if it fails.
     margin: i32,
@@ -101,7 +101,7 @@ struct Went {
     skips: Option<u8>,
 }
 
-impl Went {
+impl StepRoll {
     const fn by(margin: i32, passes: bool) -> Self {
         Self { passes, margin, effect: None, skips: None }
     }
@@ -109,7 +109,7 @@ impl Went {
 
 /// What comes of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Came {
+struct StepOutcome {
     /// The attack goes on.
     through: bool,
     /// The effect, and by how much it came to it.
@@ -132,7 +132,7 @@ pub struct Attack<'s> {
     /// A shot or a blow.
     pub chain: ChainKind,
     /// Who attacks, and whom.
-    pub pair: [&'s Man; 2],
+    pub pair: [&'s Combatant; 2],
     /// What holds.
     pub situation: Situation,
     /// How far it is.
@@ -141,14 +141,14 @@ pub struct Attack<'s> {
 
 impl<'s> Attack<'s> {
     /// A blow.
-    pub const fn blow(steps: &'s Steps, pair: [&'s Man; 2], situation: Situation) -> Self {
+    pub const fn blow(steps: &'s Steps, pair: [&'s Combatant; 2], situation: Situation) -> Self {
         Self { steps, chain: ChainKind::Strike, pair, situation, distance: 0 }
     }
 
     /// A shot, with what its distance says of the range; `None` if the weapon does not shoot so far.
     pub fn shot(
         steps: &'s Steps,
-        pair: [&'s Man; 2],
+        pair: [&'s Combatant; 2],
         situation: Situation,
         distance: Len,
     ) -> Option<Self> {
@@ -307,15 +307,15 @@ impl<'s> Attack<'s> {
     }
 
     /// The law of one step, whatever its rows add.
-    fn rolls(&self, step: &'s Step) -> Result<Pmf<Went>, OddsError> {
+    fn rolls(&self, step: &'s Step) -> Result<Pmf<StepRoll>, OddsError> {
         let dice = Pmf::of_dice(step.dice)?;
         let adds = self.sum(&step.rows)?;
         Ok(adds.then(|adds| rolls_with(step, &dice, self.mark(step, *adds as i32))))
     }
 
     /// What comes of each way in which a step can go.
-    fn comes(&self, step: &'s Step) -> Result<Pmf<Came>, OddsError> {
-        Ok(self.rolls(step)?.map(|went| came(step, *went)))
+    fn comes(&self, step: &'s Step) -> Result<Pmf<StepOutcome>, OddsError> {
+        Ok(self.rolls(step)?.map(|went| outcome(step, *went)))
     }
 
     /// What each effect does in wounds, by its place.
@@ -333,7 +333,7 @@ impl<'s> Attack<'s> {
     }
 
     /// What comes of a step: whether the attack goes on, what it skips, and what it does to both.
-    fn harms(&self, wounds: &[Rolled], came: &Pmf<Came>) -> Pmf<(bool, u16, [Harm; 2])> {
+    fn harms(&self, wounds: &[Rolled], came: &Pmf<StepOutcome>) -> Pmf<(bool, u16, [Harm; 2])> {
         came.then(|came| {
             let Some((k, margin)) = came.effect else {
                 return Pmf::certain((came.through, came.skips, [Harm::NONE; 2]));
@@ -354,13 +354,13 @@ impl<'s> Attack<'s> {
 
     /// What one attack does to who makes it, and to whom it is made at; of a first step that has been rolled already, with how
     /// that went.
-    fn one(&self, first: Option<Went>) -> Result<Pmf<[Harm; 2]>, OddsError> {
+    fn one(&self, first: Option<StepRoll>) -> Result<Pmf<[Harm; 2]>, OddsError> {
         let wounds = self.wounds()?;
         let mut law = Pmf::certain((true, 0, [Harm::NONE; 2]));
         let mut first = first;
         for (k, step) in self.chain_steps() {
             let came = match first.take() {
-                Some(went) => Pmf::certain(came(step, went)),
+                Some(went) => Pmf::certain(outcome(step, went)),
                 None => self.comes(step)?,
             };
             let rolled = self.harms(&wounds, &came);
@@ -382,7 +382,7 @@ impl<'s> Attack<'s> {
         &self,
         (k, step): (usize, &'s Step),
         open: &BTreeMap<u16, Ratio>,
-        of: impl Fn(&Came) -> bool,
+        of: impl Fn(&StepOutcome) -> bool,
     ) -> Result<BTreeMap<u16, Ratio>, OddsError> {
         let rolled = self.comes(step)?;
         let skipped = Pmf::certain(skipped(step));
@@ -412,7 +412,7 @@ impl<'s> Attack<'s> {
         let mut open = BTreeMap::from([(0, Ratio::ONE)]);
         let mut spared = Ratio::ZERO;
         for step in self.chain_steps() {
-            let is_without = |came: &Came| came.effect.is_none_or(|(k, _)| k != effect);
+            let is_without = |came: &StepOutcome| came.effect.is_none_or(|(k, _)| k != effect);
             let ends = self.goes_on(step, &open, |came| !came.through && is_without(came))?;
             spared = ends.into_values().fold(spared, |sum, share| sum + share);
             open = self.goes_on(step, &open, |came| came.through && is_without(came))?;
@@ -556,7 +556,7 @@ pub struct Attacked {
     /// Who strikes in a round of melee (FT-07).
     pub melee: StepMelee,
     /// Who attacks, and whom.
-    pub pair: [Man; 2],
+    pub pair: [Combatant; 2],
     /// How many wounds bring each down.
     pub left: [Amount; 2],
     /// How far it is.
@@ -658,7 +658,7 @@ fn repeated<T: Ord + Clone>(
 }
 
 /// The law of one roll of a step with its dice (FT-03 to FT-05).
-fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<Went> {
+fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<StepRoll> {
     match mark.against {
         Against::AtLeast(_) | Against::AtMost(_) => {
             let once = |total: &i64| read(step, *total as i32, mark.against);
@@ -673,7 +673,7 @@ fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<Went> {
         Against::Lead(lead) => {
             let has_ties = matches!(step.test, Test::Opposed { ties: Ties::Attacker, .. });
             let margins = dice.combine(dice, |own, his| *own as i32 - *his as i32 + lead);
-            margins.map(|margin| Went::by(*margin, *margin > 0 || *margin == 0 && has_ties))
+            margins.map(|margin| StepRoll::by(*margin, *margin > 0 || *margin == 0 && has_ties))
         }
         Against::Column { column, adds } => dice.map(|total| {
             // Not by the engine's own look at the table.
@@ -685,7 +685,7 @@ fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<Went> {
                 }
                 _ => None,
             };
-            Went { effect, ..Went::by(0, effect.is_some()) }
+            StepRoll { effect, ..StepRoll::by(0, effect.is_some()) }
         }),
     }
 }
@@ -702,7 +702,7 @@ pub fn step_chance(step: &Step, mark: StepMark, result: StepResult) -> Result<Ra
 }
 
 /// Reads one roll against a number (FT-03).
-fn read(step: &Step, total: i32, against: Against) -> Went {
+fn read(step: &Step, total: i32, against: Against) -> StepRoll {
     let margin = match against {
         Against::AtMost(most) => most - total,
         Against::AtLeast(least) => total - least,
@@ -719,20 +719,20 @@ fn read(step: &Step, total: i32, against: Against) -> Went {
         Natural::Fails => (false, margin.min(-1)),
         Natural::Succeeds => (true, margin.max(0)),
     };
-    Went { skips, ..Went::by(margin, passes) }
+    StepRoll { skips, ..StepRoll::by(margin, passes) }
 }
 
 /// What a roll comes to (FT-02): of a step that stops, the attack goes on where it fails.
-fn came(step: &Step, went: Went) -> Came {
+fn outcome(step: &Step, went: StepRoll) -> StepOutcome {
     let through = went.passes != step.stops;
     let by = if step.stops { -went.margin } else { went.margin };
     let reached = || step.effects.iter().rev().find(|(least, _)| by >= *least).map(|(_, k)| *k);
     let effect = went.effect.or_else(|| if through { reached() } else { step.fails });
     let skips = went.skips.map_or(0, |k| 1 << k);
-    Came { through, effect: effect.map(|k| (k, by.abs())), skips }
+    StepOutcome { through, effect: effect.map(|k| (k, by.abs())), skips }
 }
 
 /// What a step comes to that is skipped: it comes through by nothing.
-fn skipped(step: &Step) -> Came {
-    came(step, Went::by(0, !step.stops))
+fn skipped(step: &Step) -> StepOutcome {
+    outcome(step, StepRoll::by(0, !step.stops))
 }

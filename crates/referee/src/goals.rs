@@ -6,7 +6,8 @@ use crate::clock::TimePlayed;
 use crate::table::{each, has, is_in, members};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{
-    BattleSpec, Contested, Edge, EventSpec, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec,
+    BattleSpec, Contested, Edge, EnemyTarget, EventSpec, FigureId, Hold, PlaceId, Task, UnitId,
+    WinSpec,
 };
 use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
@@ -372,8 +373,8 @@ impl Audit<'_> {
             WinSpec::Escapes { figures } => score.escaped[side] >= u32::from(figures),
             WinSpec::Kills { figure } => self.is_dead(figure),
             WinSpec::Destroys { unit } => self.is_destroyed(!side, unit),
-            WinSpec::Gone { who: Foe::Leader(figure) } => !is_in(self.scene.alive, figure),
-            WinSpec::Gone { who: Foe::Body(unit) } => !is_left(unit),
+            WinSpec::Gone { who: EnemyTarget::Leader(figure) } => !is_in(self.scene.alive, figure),
+            WinSpec::Gone { who: EnemyTarget::Body(unit) } => !is_left(unit),
             WinSpec::Losses { figures } => score.lost[!side] >= u32::from(figures),
             WinSpec::Happens { event } => score.happened >> event.0 & 1 == 1,
         };

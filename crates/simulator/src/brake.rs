@@ -63,7 +63,7 @@ impl Brake {
         self.since().is_some()
     }
 
-    /// Leaves the game that is being played, if it must not go on: [`unless_broken_off`] is where that ends.
+    /// Leaves the game that is being played, if it must not go on: [`catch_stop`] is where that ends.
     pub(crate) fn leave(&self) {
         if self.since().is_some_and(|since| since >= GRACE) {
             // No panic: nothing is said about it.
@@ -91,7 +91,7 @@ impl Brake {
 struct BrokenOff;
 
 /// What comes of playing, or `None` if a game was broken off.
-pub fn unless_broken_off<R>(play: impl FnOnce() -> R) -> Option<R> {
+pub fn catch_stop<R>(play: impl FnOnce() -> R) -> Option<R> {
     match catch_unwind(AssertUnwindSafe(play)) {
         Ok(result) => Some(result),
         Err(thrown) if thrown.is::<BrokenOff>() => None,
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn breaks_off(brake: &Brake) -> bool {
-        unless_broken_off(|| brake.leave()).is_none()
+        catch_stop(|| brake.leave()).is_none()
     }
 
     #[test]

@@ -41,7 +41,7 @@ mod trials;
 mod workers;
 
 pub use additive::Additive;
-pub use brake::{Brake, unless_broken_off};
+pub use brake::{Brake, catch_stop};
 pub use command::{Command, Tests, UnitTurns};
 pub use controls::{Joint, LUCKS, LessLuck, Luck};
 pub use counts::Counts;

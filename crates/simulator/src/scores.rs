@@ -10,9 +10,9 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::event::Ending;
 use skirmish_engine::side::Side;
 
-use crate::brake::unless_broken_off;
+use crate::brake::catch_stop;
 use crate::run::{Pairs, RunError};
-use crate::session::{Detail, Seat, Session};
+use crate::session::{Detail, Session, VariantWorker};
 use crate::workers::{CHUNK, Workers, said};
 
 /// Points for a game won; a draw or a game stopped at the cap is worth half of it, a game lost nothing.
@@ -78,10 +78,11 @@ fn points_of(
     games: Range<u64>,
     variant: usize,
 ) -> Result<Vec<u8>, RunError> {
-    let mut seat = Seat::new(Session::new(battle, seed, Pairs::Off, workers)?, Detail::default());
+    let mut seat =
+        VariantWorker::new(Session::new(battle, seed, Pairs::Off, workers)?, Detail::default());
     let mut points = Vec::with_capacity(games.clone().count());
     for number in games {
-        let one = catch_unwind(AssertUnwindSafe(|| unless_broken_off(|| seat.play(number))));
+        let one = catch_unwind(AssertUnwindSafe(|| catch_stop(|| seat.play(number))));
         let outcome = one.map_err(|panic: Box<dyn Any + Send>| RunError::Panicked {
             game: number,
             seed,

@@ -308,14 +308,14 @@ impl<'d, D: Driver> Session<'d, D> {
 }
 
 /// Where one thread plays and counts the games of one variant.
-pub(crate) struct Seat<'d, D: Driver> {
+pub(crate) struct VariantWorker<'d, D: Driver> {
     session: Session<'d, D>,
     workspace: D::Workspace,
     pub(crate) streams: Streams,
     recorder: Recorder,
 }
 
-impl<'d, D: Driver> Seat<'d, D> {
+impl<'d, D: Driver> VariantWorker<'d, D> {
     pub(crate) fn new(session: Session<'d, D>, detail: Detail) -> Self {
         let (driver, unit) = (session.driver, session.unit());
         let mut recorder = if detail.tables {
@@ -362,8 +362,8 @@ impl<'d, D: Driver> Seat<'d, D> {
 /// The seats of one thread: one for each variant, the battle itself first.
 struct Bench<'d, D: Driver> {
     detail: Detail,
-    base: Seat<'d, D>,
-    variants: Vec<Seat<'d, D>>,
+    base: VariantWorker<'d, D>,
+    variants: Vec<VariantWorker<'d, D>>,
     /// The last few units of the battle itself.
     units: Vec<Counts>,
     /// What differs from these, by variant.
@@ -372,7 +372,7 @@ struct Bench<'d, D: Driver> {
 
 impl<'d, D: Driver> Bench<'d, D> {
     fn new(session: &Session<'d, D>, variants: &[&'d D], detail: Detail) -> Self {
-        let seat = |driver| Seat::new(session.at(driver), detail);
+        let seat = |driver| VariantWorker::new(session.at(driver), detail);
         Self {
             detail,
             base: seat(session.driver),

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::brake::{Brake, unless_broken_off};
+use crate::brake::{Brake, catch_stop};
 use crate::run::RunError;
 
 /// Most games in a chunk; even, so that no pair is split.
@@ -164,7 +164,7 @@ impl Shared<'_> {
             let began = Instant::now();
             // What was counted may be in disorder after a panic; it is not used again.
             let played = catch_unwind(AssertUnwindSafe(|| {
-                unless_broken_off(|| play(counted.get_or_insert_with(start), &mut chunk))
+                catch_stop(|| play(counted.get_or_insert_with(start), &mut chunk))
             }));
             match played {
                 Ok(Some(())) => {}

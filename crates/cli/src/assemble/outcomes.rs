@@ -1,6 +1,6 @@
 //! How games ended: the rows of outcomes.csv and of games.csv, with the reasons in words.
 
-use skirmish_engine::battle::{Foe, WinSpec};
+use skirmish_engine::battle::{EnemyTarget, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::Side;
 use skirmish_report::table::{Cell, Column, Row as _, Table};
@@ -177,10 +177,10 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::Destroys { unit } => {
             format!("{} destroyed", enemy.units[usize::from(unit.0)].name)
         }
-        WinSpec::Gone { who: Foe::Leader(figure) } => {
+        WinSpec::Gone { who: EnemyTarget::Leader(figure) } => {
             format!("{} is gone", enemy.figures[figure.index()].name)
         }
-        WinSpec::Gone { who: Foe::Body(unit) } => {
+        WinSpec::Gone { who: EnemyTarget::Body(unit) } => {
             format!("{} gone", enemy.units[usize::from(unit.0)].name)
         }
         WinSpec::Losses { figures } => format!("{} lost {figures}", enemy.name),

@@ -7,7 +7,7 @@ use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
     ChainKind, Rulebook, Situation, StepCondition as C, StepMelee, Steps, TroopType, Weapon,
 };
-use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
+use skirmish_odds::steps::{Attack, Attacked, Combatant, StepDuel};
 use skirmish_odds::{Ratio, Solved};
 use skirmish_report::chart::{Axis, Chart, HeatCell, ValueFormat, heat_map};
 use skirmish_report::chart_labels;
@@ -101,7 +101,7 @@ fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Done<S
 }
 
 /// How far a shot goes.
-fn at_range(range: Option<Len>, own: &Man, situation: &Situation) -> Done<Len> {
+fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Done<Len> {
     let Some(missile) = &own.missile else {
         return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", own.weapon),
@@ -160,7 +160,7 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
 }
 
 /// One attack.
-fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Man; 2]) -> Done<Attacked> {
+fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Done<Attacked> {
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     let what = if args.shoot { "shots" } else { "blows" };
     let situation = situation(&args.of.factors, steps.most_helpers, &may(chain), what)?;
@@ -194,13 +194,13 @@ fn pair(
     (book, rules): (&args::Rules, &Rulebook),
     of: &Fighters,
     can: impl Fn(&Weapon) -> bool,
-) -> Done<[Man; 2]> {
+) -> Done<[Combatant; 2]> {
     if let (Some(own), Some(weapon), Some(other)) = (&of.troops, &of.weapon, &of.against) {
         let weapon = fire::weapon(rules, weapon)?;
         let arms = arms(of, rules)?.unwrap_or(weapon);
         let own = equipped(rules, own, &of.gear)?;
         let other = equipped(rules, other, &of.against_gear)?;
-        return Ok([(own, weapon), (other, arms)].map(|(t, w)| Man::new(&rules.steps, &t, w)));
+        return Ok([(own, weapon), (other, arms)].map(|(t, w)| Combatant::new(&rules.steps, &t, w)));
     }
     let named = [("--troops", &of.troops), ("--weapon", &of.weapon), ("--against", &of.against)];
     let missing = named.iter().filter(|(_, name)| name.is_none()).map(|(flag, _)| *flag);
@@ -232,7 +232,7 @@ fn arms<'r>(of: &Fighters, rules: &'r Rulebook) -> Done<Option<&'r Weapon>> {
 
 /// Every troop type with every weapon at every troop type.
 fn all_pairs(args: &OddsAttack, rules: &Rulebook, arms: Option<&Weapon>) -> Done<Vec<Attacked>> {
-    let man = |troops, weapon| Man::new(&rules.steps, troops, weapon);
+    let man = |troops, weapon| Combatant::new(&rules.steps, troops, weapon);
     let mut all = Vec::new();
     for own in &rules.troops {
         for weapon in rules.weapons.iter().filter(|weapon| can(args, weapon)) {

@@ -106,7 +106,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let allowance = self.battle.traits(shooter).shooting_move();
             self.go(shooter, &march, allowance, MoveKind::Action);
             self.state.force[side].moved |= S::bit(i);
-            self.state.meet(self.battle, side, i);
+            self.state.refresh_contacts(self.battle, side, i);
             moved = true;
             mark = aim(self);
         }

@@ -31,7 +31,7 @@ pub(super) struct Charge<S> {
     others: S,
     /// Those of all these who have an opponent, and those who have more.
     opposed: S,
-    beset: S,
+    multiply_opposed: S,
     pub(super) ways: Ways,
 }
 
@@ -109,16 +109,16 @@ pub(super) fn corner_round(enemy: Point, from: Point, spot: Point, hand: Len) ->
 
 impl<S: Bits> Charge<S> {
     /// An enemy has one more opponent.
-    pub(super) fn takes_on(&mut self, j: usize) {
+    pub(super) fn add_opponent(&mut self, j: usize) {
         let bit = S::bit(j);
-        self.beset |= self.opposed & bit;
+        self.multiply_opposed |= self.opposed & bit;
         self.opposed |= bit;
     }
 
     /// The enemies, those whom one rather goes for first.
     fn by_preference(&self, among: S) -> [S; 3] {
-        let Self { opposed, beset, .. } = *self;
-        [among.minus(opposed), among & opposed.minus(beset), among & beset]
+        let Self { opposed, multiply_opposed, .. } = *self;
+        [among.minus(opposed), among & opposed.minus(multiply_opposed), among & multiply_opposed]
     }
 }
 
@@ -167,7 +167,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let rush = rush.filter(|r| why != MoveKind::ReactEngage || r.met.is_some());
             if let Some(rush) = rush {
                 if let Some(j) = rush.met {
-                    charge.takes_on(j);
+                    charge.add_opponent(j);
                 }
                 charge.ways.lead.get_or_insert(rush.path);
                 self.go(figure, &rush.march, rate, why);
@@ -197,8 +197,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemy = &self.state.force[!side];
         let (targets, others) = (targets & enemy.alive, others & enemy.alive);
         let opposed = (targets | others) & enemy.engaged;
-        let beset = opposed.only(|j| enemy.contacts[j].count() > 1);
-        Charge { targets, others, opposed, beset, ways: Ways::default() }
+        let multiply_opposed = opposed.filter(|j| enemy.contacts[j].count() > 1);
+        Charge { targets, others, opposed, multiply_opposed, ways: Ways::default() }
     }
 
     /// Where somebody who charges at the head of his body gets to, if anywhere.
@@ -268,7 +268,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let meant = places[nearest];
         let apart = at.distance2(meant);
         let is_before = |j: usize| places[j].distance2(meant) < apart;
-        let mut in_the_way = if is_kept { charge.others.only(is_before) } else { S::EMPTY };
+        let mut in_the_way = if is_kept { charge.others.filter(is_before) } else { S::EMPTY };
         // Only the body of him who bars his way: nobody else of them has to do with it.
         let stop = free.or(march).map_or(at, |march| march.path.end());
         if let Some((j, _)) = self.state.nearest(!side, stop, in_the_way) {
@@ -296,11 +296,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (side, at) = (figure.side(), self.state.at(figure));
         let movement = &self.battle.spec().rules.movement;
         let reach = rate + movement.base + movement.contact_gap;
-        let [free, once, beset] = charge.by_preference(among);
+        let [free, once, multiply_opposed] = charge.by_preference(among);
         // Nobody runs past one whom a single friend fights while there is room at that one.
         let mut behind = S::EMPTY;
         for kind in 0..4 {
-            let enemies = [free, once, behind, beset][kind];
+            let enemies = [free, once, behind, multiply_opposed][kind];
             let mut left = self.state.within(!side, at, reach, enemies);
             for _ in 0..MOST_TRIES {
                 let Some((j, _)) = self.state.nearest(!side, at, left) else { break };

@@ -116,7 +116,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn is_beside_front(&self, figure: FigureId, point: Point) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let unit = self.members(side, self.battle.traits(figure).unit);
-        let beside = unit.only(|i| {
+        let beside = unit.filter(|i| {
             let (ahead, aside) = off_front(self.state.force[side].facing[i], at, point);
             ahead < aside
         });
@@ -150,7 +150,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Those of a set who stand in a line.
     pub(crate) fn in_line(&self, side: Side, among: S) -> S {
         let traits = self.battle.traits_of(side);
-        among.only(|i| traits[i].rank.is_some())
+        among.filter(|i| traits[i].rank.is_some())
     }
 
     /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).

@@ -186,7 +186,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let rank = if by_platoon { None } else { rank };
             let is_mate =
                 |i: usize| traits[i].unit == unit && (rank.is_none() || traits[i].rank == rank);
-            let figures = in_line.only(is_mate);
+            let figures = in_line.filter(is_mate);
             in_line = in_line.minus(figures);
             let die = rules.volley_reload_die;
             let needed = if by_platoon { rules.platoon_reload } else { rules.rank_reload };

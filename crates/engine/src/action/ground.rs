@@ -39,7 +39,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let effect = self.give_ground(figure, from, effect, cause);
         if effect != Effect::Kill && self.state.is_alive(figure) {
-            self.state.meet(self.battle, figure.side(), figure.index());
+            self.state.refresh_contacts(self.battle, figure.side(), figure.index());
         }
         effect
     }
@@ -332,7 +332,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let (to, back) = (march.path.end(), march.path.point_at((march.way - base).max(0)));
             let step = Point::new(back.x - to.x, back.y - to.y);
             let upon = self.state.within(side, to, touching, giving);
-            let stay = upon.only(|k| {
+            let stay = upon.filter(|k| {
                 let at = self.state.force[side].at[k];
                 let clear = Point::new(at.x + step.x, at.y + step.y);
                 clear.distance(to) < touching
@@ -394,7 +394,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn give_way(&mut self, side: Side, crowd: &Queue) {
         for &(k, to) in crowd.iter() {
             self.move_back(FigureId::new(side, k.into()), to, MoveKind::GiveWay);
-            self.state.meet(self.battle, side, k.into());
+            self.state.refresh_contacts(self.battle, side, k.into());
         }
     }
 

@@ -22,7 +22,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut left = figures;
         while !left.is_empty() {
             let reason = why(self, FigureId::new(side, left.first()));
-            let same = left.only(|i| why(self, FigureId::new(side, i)) == reason);
+            let same = left.filter(|i| why(self, FigureId::new(side, i)) == reason);
             left = left.minus(same);
             self.tell(|| Event::ComesToNothing {
                 side,

@@ -479,7 +479,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return (figures, met);
         }
         let contacts = &self.state.force[side].contacts;
-        let those_at = |enemy: S| figures.only(|i| contacts[i].meets(enemy));
+        let those_at = |enemy: S| figures.filter(|i| contacts[i].meets(enemy));
         let blocks = &self.blocks[!side];
         let mut left = self.units_of(!side, met);
         let meant = self.meant.map(|units| blocks.with(units));

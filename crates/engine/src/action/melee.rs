@@ -198,7 +198,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut crowd = [S::EMPTY; 2];
         for of in Side::BOTH {
             let force = &self.state.force[of];
-            crowd[of as usize] = force.engaged.only(|i| force.contacts[i].count() > 1);
+            crowd[of as usize] = force.engaged.filter(|i| force.contacts[i].count() > 1);
         }
         let terrain = self.state.terrain(self.battle);
         if terrain.has_barricades() && self.battle.spec().rules.system.is_seized() {

@@ -390,7 +390,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         pace: Pace,
     ) -> Option<usize> {
         let greatest = self.greatest_rate(side, movers, pace);
-        let fit = movers.only(|i| self.allowance(FigureId::new(side, i), pace) == greatest);
+        let fit = movers.filter(|i| self.allowance(FigureId::new(side, i), pace) == greatest);
         fit.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
     }
 
@@ -649,14 +649,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let force = &self.state.force[side];
         let others = force.alive.minus(S::bit(leader));
         let command =
-            others.only(|i| traits[leader].commands_all || traits[i].unit == traits[leader].unit);
+            others.filter(|i| traits[leader].commands_all || traits[i].unit == traits[leader].unit);
         let is_near =
             |i: usize| !self.state.within(side, force.at[i], movement.group, command).is_empty();
-        let called = command | others.minus(command).only(is_near);
+        let called = command | others.minus(command).filter(is_near);
         // Whoever is in contact stays there, however far contact reaches.
         let enemies = self.state.force[!side].alive;
         let reach = movement.reaction;
-        called.minus(force.engaged).only(|i| {
+        called.minus(force.engaged).filter(|i| {
             !traits[i].commands_all
                 && self.state.within(!side, force.at[i], reach, enemies).is_empty()
         })

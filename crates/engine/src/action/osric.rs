@@ -357,7 +357,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         *nerves = lost;
         let traits = self.battle.traits_of(side);
-        let shaken = self.members(side, unit).only(|i| !traits[i].body.fearless);
+        let shaken = self.members(side, unit).filter(|i| !traits[i].body.fearless);
         if shaken.is_empty() {
             return;
         }
@@ -436,7 +436,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let from = self.state.force[!side].at[j];
                 let rate = self.battle.traits(figure).rate;
                 self.flee(figure, from, rate, MoveKind::Retreat);
-                self.state.meet(self.battle, side, figure.index());
+                self.state.refresh_contacts(self.battle, side, figure.index());
             }
         }
     }

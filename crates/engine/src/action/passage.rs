@@ -81,7 +81,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return None;
             }
             let next = self.state.within(side, at, 2 * keep_off - 1, force.alive.minus(row));
-            let next = next.only(|l| terrain.is_passable(at, force.at[l]));
+            let next = next.filter(|l| terrain.is_passable(at, force.at[l]));
             (row, new) = (row | next, new | next);
         }
         is_across.then_some(row)

@@ -334,7 +334,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for i in movers.iter().filter(|i| aims[*i] != NONE) {
             taken |= S::bit(aims[i].into());
         }
-        let movers = movers.only(|i| aims[i] == NONE);
+        let movers = movers.filter(|i| aims[i] == NONE);
         let base = self.battle.spec().rules.movement.base;
         let theirs = self.battle.fastest[!side];
         let order = self.in_order(side, movers, |game, who| {
@@ -354,7 +354,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 taken |= S::bit(j);
             }
         }
-        self.uncross(side, movers.only(|i| aims[i] != NONE), aims);
+        self.uncross(side, movers.filter(|i| aims[i] != NONE), aims);
     }
 
     /// Two whose ways to their enemies cross change enemies, so that all keep their places in the line.

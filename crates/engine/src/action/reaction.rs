@@ -103,7 +103,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut newly = S::EMPTY;
         for i in (moved & self.state.force[side].alive).iter() {
             let before = self.state.force[side].contacts[i];
-            self.state.meet(self.battle, side, i);
+            self.state.refresh_contacts(self.battle, side, i);
             let fresh = self.state.force[side].contacts[i].minus(before);
             if !fresh.is_empty() {
                 newly |= S::bit(i);
@@ -188,7 +188,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let from = self.state.force[side].at[j];
                 let rate = self.allowance(figure, Pace::Fast);
                 self.flee(figure, from, rate, MoveKind::ReactRun);
-                self.state.meet(self.battle, !side, figure.index());
+                self.state.refresh_contacts(self.battle, !side, figure.index());
             }
         }
         engaged

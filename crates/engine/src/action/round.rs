@@ -75,7 +75,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut near = self.state.in_box(enemy, &ahead.wider(wide), force.alive);
         let (mut row, mut barred) = (S::EMPTY, (0, 0));
         loop {
-            let joins = near.only(|j| {
+            let joins = near.filter(|j| {
                 let (along, aside) = lies(&leg, force.at[j]);
                 along > run
                     && along < first + 3 * base

@@ -171,7 +171,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.has_moved(side, moved, Pace::Normal);
             self.react_to_moves(side, moved, None);
             for i in (moved & self.state.force[side].alive).iter() {
-                self.state.meet(self.battle, side, i);
+                self.state.refresh_contacts(self.battle, side, i);
             }
         }
         self.shoot_at(side, actors, targets, ActionKind::Shoot, moved);

@@ -38,13 +38,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     #[inline]
     pub(crate) fn in_the_open(&self, side: Side) -> S {
         let specials = &self.specials[side];
-        self.but(side, specials.low | specials.apart)
+        self.without_units(side, specials.low | specials.apart)
     }
 
     /// Figures of a side that can be fought by those who are in contact with them.
     #[inline]
     pub(crate) fn in_the_match(&self, side: Side) -> S {
-        self.but(side, self.specials[side].apart)
+        self.without_units(side, self.specials[side].apart)
     }
 
     /// Those of a body who are in contact with somebody whom they can fight.
@@ -55,12 +55,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return engaged;
         }
         let open = self.in_the_match(!side);
-        engaged.only(|i| force.contacts[i].meets(open))
+        engaged.filter(|i| force.contacts[i].meets(open))
     }
 
     /// Figures of a side but for those of some units.
     #[inline]
-    fn but(&self, side: Side, units: u128) -> S {
+    fn without_units(&self, side: Side, units: u128) -> S {
         let alive = self.state.force[side].alive;
         if units == 0 { alive } else { alive.minus(self.members_of(side, units)) }
     }
@@ -117,7 +117,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let traits = self.battle.traits_of(side);
         let out = body.minus(self.state.force[side].engaged);
-        let actors = out.only(|i| traits[i].handling.set_damage > 0);
+        let actors = out.filter(|i| traits[i].handling.set_damage > 0);
         by_most(Choice::by(ActionKind::Set, actors))
     }
 

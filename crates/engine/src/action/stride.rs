@@ -185,7 +185,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn meet_enemies(&mut self, figure: FigureId) -> S {
         let (side, i) = (figure.side(), figure.index());
         let before = self.state.force[side].contacts[i];
-        self.state.meet(self.battle, side, i);
+        self.state.refresh_contacts(self.battle, side, i);
         let fresh = self.state.force[side].contacts[i].minus(before);
         if !fresh.is_empty() {
             self.comes_to(figure, fresh);

@@ -207,7 +207,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let from = self.state.at(by);
         let allowance = 2 * self.battle.traits(figure).rate;
         self.flee(figure, from, allowance, MoveKind::Retreat);
-        self.state.meet(self.battle, side, i);
+        self.state.refresh_contacts(self.battle, side, i);
         !self.state.force[side].contacts[i].has(by.index())
     }
 }

@@ -208,7 +208,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let Some(least) = on.iter().map(|j| struck[j]).min() else {
                 continue;
             };
-            let open = on.only(|j| struck[j] == least);
+            let open = on.filter(|j| struck[j] == least);
             // One alone needs no lot.
             let j = if by_lot && open.count() > 1 {
                 let lots = Dice::one(open.count() as u8);

@@ -485,7 +485,7 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         handling: weapon.handling,
         nature: troops.nature,
         matters: spec.sides[!side].wins.iter().any(|win| match *win {
-            WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
+            WinSpec::Kills { figure } | WinSpec::Gone { who: EnemyTarget::Leader(figure) } => {
                 figure == FigureId::new(side, i)
             }
             _ => false,
@@ -659,10 +659,12 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => knows_place(hold.place),
             WinSpec::Most { place, .. } => knows_place(place),
             WinSpec::Happens { event } => knows_event(event),
-            WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
+            WinSpec::Kills { figure } | WinSpec::Gone { who: EnemyTarget::Leader(figure) } => {
                 knows_figure(figure)
             }
-            WinSpec::Destroys { unit } | WinSpec::Gone { who: Foe::Body(unit) } => knows_unit(unit),
+            WinSpec::Destroys { unit } | WinSpec::Gone { who: EnemyTarget::Body(unit) } => {
+                knows_unit(unit)
+            }
             _ => true,
         };
         ensure!(of.wins.iter().all(is_known), "a goal of `{name}` refers to something unknown");

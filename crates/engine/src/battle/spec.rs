@@ -354,7 +354,7 @@ pub enum Task {
 
 /// An enemy, one or many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foe {
+pub enum EnemyTarget {
     /// A figure.
     Leader(FigureId),
     /// A unit.
@@ -450,7 +450,7 @@ pub enum WinSpec {
     /// A figure, or all of a unit, of the enemy is off the table, for whatever reason.
     Gone {
         /// Which figure or unit, of the enemy's.
-        who: Foe,
+        who: EnemyTarget,
     },
     /// At least this many figures of the enemy are dead or have fled.
     Losses {

@@ -33,7 +33,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         let targets = targets & self.in_the_open(!side);
         let force = &self.state.force[side];
-        let fighting = group.only(|i| force.contacts[i].meets(targets));
+        let fighting = group.filter(|i| force.contacts[i].meets(targets));
         // Where all who are in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
         if !fighting.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
             let target = self.pick(side, fighting, Pick::Nearest, targets)?;

@@ -38,7 +38,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let at = self.state.force[side].at[i];
                 near | self.state.within(!side, at, far, enemies.minus(near))
             });
-            marks = near.only(|j| {
+            marks = near.filter(|j| {
                 let target = FigureId::new(!side, j);
                 able.iter().any(|i| self.can_hit(FigureId::new(side, i), target))
             });
@@ -57,7 +57,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let marks = self.rather_in_the_fight(!side, marks);
         let target = self.pick(side, able, pick, marks)?;
         let targets = self.state.body_of(self.battle, !side, target);
-        let actors = able.only(|i| {
+        let actors = able.filter(|i| {
             let figure = FigureId::new(side, i);
             // Who has his mark among them need not look again.
             mark_of[i].is_some_and(|j| targets.has(j.into()))
@@ -114,7 +114,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut actors = S::EMPTY;
         let mut ranks = 0;
         for rank in 0..MOST_RANKS {
-            let of_rank = whole.only(|i| traits[i].rank == Some(rank));
+            let of_rank = whole.filter(|i| traits[i].rank == Some(rank));
             if ranks == most {
                 break;
             }
@@ -153,7 +153,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemies = self.state.force[!side].alive;
         let able = self.able_to_aim(side, self.state.force[side].alive);
         let actors =
-            able.only(|i| self.mark(FigureId::new(side, i), enemies, 2, Shot::Aimed).is_some());
+            able.filter(|i| self.mark(FigureId::new(side, i), enemies, 2, Shot::Aimed).is_some());
         (!actors.is_empty()).then(|| (0, Choice::by(ActionKind::AllShoot, actors)))
     }
 
@@ -161,7 +161,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Ranked<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {
-            able.only(|i| game.mark(FigureId::new(side, i), targets, 2, Shot::Aimed).is_some())
+            able.filter(|i| game.mark(FigureId::new(side, i), targets, 2, Shot::Aimed).is_some())
         };
         let shooters = who(self, targets);
         if shooters.is_empty() {

@@ -158,7 +158,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let battle = self.battle;
         let traits = battle.traits_of(side);
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
-        let actors = actors.only(|i| battle.stood_together(side, traits[i].unit));
+        let actors = actors.filter(|i| battle.stood_together(side, traits[i].unit));
         if actors.is_empty() {
             return None;
         }
@@ -189,7 +189,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     let at = self.state.force[side].at[i];
                     at.distance2(self.edge_point(at, exit))
                 };
-                may = may.only(|i| left(i) >= left(leader));
+                may = may.filter(|i| left(i) >= left(leader));
             }
             let apart = may.minus(self.state.body_of(self.battle, side, leader));
             let at = self.state.force[side].at[leader];

@@ -13,25 +13,25 @@ use crate::rulebook::{
 use crate::side::{BySide, Side};
 
 /// Whose event it is: a side's, a figure's side's, or that of each side of which something is true.
-trait Whose {
+trait CountedFor {
     fn each(self, count: impl FnMut(Side));
 }
 
-impl Whose for Side {
+impl CountedFor for Side {
     #[inline(always)]
     fn each(self, mut count: impl FnMut(Side)) {
         count(self);
     }
 }
 
-impl Whose for FigureId {
+impl CountedFor for FigureId {
     #[inline(always)]
     fn each(self, mut count: impl FnMut(Side)) {
         count(self.side());
     }
 }
 
-impl Whose for BySide<bool> {
+impl CountedFor for BySide<bool> {
     #[inline(always)]
     fn each(self, count: impl FnMut(Side)) {
         Side::BOTH.into_iter().filter(|side| self[*side]).for_each(count);

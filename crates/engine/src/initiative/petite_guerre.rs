@@ -267,7 +267,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if !self.is_on_border(at) && self.rout(figure, from, allowance) {
                 self.state.force[side].moved |= S::bit(i);
             }
-            self.state.meet(self.battle, side, i);
+            self.state.refresh_contacts(self.battle, side, i);
             if self.is_on_border(self.state.at(figure)) {
                 self.rout_off(figure);
             }

@@ -49,13 +49,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
         let traits = self.battle.traits_of(side);
-        self.state.force[side].alive.only(|i| traits[i].unit == unit)
+        self.state.force[side].alive.filter(|i| traits[i].unit == unit)
     }
 
     /// Figures of these units on the table.
     pub(crate) fn members_of(&self, side: Side, units: u128) -> S {
         let traits = self.battle.traits_of(side);
-        self.state.force[side].alive.only(|i| units >> traits[i].unit.0 & 1 == 1)
+        self.state.force[side].alive.filter(|i| units >> traits[i].unit.0 & 1 == 1)
     }
 
     /// These figures of a side, unit by unit; of some units only.

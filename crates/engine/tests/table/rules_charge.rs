@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::common::tables::UNIT_BY_UNIT;
 use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, bot, inches, line, play_battle, point};
-use skirmish_engine::battle::{FigureId, Foe, WinSpec};
+use skirmish_engine::battle::{EnemyTarget, FigureId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, Qualifies};
@@ -398,7 +398,7 @@ fn ll_01_by_whose_death_the_enemy_wins_goes_behind_the_others() {
         field.spec.sides[B].wins.extend(match k {
             0 => None,
             1 => Some(WinSpec::Kills { figure: chief }),
-            _ => Some(WinSpec::Gone { who: Foe::Leader(chief) }),
+            _ => Some(WinSpec::Gone { who: EnemyTarget::Leader(chief) }),
         });
         field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
         field.cap(1);

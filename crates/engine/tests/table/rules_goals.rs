@@ -6,7 +6,9 @@ use crate::common::tables;
 use crate::common::{
     AVERAGE, BOW, Field, HEROIC, POOR, Played, SWORD, inches, line, petite, point, unless,
 };
-use skirmish_engine::battle::{Edge, EventId, FigureId, Foe, Hold, PlaceId, Task, UnitId, WinSpec};
+use skirmish_engine::battle::{
+    Edge, EnemyTarget, EventId, FigureId, Hold, PlaceId, Task, UnitId, WinSpec,
+};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, Test};
 use skirmish_engine::event::{Ending, Event};
 use skirmish_engine::rule::Rule;
@@ -22,8 +24,8 @@ const WON: Ending = Ending::Won { side: B, goal: Some(0) };
 const ABOUT: [WinSpec; 5] = [
     WinSpec::Kills { figure: FigureId::new(A, 0) },
     WinSpec::Destroys { unit: UnitId(0) },
-    WinSpec::Gone { who: Foe::Leader(FigureId::new(A, 0)) },
-    WinSpec::Gone { who: Foe::Body(UnitId(0)) },
+    WinSpec::Gone { who: EnemyTarget::Leader(FigureId::new(A, 0)) },
+    WinSpec::Gone { who: EnemyTarget::Body(UnitId(0)) },
     WinSpec::Losses { figures: 1 },
 ];
 

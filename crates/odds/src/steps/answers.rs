@@ -3,7 +3,7 @@
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::rulebook::{ChainKind, Party};
 
-use super::{Attacked, Ending, Fought, Man};
+use super::{Attacked, Combatant, Ending, Fought};
 use crate::answer::{Answer, Record, Solved, chance, result};
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -20,7 +20,7 @@ const fn who(party: Party) -> &'static str {
 const PARTIES: [Party; 2] = [Party::Target, Party::Attacker];
 
 /// Who fights whom.
-fn told_pair([own, other]: &[Man; 2]) -> Record {
+fn told_pair([own, other]: &[Combatant; 2]) -> Record {
     Record::new()
         .with("troops", &own.troops)
         .with("weapon", &own.weapon)

@@ -9,7 +9,7 @@ use skirmish_engine::rulebook::{
     ChainKind, Effect, Party, Situation, StepCondition, StepMelee, Steps, Test, Ties,
 };
 
-use super::{Attack, Harm, Man, Went};
+use super::{Attack, Combatant, Harm, StepRoll};
 use crate::blows::amount;
 use crate::error::OddsError;
 use crate::pmf::Pmf;
@@ -24,7 +24,7 @@ pub struct StepDuel<'s> {
     /// The tables.
     pub steps: &'s Steps,
     /// Who attack, and whom.
-    pub pair: [&'s Man; 2],
+    pub pair: [&'s Combatant; 2],
     /// How many attack.
     pub several: u8,
     /// They have just come into contact when the first round begins.
@@ -95,7 +95,7 @@ impl Round {
 #[derive(Debug, Clone)]
 pub struct Fought {
     /// Who attack, and whom.
-    pub pair: [Man; 2],
+    pub pair: [Combatant; 2],
     /// How many attack.
     pub several: u8,
     /// How rounds are fought.
@@ -497,7 +497,7 @@ fn contest(attack: &Attack<'_>) -> Result<Pmf<[Harm; 2]>, OddsError> {
         let law = if went.passes {
             attack.one(Some(*went))?
         } else if loses {
-            let won = Went::by(-went.margin, true);
+            let won = StepRoll::by(-went.margin, true);
             turned.one(Some(won))?.map(|[his, own]| [*own, *his])
         } else {
             Pmf::certain([Harm::NONE; 2])

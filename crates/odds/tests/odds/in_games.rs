@@ -4,7 +4,7 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::event::{Event, Scene};
 use skirmish_odds::Ratio;
-use skirmish_odds::steps::{Attack, Man, StepLaw};
+use skirmish_odds::steps::{Attack, Combatant, StepLaw};
 use skirmish_scenario::library::scenario;
 use skirmish_scenario::{NoFiles, load};
 use skirmish_simulator::{Driver, Streams};
@@ -91,7 +91,7 @@ fn count(
     let place = known.iter().position(is_same).unwrap_or_else(|| {
         let men = [attacker, target].map(|figure| {
             let (troops, weapon) = kind(figure);
-            Man::new(steps, &spec.rules.troops[troops], &spec.rules.weapons[weapon])
+            Combatant::new(steps, &spec.rules.troops[troops], &spec.rules.weapons[weapon])
         });
         // The least whole length that is no shorter.
         let distance = (distance2 as f64).sqrt().ceil() as Len;

@@ -14,7 +14,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{NoRoom, Rulebook, StepModifier, Value};
 use skirmish_engine::side::Side;
-use skirmish_odds::steps::Man;
+use skirmish_odds::steps::Combatant;
 use skirmish_scenario::{Override, load_rules};
 use skirmish_testkit::lots::{self, Lots, number};
 use skirmish_testkit::rulebooks::{One, rulebook};
@@ -43,8 +43,8 @@ impl Fighter {
         }
     }
 
-    fn man(&self, rules: &Rulebook) -> Man {
-        Man::new(&rules.steps, &rules.troops[self.troops], &rules.weapons[self.weapon])
+    fn man(&self, rules: &Rulebook) -> Combatant {
+        Combatant::new(&rules.steps, &rules.troops[self.troops], &rules.weapons[self.weapon])
     }
 
     fn stands(&self, field: &mut Field, side: Side, x: f64, y: f64) -> FigureId {

@@ -11,7 +11,7 @@ use skirmish_engine::rulebook::{
     Step, StepCondition, StepMelee, StepModifier, Steps, Test, Ties, Value, Wounds,
 };
 use skirmish_engine::side::Side::{A, B};
-use skirmish_odds::steps::{Attack, Ending, Man, StepDuel};
+use skirmish_odds::steps::{Attack, Combatant, Ending, StepDuel};
 use skirmish_odds::{MAX_OUTCOMES, Pmf, Ratio, every_outcome};
 
 /// Wounds of each, and who has fallen.
@@ -58,12 +58,12 @@ fn charge(steps: &Steps) -> Pmf<Seen> {
     .expect("a tree of this size")
 }
 
-fn men(steps: &Steps) -> [Man; 2] {
+fn men(steps: &Steps) -> [Combatant; 2] {
     let field = Field::new();
     [(AVERAGE, [1, 3]), (GOOD, [2, 4])].map(|(troops, [wounds, skill])| {
         let mut troops = field.spec.rules.troops[troops].clone();
         troops.profile = [wounds, skill].map(|n| Some(Amount::fixed(n))).to_vec();
-        Man::new(steps, &troops, &field.spec.rules.weapons[SWORD])
+        Combatant::new(steps, &troops, &field.spec.rules.weapons[SWORD])
     })
 }
 

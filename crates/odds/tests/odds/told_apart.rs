@@ -1,14 +1,14 @@
 //! Numbers that dice do not tell apart (FT-03) come to the same by the law, too.
 
 use skirmish_engine::rulebook::{Rulebook, Situation, StepCondition};
-use skirmish_odds::steps::{Attack, Man};
+use skirmish_odds::steps::{Attack, Combatant};
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load_rules};
 
 /// What comes of everybody's blows and shots, as a text.
 fn laws(rules: &Rulebook) -> String {
     let steps = &rules.steps;
     let all = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
-    let men: Vec<Man> = all.map(|(t, w)| Man::new(steps, t, w)).collect();
+    let men: Vec<Combatant> = all.map(|(t, w)| Combatant::new(steps, t, w)).collect();
     let all_hold = StepCondition::ALL.iter().fold(Situation::PLAIN, |all, it| all.with(*it, true));
     let mut text = String::new();
     for (own, other) in men.iter().zip(men.iter().rev()) {

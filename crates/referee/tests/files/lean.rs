@@ -8,7 +8,9 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{Battle, BattleSpec, Edge, FigureId, Foe, Task, UnitId, WinSpec};
+use skirmish_engine::battle::{
+    Battle, BattleSpec, Edge, EnemyTarget, FigureId, Task, UnitId, WinSpec,
+};
 use skirmish_engine::bot::{Condition, Test};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Scene};
@@ -147,7 +149,9 @@ fn swapped(spec: &BattleSpec) -> BattleSpec {
             }
         }
         for win in &mut side.wins {
-            if let WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } = win {
+            if let WinSpec::Kills { figure } | WinSpec::Gone { who: EnemyTarget::Leader(figure) } =
+                win
+            {
                 other(figure);
             }
         }

@@ -2,7 +2,7 @@
 
 use minijinja::context;
 use minijinja::value::{Value, merge_maps};
-use skirmish_engine::battle::{FigureId, Foe, Hold, PlaceId, WinSpec};
+use skirmish_engine::battle::{EnemyTarget, FigureId, Hold, PlaceId, WinSpec};
 use skirmish_engine::event::{
     ActionKind, Cause, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
 };
@@ -291,10 +291,10 @@ impl Transcript {
             WinSpec::Destroys { unit } => {
                 facts!(names; ending = "Destroys", what = (!winner, unit))
             }
-            WinSpec::Gone { who: Foe::Leader(figure) } => {
+            WinSpec::Gone { who: EnemyTarget::Leader(figure) } => {
                 facts!(names; ending = "LeaderGone", what = figure)
             }
-            WinSpec::Gone { who: Foe::Body(unit) } => {
+            WinSpec::Gone { who: EnemyTarget::Body(unit) } => {
                 facts!(names; ending = "BodyGone", what = (!winner, unit))
             }
             WinSpec::Losses { figures } => facts!(names; ending = "Losses", figures),

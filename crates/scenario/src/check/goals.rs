@@ -1,7 +1,7 @@
 //! Goals of a side, and what its objective is.
 
 use skirmish_engine::battle::{
-    FigureId, Foe, Hold, PlaceId, Score, ScoreSpec, TimeUnit, UnitId, WinSpec,
+    EnemyTarget, FigureId, Hold, PlaceId, Score, ScoreSpec, TimeUnit, UnitId, WinSpec,
 };
 use skirmish_engine::side::Side;
 
@@ -185,9 +185,15 @@ pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) 
 }
 
 /// The leader or body of this army that is called so, or a note.
-fn foe(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army, side: Side) -> Option<Foe> {
-    let leader = army.leader(&name.value).map(|index| Foe::Leader(FigureId::new(side, index)));
-    let body = || Some(Foe::Body(UnitId(u8::try_from(army.unit(&name.value)?).ok()?)));
+fn foe(
+    diag: &mut Diagnostics,
+    name: &Spanned<String>,
+    army: &Army,
+    side: Side,
+) -> Option<EnemyTarget> {
+    let leader =
+        army.leader(&name.value).map(|index| EnemyTarget::Leader(FigureId::new(side, index)));
+    let body = || Some(EnemyTarget::Body(UnitId(u8::try_from(army.unit(&name.value)?).ok()?)));
     let found = leader.or_else(body);
     if found.is_none() {
         let known = army.leader_names().chain(army.unit_names()).collect();

@@ -25,7 +25,7 @@ use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH, Jackknife};
 use crate::moments::Moments;
 use crate::run::{Pairs, RunError};
-use crate::session::{Detail, Seat, Session};
+use crate::session::{Detail, Session, VariantWorker};
 use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
 use skirmish_measures::Measure;
@@ -165,7 +165,7 @@ pub fn luck<D: Driver>(
     let (of, per) = measure.places(side);
     let read = |counts: &Counts| [of, per].map(|place| counts.quantities[place]);
     let apart = |one: [i64; 2], other: [i64; 2]| [one[0] - other[0], one[1] - other[1]];
-    let start = || (Seat::new(session, Detail::default()), LuckSums::default());
+    let start = || (VariantWorker::new(session, Detail::default()), LuckSums::default());
     let counted =
         session.counted(workers, games, progress, start, |(seat, LuckSums(batches)), chunk| {
             let mut other = Streams::other(seed).stopped_by(workers.brake());

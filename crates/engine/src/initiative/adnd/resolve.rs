@@ -406,7 +406,7 @@ impl<S: Bits> Adnd<S> {
             true => action.choice.actors,
             false => action.who,
         };
-        let stayed = declared.only(|i| self.gone[side][i].spent == 0);
+        let stayed = declared.filter(|i| self.gone[side][i].spent == 0);
         let (thrown, halted) = (self.thrown[side], self.halted[side]);
         game.tell_hindered(side, stayed, action.choice.kind, |game, figure| {
             match game.no_move(figure) {

@@ -164,7 +164,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             React::Engage => {
                 let force = &self.state.force[side];
-                let in_contact = group.only(|i| force.contacts[i].meets(challenge.active));
+                let in_contact = group.filter(|i| force.contacts[i].meets(challenge.active));
                 if !in_contact.is_empty() {
                     return Some((0, reaction(ReactionKind::Fight, in_contact, None)));
                 }
@@ -252,7 +252,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if choice.kind != ActionKind::Charge {
             return among & challenge.meets;
         }
-        (among & choice.targets).only(|j| {
+        (among & choice.targets).filter(|j| {
             let mut chargers = choice.actors.iter();
             chargers.any(|i| self.reaches(FigureId::new(!side, i), j))
         })
@@ -265,7 +265,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ActionKind::LieLow => challenge.active & self.in_the_open(!side),
             _ => challenge.active,
         };
-        self.missile_figures(side, group).only(|i| {
+        self.missile_figures(side, group).filter(|i| {
             self.mark(FigureId::new(side, i), active, 2, Shot::Aimed).is_some()
                 || self.some_mark_foreseen(side, S::bit(i), 2)
         })

@@ -14,7 +14,7 @@ use skirmish_engine::rulebook::{
     ChainKind, Effect, Rulebook, Situation, Step, StepMelee, Steps, Test, UnitEffect, Value,
 };
 use skirmish_engine::side::Side::{A, B};
-use skirmish_odds::steps::{Attack, Harm, Man};
+use skirmish_odds::steps::{Attack, Combatant, Harm};
 use skirmish_odds::{Pmf, Ratio, amount};
 
 /// What becomes of one of the two.
@@ -72,7 +72,7 @@ struct Seen {
 struct Watch<'a> {
     chain: ChainKind,
     rules: &'a Steps,
-    men: [&'a Man; 2],
+    men: [&'a Combatant; 2],
     start: Option<Start>,
     /// Steps that come through without a roll in the attack under way, a bit for each.
     skipped: u16,
@@ -224,7 +224,12 @@ fn attack(rules: &Rulebook, chain: ChainKind, lots: &mut Lots) -> (Field, [Fight
 }
 
 /// All that the law says of an attack that begins so.
-fn claims(rules: &Rulebook, chain: ChainKind, men: [&Man; 2], start: &Start) -> Vec<Claim<Seen>> {
+fn claims(
+    rules: &Rulebook,
+    chain: ChainKind,
+    men: [&Combatant; 2],
+    start: &Start,
+) -> Vec<Claim<Seen>> {
     let steps = &rules.steps;
     let distance = start.distance2.isqrt();
     let distance = (distance + i64::from(distance * distance < start.distance2)) as Len;

@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_odds::Ratio;
 use skirmish_odds::answer::Solved;
-use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel, step_chance};
+use skirmish_odds::steps::{Attack, Attacked, Combatant, StepDuel, step_chance};
 
 use crate::chains::{again, effect, skill, step};
 use crate::fractions::r;
@@ -64,8 +64,8 @@ fn hit_wound_save() -> Steps {
     )
 }
 
-fn man(profile: [i32; 2]) -> Man {
-    Man {
+fn man(profile: [i32; 2]) -> Combatant {
+    Combatant {
         troops: "man".to_owned(),
         weapon: "axe".to_owned(),
         profile: profile.map(|number| Some(Amount::fixed(number))).to_vec(),
@@ -80,7 +80,7 @@ fn helped_by(helpers: [i32; 2]) -> Situation {
     situation
 }
 
-fn law(steps: &Steps, pair: [&Man; 2], situation: Situation) -> Attacked {
+fn law(steps: &Steps, pair: [&Combatant; 2], situation: Situation) -> Attacked {
     Attack::blow(steps, pair, situation).law().expect("a law")
 }
 
@@ -369,7 +369,7 @@ fn ft_3_tables_and_distances() {
 }
 
 /// A chain of shots that hit by the weapon's range, and an archer.
-fn shots() -> (Steps, Man) {
+fn shots() -> (Steps, Combatant) {
     let mut steps = hit_wound_save();
     steps.chains.swap(ChainKind::Shoot as usize, ChainKind::Strike as usize);
     steps.steps[0].test = Test::AtLeast(Needs::ToHit);
@@ -413,7 +413,7 @@ fn ft_6_wounds_may_be_dice() {
     assert_eq!(found.wounds()[1].chance(&6), r("1/36"));
 }
 
-fn duel<'s>(steps: &'s Steps, pair: [&'s Man; 2], several: u8, charge: bool) -> StepDuel<'s> {
+fn duel<'s>(steps: &'s Steps, pair: [&'s Combatant; 2], several: u8, charge: bool) -> StepDuel<'s> {
     StepDuel { steps, pair, several, charge, situation: Situation::PLAIN }
 }
 
