@@ -58,18 +58,25 @@ pub(crate) fn shipped<T>(number: u16, read: impl FnOnce(&mut Diagnostics, Node) 
     found
 }
 
+/// What the parser calls a key that stands twice.
+const TWICE: &str = "duplicate key";
+
+/// Reads a text as far as it is well-formed. A key that stands twice hides nothing else that is wrong.
 fn tree(diag: &mut Diagnostics, source: u16, text: &str) -> Option<Node> {
-    match DeTable::parse(text) {
-        Ok(table) => {
-            let at = start(source);
-            let entries = entries(diag, source, table.into_inner(), at, 1);
-            Some(Node::table(at, entries))
-        }
-        Err(error) => {
-            syntax(diag, source, text, &error);
-            None
-        }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let is_twice = |error: &&toml::de::Error| {
+        error.message().contains(TWICE) && single_brackets(text, error.span()).is_none()
+    };
+    if let Some(error) = errors.iter().find(|error| !is_twice(error)) {
+        syntax(diag, source, text, error);
+        return None;
     }
+    for error in &errors {
+        syntax(diag, source, text, error);
+    }
+    let at = start(source);
+    let entries = entries(diag, source, table.into_inner(), at, 1);
+    Some(Node::table(at, entries))
 }
 
 /// Reads `PATH=VALUE` of a command line; a value that is no TOML is text.
@@ -126,7 +133,7 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         _ if is_number_in_words(text, error.span()) => ("a number in words", ""),
         message => message,
     };
-    if first.contains("duplicate key")
+    if first.contains(TWICE)
         && let Some((head, name)) = single_brackets(text, error.span())
     {
         let message = format!("`[{name}]` stands in single brackets, and there may be several");
@@ -134,13 +141,18 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
             .hint(format!("write `[[{name}]]`, each time"));
         return;
     }
-    let note = diag.problem(Code::Syntax, at, format!("not well-formed: {first}"));
+    let key = error.span().and_then(|at| text.get(at)).filter(|_| first.contains(TWICE));
+    let message = match key {
+        Some(key) => format!("{} stands here a second time", quote(key)),
+        None => format!("not well-formed: {first}"),
+    };
+    let note = diag.problem(Code::Syntax, at, message);
     let note = match rest {
         // What stands there may have been meant as a number, or as much else: hints say what it takes.
         "" | "literal string" => note,
         rest => note.label(format!("expected {rest}")),
     };
-    if first.contains("duplicate key") {
+    if first.contains(TWICE) {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body");
     } else if is_number_in_words(text, error.span()) {
         note.hint("write it in digits, as in `6`");

@@ -376,6 +376,16 @@ fn a_cause_is_told_without_what_follows_from_it() {
     }
 }
 
+/// Nor does a key that stands twice hide what else is wrong.
+#[test]
+fn what_stands_twice_hides_nothing() {
+    let bot = "bot = \"runner\"";
+    let case = instead(bot, &format!("{bot}\n{bot}\ncolour = 1"));
+    let problems = case.problems();
+    let codes: Vec<Code> = problems.list().iter().map(|it| it.code).collect();
+    assert_eq!(codes, [Code::UnknownKey, Code::Syntax], "{problems}");
+}
+
 #[test]
 fn the_small_fight_itself_is_good() {
     assert!(load(BASE.as_bytes(), "small.toml", &[], &BTreeMap::new()).is_ok());
