@@ -5,7 +5,7 @@ use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Word, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_report::table::{self, Column};
-use skirmish_scenario::{Override, ParameterKind, Scenario, human};
+use skirmish_scenario::{Override, ParameterKind, Scenario, human, idle};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
@@ -51,6 +51,11 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     varies(&args.vary, &source)?;
     let left_out = points.told();
     left_out.iter().for_each(|told| output::note(told));
+    for vary in &args.vary {
+        if let Some(why) = idle(base.spec(), &vary.path) {
+            output::note(&format!("`{}` does nothing here: {why}", vary.path));
+        }
+    }
     let points = points.good;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(&args.study.output, "sweep", (&usual, &source.name))?;

@@ -618,3 +618,14 @@ fn a_check_counts_all_games_up_to_its_last_look() {
     let done = place.run(["check", "open.toml", "--games", "8000", "-q"]);
     assert!(done.stdout.contains("in 8,000 games"), "{}", done.stdout);
 }
+
+/// A sweep of what nothing in the battle uses says why no game changes.
+#[test]
+fn what_is_varied_in_vain_is_noted() {
+    let place = Place::new();
+    let sweep = "sweep archers-in-check --vary shooting.protected=-3..-2 --games 20 --bots none -q";
+    let done = place.run(words(sweep));
+    let why =
+        "note: `shooting.protected` does nothing here: nobody is shot at behind what protects\n";
+    assert_eq!((done.status, done.stderr.as_str()), (0, why));
+}
