@@ -1,11 +1,11 @@
 //! Battles built by hand, without any file: the flank run with all that belongs to it, and dice to play it with.
 
+use crate::common;
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::*;
 use skirmish_engine::bot::Test;
 use skirmish_engine::bot::*;
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
 use skirmish_engine::side::{BySide, Side};
 
@@ -36,21 +36,9 @@ const BOW: usize = 2;
 const CROSSBOW: usize = 3;
 const JAVELIN: usize = 4;
 
+/// Lloyd's sheet as the first scenarios had it: fewer troops and leaders, other weapons and effects.
 pub fn rules() -> Rulebook {
-    let troops = |name: &str, base, quality| TroopType {
-        name: name.to_owned(),
-        base,
-        quality,
-        technique: 6,
-        stack: Stack::even(6),
-        ..TroopType::default()
-    };
-    let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
-    let factor = |name: &str, condition, value| Factor {
-        name: name.to_owned(),
-        when: vec![condition],
-        value,
-    };
+    let sheet = common::rules();
     let weapon = |name: &str, missile, reach, ranks| Weapon {
         name: name.to_owned(),
         missile,
@@ -63,31 +51,9 @@ pub fn rules() -> Rulebook {
     };
     let row = |push_back, retreat, kill| EffectRow { push_back, retreat, kill };
     Rulebook {
-        name: String::from("lloyd"),
-        troops: vec![troops("poor", 20, 1), troops("average", 19, 2), troops("good", 18, 3)],
-        ranks: vec![rank("adequate", 1), rank("heroic", 3)],
-        seize: SeizeTable {
-            dice: Dice::one(20),
-            everyone_fights_up_to: 3,
-            towards: 50,
-            factors: vec![
-                factor("in-reach", FactorCondition::InReach, 2),
-                factor("enemy-shots", FactorCondition::EnemyShots, 2),
-                factor("destination-out-of-sight", FactorCondition::DestinationOutOfSight, -2),
-                factor("engaged", FactorCondition::Engaged, -4),
-                factor("order-card", FactorCondition::OrderCard, 4),
-            ],
-        },
-        movement: Movement {
-            foot: inches(8),
-            mounted: inches(14),
-            slow_factor: 2,
-            group: inches(4),
-            reaction: inches(4),
-            base: inches(1),
-            contact_gap: quarters(1),
-            ..Movement::default()
-        },
+        troops: sheet.troops[common::POOR..=common::GOOD].to_vec(),
+        ranks: [sheet.ranks[1].clone(), sheet.ranks[common::HEROIC].clone()].to_vec(),
+        options: LloydOptions::default(),
         weapons: vec![
             weapon("sword", None, 0, 1),
             weapon("spear", None, 1, 2),
@@ -96,24 +62,12 @@ pub fn rules() -> Rulebook {
             weapon("javelin", missile([4, 8, 10], [5, 6, 8], Mobility::Full), 0, 1),
         ],
         shooting: Shooting {
-            dice: Dice::one(10),
-            reactive: -1,
-            screened: -1,
-            protected: -2,
             cover_distance: inches(1),
-            effect_dice: Dice::one(10),
             effect: [row(3, 7, 8), row(4, 8, 9), row(5, 9, 10)],
+            ..sheet.shooting
         },
-        melee: Melee {
-            dice: Dice::one(10),
-            reach: 1,
-            support: 1,
-            support_most: 2,
-            barricade: 2,
-            effect: row(2, 4, 5),
-        },
-        morale: Morale { start: 6, figure_lost: 1, leader_lost: 2 },
-        ..Rulebook::default()
+        melee: Melee { support_most: 2, barricade: 2, effect: row(2, 4, 5), ..sheet.melee },
+        ..sheet
     }
 }
 
