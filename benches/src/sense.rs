@@ -161,7 +161,8 @@ impl Watcher {
     }
 }
 
-/// Whether somebody stops short of what he might go with nothing in his way; `None` if there is, or he is slow.
+/// Whether a figure stops short of what it might go with nothing in its way; `None` if there is, or it is slow. In its way is a
+/// friend, too, that it has closed up to: where a wounded one holds up a file, who is behind does not dawdle.
 fn dawdles(scene: &Scene<'_>, action: &UnderWay, moved: &Moved) -> Option<bool> {
     let spec = scene.battle.spec();
     let base = spec.rules.movement.base;
@@ -191,7 +192,15 @@ fn dawdles(scene: &Scene<'_>, action: &UnderWay, moved: &Moved) -> Option<bool> 
     });
     let is_at_edge =
         [at.x, at.y, spec.width - at.x, spec.height - at.y].into_iter().any(|off| off < 0);
-    (!is_there && !is_by_wall && !is_at_edge).then_some(4 * moved.way < 3 * moved.allowance)
+    let side = moved.figure.side();
+    let is_closed_up = scene.positions[side].iter().enumerate().any(|(i, friend)| {
+        let is_other = i != moved.figure.index() && scene.alive[side] >> i & 1 == 1;
+        is_other
+            && friend.distance(moved.to) <= base + UNIT / 4
+            && friend.distance(at) < moved.to.distance(at)
+    });
+    (!is_there && !is_by_wall && !is_at_edge && !is_closed_up)
+        .then_some(4 * moved.way < 3 * moved.allowance)
 }
 
 impl Observer for Watcher {
