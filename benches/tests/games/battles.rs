@@ -321,7 +321,7 @@ const CLAIMS: [Claim; 20] = [
     claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::A, it.card(1)), (0.05, 1.0)),
     claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::B, it.card(2)), (0.15, 1.0)),
     claim("gawain-and-blackheart", CARDS, |it| it.costs(Side::B, it.card(3)), (0.15, 1.0)),
-    claim("barricade", "without it they win half as often",
+    claim("barricade", "without it the townsmen win a third less often",
         |it| it.costs(Side::A, ("  { kind = \"barricade\", from = [13, 18], to = [23, 18], going = \"slow\" },", "")), (0.2, 0.3)),
     claim("duel", "and so do most of the battles",
         |it| share(&it.battle, |seen| Some(seen.winner? == if seen.first?.0 == 0 { Side::A } else { Side::B })), (0.6, 1.0)),
