@@ -250,7 +250,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
-    /// What fire is worth, exactly, by distance, by skill dice or by the steps of any rulebook, as tables and charts
+    /// What fire is worth, exactly, by distance, by skill dice, as tables and charts
     Curves(Curves),
     /// Redraw the page and the charts of a study from the summary it left
     Report(Report),

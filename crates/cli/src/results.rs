@@ -140,7 +140,7 @@ impl Results {
 
     /// Prints the answer and where the files are; or the first of the files, which is JSON.
     pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Answer) -> Done {
-        match self.format {
+        let printed = match self.format {
             Format::Text => {
                 let told = told();
                 let told = if self.quiet { told.alone() } else { told };
@@ -154,11 +154,16 @@ impl Results {
                         answer.push_str("Definitions, methods and sources: --explain\n");
                     }
                 }
-                output::print_answer(&answer)?;
+                output::print_answer(&answer)
             }
-            Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
+            Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes)),
+        };
+        self.close(files)?;
+        match printed {
+            // Who reads the beginning alone, as `head` does, leaves a study that is over, not one to go on with.
+            Err(Failure::Closed) => Ok(()),
+            printed => printed,
         }
-        self.close(files)
     }
 
     /// Where the page is, and how many files are beside it.

@@ -53,6 +53,7 @@ fn facts(report: &Report) -> Value {
         games => counted(from.games, "game"),
         seed => from.seed,
         ends => ends(report),
+        counted => counted_wins(report),
         is_unplayed => report.outcomes.is_empty(),
         few => is_few,
         ahead => is_ahead,
@@ -106,7 +107,7 @@ fn ends(report: &Report) -> Value {
         if whole.side.is_empty() && whole.share < UNSEEN {
             continue;
         }
-        let (share, interval) = words::estimate(whole);
+        let (share, interval) = words::estimate(report, whole);
         let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
         let parts = parts.filter(|part| words::is_part(report, part) && part.share >= UNSEEN);
         let mut parts: Vec<&OutcomeRow> = parts.collect();
@@ -120,14 +121,20 @@ fn ends(report: &Report) -> Value {
         let alone = parts.first().filter(|one| parts.len() == 1 && !one.reason.starts_with(OTHER));
         let alone = alone.map_or("", |one| one.reason.as_str());
         ends.push(row(&words::outcome(report, whole), "", share, interval, (alone, others)));
-        // Reasons have their parts of what is told of all of them, so that they add up to it.
-        let scale = share / whole.share;
         for part in parts.iter().filter(|_| parts.len() > 1) {
-            let interval = part.interval.map(|(low, high)| (low * scale, high * scale));
-            ends.push(row(&part.reason, "  ", part.share * scale, interval, ("", false)));
+            let (share, interval) = words::estimate(report, part);
+            ends.push(row(&part.reason, "  ", share, interval, ("", false)));
         }
     }
     ends.into_iter().collect()
+}
+
+/// What the first side won by the count of games, where what is told of it without the luck of the dice reads otherwise.
+fn counted_wins(report: &Report) -> Option<Value> {
+    let row = words::wholes(report).find(|row| !row.side.is_empty())?;
+    let counted = percent_beside(row.share, row.interval);
+    let (told, interval) = words::estimate(report, row);
+    (percent_beside(told, interval) != counted).then(|| of(&row.side, counted))
 }
 
 fn going_first(report: &Report) -> Option<Value> {

@@ -30,11 +30,20 @@ pub(crate) fn wholes(report: &Report) -> impl Iterator<Item = &OutcomeRow> {
     report.outcomes.iter().filter(|row| !is_part(report, row))
 }
 
-/// The share of an outcome with its interval: adjusted for the luck of the dice where that is worth saying.
-pub(crate) fn estimate(row: &OutcomeRow) -> (f64, Option<Interval>) {
-    match row.less_luck.filter(LessLuck::is_worth_saying) {
-        Some(less) => (less.share, less.interval),
-        None => (row.share, defined(row.interval)),
+/// The share of an outcome with its interval: adjusted for the luck of the dice where that is worth saying. Reasons have their
+/// parts of what is told of all of them, so that they add up to it.
+pub(crate) fn estimate(report: &Report, row: &OutcomeRow) -> (f64, Option<Interval>) {
+    let whole = match is_part(report, row) {
+        true => wholes(report).find(|whole| whole.outcome == row.outcome),
+        false => None,
+    };
+    match (whole, row.less_luck.filter(LessLuck::is_worth_saying)) {
+        (Some(whole), _) if whole.share > 0.0 => {
+            let scale = estimate(report, whole).0 / whole.share;
+            (row.share * scale, defined(row.interval).map(|(low, high)| (low * scale, high * scale)))
+        }
+        (None, Some(less)) => (less.share, less.interval),
+        _ => (row.share, defined(row.interval)),
     }
 }
 
@@ -42,7 +51,7 @@ pub(crate) fn estimate(row: &OutcomeRow) -> (f64, Option<Interval>) {
 pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) {
     let rows: Vec<&OutcomeRow> = wholes(report).filter(|row| row.side == side).collect();
     match rows[..] {
-        [row] => estimate(row),
+        [row] => estimate(report, row),
         _ => (rows.iter().map(|row| row.share).sum(), None),
     }
 }
