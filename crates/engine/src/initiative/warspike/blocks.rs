@@ -1,5 +1,5 @@
-//! Blocks (WSC-10): units that a player groups for a match at will, and that count as one unit in it. One block of
-//! everything on each side is the traditional turn.
+//! Blocks (WSC-10): units that a player groups for a match at will, and that count as one unit in it. One block of everything
+//! on each side is the traditional turn.
 
 use crate::action::Choice;
 use crate::battle::{Kinds, MAX_BLOCKS};
@@ -11,7 +11,7 @@ use crate::list::List;
 use crate::rulebook::Blocks;
 use crate::side::Side;
 
-/// The blocks of a side in the turn under way, by their units; by default each unit is by itself.
+/// The blocks of a side in the current turn, by their units; by default each unit is by itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Formed {
     blocks: List<u128, MAX_BLOCKS>,
@@ -61,7 +61,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         formed
     }
 
-    /// Those of a side who count as one unit with any of these figures.
+    /// Figures of a side that count as one unit with any of these.
     pub(crate) fn as_one(&self, side: Side, figures: S) -> S {
         let units = self.units_of(side, figures);
         self.members_of(side, self.blocks[side].with(units))
@@ -90,9 +90,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         joined
     }
 
-    /// The next block of these units that does something, and what it does. Who has no part in that (the bows of a block
-    /// that runs) is not grouped with it this time, and has yet to act. Blocks that stand before it have had their turn
-    /// too.
+    /// The next block of these units that does something, and what it does. Figures with no part in that (the bows of a block
+    /// that runs) are not grouped with it this time, and have yet to act. Blocks that stand before it have had their turn too.
     pub(in crate::initiative) fn next_block(
         &mut self,
         side: Side,
