@@ -1,5 +1,5 @@
-//! Sets of figures of one side as machine words: one word up to 64 figures, two above. Chosen when a battle is loaded,
-//! so that a small battle does not pay for a large one.
+//! Sets of figures of one side as machine words: one word up to 64 figures, two above. Chosen when a battle is loaded, so that
+//! a small battle does not pay for a large one.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
@@ -55,7 +55,7 @@ pub(crate) trait Bits:
         self & other != Self::EMPTY
     }
 
-    /// The set without those of another.
+    /// The set without the members of another.
     #[inline]
     #[must_use]
     fn minus(self, other: Self) -> Self {
@@ -68,7 +68,7 @@ pub(crate) trait Bits:
         indices.into_iter().fold(Self::EMPTY, |set, i| set | Self::bit(i))
     }
 
-    /// Those of the set of which something is true.
+    /// The members for which `is` holds.
     #[inline]
     fn filter(self, mut is: impl FnMut(usize) -> bool) -> Self {
         Self::of(self.iter().filter(|i| is(*i)))

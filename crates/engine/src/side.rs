@@ -47,7 +47,7 @@ impl<T> BySide<T> {
         Self([make(Side::A), make(Side::B)])
     }
 
-    /// Builds both values, that of one side first.
+    /// Builds both values, that of `first` first.
     pub fn from_first(first: Side, mut make: impl FnMut(Side) -> T) -> Self {
         let (one, other) = (make(first), make(!first));
         Self(if first == Side::A { [one, other] } else { [other, one] })
@@ -60,7 +60,7 @@ impl<T> BySide<T> {
 }
 
 impl<T: Ord> BySide<T> {
-    /// The side that has more, or this one if both have as much.
+    /// The side that has more, or `of_equals` on a tie.
     pub fn higher(&self, of_equals: Side) -> Side {
         match self[Side::A].cmp(&self[Side::B]) {
             Ordering::Greater => Side::A,

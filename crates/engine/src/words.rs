@@ -1,5 +1,5 @@
-//! Enums that have words: each variant in one row, with its word and its meaning, which documents it. And tables: each field
-//! in one row, with what it usually is.
+//! Enums that have words: each variant in one row, with its word and its meaning, which documents it. And tables: each field in
+//! one row, with its usual value.
 
 /// Declares enums, each variant with its meaning; the first is the default.
 macro_rules! meanings {
@@ -57,7 +57,7 @@ macro_rules! readings {
     )+};
 }
 
-/// Declares tables, each field with what it is where nobody says otherwise.
+/// Declares tables, each field with its default.
 macro_rules! tables {
     ($($(#[$doc:meta])* $table:ident {
         $($(#[$of_field:meta])* $field:ident: $type:ty = $usual:expr,)+
@@ -69,7 +69,7 @@ macro_rules! tables {
         }
 
         impl $table {
-            /// What is usual.
+            /// The usual values.
             pub const USUAL: Self = Self { $($field: $usual),+ };
         }
 

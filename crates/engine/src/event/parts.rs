@@ -1,4 +1,4 @@
-//! What the sums are made of that events tell: modifiers to hit, and what weighs on morale.
+//! What the sums in events are made of: modifiers to hit, and what weighs on morale.
 
 use super::Part;
 use crate::rulebook::Nerve;

@@ -1,4 +1,4 @@
-//! The words that events are told in: kinds of action, reaction and move, reasons, conditions, endings.
+//! The words of events: kinds of action, reaction and move, reasons, conditions, endings.
 
 use crate::rule::Rule;
 use crate::side::Side;
@@ -92,7 +92,7 @@ meanings! {
         FlankOrRear = "It is charged in flank or rear (PG-05).",
     }
 
-    /// What comes of a test.
+    /// The result of a test.
     ControlResult {
         InControl = "In control again; of a reaction test, no change.",
         OutOfControl = "Put or left out of control.",
@@ -128,7 +128,7 @@ meanings! {
         Rout = "In rout (PG-04, PG-06).",
     }
 
-    /// What is drawn that is no card of a unit (TN-02).
+    /// What is drawn other than a unit's card (TN-02).
     Lot {
         Token = "The token of a side.",
         Joker = "A chance of the side that had not the last one.",
@@ -157,7 +157,7 @@ meanings! {
         FlankOrRear = "It is at the flank or rear of a line when lines clash.",
     }
 
-    /// Why somebody does not do what he was to do.
+    /// Why a figure does not do what it was told to.
     Hindrance {
         Gone = "He is down, or gone.",
         TargetGone = "His enemy is down, or gone.",
@@ -182,7 +182,7 @@ meanings! {
 }
 
 impl ActionKind {
-    /// Whether somebody is meant to move.
+    /// Whether figures are meant to move.
     pub const fn is_move(self) -> bool {
         use ActionKind::{Appear, Charge, Escape, Hide, Move, Run, ToMe};
         matches!(self, Move | Charge | ToMe | Hide | Appear | Escape | Run)
@@ -195,7 +195,7 @@ impl ActionKind {
 }
 
 impl ReactionKind {
-    /// Whether somebody is meant to move.
+    /// Whether figures are meant to move.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin)
     }
@@ -244,10 +244,10 @@ impl Draw {
     pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];
 }
 
-/// What dice of an attack are for that are no step's own.
+/// What dice of an attack are for if they belong to no step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DiceOf {
-    /// How many attacks there are, before they are halved (FT-02).
+    /// The number of attacks, before halving (FT-02).
     Attacks,
     /// What a row adds to that, by its place in the chain (FT-02).
     Extra(u8),
