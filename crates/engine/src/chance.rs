@@ -79,7 +79,7 @@ pub trait Chance {
         0
     }
 
-    /// Whether an outside mind plays a side, and has to be asked at every choice of it.
+    /// Whether a side thinks ahead, and has to be asked at every choice of it.
     #[inline]
     fn thinks(&self, _: Side) -> bool {
         false

@@ -12,8 +12,8 @@ pub type Len = i32;
 /// One unit of length.
 pub const UNIT: Len = 256;
 
-/// The root of a square of a length, rounded down. Up to 52 bits that of a float is exact on every machine: it is rounded to
-/// the nearest (IEEE 754), and the root of one less than a square is at least a whole step of floats below the next number.
+/// The root of a square of a length, rounded down. Up to 52 bits a float's root is exact on every machine: it is rounded to
+/// nearest (IEEE 754), and the root of one less than a square is at least a whole float step below the next number.
 #[inline]
 pub(crate) fn root(square: i64) -> Len {
     if square < 1 << 52 { (square as f64).sqrt() as Len } else { root_of_many_bits(square) }
@@ -123,7 +123,7 @@ impl Span {
         p.x > self.low.x && p.x < self.high.x && p.y > self.low.y && p.y < self.high.y
     }
 
-    /// The box that reaches a distance out from a point along both axes.
+    /// The box that reaches a distance from a point along both axes.
     #[inline]
     pub(crate) const fn round(p: Point, distance: Len) -> Self {
         Self { low: p, high: p }.wider(distance)

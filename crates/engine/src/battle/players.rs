@@ -1,4 +1,4 @@
-//! Who plays: other bots at the same battle, and mixes of them from which each game draws.
+//! Which bots play: other bots in the same battle, and mixes of them from which each game draws.
 
 use super::{Battle, BattleError, MAX_BEEN, Scripts, check};
 use crate::bot::Bot;
@@ -14,7 +14,7 @@ pub struct Player {
     pub weight: u32,
 }
 
-/// Battles that differ in their bots alone, one of which is drawn for each game.
+/// Battles that differ only in their bots, one of which is drawn for each game.
 #[derive(Debug, Clone)]
 pub(super) struct Mix {
     weights: BySide<Vec<u32>>,
@@ -22,7 +22,7 @@ pub(super) struct Mix {
     battles: Vec<Battle>,
 }
 
-/// Which of some is meant by a lot below the sum of their weights.
+/// Picks an index by a lot below the sum of the weights.
 pub fn by_lot(weights: &[u32], mut lot: u32) -> usize {
     let found = weights.iter().position(|weight| {
         let is_it = lot < *weight;
@@ -33,7 +33,7 @@ pub fn by_lot(weights: &[u32], mut lot: u32) -> usize {
 }
 
 impl Battle {
-    /// The same battle, a side of which plays another bot. Units that have bots of their own keep them.
+    /// The same battle, with another bot for a side. Units that have bots of their own keep them.
     ///
     /// # Errors
     /// If the bot has too many lines.
@@ -96,22 +96,21 @@ impl Battle {
         self.known_players(side).into_iter().filter(|player| player.weight > 0).collect()
     }
 
-    /// Those that it may play, and those that it only knows, of share 0.
+    /// The bots that a side may play, and those that it only knows, with share 0.
     pub fn known_players(&self, side: Side) -> Vec<Player> {
         let own =
             |battle: &Self, weight| Player { bot: battle.spec.sides[side].bot.clone(), weight };
         let Some(mix) = &self.mix else {
             return vec![own(self, 1)];
         };
-        // Row by row of the first side's: a step of one is to the next of the second.
+        // Row by row of the first side's: a step of one is to the next of the second side's.
         let step = if side == Side::A { mix.weights[Side::B].len() } else { 1 };
         let weights = mix.weights[side].iter().enumerate();
         weights.map(|(k, weight)| own(&mix.battles[k * step], *weight)).collect()
     }
 
-    /// The same battle, in which a side thinks ahead that has a number here: it plays so many games in its head by each of
-    /// its players, and by some more that it knows. How that is done is the business of those who deal the dice
-    /// ([`Chance::follows`]).
+    /// The same battle, in which each side with a number here thinks ahead: it plays out so many games with each of its
+    /// players, and with `known` ones besides. How that is done is up to the source of dice ([`Chance::follows`]).
     ///
     /// # Errors
     /// If players do not fit the battle.
@@ -133,7 +132,7 @@ impl Battle {
         Ok(Self { thinks: playouts, ..battle.shared()? })
     }
 
-    /// How many games each side plays in its head by each player that it knows, where it thinks ahead; else 0.
+    /// How many games each side plays out by each player that it knows, if it thinks ahead; otherwise 0.
     pub const fn thinks(&self) -> BySide<u32> {
         self.thinks
     }
@@ -160,8 +159,8 @@ impl Battle {
         self.mix.as_ref().map(|mix| mix.at(players))
     }
 
-    /// The same battle, whose players may go on for one another in the middle of a game (see [`Chance::follows`]): each
-    /// remembers where all of them ask whether somebody has been.
+    /// The same battle, whose players may take over from each other in the middle of a game (see [`Chance::follows`]): each
+    /// remembers all places that any of them asks about.
     ///
     /// # Errors
     /// If they ask of too many places.

@@ -1,16 +1,16 @@
-//! What the totals of some dice are worth: their chances, added up once for a battle.
+//! The chances of totals of dice, added up once for a battle.
 
 use crate::chances::fitted;
 use crate::dice::Dice;
 
-/// The chances of the total of some dice, in ways of equally likely ones. Of dice that fall in more ways than can be counted,
-/// they are counted in larger parts.
+/// The chances of the total of some dice, as numbers of equally likely ways. If there are too many ways for the word, they are
+/// scaled down.
 #[derive(Debug, Clone)]
 pub(crate) struct Totals {
     least: i32,
-    /// In how many ways the total is as much above the least, or more. The first is all of them, the last none.
+    /// In how many ways the total is at least so far above the least. The first is all of them, the last none.
     at_least: Vec<u64>,
-    /// In how many ways one total is higher than another by more than so much, counted from where it always is.
+    /// In how many ways one total beats another by more than a lead, counted from the lead at which it always does.
     leads: Vec<u64>,
     /// In how many ways two totals come up.
     pairs: u64,

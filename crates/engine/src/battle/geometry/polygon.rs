@@ -113,7 +113,7 @@ impl Polygon {
     /// does not count. Exact.
     #[inline]
     pub fn is_crossed(&self, p: Point, q: Point) -> bool {
-        // Of most polygons the box tells, without a call.
+        // The box settles most polygons without a call.
         self.span.overlaps_segment(p, q) && self.is_crossed_in_its_box(p, q)
     }
 
@@ -127,8 +127,8 @@ impl Polygon {
         }
     }
 
-    /// For a box that overlaps the segment's, only the line of the segment itself is left to separate them: it does if the
-    /// box's middle is further from it than the box reaches. All twofold, so that the middle has whole coordinates.
+    /// If a box overlaps the segment's box, only the line of the segment itself can still separate them: it does if the box's
+    /// middle is further from it than the box reaches. Everything is doubled, so that the middle has whole coordinates.
     #[inline]
     fn box_is_crossed(&self, p: Point, q: Point) -> bool {
         let Span { low, high } = self.span;
@@ -155,8 +155,8 @@ impl Polygon {
         left && right
     }
 
-    /// Whether a side of a triangle separates it from the polygon for certain, and with room enough between them that no
-    /// point of it that is rounded comes near. If this says no, they may be apart all the same.
+    /// Whether a side of a triangle certainly separates it from the polygon, with enough room that no rounded point of it comes
+    /// near. Otherwise they may still be apart.
     pub(crate) fn is_apart_from(&self, triangle: &[Point; 3]) -> bool {
         let [a, b, c] = *triangle;
         [(a, b, c), (b, c, a), (c, a, b)].iter().any(|&(a, b, c)| {
@@ -188,8 +188,8 @@ impl Polygon {
                 n += 1;
             }
         }
-        // No edge is crossed properly: between two neighbouring stops the segment is wholly inside, outside or along an
-        // edge, so that the middle of the piece tells which.
+        // No edge is crossed properly: between two neighbouring stops the segment is wholly inside, outside or along an edge,
+        // so the middle of the piece decides.
         stops[..n].sort_unstable_by_key(|s| s.distance2(p));
         stops[..n]
             .windows(2)
@@ -209,7 +209,7 @@ impl Polygon {
         }
     }
 
-    /// The run of the segment inside a convex polygon, whose outline a line that crosses it meets in two places.
+    /// The run of the segment inside a convex polygon, whose outline a crossing line meets in two places.
     fn run_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
         let n = self.corners.len();
         let (mut first, mut last) = (length, 0);
@@ -255,7 +255,7 @@ impl Polygon {
         }
     }
 
-    /// Whether half the way to a point lies inside a convex polygon.
+    /// Whether the point `p / 2` lies inside a convex polygon.
     #[inline]
     fn convex_holds_twice(&self, p: Point) -> bool {
         let Span { low, high } = self.span;
