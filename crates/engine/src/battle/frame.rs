@@ -27,8 +27,9 @@ impl Frame {
         all
     };
 
-    /// The frame of a side: of all frames the one in which its first figure not near an axis of the board comes furthest on,
-    /// and so forth. If the battle is the same in two frames, either will do: one game is then the image of the other.
+    /// The frame of a side: of all frames the one in which its first figure comes furthest on along the first axis, then along
+    /// the second; ties are broken by the next figure, and so forth. If the battle is the same in two frames, either will do:
+    /// one game is then the image of the other.
     pub(crate) fn of(spec: &BattleSpec, side: Side) -> Self {
         let about = |p: Point| Point::new(2 * p.x - spec.width, 2 * p.y - spec.height);
         let mut told: Vec<Point> = Vec::new();
