@@ -377,7 +377,7 @@ impl<S: Bits> State<S> {
         (force.alive | force.across).has(figure.index())
     }
 
-    /// Puts a figure somewhere else. Contacts are left as they were: see [`State::meet`].
+    /// Puts a figure somewhere else. Contacts are left as they were: see [`State::refresh_contacts`].
     pub(crate) fn put(&mut self, figure: FigureId, to: Point) {
         let (side, i) = (figure.side(), figure.index());
         self.version += 1;
