@@ -180,14 +180,14 @@ pub enum ChanceOf {
 }
 
 impl Condition {
-    /// Whether it is about what figures of the group do, see or have, so that it, or its opposite, takes at least one figure.
-    /// What holds for the whole side, how many figures there are, and whether there is a leader can also be said of an empty
-    /// group.
+    /// Returns whether it is about what figures of the group do, see or have, so that it, or its opposite, takes at least one
+    /// figure. What holds for the whole side, how many figures there are, and whether there is a leader can also be said of an
+    /// empty group.
     pub const fn is_of_figures(self) -> bool {
         !self.is_side_wide() && !matches!(self, Self::HasLeader | Self::FiguresAtLeast(_))
     }
 
-    /// Whether it comes out the same for every group of a side.
+    /// Returns whether it comes out the same for every group of a side.
     pub(crate) const fn is_side_wide(self) -> bool {
         matches!(
             self,
@@ -263,7 +263,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// Whether it is a shooting action (LL-07).
+    /// Returns whether it is a shooting action (LL-07).
     pub const fn shoots(self) -> bool {
         matches!(
             self,

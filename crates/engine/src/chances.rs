@@ -17,7 +17,7 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The chance in percent, rounded down, but at least 1 unless it is nothing.
+    /// Returns the chance in percent, rounded down, but at least 1 unless it is nothing.
     pub(crate) const fn percent(self) -> i32 {
         let percent = self.good as u128 * 100 / if self.all == 0 { 1 } else { self.all as u128 };
         if percent == 0 && self.good > 0 { 1 } else { percent as i32 }
@@ -29,17 +29,17 @@ impl Ways {
         Self { good, all }
     }
 
-    /// Whether it is at least so many percent.
+    /// Returns whether it is at least so many percent.
     pub(crate) fn is_at_least(self, percent: u8) -> bool {
         u128::from(self.good) * 100 >= u128::from(percent) * u128::from(self.all)
     }
 
-    /// Whether it is at most so many percent.
+    /// Returns whether it is at most so many percent.
     pub(crate) fn is_at_most(self, percent: u8) -> bool {
         u128::from(self.good) * 100 <= u128::from(percent) * u128::from(self.all)
     }
 
-    /// Whether it is more than another.
+    /// Returns whether it is more than another.
     pub(crate) fn beats(self, other: Self) -> bool {
         u128::from(self.good) * u128::from(other.all)
             > u128::from(other.good) * u128::from(self.all)
@@ -49,7 +49,7 @@ impl Ways {
         if other.beats(self) { other } else { self }
     }
 
-    /// The chance that this happens and another thing, on other dice, does not.
+    /// Returns the chance that this happens and another thing, on other dice, does not.
     fn without(self, other: Self) -> Self {
         let [good, all] = [self.good, self.all].map(u128::from);
         let not = u128::from(other.all - other.good);
@@ -79,8 +79,8 @@ impl<S: Bits, A: Copy> Asked<S, A> {
     }
 }
 
-/// The chance that two dice reach a total, or one alone if the other has no faces. Every bot that asks about chances asks this
-/// again and again, so pairs are counted, not listed.
+/// Returns the chance that two dice reach a total, or one alone if the other has no faces. Every bot that asks about chances
+/// asks this again and again, so pairs are counted, not listed.
 fn two_dice([one, two]: [u8; 2], needed: i32) -> Ways {
     // No second die is like one with a single face.
     let (two, needed) = if two == 0 { (1, i64::from(needed) + 1) } else { (two, needed.into()) };
@@ -99,7 +99,7 @@ pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A chance that a group of a side has.
+    /// Returns a chance that a group of a side has.
     pub(crate) fn chance_of(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {
         // The chance to be seized depends on more than the table.
         if of == ChanceOf::Seizing || self.battle.is_plain() {
@@ -124,9 +124,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The enemy's best chance to seize after an action of this side, whatever it intends: by the table as it stands, with one
-    /// action more in the initiative, and one counter more if it is a shooting action (LL-03, LL-06, LL-07). None under other
-    /// systems.
+    /// Returns the enemy's best chance to seize after an action of this side, whatever it intends: by the table as it stands,
+    /// with one action more in the initiative, and one counter more if it is a shooting action (LL-03, LL-06, LL-07). None
+    /// under other systems.
     fn chance_to_be_seized(&mut self, side: Side) -> Ways {
         if !self.battle.spec().rules.system.is_seized() {
             return Ways::NONE;
@@ -137,8 +137,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map_or(Ways::NONE, |needed| Ways::of(self.battle.seize_chance(needed)))
     }
 
-    /// The best chance of any figure of a side's group to hit one of these enemies from where they stand; may be less than that
-    /// if it is below `floor`.
+    /// Returns the best chance of any figure of a side's group to hit one of these enemies from where they stand; may be less
+    /// than that if it is below `floor`.
     pub(crate) fn best_shot(&mut self, side: Side, group: S, targets: S, floor: Ways) -> Ways {
         let mut best = Ways::NONE;
         for i in self.missile_figures(side, group).iter() {
@@ -162,8 +162,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// The chance of a figure to hurt one of an enemy group: to hit one from where it stands; or, within a full move of the
-    /// group, to win a round of melee with the nearest.
+    /// Returns the chance of a figure to hurt one of an enemy group: to hit one from where it stands; or, within a full move of
+    /// the group, to win a round of melee with the nearest.
     pub(crate) fn chance_to_hurt(&mut self, figure: FigureId, group: S) -> Ways {
         let side = figure.side();
         let shot = self.best_shot(side, S::bit(figure.index()), group, Ways::NONE);
@@ -177,7 +177,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
+    /// Returns the chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
     pub(crate) fn chance_to_hit(&mut self, shooter: FigureId, target: FigureId) -> Ways {
         if !self.sees_in_range(shooter, target) {
             return Ways::NONE;
@@ -190,7 +190,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         needed.map_or(Ways::NONE, |needed| self.ways_to_hit(shooter, needed))
     }
 
-    /// Whether a figure has any chance to hit another from where it stands.
+    /// Returns whether a figure has any chance to hit another from where it stands.
     pub(crate) fn can_hit(&mut self, shooter: FigureId, target: FigureId) -> bool {
         let firing = self.firing(shooter, target, self.state.at(target), Shot::Aimed);
         self.sees_in_range(shooter, target) && self.could_hit(&firing)
@@ -203,7 +203,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && self.state.sees(self.battle, shooter, target)
     }
 
-    /// The chance of a figure to hit if it needs `needed`.
+    /// Returns the chance of a figure to hit if it needs `needed`.
     fn ways_to_hit(&self, shooter: FigureId, needed: i32) -> Ways {
         if !self.battle.spec().rules.fighting.has_skill_dice() {
             return Ways::of(self.battle.hit_totals.at_least(needed));
@@ -211,8 +211,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         two_dice(self.dice_of(shooter, Shot::Aimed), needed)
     }
 
-    /// The chance of a group to win a round of melee: the best of any figure in contact; or, with none in contact, that of the
-    /// figure nearest to an enemy, against that enemy.
+    /// Returns the chance of a group to win a round of melee: the best of any figure in contact; or, with none in contact, that
+    /// of the figure nearest to an enemy, against that enemy.
     fn chance_to_win(&mut self, side: Side, group: S) -> Ways {
         let engaged = group & self.state.force[side].engaged;
         let mut best = Ways::NONE;
@@ -237,8 +237,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         nearest.map_or(best, |(_, pair)| self.chance_in_melee(pair, true))
     }
 
-    /// The chance of the first of two to win a round of melee, without help: to have the higher total (HOST-3); to hit and not
-    /// be hit (PG-13, ADC-1); or to pass a technique test that the other fails (WSC-4).
+    /// Returns the chance of the first of two to win a round of melee, without help: to have the higher total (HOST-3); to hit
+    /// and not be hit (PG-13, ADC-1); or to pass a technique test that the other fails (WSC-4).
     fn chance_in_melee(&self, [own, enemy]: [FigureId; 2], closes: bool) -> Ways {
         let rules = &self.battle.spec().rules;
         let each = [(own, enemy), (enemy, own)];
@@ -286,7 +286,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a group gets to a place in fewer full moves than any enemy, each by its own way and ignoring other figures.
+    /// Returns whether a group gets to a place in fewer full moves than any enemy, each by its own way and ignoring other
+    /// figures.
     pub(crate) fn is_there_first(&mut self, side: Side, group: S, place: PlaceId) -> bool {
         let version = self.state.version;
         let known = self.state.firsts[side].answer(version, group);
@@ -306,7 +307,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.moves_to(!side, enemies, place, own + 1).is_none()
     }
 
-    /// The fewest full moves in which a figure of a group is at a place, if that is fewer than `below`.
+    /// Returns the fewest full moves in which a figure of a group is at a place, if that is fewer than `below`.
     fn moves_to(&mut self, side: Side, group: S, place: PlaceId, below: i64) -> Option<i64> {
         let of = self.battle.spec().place(place);
         let mut least = below;

@@ -48,8 +48,8 @@ pub(crate) fn by_most<S: Bits>(choice: Choice<S>) -> Option<Ranked<S>> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What a side's bot does with the initiative: its first line that holds for a group, and whose action is possible for it;
-    /// for the group it suits best, unit before broken-off part.
+    /// Returns what a side's bot does with the initiative: its first line that holds for a group, and whose action is possible
+    /// for it; for the group it suits best, unit before broken-off part.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
         let version = self.state.version;
         let asked = self.battle.asked(side, &self.tempo);
@@ -75,7 +75,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.decide_among(side, &bodies, Kinds::ANY).map(|(_, choice)| choice).unwrap_or_default()
     }
 
-    /// Whether a group is a part that has broken off: the main body of each of its units is somewhere else (LL-01).
+    /// Returns whether a group is a part that has broken off: the main body of each of its units is somewhere else (LL-01).
     fn is_part(&self, side: Side, group: S) -> bool {
         let traits = self.battle.traits_of(side);
         let mut rest = group;
@@ -89,8 +89,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         true
     }
 
-    /// Whether a part of a unit is its main body: more than half of it; of two halves the one with more leaders, or else the
-    /// one nearer to the enemy, or else the one with the unit's first figure.
+    /// Returns whether a part of a unit is its main body: more than half of it; of two halves the one with more leaders, or
+    /// else the one nearer to the enemy, or else the one with the unit's first figure.
     fn is_body_of(&self, side: Side, unit: S, part: S) -> bool {
         let others = unit.minus(part);
         if part.count() != others.count() {
@@ -108,9 +108,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rank(part) < rank(others)
     }
 
-    /// What a side's bots do with one of these groups by one of their lines of some kinds, and with which group; `None` if no
-    /// line fits any of them. Groups of units that the side's bot names come first, one after another: the rest are asked if
-    /// those have nothing to do but stand.
+    /// Returns what a side's bots do with one of these groups by one of their lines of some kinds, and with which group; `None`
+    /// if no line fits any of them. Groups of units that the side's bot names come first, one after another: the rest are asked
+    /// if those have nothing to do but stand.
     pub(crate) fn decide_among(
         &mut self,
         side: Side,
@@ -155,9 +155,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What a side's bots do with groups of equal priority: the first line that fits any of them, for the group that it suits
-    /// best. With several bots, the first lines of all come before the second ones, and groups whose bot has one stand keep no
-    /// others from acting.
+    /// Returns what a side's bots do with groups of equal priority: the first line that fits any of them, for the group that it
+    /// suits best. With several bots, the first lines of all come before the second ones, and groups whose bot has one stand
+    /// keep no others from acting.
     fn decide_by_line(&mut self, side: Side, bodies: &[S], among: Kinds) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
@@ -209,8 +209,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         stands
     }
 
-    /// Whether any figure gets anywhere by a choice: an action that would change nothing is not offered, and figures that have
-    /// arrived, or have friends all round, do the next best thing. If actions have been declared, others may go first (AD-04).
+    /// Returns whether any figure gets anywhere by a choice: an action that would change nothing is not offered, and figures
+    /// that have arrived, or have friends all round, do the next best thing. If actions have been declared, others may go first
+    /// (AD-04).
     fn leads_anywhere(&mut self, side: Side, choice: &Choice<S>) -> bool {
         !choice.kind.is_move()
             || self.battle.spec().rules.system.has_segments()
@@ -219,9 +220,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 .any(|i| self.sets_about(FigureId::new(side, i), choice, S::EMPTY))
     }
 
-    /// Whether a figure has some way to go and no other stands close by except those going with it: true of most, and cheap to
-    /// check. A wall may still be in its way; what leads to nothing is not tried again (see [`Self::act_freely`]). At enemies
-    /// within a move there may be no room.
+    /// Returns whether a figure has some way to go and no other stands close by except those going with it: true of most, and
+    /// cheap to check. A wall may still be in its way; what leads to nothing is not tried again (see [`Self::act_freely`]). At
+    /// enemies within a move there may be no room.
     fn is_free_to_go(&self, side: Side, i: usize, choice: &Choice<S>) -> bool {
         let near = 2 * self.battle.spec().rules.movement.base;
         let at = self.state.force[side].at[i];
@@ -237,7 +238,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && self.state.within(side, at, near, others).is_empty()
     }
 
-    /// Lines of each of a side's bots, as bits.
+    /// Returns the lines of each of a side's bots, as bits.
     pub(crate) fn of_each_script(
         &mut self,
         side: Side,
@@ -250,7 +251,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         of_each
     }
 
-    /// Whether a line of a group's bot holds for it.
+    /// Returns whether a line of a group's bot holds for it.
     pub(crate) fn line_holds(&mut self, side: Side, body: S, k: usize) -> bool {
         let battle = self.battle;
         let script = battle.script(side, self.script_of(side, body));
@@ -265,7 +266,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         holds
     }
 
-    /// A side acts as its bot decides. Returns what it did.
+    /// Acts for a side as its bot decides. Returns what it did.
     pub(crate) fn act_freely(&mut self, side: Side) -> Choice<S> {
         let choice = self.decide(side);
         let version = self.state.version;
@@ -286,7 +287,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         choice
     }
 
-    /// The action that a group would make of a line, if it can.
+    /// Returns the action that a group would make of a line, if it can.
     pub(crate) fn plan(&mut self, side: Side, body: S, act: Act) -> Option<Ranked<S>> {
         match act {
             Act::Stand => Some((0, Choice::default())),
@@ -348,18 +349,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether an action may be one of the whole side.
+    /// Returns whether an action may be one of the whole side.
     fn acts_as_a_side(&self) -> bool {
         self.battle.spec().rules.system.acts_as_a_side()
     }
 
-    /// Figures of the group that are free to go: not in contact, or able to break off at will, and not pinned (FT-09).
+    /// Returns the figures of the group that are free to go: not in contact, or able to break off at will, and not pinned
+    /// (FT-09).
     fn free(&self, side: Side, body: S) -> S {
         let body = body.minus(self.state.force[side].pinned);
         body.minus(self.state.held(self.battle, side, body))
     }
 
-    /// Which of these enemies a line means.
+    /// Returns which of these enemies a line means.
     fn pick(&mut self, side: Side, body: S, pick: Pick, among: S) -> Option<usize> {
         let traits = self.battle.traits_of(!side);
         let among = match pick {
@@ -387,18 +389,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.nearest_to_body(side, body, among)
     }
 
-    /// Those of these enemies that a figure of the group has the best chance to hit.
+    /// Returns those of these enemies that a figure of the group has the best chance to hit.
     fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
         self.with_the_best(among, |game, j, best| game.best_shot(side, body, S::bit(j), best))
     }
 
-    /// Those of these enemies with the best chance to hurt a group: to hit a figure of it from where they stand; or, within a
-    /// full move of it, to win a round of melee with the nearest figure of it.
+    /// Returns those of these enemies with the best chance to hurt a group: to hit a figure of it from where they stand; or,
+    /// within a full move of it, to win a round of melee with the nearest figure of it.
     fn most_dangerous(&mut self, side: Side, body: S, among: S) -> S {
         self.with_the_best(among, |game, j, _| game.chance_to_hurt(FigureId::new(!side, j), body))
     }
 
-    /// Those of some figures with the best chance; below the best so far, `chance` may return less.
+    /// Returns those of some figures with the best chance; below the best so far, `chance` may return less.
     fn with_the_best(&mut self, among: S, chance: impl Fn(&mut Self, usize, Ways) -> Ways) -> S {
         let mut best = (Ways::NONE, S::EMPTY);
         for j in among.iter() {
@@ -412,7 +414,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.1
     }
 
-    /// The one of these enemies nearest to any of a group, the first of several.
+    /// Returns the one of these enemies nearest to any of a group, the first of several.
     fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         for i in body.iter() {

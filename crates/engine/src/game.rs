@@ -44,7 +44,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// A workspace for the battle.
+    /// Returns a workspace for the battle.
     pub fn new(battle: &Battle) -> Self {
         let fits = Side::BOTH.iter().all(|side| battle.count(*side) <= u64::CAPACITY);
         if !fits {
@@ -53,7 +53,7 @@ impl Workspace {
         Self { narrow: Some(Box::new(State::new(battle))), wide: None }
     }
 
-    /// A workspace for the battle with sets of two machine words, however small the battle is; for tests.
+    /// Returns a workspace for the battle with sets of two machine words, however small the battle is; for tests.
     pub fn wide(battle: &Battle) -> Self {
         Self { narrow: None, wide: Some(Box::new(State::new(battle))) }
     }
@@ -237,8 +237,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Both sides, in the order in which simultaneous things are settled: the side that began the battle first, whichever the
-    /// scenario names first.
+    /// Returns both sides, in the order in which simultaneous things are settled: the side that began the battle first,
+    /// whichever the scenario names first.
     #[inline]
     pub(crate) fn both(&self) -> [Side; 2] {
         [self.began, !self.began]
@@ -308,7 +308,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The remaining figures of a unit are out of the battle, in flight or in surrender.
+    /// Takes the remaining figures of a unit out of the battle, in flight or in surrender.
     pub(crate) fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
         for i in figures.iter() {
             self.lose(FigureId::new(side, i));
@@ -316,14 +316,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
     }
 
-    /// A figure flees from the battle, and counts as lost.
+    /// Lets a figure flee from the battle; it counts as lost.
     pub(crate) fn lose(&mut self, figure: FigureId) {
         self.state.remove(figure);
         self.state.force[figure.side()].losses += 1;
         self.thin_out(figure);
     }
 
-    /// A figure leaves the table by its exit (LL-05 d).
+    /// Lets a figure leave the table by its exit (LL-05 d).
     pub(crate) fn escape(&mut self, figure: FigureId) {
         self.state.remove(figure);
         let force = &mut self.state.force[figure.side()];
@@ -333,13 +333,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::Escapes { figure });
     }
 
-    /// A figure runs off the table in rout (PG-06): it is lost.
+    /// Runs a figure off the table in rout (PG-06): it is lost.
     pub(crate) fn rout_off(&mut self, figure: FigureId) {
         self.lose(figure);
         self.tell(|| Event::RoutsOff { figure });
     }
 
-    /// A unit has lost a figure, which may put it below half its strength (PG-05).
+    /// Notes that a unit has lost a figure, which may put it below half its strength (PG-05).
     fn thin_out(&mut self, figure: FigureId) {
         let unit = self.battle.traits(figure).unit.0;
         self.state.force[figure.side()].thinned |= 1 << unit;

@@ -13,8 +13,8 @@ pub(crate) struct List<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> List<T, N> {
-    /// An empty list; `nobody` fills the unused room. All of it is written each time: larger lists live in the workspace and
-    /// are borrowed from it.
+    /// Returns an empty list; `nobody` fills the unused room. All of it is written each time: larger lists live in the
+    /// workspace and are borrowed from it.
     pub(crate) const fn new(nobody: T) -> Self {
         const { assert!(size_of::<Self>() <= MOST_BYTES, "a list so large belongs in the workspace") }
         Self { all: [nobody; N], count: 0 }

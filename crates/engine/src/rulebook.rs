@@ -89,8 +89,8 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The dice that every figure shoots with (HOST-2, ADC-1). Under petite guerre each has its own; with steps, the chance in
-    /// percent stands in for the dice.
+    /// Returns the dice that every figure shoots with (HOST-2, ADC-1). Under petite guerre each has its own; with steps, the
+    /// chance in percent stands in for the dice.
     pub const fn hit_dice(&self) -> Dice {
         match self.fighting {
             Fighting::Osric => self.osric.dice,
@@ -99,7 +99,7 @@ impl Rulebook {
         }
     }
 
-    /// The dice that every figure fights with (HOST-3, ADC-1, WSC-4), likewise.
+    /// Returns the dice that every figure fights with (HOST-3, ADC-1, WSC-4), likewise.
     pub const fn blow_dice(&self) -> Dice {
         match self.fighting {
             Fighting::Osric => self.osric.dice,
@@ -153,7 +153,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// The meaning of a round in words for readers (HOST-5).
+    /// Returns the meaning of a round in words for readers (HOST-5).
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Turns => "a turn in which both sides act",
@@ -233,12 +233,12 @@ facts! {
 }
 
 impl System {
-    /// Whether the game is divided into turns of one side or of both; otherwise each action is a turn of its own.
+    /// Returns whether the game is divided into turns of one side or of both; otherwise each action is a turn of its own.
     pub const fn has_turns(&self) -> bool {
         !self.is_seized()
     }
 
-    /// What its rounds are counted in.
+    /// Returns what its rounds are counted in.
     pub const fn clock(&self) -> Clock {
         match self {
             Self::Lloyd => Clock::Chances,
@@ -248,7 +248,7 @@ impl System {
         }
     }
 
-    /// The rule by which a side or a unit has its turn; `None` if the initiative is seized instead.
+    /// Returns the rule by which a side or a unit has its turn; `None` if the initiative is seized instead.
     pub const fn turn_rule(&self) -> Option<Rule> {
         match self {
             Self::Lloyd => None,
@@ -259,7 +259,7 @@ impl System {
         }
     }
 
-    /// The system's name in files and reports.
+    /// Returns the system's name in files and reports.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Lloyd => "lloyd",
@@ -303,7 +303,7 @@ impl Fighting {
         ("combat-results", Self::Steps("combat-results")),
     ];
 
-    /// Its word in rulebooks and reports.
+    /// Returns its word in rulebooks and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Host => "host",
@@ -314,7 +314,7 @@ impl Fighting {
         }
     }
 
-    /// The rule by which melee is settled.
+    /// Returns the rule by which melee is settled.
     pub const fn melee_rule(self) -> Rule {
         match self {
             Self::Host => Rule::host(3),
@@ -438,7 +438,7 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// Whether it shoots, by a table of hits or by a stick (PG-07).
+    /// Returns whether it shoots, by a table of hits or by a stick (PG-07).
     pub const fn shoots(&self) -> bool {
         self.missile.is_some() || self.stick.is_some()
     }
@@ -464,7 +464,7 @@ pub struct Missile {
 }
 
 impl Missile {
-    /// Far ends of three ranges that are multiples of one length (ADC-3).
+    /// Returns the far ends of three ranges that are multiples of one length (ADC-3).
     pub fn by_steps(step: Len) -> [Len; 3] {
         [1, 2, 3].map(|steps| steps * step)
     }
@@ -506,7 +506,7 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
-    /// The worst effect that the number reaches.
+    /// Returns the worst effect that the number reaches.
     pub const fn effect(&self, number: i32) -> Effect {
         if number >= self.kill {
             Effect::Kill

@@ -20,7 +20,7 @@ impl<S: Bits> Axis<S> {
         Self { before: vec![S::EMPTY; (length >> SHIFT) as usize + 2] }
     }
 
-    /// The strip that holds a place; the last ones on either side hold everything beyond.
+    /// Returns the strip that holds a place; the last ones on either side hold everything beyond.
     #[inline]
     fn strip(&self, at: Len) -> usize {
         ((at >> SHIFT).max(0) as usize).min(self.before.len() - 2)
@@ -47,7 +47,7 @@ impl<S: Bits> Axis<S> {
         }
     }
 
-    /// Figures that stand before the end of the strip that holds a place.
+    /// Returns the figures that stand before the end of the strip that holds a place.
     #[inline]
     fn up_to(&self, at: Len) -> S {
         self.before[self.strip(at) + 1]
@@ -67,7 +67,7 @@ pub(crate) struct Strips<S> {
 }
 
 impl<S: Bits> Strips<S> {
-    /// The strips of a board, with these figures on it.
+    /// Returns the strips of a board, with these figures on it.
     pub(crate) fn new(width: Len, height: Len, figures: impl Iterator<Item = Point>) -> Self {
         let mut strips = Self { x: Axis::new(width), y: Axis::new(height) };
         for (i, at) in figures.enumerate() {
@@ -89,7 +89,7 @@ impl<S: Bits> Strips<S> {
         self.y.shift(i, from.y, to.y);
     }
 
-    /// Every figure in a box, and perhaps some less than a whole strip outside it.
+    /// Returns every figure in a box, and perhaps some less than a whole strip outside it.
     #[inline]
     pub(crate) fn in_box(&self, span: &Span) -> S {
         let x = self.x.up_to(span.high.x).minus(self.x.before(span.low.x));
@@ -111,7 +111,7 @@ impl Shapes {
     /// Up to this many shapes need no strips.
     const FEW: usize = 3;
 
-    /// The shapes of a board; on one without any width all are in one strip.
+    /// Returns the shapes of a board; on one without any width all are in one strip.
     pub(crate) fn new(width: Len, height: Len, boxes: impl Iterator<Item = Span> + Clone) -> Self {
         let of_word = boxes.clone().take(u64::CAPACITY);
         let count = boxes.count();
@@ -123,8 +123,8 @@ impl Shapes {
         }
     }
 
-    /// Every shape whose box meets that of a segment, and perhaps some less than a whole strip away; but only shapes that fit
-    /// into a word.
+    /// Returns every shape whose box meets that of a segment, and perhaps some less than a whole strip away; but only shapes
+    /// that fit into a word.
     #[inline]
     fn near(&self, p: Point, q: Point) -> u64 {
         if self.is_few {
@@ -137,7 +137,7 @@ impl Shapes {
         met(&lows.x, &highs.x, p.x, q.x) & met(&lows.y, &highs.y, p.y, q.y)
     }
 
-    /// Whether `is` holds for any shape near a segment.
+    /// Returns whether `is` holds for any shape near a segment.
     #[inline]
     pub(crate) fn any(&self, p: Point, q: Point, mut is: impl FnMut(usize) -> bool) -> bool {
         self.near(p, q).iter().any(&mut is) || (u64::CAPACITY..self.count).any(is)

@@ -12,7 +12,7 @@ use crate::side::{BySide, Side};
 use crate::strips::Strips;
 use crate::views::Views;
 
-/// Whether the set is so small that checking each figure beats filtering by boxes.
+/// Returns whether the set is so small that checking each figure beats filtering by boxes.
 #[inline]
 pub(crate) fn is_few<S: Bits>(set: S) -> bool {
     set.count() <= 8
@@ -167,7 +167,7 @@ impl<S: Bits> Force<S> {
         self.recover = S::EMPTY;
     }
 
-    /// Figures out of the fight though still on the table: nothing aims at them while it has another target.
+    /// Returns the figures out of the fight though still on the table: nothing aims at them while it has another target.
     #[inline]
     pub(crate) fn out_of_it(&self) -> S {
         self.running | self.doomed
@@ -370,7 +370,7 @@ impl<S: Bits> State<S> {
         self.force[figure.side()].alive.has(figure.index())
     }
 
-    /// Whether an attack that has been aimed at a figure can still do anything to it.
+    /// Returns whether an attack that has been aimed at a figure can still do anything to it.
     #[inline]
     pub(crate) fn can_be_hit(&self, figure: FigureId) -> bool {
         let force = &self.force[figure.side()];
@@ -405,7 +405,7 @@ impl<S: Bits> State<S> {
         self.set_contacts(side, i, met);
     }
 
-    /// Those of the set in contact with an enemy at a point: base to base, and not through a wall.
+    /// Returns those of the set in contact with an enemy at a point: base to base, and not through a wall.
     pub(crate) fn touched(&self, battle: &Battle, side: Side, p: Point, among: S) -> S {
         let movement = &battle.spec().rules.movement;
         let met = self.within(side, p, movement.base + movement.contact_gap, among);
@@ -459,7 +459,7 @@ impl<S: Bits> State<S> {
         force.links[i] = S::EMPTY;
     }
 
-    /// Those of the set that stand within a distance of a point.
+    /// Returns those of the set that stand within a distance of a point.
     #[inline]
     pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
         let limit = i64::from(distance) * i64::from(distance);
@@ -472,7 +472,7 @@ impl<S: Bits> State<S> {
         near.filter(|j| at[j].distance2(p) <= limit)
     }
 
-    /// Those of the set that may be in a box; none outside the result is. The plain code returns the whole set.
+    /// Returns those of the set that may be in a box; none outside the result is. The plain code returns the whole set.
     #[inline]
     pub(crate) fn in_box(&self, side: Side, span: &Span, among: S) -> S {
         if self.plain || among.is_empty() {
@@ -481,7 +481,7 @@ impl<S: Bits> State<S> {
         among & self.force[side].strips.in_box(span)
     }
 
-    /// The figure of the set nearest to a point; of equals the first.
+    /// Returns the figure of the set nearest to a point; of equals the first.
     #[inline]
     pub(crate) fn nearest(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
         if self.plain || is_few(among) {
@@ -503,7 +503,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The figure of the set nearest to a point; of equals the first. Looks at each.
+    /// Returns the figure of the set nearest to a point; of equals the first. Looks at each.
     pub(crate) fn nearest_of_all(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
         let force = &self.force[side];
         let mut best: Option<(usize, i64)> = None;
@@ -516,7 +516,7 @@ impl<S: Bits> State<S> {
         best
     }
 
-    /// The group of a figure: all figures linked to it by steps of at most the group distance, each in sight (LL-01).
+    /// Returns the group of a figure: all figures linked to it by steps of at most the group distance, each in sight (LL-01).
     pub(crate) fn body_of(&mut self, battle: &Battle, side: Side, i: usize) -> S {
         self.refresh_links(battle, side);
         let force = &self.force[side];
@@ -533,7 +533,7 @@ impl<S: Bits> State<S> {
         body
     }
 
-    /// Friends within group distance and in sight of a figure (LL-01).
+    /// Returns the friends within group distance and in sight of a figure (LL-01).
     pub(crate) fn linked_to(&mut self, battle: &Battle, side: Side, i: usize) -> S {
         self.refresh_links(battle, side);
         self.force[side].links[i]
@@ -585,8 +585,8 @@ impl<S: Bits> State<S> {
         self.force[side].stale = S::EMPTY;
     }
 
-    /// Those of the set that are engaged and cannot break off at will: an enemy in contact stands on their side of every
-    /// barricade (LL-03, LL-09).
+    /// Returns those of the set that are engaged and cannot break off at will: an enemy in contact stands on their side of
+    /// every barricade (LL-03, LL-09).
     pub(crate) fn held(&self, battle: &Battle, side: Side, among: S) -> S {
         let force = &self.force[side];
         let terrain = self.terrain(battle);
@@ -596,7 +596,7 @@ impl<S: Bits> State<S> {
         })
     }
 
-    /// The enemies in contact with any of these figures.
+    /// Returns the enemies in contact with any of these figures.
     pub(crate) fn met_by(&self, side: Side, figures: S) -> S {
         let contacts = &self.force[side].contacts;
         figures.iter().fold(S::EMPTY, |met, i| met | contacts[i])

@@ -46,7 +46,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// How the game stands after an action: `None` if it goes on.
+    /// Returns how the game stands after an action: `None` if it goes on.
     pub(crate) fn ending(&mut self) -> Option<Ending> {
         let ends_round = self.tempo.rounds > self.scored;
         if ends_round {
@@ -70,7 +70,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Every so many actions the source of dice may leave the game; at the cap it ends.
+    /// Pauses every few dozen actions, so that the source of dice may leave the game; ends the game at the cap.
     #[cold]
     #[inline(never)]
     fn pause(&mut self) -> Option<Ending> {
@@ -90,12 +90,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (lasted >= cap.number).then_some(Ending::Cap)
     }
 
-    /// Whether no figure is left on the table.
+    /// Returns whether no figure is left on the table.
     fn is_deserted(&self) -> bool {
         Side::BOTH.iter().all(|side| self.state.force[*side].alive.is_empty())
     }
 
-    /// At the end of a round: counts points for places held, and goals that must be held for some rounds (HOST-5). Of several
+    /// Counts points for places held, and goals that must be held for some rounds, at the end of a round (HOST-5). Of several
     /// rounds that end at once, each counts.
     fn count_points(&mut self) {
         let rounds = self.tempo.rounds - self.scored;
@@ -149,21 +149,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The places that a side holds, as bits.
+    /// Returns the places that a side holds, as bits.
     fn held_now(&mut self, side: Side) -> u64 {
         let battle = self.battle;
         let holds = battle.spec().holds(side);
         holds.fold(0, |bits, (bit, hold)| bits | if self.holds_place(side, hold) { bit } else { 0 })
     }
 
-    /// Whether a side holds a place (HOST-5).
+    /// Returns whether a side holds a place (HOST-5).
     pub(crate) fn holds_place(&mut self, side: Side, hold: Hold) -> bool {
         let own = self.those_at(side, hold.place).count();
         // Usually no figure is there.
         own > 0 && hold.is_held(own, self.those_at(!side, hold.place).count())
     }
 
-    /// The points of a side.
+    /// Returns the points of a side.
     fn points(&self, side: Side) -> i32 {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let scores = self.battle.spec().sides[side].scores.iter();
@@ -175,8 +175,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         own.points_held + others.sum::<i32>()
     }
 
-    /// The first goal that a side has reached, at the end of a round or before; `Some(None)` if the enemy has no figure left
-    /// (HOST-5).
+    /// Returns the first goal that a side has reached, at the end of a round or before; `Some(None)` if the enemy has no figure
+    /// left (HOST-5).
     fn reached_goal(&mut self, side: Side, ends_round: bool) -> Option<Option<u8>> {
         for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
             let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
@@ -217,7 +217,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (enemy.alive.is_empty() && !own.alive.is_empty()).then_some(None)
     }
 
-    /// Whether a goal counts: one already reached at the start does only after it has been lost.
+    /// Returns whether a goal counts: one already reached at the start does only after it has been lost.
     fn wakes(&mut self, side: Side, goal: usize, is_reached: bool) -> bool {
         let dormant = &mut self.state.force[side].dormant;
         // Hardly any battle has such a goal.
@@ -230,15 +230,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         dormant.checked_shr(goal as u32).unwrap_or(0) & 1 == 0
     }
 
-    /// Whether no fighting figure of a unit is left: all are dead, have fled, or are in rout, which is for good (PG-04).
-    /// Figures that left by their exit have not fled.
+    /// Returns whether no fighting figure of a unit is left: all are dead, have fled, or are in rout, which is for good
+    /// (PG-04). Figures that left by their exit have not fled.
     pub(crate) fn is_destroyed(&self, side: Side, unit: UnitId) -> bool {
         let force = &self.state.force[side];
         let fights = force.strength[usize::from(unit.0)] > 0 && force.routed >> unit.0 & 1 == 0;
         !fights && self.away_of(side, unit).is_empty()
     }
 
-    /// Figures of a unit that left by their exit.
+    /// Returns the figures of a unit that left by their exit.
     pub(crate) fn away_of(&self, side: Side, unit: UnitId) -> S {
         self.state.force[side].away & self.state.roster[side].units[usize::from(unit.0)]
     }

@@ -111,7 +111,7 @@ impl<S: Bits> Views<S> {
     }
 }
 
-/// The discs round places that conditions ask about. The first are the places themselves, in order.
+/// Returns the discs round places that conditions ask about. The first are the places themselves, in order.
 pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
     let places = spec.places.iter().enumerate();
     let mut discs: Vec<_> = places.map(|(k, place)| (PlaceId(k as u8), place.radius)).collect();
@@ -164,7 +164,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The enemy nearest to a figure.
+    /// Returns the enemy nearest to a figure.
     pub(crate) fn nearest_enemy(
         &mut self,
         battle: &Battle,
@@ -192,7 +192,7 @@ impl<S: Bits> State<S> {
         who
     }
 
-    /// The one of some enemies nearest to a figure.
+    /// Returns the one of some enemies nearest to a figure.
     pub(crate) fn nearest_of(
         &mut self,
         battle: &Battle,
@@ -209,7 +209,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The nearest enemy that a figure sees, within the long range of its weapon.
+    /// Returns the nearest enemy that a figure sees, within the long range of its weapon.
     pub(crate) fn nearest_seen(
         &mut self,
         battle: &Battle,
@@ -241,7 +241,7 @@ impl<S: Bits> State<S> {
         who
     }
 
-    /// The nearest of some enemies that a figure sees within a range.
+    /// Returns the nearest of some enemies that a figure sees within a range.
     pub(crate) fn nearest_seen_of(
         &mut self,
         battle: &Battle,
@@ -261,7 +261,7 @@ impl<S: Bits> State<S> {
         None
     }
 
-    /// Which of these enemies a figure sees.
+    /// Returns which of these enemies a figure sees.
     pub(crate) fn seen_by(&mut self, battle: &Battle, side: Side, i: usize, among: S) -> S {
         let terrain = self.terrain(battle);
         let p = self.force[side].at[i];
@@ -276,7 +276,7 @@ impl<S: Bits> State<S> {
         self.views[side].of[i].sees.yes & among
     }
 
-    /// Whether a figure sees any of these enemies.
+    /// Returns whether a figure sees any of these enemies.
     pub(crate) fn sees_any(&mut self, battle: &Battle, side: Side, i: usize, among: S) -> bool {
         if battle.is_plain() {
             return !self.seen_by(battle, side, i, among).is_empty();
@@ -298,7 +298,7 @@ impl<S: Bits> State<S> {
         sees
     }
 
-    /// Whether a figure sees an enemy.
+    /// Returns whether a figure sees an enemy.
     pub(crate) fn sees(&mut self, battle: &Battle, figure: FigureId, enemy: FigureId) -> bool {
         self.sees_one(battle, figure.side(), figure.index(), enemy.index())
     }
@@ -314,7 +314,7 @@ impl<S: Bits> State<S> {
         if sees.known.has(j) { sees.yes.has(j) } else { self.look_at(battle, side, i, j) }
     }
 
-    /// Those of the set that stand within a distance of a place: one of [`discs`].
+    /// Returns those of the set that stand within a distance of a place: one of [`discs`].
     pub(crate) fn those_within(
         &mut self,
         battle: &Battle,
@@ -336,7 +336,7 @@ impl<S: Bits> State<S> {
         self.views[side].on[disc].yes & among
     }
 
-    /// Those of the set that stand in cover.
+    /// Returns those of the set that stand in cover.
     pub(crate) fn in_cover(&mut self, battle: &Battle, side: Side, among: S) -> S {
         let near = battle.spec().rules.shooting.cover_distance;
         let terrain = self.terrain(battle);
@@ -353,7 +353,7 @@ impl<S: Bits> State<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether a figure gets into contact with an enemy, where that stands, in one move (LL-03).
+    /// Returns whether a figure gets into contact with an enemy, where that stands, in one move (LL-03).
     pub(crate) fn reaches(&mut self, figure: FigureId, j: usize) -> bool {
         let (side, i) = (figure.side(), figure.index());
         let enemy = self.state.force[!side].at[j];
@@ -372,7 +372,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         reaches
     }
 
-    /// Those of the set that get to a place in one move (LL-03).
+    /// Returns those of the set that get to a place in one move (LL-03).
     pub(crate) fn who_get_to(&mut self, side: Side, among: S, place: PlaceId) -> S {
         let k = place.0 as usize;
         let of = self.battle.spec().place(place);
@@ -391,7 +391,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.views[side].gets_to[k].yes & among
     }
 
-    /// Whether a figure gets to a place in one move (LL-03).
+    /// Returns whether a figure gets to a place in one move (LL-03).
     pub(crate) fn gets_to(&mut self, figure: FigureId, place: PlaceId) -> bool {
         let bit = S::bit(figure.index());
         !self.who_get_to(figure.side(), bit, place).is_empty()

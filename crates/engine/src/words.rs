@@ -27,12 +27,12 @@ macro_rules! words {
             /// The words of all.
             pub const WORDS: [&str; [$($word),+].len()] = [$($word),+];
 
-            /// Its word in files and reports.
+            /// Returns its word in files and reports.
             pub const fn name(self) -> &'static str {
                 Self::WORDS[self as usize]
             }
 
-            /// What it means.
+            /// Returns what it means.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning),+ }
             }
@@ -49,7 +49,7 @@ macro_rules! readings {
             /// Every one, with its word in rulebooks.
             pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
 
-            /// Its word in rulebooks and reports.
+            /// Returns its word in rulebooks and reports.
             pub const fn name(self) -> &'static str {
                 Self::ALL[self as usize].0
             }

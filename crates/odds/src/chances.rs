@@ -220,8 +220,8 @@ impl<S: Clone + Ord> Waits<S> {
         Ok(waits)
     }
 
-    /// Within a round: returns the states if the next chance is the side's, and the rounds that begin if neither has one
-    /// before.
+    /// Walks on within a round: returns the states if the next chance is the side's, and the rounds that begin if neither has
+    /// one before.
     fn until<H: Handing<State = S>>(
         &self,
         handing: &H,
@@ -267,7 +267,8 @@ impl<S: Clone + Ord> Waits<S> {
     }
 }
 
-/// Step by step: results of a step are only examined when the whole step is done, so that ways that meet go on as one.
+/// Takes the next state, step by step: results of a step are only examined when the whole step is done, so that ways that meet
+/// go on as one.
 fn next_of<S: Ord>(now: &mut Weights<S>, open: &mut Weights<S>) -> Option<(S, Ratio)> {
     if now.is_empty() {
         std::mem::swap(now, open);

@@ -20,22 +20,22 @@ pub struct Shooting {
 }
 
 impl Shooting {
-    /// Every action is a shooting action.
+    /// Returns the pattern in which every action is a shooting action.
     pub fn always() -> Self {
         Self { opening: Vec::new(), cycle: vec![true] }
     }
 
-    /// No action is a shooting action.
+    /// Returns the pattern in which no action is a shooting action.
     pub fn never() -> Self {
         Self { opening: Vec::new(), cycle: vec![false] }
     }
 
-    /// Only the first action of the streak is a shooting action: the one the seize was for.
+    /// Returns the pattern in which only the first action of the streak is a shooting action: the one the seize was for.
     pub fn first_only() -> Self {
         Self { opening: vec![true], cycle: vec![false] }
     }
 
-    /// Actions number `k`, 2`k`, 3`k` and so on are shooting actions.
+    /// Returns the pattern in which actions number `k`, 2`k`, 3`k` and so on are shooting actions.
     ///
     /// # Errors
     /// [`OddsError::EmptyCycle`] if `k` is 0.
@@ -43,7 +43,7 @@ impl Shooting {
         Self::pattern(Vec::new(), (1..=k).map(|action| action == k).collect())
     }
 
-    /// Actions marked true are shooting actions: first the opening, then the cycle over and over.
+    /// Returns the pattern in which actions marked true are shooting actions: first the opening, then the cycle over and over.
     pub fn pattern(opening: Vec<bool>, cycle: Vec<bool>) -> Result<Self, OddsError> {
         if cycle.is_empty() {
             return Err(OddsError::EmptyCycle);

@@ -69,7 +69,7 @@ impl Attack {
         matches!(self.kind, AttackKind::Blow(_))
     }
 
-    /// Whether it is a shot at the given target.
+    /// Returns whether it is a shot at the given target.
     pub(crate) fn is_shot_at(&self, target: FigureId) -> bool {
         !self.is_blow() && self.target == target
     }
@@ -132,7 +132,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(Attack::strike(striker, target, blow))
     }
 
-    /// Whether a blow still finds its target.
+    /// Returns whether a blow still finds its target.
     pub(crate) fn still_meets(&self, attack: &Attack) -> bool {
         let contacts = self.state.force[attack.by.side()].contacts[attack.by.index()];
         contacts.has(attack.target.index())
@@ -164,14 +164,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Alive, wounded, and hit points: what a hit changes without showing as an effect.
+    /// Returns whether a figure is alive, whether it is wounded, and its hit points: what a hit changes without showing as an
+    /// effect.
     fn health(&self, figure: FigureId) -> (bool, bool, i32) {
         let points = self.state.force[figure.side()].points[figure.index()];
         (self.state.is_alive(figure), self.is_wounded(figure), points)
     }
 
-    /// A blow, which can only harm the target: the target's own blows come separately. Returns whether the target is thrown
-    /// back or worse.
+    /// Rolls a blow, which can only harm the target: the target's own blows come separately. Returns whether the target is
+    /// thrown back or worse.
     fn blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         match self.battle.spec().rules.fighting {
             Fighting::Host => {
@@ -186,7 +187,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// Both roll as in a round of melee (HOST-3).
+    /// Rolls a blow as in a round of melee: both roll (HOST-3).
     fn host_blow(&mut self, striker: FigureId, target: FigureId, arrives: bool) -> bool {
         let melee = &self.battle.spec().rules.melee;
         let (dice, row) = (melee.dice, melee.effect);

@@ -115,7 +115,7 @@ impl<S: Bits> Charge<S> {
         self.opposed |= bit;
     }
 
-    /// The enemies in order of preference: without opponent, with one, with more.
+    /// Returns the enemies in order of preference: without opponent, with one, with more.
     fn by_preference(&self, among: S) -> [S; 3] {
         let Self { opposed, multiply_opposed, .. } = *self;
         [among.minus(opposed), among & opposed.minus(multiply_opposed), among & multiply_opposed]
@@ -123,7 +123,7 @@ impl<S: Bits> Charge<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A group charges enemies; `first` goes first.
+    /// Charges enemies with a group; `first` goes first.
     pub(super) fn charge(&mut self, side: Side, movers: S, targets: S, first: Option<u8>) {
         let charge = self.charge_of(side, targets);
         let moved = self.close_in(side, movers, charge, first, MoveKind::Action);
@@ -180,8 +180,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// A charge that has not started yet. It goes at one group (LL-01), but a figure kept from it by other enemies attacks
-    /// those: troops that can get into melee must (LL-05 a).
+    /// Returns a charge that has not started yet. It goes at one group (LL-01), but a figure kept from it by other enemies
+    /// attacks those: troops that can get into melee must (LL-05 a).
     pub(super) fn charge_of(&self, side: Side, targets: S) -> Charge<S> {
         let system = &self.battle.spec().rules.system;
         // Declared for one target and no other (WS-03, AD-01).
@@ -192,7 +192,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.plan_for(side, targets, others)
     }
 
-    /// A charge that has not started yet; `others` may be attacked by figures that cannot reach the targets.
+    /// Returns a charge that has not started yet; `others` may be attacked by figures that cannot reach the targets.
     pub(super) fn plan_for(&self, side: Side, targets: S, others: S) -> Charge<S> {
         let enemy = &self.state.force[!side];
         let (targets, others) = (targets & enemy.alive, others & enemy.alive);
@@ -221,7 +221,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         found
     }
 
-    /// Whether a figure at the head of its group would get into contact with one of these enemies.
+    /// Returns whether a figure at the head of its group would get into contact with one of these enemies.
     pub(crate) fn charges_home(&mut self, figure: FigureId, targets: S) -> bool {
         let movement = &self.battle.spec().rules.movement;
         let reach = self.allowance(figure, Pace::Fast) + movement.base + movement.contact_gap;
@@ -229,7 +229,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !near.is_empty() && self.lead_charge(figure, targets).is_some_and(|found| found.is_home)
     }
 
-    /// The next figure of a charging group goes to an enemy within reach, or as near as it gets.
+    /// Returns how the next figure of a charging group goes to an enemy within reach, or as near as it gets.
     pub(super) fn rush(
         &mut self,
         figure: FigureId,
@@ -284,7 +284,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(Rush { march, path, met: met.iter().next() })
     }
 
-    /// The way into contact with one of some enemies within reach: by preference, then the nearest.
+    /// Returns the way into contact with one of some enemies within reach: by preference, then the nearest.
     fn meet_some(
         &mut self,
         figure: FigureId,
@@ -318,8 +318,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// Whether one of `before` stands on the figure's straight way to an enemy: within contact of the line, and nearer by a
-    /// base or more.
+    /// Returns whether one of `before` stands on the figure's straight way to an enemy: within contact of the line, and nearer
+    /// by a base or more.
     fn would_pass(&self, figure: FigureId, j: usize, before: S) -> bool {
         let places = &self.state.force[!figure.side()].at;
         let at = self.state.at(figure);
@@ -335,7 +335,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The way into contact with one enemy, if it is within reach.
+    /// Returns the way into contact with one enemy, if it is within reach.
     fn meet_one(
         &mut self,
         figure: FigureId,
@@ -382,8 +382,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(Rush { march, path, met: Some(j) })
     }
 
-    /// Where to go if all of these enemies are further than a move: of those nearest in a straight line, to the one with the
-    /// shortest way.
+    /// Returns where to go if all of these enemies are further than a move: of those nearest in a straight line, to the one
+    /// with the shortest way.
     fn nearest_goal(
         &mut self,
         figure: FigureId,
@@ -416,9 +416,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.unwrap_or(enemy)
     }
 
-    /// Where to go from a point to fight an enemy (LL-09). That is the enemy itself; or, if the way there is shorter than the
-    /// way round into contact, a free spot across a barricade from it, or else a spot to wait behind a friend; or the barricade
-    /// if there is no way at all.
+    /// Returns where to go from a point to fight an enemy (LL-09). That is the enemy itself; or, if the way there is shorter
+    /// than the way round into contact, a free spot across a barricade from it, or else a spot to wait behind a friend; or the
+    /// barricade if there is no way at all.
     pub(super) fn goal_against(&mut self, figure: FigureId, at: Point, enemy: Point) -> Point {
         let side = figure.side();
         let terrain = self.state.terrain(self.battle);
@@ -477,7 +477,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if leads { enemy } else { self.foot_before(side, at, enemy) }
     }
 
-    /// The point of a barricade that gives the shortest way to an enemy to which no route leads.
+    /// Returns the point of a barricade that gives the shortest way to an enemy to which no route leads.
     fn foot_before(&mut self, side: Side, at: Point, enemy: Point) -> Point {
         let frame = self.frame(side);
         let (mut best, mut goal) = (UNREACHABLE - self.across_at(), None);
@@ -492,20 +492,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         goal.unwrap_or(enemy)
     }
 
-    /// The distance for fighting across a barricade: as far as contact reaches, since something lies between.
+    /// Returns the distance for fighting across a barricade: as far as contact reaches, since something lies between.
     pub(super) fn across_at(&self) -> Len {
         let movement = &self.battle.spec().rules.movement;
         movement.base + movement.contact_gap
     }
 
-    /// Whether a figure at a point is in contact with one of these enemies.
+    /// Returns whether a figure at a point is in contact with one of these enemies.
     pub(crate) fn touches(&self, side: Side, at: Point, targets: S) -> bool {
         let met = self.state.touched(self.battle, !side, at, targets);
         !met.is_empty()
     }
 
-    /// A march that ends base to base with an enemy, on its nearest side that is free and within reach, at the end of a way to
-    /// it.
+    /// Returns a march that ends base to base with an enemy, on its nearest side that is free and within reach, at the end of a
+    /// way to it.
     pub(super) fn open_side(
         &mut self,
         figure: FigureId,
@@ -599,8 +599,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_open.then_some(last)
     }
 
-    /// The way of a figure of a group to a point: straight, or round an obstacle on the foremost's side, so that no group
-    /// passes a house on both sides in one action (LL-01).
+    /// Returns the way of a figure of a group to a point: straight, or round an obstacle on the foremost's side, so that no
+    /// group passes a house on both sides in one action (LL-01).
     pub(crate) fn follow(&mut self, side: Side, at: Point, to: Point, ways: &mut Ways) -> Path {
         let terrain = self.state.terrain(self.battle);
         let mut path = Path::from(at);

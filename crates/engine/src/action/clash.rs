@@ -14,8 +14,8 @@ use crate::rulebook::{SecondFigure, step_down, step_up};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A round between figures in contact; hits take effect as they are rolled, or all at the end. A second figure against an
-    /// enemy that is fighting already rolls unopposed; the rules limit how many may be against one (PG-13).
+    /// Fights a round between figures in contact; hits take effect as they are rolled, or all at the end. A second figure
+    /// against an enemy that is fighting already rolls unopposed; the rules limit how many may be against one (PG-13).
     pub(super) fn clash_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let rules = &self.battle.spec().rules.hand_to_hand;
         let bouts = self.bouts(side, own, enemy, Some(u32::from(rules.most_against_one)));
@@ -47,7 +47,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// One bout: the rolls, and the hits with their effect (PG-08, PG-13).
+    /// Fights one bout: the rolls, and the hits with their effect (PG-08, PG-13).
     pub(super) fn clash(&mut self, a: FigureId, b: FigureId, second: Option<Side>) {
         let hits = self.roll_bout(a, b, second);
         self.land([a, b], hits);
@@ -74,7 +74,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The rolls of a bout. Returns whether the first hits the second, and the second the first.
+    /// Rolls a bout. Returns whether the first hits the second, and the second the first.
     fn roll_bout(&mut self, a: FigureId, b: FigureId, second: Option<Side>) -> [bool; 2] {
         let hit = self.battle.spec().rules.hand_to_hand.hit;
         let mut dice = [0; 2];
@@ -108,20 +108,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits
     }
 
-    /// The die with which a figure fights an enemy.
+    /// Returns the die with which a figure fights an enemy.
     pub(crate) fn die_of_bout(&self, figure: FigureId, enemy: FigureId) -> u8 {
         self.melee_die(figure, self.vantage(figure, enemy).is_some())
     }
 
-    /// The M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).
+    /// Returns the M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).
     fn melee_die(&self, figure: FigureId, advantage: bool) -> u8 {
         let die = self.battle.traits(figure).skills.melee;
         let die = if self.is_wounded(figure) { step_down(die) } else { die };
         if advantage { step_up(die) } else { die }
     }
 
-    /// What gives a figure an advantage in melee (PG-14): a parapet that it did not come up to, a wounded enemy, or the flank
-    /// or rear of a line when lines clash.
+    /// Returns what gives a figure an advantage in melee (PG-14): a parapet that it did not come up to, a wounded enemy, or the
+    /// flank or rear of a line when lines clash.
     fn vantage(&self, figure: FigureId, enemy: FigureId) -> Option<Vantage> {
         let (at, other) = (self.state.at(figure), self.state.at(enemy));
         let came = self.state.force[figure.side()].came.has(figure.index());
@@ -151,7 +151,7 @@ struct Bout {
 }
 
 impl Bout {
-    /// The one of the two that is of a side.
+    /// Returns the one of the two that is of a side.
     fn of(&self, side: Side) -> FigureId {
         if self.own.side() == side { self.own } else { self.enemy }
     }
@@ -169,22 +169,23 @@ impl Bouts {
         self.bouts.is_empty()
     }
 
-    /// Figures of the bouts' own side that are in one.
+    /// Returns the figures of the bouts' own side that are in one.
     pub(super) fn own<S: Bits>(&self) -> S {
         S::of(self.bouts.iter().map(|bout| bout.own.index()))
     }
 
-    /// All bouts; for those of a second figure with the side it belongs to.
+    /// Returns all bouts; for those of a second figure with the side it belongs to.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, Option<Side>)> + '_ {
         self.bouts.iter().map(|bout| (bout.own, bout.enemy, bout.second))
     }
 
-    /// Only the bouts in which two face each other.
+    /// Returns only the bouts in which two face each other.
     pub(super) fn pairs(&self) -> impl Iterator<Item = [FigureId; 2]> + '_ {
         self.bouts[..self.pairs].iter().map(|pair| [pair.own, pair.enemy])
     }
 
-    /// How many second figures help each of a pair (HOST-3); `is_there` says whether one is still in contact with its enemy.
+    /// Returns how many second figures help each of a pair (HOST-3); `is_there` says whether one is still in contact with its
+    /// enemy.
     pub(super) fn helpers(
         &self,
         pair: [FigureId; 2],
@@ -204,13 +205,13 @@ impl Bouts {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The bouts of a round between figures in contact; `most` limits how many may be against one.
+    /// Returns the bouts of a round between figures in contact; `most` limits how many may be against one.
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: Option<u32>) -> Bouts {
         self.bouts_and_others(side, own, enemy, (S::EMPTY, most))
     }
 
-    /// The bouts of a round of pairs. A figure already in contact with one of the enemies has fought its round with it (LL-09),
-    /// and helps friends that have just come (HOST-3).
+    /// Returns the bouts of a round of pairs. A figure already in contact with one of the enemies has fought its round with it
+    /// (LL-09), and helps friends that have just come (HOST-3).
     pub(super) fn bouts_of_pairs(&self, side: Side, own: S, enemy: S) -> Bouts {
         let upon = match self.is_in_isolation() {
             true => S::EMPTY,

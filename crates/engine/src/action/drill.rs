@@ -11,27 +11,27 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// How far ahead of a figure at a point with this facing another point lies, and how far to a side.
+/// Returns how far ahead of a figure at a point with this facing another point lies, and how far to a side.
 pub(super) fn off_front(facing: Point, at: Point, point: Point) -> (i64, i64) {
     let [fx, fy, dx, dy] = [facing.x, facing.y, point.x - at.x, point.y - at.y].map(i64::from);
     (dx * fx + dy * fy, (dx * fy - dy * fx).abs())
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
+    /// Returns how far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
     #[inline]
     pub(crate) fn allowance(&self, figure: FigureId, pace: Pace) -> Len {
         if self.is_pinned(figure) { 0 } else { self.rate_when_driven(figure, pace) }
     }
 
-    /// How far a figure may move at a pace if it is driven: being pinned does not hold it (FT-09).
+    /// Returns how far a figure may move at a pace if it is driven: being pinned does not hold it (FT-09).
     pub(crate) fn rate_when_driven(&self, figure: FigureId, pace: Pace) -> Len {
         let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.battle.traits(figure).rate_at(pace)
     }
 
-    /// How slow ground counts for a figure with this allowance: with paces, so that over such ground alone it goes as far as at
-    /// slow pace (PG-06); not at all for the sure-footed (PG-02).
+    /// Returns how slow ground counts for a figure with this allowance: with paces, so that over such ground alone it goes as
+    /// far as at slow pace (PG-06); not at all for the sure-footed (PG-02).
     #[inline]
     pub(crate) fn slow_going(&self, figure: FigureId, allowance: Len) -> SlowGoing {
         let movement = &self.battle.spec().rules.movement;
@@ -49,15 +49,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether any rule asks how a figure moved last, or which way it faces.
+    /// Returns whether any rule asks how a figure moved last, or which way it faces.
     #[inline]
     fn is_drilled(&self) -> bool {
         let rules = &self.battle.spec().rules;
         rules.system.has_turns() || rules.fighting.has_skill_dice()
     }
 
-    /// Without turns, each action of a side counts as one: figures that moved in its last one are no longer moving targets
-    /// (PG-07).
+    /// Begins an action: without turns, each action of a side counts as one, and figures that moved in its last one are no
+    /// longer moving targets (PG-07).
     pub(super) fn begin_action(&mut self, side: Side) {
         if !self.battle.spec().rules.system.has_turns() {
             let force = &mut self.state.force[side];
@@ -66,8 +66,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Likewise at its end the next turn has come for figures that ran (PG-06) or reloaded (PG-09) in it, and figures pinned
-    /// when it began recover (FT-09).
+    /// Ends an action, without turns: the next turn has come for figures that ran (PG-06) or reloaded (PG-09) in it, and
+    /// figures pinned when it began recover (FT-09).
     pub(super) fn end_action(&mut self, side: Side) {
         if self.battle.spec().rules.system.has_turns() {
             return;
@@ -83,8 +83,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.version += 1;
     }
 
-    /// Figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither fire nor
-    /// reload in the next turn (PG-06), and they face the way they went.
+    /// Notes that figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither
+    /// fire nor reload in the next turn (PG-06), and they face the way they went.
     pub(super) fn has_moved(&mut self, side: Side, moved: S, pace: Pace) {
         if moved.is_empty() || !self.is_drilled() {
             return;
@@ -111,8 +111,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a point lies outside the front of a figure's unit, seen from that figure: more than 45 degrees off the facing of
-    /// most of the unit (PG-05, PG-14).
+    /// Returns whether a point lies outside the front of a figure's unit, seen from that figure: more than 45 degrees off the
+    /// facing of most of the unit (PG-05, PG-14).
     pub(super) fn is_beside_front(&self, figure: FigureId, point: Point) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let unit = self.members(side, self.battle.traits(figure).unit);
@@ -123,7 +123,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         2 * beside.count() > unit.count()
     }
 
-    /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if charged in flank or rear (PG-05).
+    /// Puts the unit of a charged figure under pressure (PG-04), and notes its test if it is charged in flank or rear (PG-05).
     /// What counts is where the charge comes from, not on which side there was room.
     pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {
         let (from, at) = (self.state.at(by), self.state.at(figure));
@@ -147,13 +147,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.press(figure, Pressure::Charge);
     }
 
-    /// Figures of a set that stand in a line.
+    /// Returns the figures of a set that stand in a line.
     pub(crate) fn in_line(&self, side: Side, among: S) -> S {
         let traits = self.battle.traits_of(side);
         among.filter(|i| traits[i].rank.is_some())
     }
 
-    /// A line moves as one: each figure by what takes its middle to the place, so that the ranks stay as they are (PG-11).
+    /// Moves a line as one: each figure by what takes its middle to the place, so that the ranks stay as they are (PG-11).
     /// Returns those that moved.
     pub(super) fn advance_line(
         &mut self,
@@ -183,18 +183,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Where a figure of a line that moves to a point goes.
+    /// Returns where a figure of a line that moves to a point goes.
     pub(super) fn goal_in_line(&self, side: Side, line: S, at: Point, to: Point) -> Point {
         self.beside_middle(self.middle(side, line), at, to)
     }
 
-    /// The point that lies to `to` as `at` does to the middle, kept on the board.
+    /// Returns the point that lies to `to` as `at` does to the middle, kept on the board.
     fn beside_middle(&self, middle: Point, at: Point, to: Point) -> Point {
         let terrain = self.state.terrain(self.battle);
         terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y))
     }
 
-    /// The middle of some figures, rounded towards the first of them.
+    /// Returns the middle of some figures, rounded towards the first of them.
     pub(super) fn middle(&self, side: Side, figures: S) -> Point {
         let count = figures.count().max(1) as Len;
         let places = &self.state.force[side].at;
@@ -206,7 +206,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Point::new(first.x + x / count, first.y + y / count)
     }
 
-    /// A routing figure runs straight away from a point (PG-06). If that is barred, it goes round to the edge with the shortest
+    /// Runs a routing figure straight away from a point (PG-06). If that is barred, it goes round to the edge with the shortest
     /// way, or to another if that gets it nowhere, or else to a side, as in a retreat. Returns whether it gets anywhere.
     pub(crate) fn rout(&mut self, figure: FigureId, from: Point, allowance: Len) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
@@ -245,15 +245,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         true
     }
 
-    /// Whether a routing figure gets on by a march: a hair at a time along an obstacle, it would run for ever.
+    /// Returns whether a routing figure gets on by a march: a hair at a time along an obstacle, it would run for ever.
     fn gets_on(&self, march: &March) -> bool {
         let least = i64::from(UNIT / 4);
         let [at, to] = [march.path.points()[0], march.path.end()];
         to.distance2(at) >= least * least || self.is_on_border(to)
     }
 
-    /// For each edge that can be reached from a point, the spot on it with the shortest way, the nearest first: straight ahead
-    /// of the point, or of a corner on the way.
+    /// Returns, for each edge that can be reached from a point, the spot on it with the shortest way, the nearest first:
+    /// straight ahead of the point, or of a corner on the way.
     fn edges_by_way(&mut self, side: Side, at: Point) -> List<((Len, Point), Point), 4> {
         let (frame, terrain) = (self.frame(side), self.state.terrain(self.battle));
         let corners = terrain.routes_of(side).corners();
@@ -279,7 +279,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         goals
     }
 
-    /// Whether a point lies on the border of the board.
+    /// Returns whether a point lies on the border of the board.
     pub(crate) fn is_on_border(&self, p: Point) -> bool {
         [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top]
             .into_iter()

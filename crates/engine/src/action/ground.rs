@@ -44,8 +44,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         effect
     }
 
-    /// A figure is pushed back by one base or retreats by two full moves, straight from a point, or is killed. Without room it
-    /// suffers the next worse effect, and so on, unless the options say otherwise. Returns the final effect.
+    /// Pushes a figure back by one base, makes it retreat by two full moves, straight from a point, or kills it. Without room
+    /// it suffers the next worse effect, and so on, unless the options say otherwise. Returns the final effect.
     pub(super) fn give_ground(
         &mut self,
         figure: FigureId,
@@ -96,18 +96,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_back
     }
 
-    /// The way straight back, or else to a side, where there is room.
+    /// Returns the way straight back, or else to a side, where there is room.
     pub(super) fn retreat(&self, figure: FigureId, from: Point, allowance: Len) -> Option<March> {
         self.way_with_room(figure, from, &BACK, [allowance; 2])
     }
 
-    /// Whether a runner at a point is off the table by its exit (LL-05 d).
+    /// Returns whether a runner at a point is off the table by its exit (LL-05 d).
     fn is_out(&self, figure: FigureId, at: Point) -> bool {
         let exit = self.battle.spec().sides[figure.side()].exit;
         exit.is_some_and(|exit| self.is_at_edge(at, exit))
     }
 
-    /// A runner that gets to its exit does not stop there.
+    /// Lets a runner that gets to its exit leave the table.
     pub(super) fn runs_out(&mut self, figure: FigureId) {
         if self.is_out(figure, self.state.at(figure)) {
             self.escape(figure);
@@ -136,7 +136,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// The way back, at no more than this cost, that has room and gets plainly further than those before.
+    /// Returns the way back, at no more than this cost, that has room and gets plainly further than those before.
     fn way_with_room(
         &self,
         figure: FigureId,
@@ -154,8 +154,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Figures of a side about to run from these enemies, in the order in which they go: those further from the nearest enemy
-    /// go before those whose way leads past them (LL-11, PG-06).
+    /// Returns the figures of a side about to run from these enemies, in the order in which they go: those further from the
+    /// nearest enemy go before those whose way leads past them (LL-11, PG-06).
     pub(crate) fn in_order_away(
         &mut self,
         side: Side,
@@ -189,8 +189,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         true
     }
 
-    /// The march of a figure that gives ground. If the enemies upon it leave it no room by that, it gets past them, even base
-    /// to base, if it ends clear of all: no figure falls between enemies with open ground behind it.
+    /// Returns the march of a figure that gives ground. If the enemies upon it leave it no room by that, it gets past them,
+    /// even base to base, if it ends clear of all: no figure falls between enemies with open ground behind it.
     fn march_out(&self, figure: FigureId, path: &Path, allowance: Len) -> Option<March> {
         let march = self.march_back(figure, path, allowance);
         if march.as_ref().is_some_and(|march| march.way >= self.least_room()) {
@@ -229,7 +229,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         out.filter(|march| self.is_clear_of_contact(figure, march.path.end())).or(march)
     }
 
-    /// Whether no enemy would be upon a figure at a point.
+    /// Returns whether no enemy would be upon a figure at a point.
     fn is_clear_of_contact(&self, figure: FigureId, at: Point) -> bool {
         let enemy = !figure.side();
         let contact = self.clear_of_contact() - SLACK;
@@ -264,8 +264,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_back(figure, march, base, MoveKind::PushBack)
     }
 
-    /// The way back up to whatever bars it, or the edge of the board; on along that as far as it also leads away; and on back
-    /// from there if nothing bars that any more.
+    /// Returns the way back up to whatever bars it, or the edge of the board; on along that as far as it also leads away; and
+    /// on back from there if nothing bars that any more.
     fn way_along(&self, figure: FigureId, from: Point, turn: Turn, allowance: Len) -> Path {
         let terrain = self.state.terrain(self.battle);
         let at = self.state.at(figure);
@@ -296,7 +296,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         path
     }
 
-    /// Going back less than half a base is no room: it would still be in contact.
+    /// Returns the least room: going back less than half a base is none, as the figure would still be in contact.
     fn least_room(&self) -> Len {
         self.battle.spec().rules.movement.base / 2
     }
@@ -318,8 +318,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// How far a figure gets on the way to where it should halt, and the friends that give way to it there: all that would be
-    /// clear of it a base further back along its way. They go that far, or no further than they must if something bars that.
+    /// Returns how far a figure gets on the way to where it should halt, and the friends that give way to it there: all that
+    /// would be clear of it a base further back along its way. They go that far, or no further than they must if something bars
+    /// that.
     pub(super) fn march_among(&self, figure: FigureId, way: &Path) -> Option<(March, Queue)> {
         let side = figure.side();
         let base = self.battle.spec().rules.movement.base;
@@ -343,9 +344,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The friends to be moved back, in order, when a figure comes to stand at a point, each because one before it would come
-    /// to stand on its base. Each moves as little of a step as it takes, so that a gap between two absorbs it; if that does not
-    /// do, all move by the whole step. `None` if one of them cannot: an enemy is upon it, or something bars its way.
+    /// Returns the friends to be moved back, in order, when a figure comes to stand at a point, each because one before it
+    /// would come to stand on its base. Each moves as little of a step as it takes, so that a gap between two absorbs it; if
+    /// that does not do, all move by the whole step. `None` if one of them cannot: an enemy is upon it, or something bars its
+    /// way.
     fn those_behind(&self, at: (FigureId, Point), step: Point) -> Option<Queue> {
         self.those_behind_by(at, step, PARTS).or_else(|| self.those_behind_by(at, step, 1))
     }
@@ -397,8 +399,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure can be moved straight to a point, clear of enemies other than those it leaves; and, if it is a friend
-    /// of the one pushed back, has no enemy upon it.
+    /// Returns whether a figure can be moved straight to a point, clear of enemies other than those it leaves; and, if it is a
+    /// friend of the one pushed back, has no enemy upon it.
     fn has_way_back(&self, figure: FigureId, to: Point, is_friend: bool) -> bool {
         let at = self.state.at(figure);
         let terrain = self.state.terrain(self.battle);

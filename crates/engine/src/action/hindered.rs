@@ -65,7 +65,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Why a figure does not shoot at any of these enemies.
+    /// Returns why a figure does not shoot at any of these enemies.
     pub(crate) fn no_shot(&self, figure: FigureId, targets: S, action: ActionKind) -> Hindrance {
         let (side, i) = (figure.side(), figure.index());
         let force = &self.state.force[side];
@@ -97,12 +97,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Why a figure strikes at no enemy.
+    /// Returns why a figure strikes at no enemy.
     pub(crate) fn no_blow(&self, figure: FigureId) -> Hindrance {
         if !self.state.is_alive(figure) { Hindrance::Gone } else { Hindrance::NoContact }
     }
 
-    /// Why a figure does not move.
+    /// Returns why a figure does not move.
     pub(crate) fn no_move(&self, figure: FigureId) -> Hindrance {
         let force = &self.state.force[figure.side()];
         if !self.state.is_alive(figure) {

@@ -23,7 +23,7 @@ pub(super) type Turn = (Len, Len);
 /// No angle: straight on.
 pub(super) const STRAIGHT: Turn = (1024, 0);
 
-/// The direction from a point to another, as the angle by which it is turned from that of the first axis.
+/// Returns the direction from a point to another, as the angle by which it is turned from that of the first axis.
 pub(super) fn turn_to(from: Point, to: Point) -> Turn {
     let length = from.distance(to).max(1);
     ((to.x - from.x) * 1024 / length, (to.y - from.y) * 1024 / length)
@@ -95,17 +95,17 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Along a side's frame.
+    /// Returns the direction along a side's frame.
     pub(super) const fn straight(frame: Frame) -> Self {
         Self { turn: frame.straight(), hand: frame.hand }
     }
 
-    /// Along an angle.
+    /// Returns the direction along an angle.
     pub(super) const fn along(turn: Turn, frame: Frame) -> Self {
         Self { turn, hand: frame.hand }
     }
 
-    /// Turned further by an angle.
+    /// Returns the direction turned further by an angle.
     pub(super) const fn turned(self, (ahead, aside): Turn) -> Self {
         let (x, y) = self.turn;
         let aside = aside * self.hand;
@@ -116,7 +116,7 @@ impl Look {
     }
 }
 
-/// One of twelve points round another at a distance.
+/// Returns one of twelve points round another at a distance.
 #[inline]
 pub(super) const fn spot(centre: Point, distance: Len, look: Look, which: usize) -> Point {
     let (x, y) = ROUND[which];
@@ -125,7 +125,7 @@ pub(super) const fn spot(centre: Point, distance: Len, look: Look, which: usize)
     Point::new(centre.x + x * distance / 1024, centre.y + y * distance / 1024)
 }
 
-/// Twelve points round another at a distance.
+/// Returns twelve points round another at a distance.
 pub(super) fn round(centre: Point, distance: Len, frame: Frame) -> [Point; 12] {
     std::array::from_fn(|which| spot(centre, distance, Look::straight(frame), which))
 }
@@ -188,7 +188,7 @@ pub(crate) struct SlowGoing {
 }
 
 impl SlowGoing {
-    /// Slow ground of which each length counts as `counts`.
+    /// Returns slow ground of which each length counts as `counts`.
     pub(crate) fn times(counts: i32) -> Self {
         Self { counts: i64::from(counts), of: 1 }
     }
@@ -226,7 +226,7 @@ impl SlowGoing {
         run + self.lengths(i64::from(over) * (self.counts - self.of) + self.of - 1)
     }
 
-    /// How many whole lengths are in `parts`.
+    /// Returns how many whole lengths are in `parts`.
     #[inline]
     fn lengths(self, parts: i64) -> Len {
         // Usually one part is one length, which saves the division.
@@ -319,7 +319,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The march straight to a spot where a figure can stand, if it gets there, `keep_off` from any enemy on the way.
+    /// Returns the march straight to a spot where a figure can stand, if it gets there, `keep_off` from any enemy on the way.
     pub(super) fn straight_to(
         &self,
         figure: FigureId,
@@ -332,8 +332,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.all_the_way(figure, &path, rate, keep_off)
     }
 
-    /// The march along a way to a spot where a figure can stand, if it gets there. Nothing may cut it short; the cheapest
-    /// checks come first.
+    /// Returns the march along a way to a spot where a figure can stand, if it gets there. Nothing may cut it short; the
+    /// cheapest checks come first.
     pub(super) fn all_the_way(
         &self,
         figure: FigureId,
@@ -428,7 +428,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         going.cost(slow.as_ref(), run)
     }
 
-    /// The run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
+    /// Returns the run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
     fn first_meeting(&self, leg: &Leg, line: &Line, run: Len, keep_off: Len, enemy: Side) -> Len {
         let gone = Span::of(&[leg.from, leg.at(run)]).wider(keep_off + MARGIN);
         let near = self.state.in_box(enemy, &gone, self.state.force[enemy].alive);
@@ -443,7 +443,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// How far to keep from enemies not meant to be met: out of contact, rounding allowed for.
+    /// Returns how far to keep from enemies not meant to be met: out of contact, rounding allowed for.
     pub(super) fn clear_of_contact(&self) -> Len {
         let movement = &self.battle.spec().rules.movement;
         movement.base + movement.contact_gap + SLACK
@@ -489,7 +489,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::Moves { figure, from, to, way, cost, allowance, why });
     }
 
-    /// Whether a figure can stand at a point and get there straight from another.
+    /// Returns whether a figure can stand at a point and get there straight from another.
     pub(super) fn is_free(&self, figure: FigureId, from: Point, p: Point) -> bool {
         let terrain = self.state.terrain(self.battle);
         self.is_clear_of(self.neighbours(figure, p, 0), figure, p)
@@ -497,7 +497,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && terrain.is_passable(from, p)
     }
 
-    /// Whether a point is clear of all of these friends and foes that may be in a figure's way.
+    /// Returns whether a point is clear of all of these friends and foes that may be in a figure's way.
     #[inline]
     pub(super) fn is_clear_of(&self, (friends, foes): (S, S), figure: FigureId, p: Point) -> bool {
         let apart = i64::from(self.battle.spec().rules.movement.base - SLACK);
@@ -508,7 +508,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_clear(figure.side(), friends) && is_clear(!figure.side(), foes)
     }
 
-    /// Figures that may be in the way of one that is to stand within a distance of a point: friends, and enemies.
+    /// Returns the figures that may be in the way of one that is to stand within a distance of a point: friends, and enemies.
     pub(super) fn neighbours(&self, figure: FigureId, p: Point, distance: Len) -> (S, S) {
         let side = figure.side();
         // Rounding is less than the slack of bases.
@@ -520,7 +520,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         )
     }
 
-    /// The free point nearest to one where a figure should stand, in case another stands there by now; at most `most` away.
+    /// Returns the free point nearest to one where a figure should stand, in case another stands there by now; at most `most`
+    /// away.
     pub(crate) fn room_near(&self, figure: FigureId, at: Point, most: Len) -> Option<Point> {
         let step = self.battle.spec().rules.movement.base / 2;
         let frame = self.frame(figure.side());
@@ -530,7 +531,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         std::iter::once(at).chain(rings).find(is_free)
     }
 
-    /// The march of a figure along its way back; it keeps clear of enemies.
+    /// Returns the march of a figure along its way back; it keeps clear of enemies.
     pub(super) fn march_back(
         &self,
         figure: FigureId,
@@ -540,14 +541,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.march(figure, path, allowance, self.clear_of_contact(), S::EMPTY)
     }
 
-    /// How a side breaks ties.
+    /// Returns how a side breaks ties.
     #[inline]
     pub(super) fn frame(&self, side: Side) -> Frame {
         self.battle.frames[side]
     }
 
-    /// Where the way away from a point leads, straight or turned aside by an angle, towards the hand of the side's frame; it
-    /// may be off the board.
+    /// Returns where the way away from a point leads, straight or turned aside by an angle, towards the hand of the side's
+    /// frame; it may be off the board.
     pub(super) fn point_back(
         &self,
         figure: FigureId,

@@ -29,8 +29,8 @@ impl Firing {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The nearest of these enemies that a figure can shoot at from where it stands, within a range band. Nearest first is the
-    /// host rules' target priority (HOST-2); figures out of the fight come after all others.
+    /// Returns the nearest of these enemies that a figure can shoot at from where it stands, within a range band. Nearest first
+    /// is the host rules' target priority (HOST-2); figures out of the fight come after all others.
     #[inline]
     pub(crate) fn mark(
         &mut self,
@@ -80,9 +80,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The target of a figure that declares its shot after others have declared theirs (HOST-2, LL-12, AD-01): the easiest that
-    /// some roll would hit, where each shot already declared at it makes it harder by one; of equals the nearest. Figures out
-    /// of the fight come after all others.
+    /// Returns the target of a figure that declares its shot after others have declared theirs (HOST-2, LL-12, AD-01): the
+    /// easiest that some roll would hit, where each shot already declared at it makes it harder by one; of equals the nearest.
+    /// Figures out of the fight come after all others.
     pub(super) fn mark_after(
         &mut self,
         figure: FigureId,
@@ -118,14 +118,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// The shot of a figure from where it stands now.
+    /// Returns the shot of a figure from where it stands now.
     #[inline]
     pub(crate) fn firing(&self, by: FigureId, target: FigureId, at: Point, shot: Shot) -> Firing {
         Firing { by, from: self.state.at(by), target, at, shot }
     }
 
-    /// What it takes to hit, if some roll would, plus one for each shot already declared at the target: the more there are, the
-    /// likelier it is down by then.
+    /// Returns what it takes to hit, if some roll would, plus one for each shot already declared at the target: the more there
+    /// are, the likelier it is down by then.
     pub(super) fn needed_after(&self, firing: &Firing, declared: u32) -> Option<i32> {
         if !self.could_hit(firing) {
             return None;
@@ -136,7 +136,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(needed + each * declared as i32)
     }
 
-    /// Those of some enemies that are in the fight; all of them if none is.
+    /// Returns those of some enemies that are in the fight; all of them if none is.
     pub(crate) fn rather_in_the_fight(&self, side: Side, enemies: S) -> S {
         let fit = enemies.minus(self.state.force[side].out_of_it());
         if fit.is_empty() { enemies } else { fit }
@@ -147,7 +147,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.could_hit(&self.firing(shooter, target, self.state.at(target), shot))
     }
 
-    /// Whether some roll would hit.
+    /// Returns whether some roll would hit.
     pub(crate) fn could_hit(&self, firing: &Firing) -> bool {
         if firing.distance2() <= self.battle.reach(firing.by, firing.shot).sure2 {
             return true;
@@ -160,7 +160,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.needed_in_a_shot(firing).is_some_and(|needed| needed <= most)
     }
 
-    /// Whether some roll by the stick of its weapon would hit (PG-07), for [`Self::could_hit`].
+    /// Returns whether some roll by the stick of its weapon would hit (PG-07), for [`Self::could_hit`].
     fn stick_could_hit(&self, firing: &Firing) -> bool {
         let Firing { by, from, target, at, shot } = *firing;
         let fire = &self.battle.spec().rules.fire;
@@ -178,7 +178,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits(self.state.terrain(self.battle).cover(from, at, fire.cover_distance))
     }
 
-    /// What it takes to hit, whether the target is seen or not; `None` beyond the reach of the weapon.
+    /// Returns what it takes to hit, whether the target is seen or not; `None` beyond the reach of the weapon.
     pub(crate) fn needed_in_a_shot(&self, firing: &Firing) -> Option<i32> {
         let shooter = self.battle.traits(firing.by);
         let missile = shooter.missile.as_ref()?;
@@ -201,7 +201,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The highest total of a figure's dice in a shot (PG-07, PG-08).
+    /// Returns the highest total of a figure's dice in a shot (PG-07, PG-08).
     pub(super) fn highest_of(&self, shooter: FigureId, shot: Shot) -> i32 {
         self.dice_of(shooter, shot).into_iter().map(i32::from).sum()
     }
@@ -216,7 +216,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         dice.map(|die| if die == 0 { 0 } else { step_down(die) })
     }
 
-    /// The range band of a shot, and its modifiers: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
+    /// Returns the range band of a shot, and its modifiers: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
     pub(super) fn aim(&self, firing: &Firing, missile: &Missile) -> (usize, Parts) {
         let Rulebook { shooting, osric, fighting, .. } = &self.battle.spec().rules;
         let band = band(missile, firing.distance2()).unwrap_or(2);

@@ -69,8 +69,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.end_reaction(passive);
     }
 
-    /// Both move at the same time; then both shoot, and all shots are rolled before one takes effect; then figures brought into
-    /// contact by the action or the reaction fight a round. A figure shot at on its way is hit before it gets there.
+    /// Resolves both sides' actions together: both move at the same time; then both shoot, and all shots are rolled before one
+    /// takes effect; then figures brought into contact by the action or the reaction fight a round. A figure shot at on its way
+    /// is hit before it gets there.
     fn resolve_together(
         &mut self,
         side: Side,
@@ -185,8 +186,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Each shooter aims at the nearest of these enemies; or, where all declare beforehand, takes the others' declarations into
-    /// account (see [`Self::mark_after`]).
+    /// Returns the aims of the shooters: each at the nearest of these enemies; or, where all declare beforehand, with the
+    /// others' declarations taken into account (see [`Self::mark_after`]).
     fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, shot: Shot) -> Volley {
         let mut volley = Volley::default();
         let is_declared = self.battle.spec().rules.aim == AimReading::Declared;
@@ -200,8 +201,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         volley
     }
 
-    /// The enemy of these that a figure aims at: the nearest, except that figures out of the fight come last. It aims at a
-    /// mover where that came nearest to it in its sight.
+    /// Returns the enemy of these that a figure aims at: the nearest, except that figures out of the fight come last. It aims
+    /// at a mover where that came nearest to it in its sight.
     fn aim_of(
         &mut self,
         shooter: FigureId,
@@ -255,7 +256,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map(|(_, j, at)| (j, at))
     }
 
-    /// Where a mover comes nearest to a shooter within its sight and a range band; and how near that is (squared).
+    /// Returns where a mover comes nearest to a shooter within its sight and a range band; and how near that is (squared).
     pub(crate) fn sees_on_way(
         &self,
         shooter: FigureId,
@@ -269,14 +270,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (distance2 <= far * far).then_some((distance2, at))
     }
 
-    /// Whether some of a group will see the figure about to move, on the way that it is seen to be going.
+    /// Returns whether some of a group will see the figure about to move, on the way that it is seen to be going.
     pub(crate) fn some_view_foreseen(&self, side: Side, group: S) -> bool {
         let at = &self.state.force[side].at;
         let sees = |way: Path, i: usize| self.in_view(&way, at[i]).nearest.is_some();
         self.foreseen.is_some_and(|way| group.iter().any(|i| sees(way, i)))
     }
 
-    /// Whether some of a group will have it within a range band of their missiles.
+    /// Returns whether some of a group will have it within a range band of their missiles.
     pub(crate) fn some_mark_foreseen(&self, side: Side, group: S, band: usize) -> bool {
         self.foreseen.is_some_and(|way| {
             let mut shooters = self.missile_figures(side, group).iter();
@@ -287,7 +288,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The way that the foremost mover of an action is seen to be going, if nothing stops it.
+    /// Returns the way that the foremost mover of an action is seen to be going, if nothing stops it.
     pub(crate) fn foreseen_way(&mut self, side: Side, choice: &Choice<S>) -> Option<Path> {
         if !choice.kind.is_move() {
             return None;
@@ -372,7 +373,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// One round of figures that the action or the reaction has brought into contact, or that were and fight.
+    /// Fights one round of figures that the action or the reaction has brought into contact, or that were and fight.
     fn fight_out(
         &mut self,
         side: Side,
@@ -449,7 +450,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure's run counts for its side's next turn, and its unit faces that way (PG-06, PG-07).
+    /// Counts a figure's run for its side's next turn, and faces its unit that way (PG-06, PG-07).
     pub(super) fn has_run(&mut self, figure: FigureId, from: Point, pace: Pace) {
         let bit = S::bit(figure.index());
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
@@ -465,14 +466,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether units fight in matches of one against one, apart from all others.
+    /// Returns whether units fight in matches of one against one, apart from all others.
     pub(super) fn is_in_isolation(&self) -> bool {
         self.battle.spec().rules.system.answers()
     }
 
-    /// Of figures of a side and the enemies in contact with them, those that fight each other. In a match that is with one
-    /// unit: the reacting one, if in contact with them; else the one attacked; else the one that most of them are in contact
-    /// with, of equals the first.
+    /// Returns, of figures of a side and the enemies in contact with them, those that fight each other. In a match that is with
+    /// one unit: the reacting one, if in contact with them; else the one attacked; else the one that most of them are in
+    /// contact with, of equals the first.
     pub(super) fn of_the_match(&self, side: Side, figures: S, met: S) -> (S, S) {
         if !self.is_in_isolation() {
             return (figures, met);

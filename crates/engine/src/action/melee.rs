@@ -10,8 +10,8 @@ use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// These figures of a side fight a round with all enemies they are in contact with (LL-09); in a match, with those of one
-    /// unit (WS-04).
+    /// Fights a round of these figures of a side with all enemies they are in contact with (LL-09); in a match, with those of
+    /// one unit (WS-04).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
         let idle = fighters.minus(self.state.force[side].engaged);
         self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
@@ -25,7 +25,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.melee_round(side, own, enemy, new, why);
     }
 
-    /// Every figure in contact fights (LL-10).
+    /// Makes every figure in contact fight (LL-10).
     pub(crate) fn everyone_fights(&mut self, side: Side) {
         let (own, enemy) = (self.state.force[side].engaged, self.state.force[!side].engaged);
         self.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Everyone);
@@ -46,7 +46,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A round between figures in contact, by the rulebook's way of fighting. `new` are those that have just come into contact.
+    /// Fights a round between figures in contact, by the rulebook's way of fighting. `new` are those that have just come into
+    /// contact.
     pub(crate) fn melee_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
         match self.battle.spec().rules.fighting {
             Fighting::Host => self.host_round(side, own, enemy, new, why),
@@ -57,7 +58,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// All pairs are settled before a die is rolled. Reach counts for figures in `new` and for their opponents (LLC-4).
+    /// Fights a round by the host rules: all pairs are settled before a die is rolled. Reach counts for figures in `new` and
+    /// for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
         let bouts = self.bouts_of_pairs(side, own, enemy);
         if bouts.is_empty() {
@@ -121,12 +123,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A fighter's roll, its quality, and what helps it.
+    /// Returns a fighter's roll, its quality, and what helps it.
     pub(crate) fn melee_total(&self, figure: FigureId, rolled: i32, parts: &Parts) -> i32 {
         rolled + i32::from(self.battle.traits(figure).quality) + parts.sum()
     }
 
-    /// What a fighter adds to its roll and its quality against an enemy.
+    /// Returns what a fighter adds to its roll and its quality against an enemy.
     pub(crate) fn melee_parts(
         &self,
         figure: FigureId,
@@ -185,7 +187,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 pub(super) struct Crowd<S>([S; 2]);
 
 impl<S: Bits> Crowd<S> {
-    /// Whether each of two figures in contact has no opponent but the other.
+    /// Returns whether each of two figures in contact has no opponent but the other.
     pub(super) fn leaves_alone(&self, pair: [FigureId; 2]) -> bool {
         pair.iter().all(|figure| !self.0[figure.side() as usize].has(figure.index()))
     }
@@ -214,7 +216,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Crowd(crowd)
     }
 
-    /// Two figures alone with each other have fought; one or both may have fallen by it.
+    /// Notes that two figures alone with each other have fought; one or both may have fallen by it.
     pub(super) fn note_fall(&mut self, [a, b]: [FigureId; 2], fallen: [bool; 2]) {
         match fallen {
             [false, true] => self.note_duel(a, b, Effect::Kill),
@@ -223,8 +225,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Of two figures alone with each other one has beaten the other. If that is a duel, its roll is due after those of duels
-    /// decided before.
+    /// Notes that one of two figures alone with each other has beaten the other. If that is a duel, its roll is due after those
+    /// of duels decided before.
     pub(super) fn note_duel(&mut self, winner: FigureId, loser: FigureId, effect: Effect) {
         let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
         let is_duel = leaders && effect >= Effect::Retreat;

@@ -68,12 +68,12 @@ pub(crate) struct Choice<S> {
 }
 
 impl<S: Bits> Choice<S> {
-    /// An action of some figures.
+    /// Returns an action of some figures.
     pub(crate) fn by(kind: ActionKind, actors: S) -> Self {
         Self { kind, actors, ..Self::default() }
     }
 
-    /// An action of some figures at one enemy, or at these of the group round it.
+    /// Returns an action of some figures at one enemy, or at these of the group round it.
     pub(crate) fn at(kind: ActionKind, actors: S, target: FigureId, targets: S) -> Self {
         Self { kind, actors, targets, target: Some(target), ..Self::default() }
     }
@@ -151,7 +151,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// How fast an action moves (PG-06).
+/// Returns how fast an action moves (PG-06).
 pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,

@@ -36,7 +36,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         order
     }
 
-    /// A group moves to a place (LL-01).
+    /// Moves a group to a place (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point, pace: Pace) {
         let moved = self.move_to(side, movers, to, pace);
         self.tell_stayed(side, movers, moved);
@@ -44,13 +44,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// The leading figure of a group goes as far as it gets towards a place, the rest with it as best they can (LL-01). Returns
-    /// those that moved.
+    /// Moves the leading figure of a group as far as it gets towards a place, the rest with it as best they can (LL-01).
+    /// Returns those that moved.
     pub(super) fn move_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         self.goes_to(side, movers, to, pace, Self::goes_in_body)
     }
 
-    /// Same as [`Self::move_to`], but calls `go` for each figure: in play it moves; to find out where it would end up it is
+    /// Moves like [`Self::move_to`], but calls `go` for each figure: in play it moves; to find out where it would end up it is
     /// only stood there for a moment. `go` returns `true` if the remaining figures do not matter.
     pub(crate) fn goes_to(
         &mut self,
@@ -74,7 +74,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// The leading figure of a group goes towards an edge, the rest with it as best they can. Figures that reach the edge, or
+    /// Moves the leading figure of a group towards an edge, the rest with it as best they can. Figures that reach the edge, or
     /// stand there already, leave the table once those that saw them go have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
         let exit = self.battle.spec().sides[side].exit;
@@ -243,8 +243,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         first.map(|(_, k)| k)
     }
 
-    /// If enemies fill the passage on the way of the figure that should lead a move to a point, the figure with the shortest
-    /// way past such passages leads instead; returns whether that is another figure. Slower figures do not count.
+    /// Makes another figure lead a move to a point if enemies fill the passage on the way of the one that should: the figure
+    /// with the shortest way past such passages. Slower figures do not count. Returns whether another figure leads.
     fn lets_lead_by_free_way(
         &mut self,
         order: &mut [(i64, FigureId)],
@@ -263,7 +263,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         first.1 > 0
     }
 
-    /// Where a figure leaves by an edge: straight ahead, or, if no way leads there, at the point where its group does.
+    /// Returns where a figure leaves by an edge: straight ahead, or, if no way leads there, at the point where its group does.
     pub(super) fn way_out(&self, at: Point, exit: Edge, to: Point) -> Point {
         let terrain = self.state.terrain(self.battle);
         let ahead = self.edge_point(at, exit);
@@ -318,9 +318,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if swerves { end } else { free }
     }
 
-    /// Where a figure of a group goes when the leading one moves from `start` to `end` on its way to `to`: to the same place
-    /// relative to the leading figure as before, if the way there, and from both places to the leading figure, is straight. A
-    /// block that marches stays a block (LL-01), and gathers at `to` once the leading figure is there.
+    /// Returns where a figure of a group goes when the leading one moves from `start` to `end` on its way to `to`: to the same
+    /// place relative to the leading figure as before, if the way there, and from both places to the leading figure, is
+    /// straight. A block that marches stays a block (LL-01), and gathers at `to` once the leading figure is there.
     pub(crate) fn place_behind(&self, at: Point, (start, end): (Point, Point), to: Point) -> Point {
         let place = Point::new(end.x + at.x - start.x, end.y + at.y - start.y);
         let terrain = self.state.terrain(self.battle);
@@ -377,12 +377,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         S::EMPTY
     }
 
-    /// Twelve points round another at a distance, in a side's frame.
+    /// Returns twelve points round another at a distance, in a side's frame.
     pub(crate) fn steps_round(&self, side: Side, at: Point, step: Len) -> [Point; 12] {
         round(at, step, self.frame(side))
     }
 
-    /// Which figure of a group goes first to a place: of those with the greatest rate, the one with the shortest way.
+    /// Returns which figure of a group goes first to a place: of those with the greatest rate, the one with the shortest way.
     pub(crate) fn foremost(
         &mut self,
         side: Side,
@@ -395,15 +395,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         fit.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
     }
 
-    /// Whether a move that is no charge halts clear of the enemy. In petite guerre, closing in means charging at fast speed;
-    /// other moves are made in relative safety (PG-06). The same goes for figures that must keep clear elsewhere (LLC-3,
+    /// Returns whether a move that is no charge halts clear of the enemy. In petite guerre, closing in means charging at fast
+    /// speed; other moves are made in relative safety (PG-06). The same goes for figures that must keep clear elsewhere (LLC-3,
     /// WS-06).
     #[inline]
     fn halts_clear(&self) -> bool {
         self.keeps_clear || self.battle.spec().rules.system.has_pressure()
     }
 
-    /// How far movers keep off from enemies: they halt where bases touch, or clear of contact.
+    /// Returns how far movers keep off from enemies: they halt where bases touch, or clear of contact.
     pub(crate) fn keep_off(&self) -> Len {
         if self.halts_clear() {
             self.clear_of_contact()
@@ -412,8 +412,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure may end its move at a point. If it keeps clear, it may not go past the end of a wall either if that
-    /// puts it in contact with an enemy behind it.
+    /// Returns whether a figure may end its move at a point. If it keeps clear, it may not go past the end of a wall either if
+    /// that puts it in contact with an enemy behind it.
     pub(super) fn may_end(&self, figure: FigureId, end: Point) -> bool {
         if !self.halts_clear() {
             return true;
@@ -512,7 +512,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march
     }
 
-    /// The radius of the place whose middle is at a point; 0 if there is none.
+    /// Returns the radius of the place whose middle is at a point; 0 if there is none.
     pub(super) fn radius_about(&self, middle: Point) -> Len {
         let places = self.battle.spec().places.iter().filter(|place| place.at == middle);
         places.map(|place| place.radius).max().unwrap_or(0)
@@ -559,7 +559,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march
     }
 
-    /// Length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
+    /// Returns the length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
     pub(crate) fn way(&mut self, side: Side, from: Point, to: Point) -> Len {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
@@ -568,12 +568,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides[side].length(terrain, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// Length of the shortest way from one point to another, for many ways from one point: it is the way back.
+    /// Returns the length of the shortest way from one point to another, for many ways from one point: it is the way back.
     pub(super) fn way_from(&mut self, side: Side, from: Point, to: Point) -> Len {
         self.way_within(side, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// Length of the shortest way, for many ways from one point, if it is shorter than `most`.
+    /// Returns the length of the shortest way, for many ways from one point, if it is shorter than `most`.
     pub(super) fn way_within(
         &mut self,
         side: Side,
@@ -588,7 +588,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides[side].length(terrain, to, from, most)
     }
 
-    /// The square of that length, for comparisons: a straight way then needs no root.
+    /// Returns the square of that length, for comparisons: a straight way then needs no root.
     pub(super) fn way2(&mut self, side: Side, from: Point, to: Point) -> i64 {
         if self.state.terrain(self.battle).is_passable(from, to) {
             return from.distance2(to);
@@ -597,7 +597,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         way * way
     }
 
-    /// The shortest way from one point to another; it ends where it begins if there is none.
+    /// Returns the shortest way from one point to another; it ends where it begins if there is none.
     pub(crate) fn path(&mut self, side: Side, from: Point, to: Point) -> Path {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
@@ -608,7 +608,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides[side].to(terrain, to).path(terrain, from)
     }
 
-    /// "To me!" (LL-15): figures of the leader's command, and friends near them, that are clear of every enemy run to the
+    /// "To me!" (LL-15): runs figures of the leader's command, and friends near them, that are clear of every enemy to the
     /// leader; none comes near an enemy on the way.
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
@@ -625,14 +625,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// How a figure runs to a leader that calls it, if it gets anywhere.
+    /// Returns how a figure runs to a leader that calls it, if it gets anywhere.
     fn march_to_rally(&mut self, figure: FigureId, to: Point) -> Option<March> {
         let keep_off = self.battle.spec().rules.movement.reaction + 1;
         let path = self.path(figure.side(), self.state.at(figure), to);
         self.march(figure, &path, self.allowance(figure, Pace::Normal), keep_off, S::EMPTY)
     }
 
-    /// Whether a leader's call (LL-15) brings any of these nearer to it, by half a base at least.
+    /// Returns whether a leader's call (LL-15) brings any of these nearer to it, by half a base at least.
     pub(crate) fn rallies_any(&mut self, side: Side, leader: usize, called: S) -> bool {
         let (to, least) =
             (self.state.force[side].at[leader], self.battle.spec().rules.movement.base / 2);
@@ -642,8 +642,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Which figures may answer a leader's call (LL-15): those of its command, and friends within group distance of them, that
-    /// are further than the reaction distance from every enemy. A figure that commands all answers no call (assumed).
+    /// Returns which figures may answer a leader's call (LL-15): those of its command, and friends within group distance of
+    /// them, that are further than the reaction distance from every enemy. A figure that commands all answers no call
+    /// (assumed).
     pub(crate) fn may_rally(&self, side: Side, leader: usize) -> S {
         let traits = self.battle.traits_of(side);
         let movement = &self.battle.spec().rules.movement;
@@ -673,7 +674,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure gets into contact with an enemy in one move, ignoring other figures (LL-03).
+    /// Returns whether a figure gets into contact with an enemy in one move, ignoring other figures (LL-03).
     pub(crate) fn can_reach_enemy(&mut self, figure: FigureId, enemy: Point) -> bool {
         let rate = self.allowance(figure, Pace::Fast);
         let movement = &self.battle.spec().rules.movement;
@@ -685,7 +686,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 || self.reaches_across(figure.side(), at, enemy, rate))
     }
 
-    /// Whether a full move takes a figure to where it can fight an enemy across a barricade.
+    /// Returns whether a full move takes a figure to where it can fight an enemy across a barricade.
     fn reaches_across(&mut self, side: Side, at: Point, enemy: Point, rate: Len) -> bool {
         let terrain = self.state.terrain(self.battle);
         let touching = self.battle.spec().rules.movement.base + 2;
@@ -701,7 +702,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             })
     }
 
-    /// Whether a figure gets to a place in one move at a pace, ignoring other figures (LL-03, PG-06).
+    /// Returns whether a figure gets to a place in one move at a pace, ignoring other figures (LL-03, PG-06).
     pub(crate) fn can_reach_place(
         &mut self,
         figure: FigureId,
@@ -731,7 +732,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(cost)
     }
 
-    /// Whether an allowance takes a figure to within `short` of a point.
+    /// Returns whether an allowance takes a figure to within `short` of a point.
     pub(crate) fn walks(
         &mut self,
         figure: FigureId,

@@ -62,8 +62,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         amount.dice.map_or(0, |dice| self.roll(purpose, rule, dice)) + amount.plus
     }
 
-    /// A round between figures in contact. Two that face each other strike at once, so that both may fall; a figure left over
-    /// strikes at an enemy whose blow goes to another. A figure that has come to its enemies and not fought since charges
+    /// Fights a round between figures in contact. Two that face each other strike at once, so that both may fall; a figure left
+    /// over strikes at an enemy whose blow goes to another. A figure that has come to its enemies and not fought since charges
     /// (ADC-4).
     pub(super) fn blow_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let bouts = self.bouts(side, own, enemy, None);
@@ -102,8 +102,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The rolls of a bout. Returns whether the first hits the second, and the second the first. A figure met by one that comes
-    /// to it keeps its facing until it strikes; any other striker faces its target (ADC-4).
+    /// Rolls a bout. Returns whether the first hits the second, and the second the first. A figure met by one that comes to it
+    /// keeps its facing until it strikes; any other striker faces its target (ADC-4).
     fn roll_blows(&mut self, pair: [FigureId; 2], second: Option<Side>) -> [bool; 2] {
         let strikes = pair.map(|who| second.is_none_or(|second| second == who.side()));
         let comes = pair.map(|who| self.state.force[who.side()].fresh.has(who.index()));
@@ -122,7 +122,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits
     }
 
-    /// A blow by itself.
+    /// Rolls a blow by itself.
     pub(super) fn single_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) {
         if self.strikes_at(striker, target, blow) {
             let own = self.battle.traits(striker);
@@ -137,7 +137,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure that leaves a melee of its own will gives each enemy in contact a free blow (ADC-8). Returns those that get
+    /// Gives each enemy in contact a free blow at figures that leave a melee of their own will (ADC-8). Returns those that get
     /// away.
     pub(crate) fn free_blows(&mut self, side: Side, leavers: S, idle: S) -> S {
         if !self.battle.spec().rules.fighting.has_hit_points() {
@@ -157,8 +157,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         leavers & self.state.force[side].alive
     }
 
-    /// The roll of a blow (ADC-1, ADC-4, ADC-8). Returns whether it hits. The striker turns to the target, except for a free
-    /// blow.
+    /// Rolls a blow (ADC-1, ADC-4, ADC-8). Returns whether it hits. The striker turns to the target, except for a free blow.
     fn strikes_at(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let rear = self.is_behind(target, striker);
         if !blow.free {
@@ -179,7 +178,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.rolls_to_hit(striker, target, &aim)
     }
 
-    /// The roll of a shot (ADC-1, ADC-3). Returns whether it hits.
+    /// Rolls a shot (ADC-1, ADC-3). Returns whether it hits.
     pub(super) fn shoots_at(&mut self, firing: &Firing) -> bool {
         let Some(missile) = self.battle.traits(firing.by).missile.as_ref() else {
             return false;
@@ -276,14 +275,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether blows from behind differ: in AD&D's fighting, if the system keeps facing.
+    /// Returns whether blows from behind differ: in AD&D's fighting, if the system keeps facing.
     #[inline]
     fn has_fronts(&self) -> bool {
         let rules = &self.battle.spec().rules;
         rules.fighting.has_hit_points() && rules.system.has_turns()
     }
 
-    /// A figure looks from one point to another.
+    /// Faces a figure from one point to another.
     pub(super) fn looks(&mut self, figure: FigureId, from: Point, to: Point) {
         if from != to && self.has_fronts() {
             self.state.force[figure.side()].front[figure.index()] =
@@ -291,12 +290,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure that has moved looks along its way, or along the last leg if there are corners.
+    /// Faces a figure that has moved along its way, or along the last leg if there are corners.
     pub(super) fn looks_along(&mut self, figure: FigureId, path: &Path) {
         self.looks_along_stretch(figure, path, path.points()[0], path.length());
     }
 
-    /// A figure looks along a stretch that it has gone bit by bit, `way` long up to the end of the last bit. The last bit of a
+    /// Faces a figure along a stretch that it has gone bit by bit, `way` long up to the end of the last bit. The last bit of a
     /// straight stretch may be a hair off, which does not turn the figure.
     pub(super) fn looks_along_stretch(
         &mut self,
@@ -319,14 +318,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.looks(figure, self.state.at(figure), self.state.at(enemy));
     }
 
-    /// Whether an enemy stands behind a figure: more than 135 degrees off its facing.
+    /// Returns whether an enemy stands behind a figure: more than 135 degrees off its facing.
     pub(super) fn is_behind(&self, figure: FigureId, enemy: FigureId) -> bool {
         let front = self.state.force[figure.side()].front[figure.index()];
         let (ahead, aside) = off_front(front, self.state.at(figure), self.state.at(enemy));
         self.has_fronts() && -ahead > aside
     }
 
-    /// At the start of a round, turns each figure with all enemies in contact behind it to the first of them.
+    /// Turns each figure with all enemies in contact behind it to the first of them, at the start of a round.
     pub(crate) fn turn_about(&mut self) {
         if !self.has_fronts() {
             return;
@@ -345,7 +344,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A figure has fallen. Its unit checks morale when it has lost a quarter of its figures, and again when it has lost half,
+    /// Checks the morale of a fallen figure's unit when it has lost a quarter of its figures, and again when it has lost half,
     /// so at most twice per battle.
     pub(super) fn check_nerve(&mut self, fallen: FigureId) {
         let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
@@ -390,14 +389,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What weighs on a unit.
+    /// Returns what weighs on a unit.
     fn weight_on(&self, side: Side, unit: usize) -> Weight {
         let leaderless = self.state.force[side].leaderless;
         self.losses_weigh(side, leaderless >> unit & 1 == 1)
     }
 
-    /// What weighs on a side; a leader counts as down if any of its units has lost one. A one-figure unit that commands no
-    /// other has no leader.
+    /// Returns what weighs on a side; a leader counts as down if any of its units has lost one. A one-figure unit that commands
+    /// no other has no leader.
     fn weight_on_side(&self, side: Side) -> Weight {
         let spec = &self.battle.spec().sides[side];
         let is_of = |unit: usize| move |of: &&FigureSpec| usize::from(of.unit.0) == unit;
@@ -429,7 +428,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A fighting withdrawal: a full move back from the nearest enemy.
+    /// Withdraws a figure fighting: a full move back from the nearest enemy.
     pub(super) fn withdraw(&mut self, side: Side, figures: S) {
         self.state.force[side].withdrawn |= figures;
         let enemies = self.state.force[!side].alive;
@@ -444,7 +443,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// How many quarters of the starting number are gone.
+/// Returns how many quarters of the starting number are gone.
 pub(super) const fn quarters(at_start: u32, left: u32) -> u8 {
     (4 * (at_start - left) / if at_start == 0 { 1 } else { at_start }) as u8
 }

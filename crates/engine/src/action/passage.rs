@@ -14,8 +14,8 @@ use crate::side::Side;
 const MOST_BARS: usize = 16;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The way of a mover; if it leads through a passage that enemies fill, the shortest that does not, if there is one. A way
-    /// that meets the same enemies from elsewhere does not count.
+    /// Returns the way of a mover; if it leads through a passage that enemies fill, the shortest that does not, if there is
+    /// one. A way that meets the same enemies from elsewhere does not count.
     pub(super) fn past_filled_passages(&self, figure: FigureId, path: Path) -> Path {
         let routes = self.state.terrain(self.battle).routes_of(figure.side());
         if routes.is_empty() {
@@ -31,8 +31,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         routes.free_way(terrain, path.points()[0], path.end(), is_filled).unwrap_or(path)
     }
 
-    /// The enemies, if any, that fill a passage on a leg so that there is no room to fight the one it meets; or `given`, if the
-    /// one it meets is among those.
+    /// Returns the enemies, if any, that fill a passage on a leg so that there is no room to fight the one it meets; or
+    /// `given`, if the one it meets is among those.
     fn who_fill(&self, figure: FigureId, leg: &Leg, given: S) -> S {
         let (enemy, keep_off) = (!figure.side(), self.keep_off() + HAIR);
         let force = &self.state.force[enemy];
@@ -54,8 +54,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         row.unwrap_or(S::EMPTY)
     }
 
-    /// The enemies that together fill a passage, so that no figure gets past on either side: enemy `j` and those next to it,
-    /// within that distance of two obstacles, one across from the other. `None` if they do not.
+    /// Returns the enemies that together fill a passage, so that no figure gets past on either side: enemy `j` and those next
+    /// to it, within that distance of two obstacles, one across from the other. `None` if they do not.
     fn row_across(&self, side: Side, j: usize, keep_off: Len) -> Option<S> {
         let force = &self.state.force[side];
         let terrain = self.state.terrain(self.battle);
@@ -87,14 +87,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_across.then_some(row)
     }
 
-    /// Whether a figure from a point finds room at an enemy, on that side of the passage or round it; a figure that keeps clear
-    /// looks for none.
+    /// Returns whether a figure from a point finds room at an enemy, on that side of the passage or round it; a figure that
+    /// keeps clear looks for none.
     fn has_room_at(&self, figure: FigureId, from: Point, j: usize) -> bool {
         self.keep_off() <= self.battle.spec().rules.movement.base
             && self.is_room_round(figure, j, |spot| self.gets_round_to(figure, from, j, spot))
     }
 
-    /// Whether a spot by an enemy can be reached from a point: straight, or round the enemy if no other stands in the way.
+    /// Returns whether a spot by an enemy can be reached from a point: straight, or round the enemy if no other stands in the
+    /// way.
     fn gets_round_to(&self, figure: FigureId, from: Point, j: usize, spot: Point) -> bool {
         let enemy = self.state.force[!figure.side()].at[j];
         let hand = self.frame(figure.side()).hand;
@@ -103,8 +104,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         last == from || self.is_clear_of((S::EMPTY, foes), figure, last)
     }
 
-    /// Whether an enemy has a free side that will do, base to base with it: straight ahead and on round it, or next to a figure
-    /// that fights it.
+    /// Returns whether an enemy has a free side that will do, base to base with it: straight ahead and on round it, or next to
+    /// a figure that fights it.
     fn is_room_round(&self, figure: FigureId, j: usize, will_do: impl Fn(Point) -> bool) -> bool {
         let (side, terrain) = (figure.side(), self.state.terrain(self.battle));
         let force = &self.state.force[!side];
@@ -125,8 +126,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether a charge brings no figure of a group into contact, though some are near enough, because friends leave no room at
-    /// any of the targets.
+    /// Returns whether a charge brings no figure of a group into contact, though some are near enough, because friends leave no
+    /// room at any of the targets.
     pub(crate) fn finds_no_room(&mut self, side: Side, actors: S, targets: S) -> bool {
         let force = &self.state.force[!side];
         let targets = targets & force.alive;

@@ -28,7 +28,7 @@ enum Aim<S> {
 }
 
 impl<S> Aim<S> {
-    /// An enemy by its number in [`Aims`].
+    /// Returns an enemy by its number in [`Aims`].
     fn at(enemy: u8) -> Self {
         if enemy == NONE { Self::Nobody } else { Self::Enemy(enemy.into()) }
     }
@@ -110,13 +110,13 @@ impl<S: Bits> Race<S> {
         self.next[figure.side()][figure.index()]
     }
 
-    /// Runners of a side.
+    /// Returns the runners of a side.
     fn those_of(&self, side: Side) -> S {
         let of_side = self.runners.iter().filter(|r| r.figure.side() == side);
         S::of(of_side.map(|r| r.figure.index()))
     }
 
-    /// The figure of the set nearest to a point, as they stand now.
+    /// Returns the figure of the set nearest to a point, as they stand now.
     fn nearest(&self, side: Side, p: Point, among: S) -> Option<Point> {
         let places = among.iter().map(|j| self.now[side][j]);
         places.min_by_key(|at| at.distance2(p))
@@ -162,8 +162,8 @@ impl<S: Bits> Race<S> {
         first
     }
 
-    /// Runners for the same place have met there, and all fight at once though none chose to engage (WS-04): each goes for an
-    /// enemy that no friend goes for, the closest pairs first; figures left over go for the nearest enemy.
+    /// Pairs runners that have met at the same place, where all fight at once though none chose to engage (WS-04): each goes
+    /// for an enemy that no friend goes for, the closest pairs first; figures left over go for the nearest enemy.
     fn pair_closest(&mut self, side: Side) {
         let mut open = BySide::from_fn(|side| self.those_of(side));
         let all = open;
@@ -188,7 +188,7 @@ impl<S: Bits> Race<S> {
         }
     }
 
-    /// Two have met: whichever of them runs halts where it is at that moment.
+    /// Halts two that have met: each of them that runs stops where it is at that moment.
     fn halt(&mut self, run: Len, whole: Len, k: usize, enemy: FigureId) {
         let figure = self.runners[k].figure;
         for runner in self.runners.iter_mut() {
@@ -378,7 +378,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether the straight way of every figure to every one of these enemies is barred.
+    /// Returns whether the straight way of every figure to every one of these enemies is barred.
     pub(crate) fn all_barred(&self, side: Side, figures: S, enemies: S) -> bool {
         let terrain = self.state.terrain(self.battle);
         let (own, theirs) = (&self.state.force[side].at, &self.state.force[!side].at);
@@ -386,7 +386,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !terrain.routes().is_empty() && !figures.iter().any(open)
     }
 
-    /// The way of the foremost runner of a side that has a goal.
+    /// Returns the way of the foremost runner of a side that has a goal.
     fn way_of_foremost(&mut self, race: &Race<S>, side: Side) -> Option<Path> {
         if self.state.terrain(self.battle).routes().is_empty() || race.straight == Some(side) {
             return None;
@@ -411,7 +411,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         foremost.map(|(_, at, to)| self.path(side, at, to))
     }
 
-    /// Where the leading figure starts towards a place, and how far it gets: the others go there too (LL-01).
+    /// Returns where the leading figure starts towards a place, and how far it gets: the others go there too (LL-01).
     fn lead_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> (Point, Point) {
         let Some(i) = self.foremost(side, movers, to, pace) else {
             return (to, to);
@@ -422,7 +422,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (at, self.along(side, (at, to), &mut Ways::default(), allowance, going))
     }
 
-    /// Where a figure gets to on its way from one point to another, given how slow ground counts.
+    /// Returns where a figure gets to on its way from one point to another, given how slow ground counts.
     fn along(
         &mut self,
         side: Side,
@@ -443,7 +443,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         path.end()
     }
 
-    /// Where a runner is after an increment, if it meets no enemy.
+    /// Returns where a runner is after an increment, if it meets no enemy.
     fn race_on(&mut self, race: &mut Race<S>, runner: &Runner<S>, budget: Len) -> Point {
         let at = race.now(runner.figure);
         let enemy = !runner.figure.side();
@@ -549,8 +549,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (moved[side], moved[!side])
     }
 
-    /// The march to where the race has brought a figure. Whom it met is settled, so enemy runners are not in its way unless
-    /// they have arrived where it would stand.
+    /// Returns the march to where the race has brought a figure. The enemy it met is settled, so enemy runners are not in its way
+    /// unless they have arrived where it would stand.
     fn march_past(
         &mut self,
         figure: FigureId,
@@ -584,7 +584,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure that took the place of an enemy which then finds no way out halts before it.
+    /// Halts a figure before the enemy whose place it took, if that enemy then finds no way out.
     fn halt_before(&mut self, race: &Race<S>, made: &mut Made, enemy: FigureId) {
         let (figure, from) = (made.figure, made.from);
         let base = self.battle.spec().rules.movement.base;
@@ -608,7 +608,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (made.way, made.cost) = (way, cost);
     }
 
-    /// Sort key for the order of moving in a unit: nearest to what it runs for first, or furthest from what it runs from.
+    /// Returns the sort key for the order of moving in a unit: nearest to what it runs for first, or furthest from what it runs
+    /// from.
     fn precedence(&self, race: &Race<S>, figure: FigureId) -> i64 {
         let at = self.state.at(figure);
         let runner = race.runners.iter().find(|r| r.figure == figure);
@@ -623,7 +624,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure that ran at an enemy and found a friend in its way goes round to another side of the enemy with what it has
+    /// Takes a figure that ran at an enemy and found a friend in its way round to another side of the enemy, with what it has
     /// left.
     fn round_friends(&mut self, race: &Race<S>, made: &mut Made) {
         let figure = made.figure;

@@ -32,8 +32,8 @@ struct View {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What follows when figures of the active side have moved: shots at those seen moving, then contact, its round of melee,
-    /// and reactive movement (LL-09, LL-11, LL-12).
+    /// Resolves what follows when figures of the active side have moved: shots at those seen moving, then contact, its round of
+    /// melee, and reactive movement (LL-09, LL-11, LL-12).
     pub(super) fn after_moves(&mut self, side: Side, moved: S, seen_moving: Option<S>) {
         if let Some(movers) = seen_moving {
             self.react_to_moves(side, movers, None);
@@ -69,25 +69,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure that moved is in contact. Unless it charged, or meets an enemy that did not come, it has not come to them: it
-    /// keeps its barricade (HOST-3, PG-14).
+    /// Notes that a figure that moved is in contact. Unless it charged, or meets an enemy that did not come, it has not come to
+    /// them: it keeps its barricade (HOST-3, PG-14).
     pub(super) fn comes_to(&mut self, figure: FigureId, met: S) {
         if !met.minus(self.state.force[!figure.side()].came).is_empty() {
             self.goes_for_enemies(figure);
         }
     }
 
-    /// An attacker has no benefit from a barricade, whether it gets to an enemy or not (HOST-3, PG-14).
+    /// Takes the benefit of a barricade from an attacker, whether it gets to an enemy or not (HOST-3, PG-14).
     pub(super) fn goes_for_enemies(&mut self, figure: FigureId) {
         self.state.force[figure.side()].came |= S::bit(figure.index());
     }
 
-    /// A figure that moves without attacking holds whatever it comes to stand behind. Being thrown back changes nothing.
+    /// Lets a figure that moves without attacking hold whatever it comes to stand behind. Being thrown back changes nothing.
     pub(super) fn goes_elsewhere(&mut self, figure: FigureId) {
         self.state.force[figure.side()].came &= !S::bit(figure.index());
     }
 
-    /// A figure out of contact at the end of an action holds what it now stands behind, even if it came there to attack
+    /// Lets figures out of contact at the end of an action hold what they now stand behind, even if they came there to attack
     /// (HOST-3).
     pub(super) fn hold_ground(&mut self) {
         let system = &self.battle.spec().rules.system;
@@ -124,7 +124,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         newly
     }
 
-    /// Reactive movement (LL-11) by the unengaged among these. Returns those that have engaged.
+    /// Resolves the reactive movement of the unengaged among these (LL-11). Returns those that have engaged.
     fn react_to_contact(&mut self, side: Side, newly: S, among: S) -> S {
         if !self.battle.spec().rules.system.reacts_by_moving() {
             return S::EMPTY;
@@ -194,7 +194,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         engaged
     }
 
-    /// Which figures may still react by shooting in this initiative, if any (LL-12).
+    /// Returns which figures may still react by shooting in this initiative, if any (LL-12).
     fn may_react(&self, passive: Side, among: S, to_move: bool) -> S {
         let system = &self.battle.spec().rules.system;
         if !system.reacts_by_shooting() {
@@ -220,8 +220,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::ReactsShooting { side: passive, figures: shooters.widen(), reply });
     }
 
-    /// The shots declared by a side asked for a reaction: by those of `asked` that want to shoot and, if there is a test, pass
-    /// it.
+    /// Returns the shots declared by a side asked for a reaction: by those of `asked` that want to shoot and, if there is a
+    /// test, pass it.
     fn reactive_volley(
         &mut self,
         passive: Side,
@@ -245,7 +245,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         volley
     }
 
-    /// The passive side may shoot at those seen moving; all shots are declared before any is rolled (LL-12). A mover that has
+    /// Lets the passive side shoot at those seen moving; all shots are declared before any is rolled (LL-12). A mover that has
     /// reached the exit counts as out of sight: it leaves the table next.
     pub(super) fn react_to_moves(&mut self, side: Side, movers: S, exit: Option<Edge>) {
         let passive = !side;
@@ -378,7 +378,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map(|((.., j), view)| (usize::from(j), view))
     }
 
-    /// Whether a group could have shot, within a range band, at a figure that is just moving while it was in view.
+    /// Returns whether a group could have shot, within a range band, at a figure that is just moving while it was in view.
     pub(crate) fn some_mark_passing(&self, side: Side, group: S, band: usize) -> bool {
         let (movers, paths) = (self.passing.movers, &self.state.paths);
         if movers.is_empty() {
@@ -442,8 +442,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(View { distance2, run, limit: is_limited.then_some(inches) })
     }
 
-    /// A mover hit on its way gets no further (LL-12). Pushed back, it ends one base short of where it was hit, and friends
-    /// that have come to stand there give way (LLC-6); in retreat, it starts from there.
+    /// Stops a mover hit on its way (LL-12). Pushed back, it ends one base short of where it was hit, and friends that have
+    /// come to stand there give way (LLC-6); in retreat, it starts from there.
     fn cut_short(&mut self, mover: FigureId, hit_at: Point, why: MoveKind) {
         let path = self.state.paths[mover.index()];
         let base = self.battle.spec().rules.movement.base;
@@ -496,7 +496,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The group that was shot at may reply at the shooters, once the shots have taken effect (LL-12).
+    /// Lets the group that was shot at reply at the shooters, once the shots have taken effect (LL-12).
     pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
         let passive = !side;
         let able = self.may_react(passive, shot_at, false);

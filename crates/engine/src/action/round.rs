@@ -11,7 +11,7 @@ use crate::game::{Game, Play};
 /// The gap by which bases pass each other, rounding allowed for.
 pub(super) const HAIR: Len = 4;
 
-/// Where a point lies relative to a leg of some length: how far along it, and how far to its left.
+/// Returns where a point lies relative to a leg of some length: how far along it, and how far to its left.
 fn lies(leg: &Leg, p: Point) -> (Len, Len) {
     let [dx, dy, x, y] =
         [leg.to.x - leg.from.x, leg.to.y - leg.from.y, p.x - leg.from.x, p.y - leg.from.y]
@@ -20,7 +20,7 @@ fn lies(leg: &Leg, p: Point) -> (Len, Len) {
     (((dx * x + dy * y) / length) as Len, ((dx * y - dy * x) / length) as Len)
 }
 
-/// The inverse of [`lies`]: the point that lies there relative to a leg.
+/// Returns the inverse of [`lies`]: the point that lies there relative to a leg.
 fn beside(leg: &Leg, (along, aside): (Len, Len)) -> Point {
     let [dx, dy, along, aside] =
         [leg.to.x - leg.from.x, leg.to.y - leg.from.y, along, aside].map(i64::from);
@@ -33,9 +33,9 @@ fn beside(leg: &Leg, (along, aside): (Len, Len)) -> Point {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The march round the enemies that stop a figure short, if it brings the figure nearer by half a base. An enemy that it
-    /// has come right up to is passed only by a swerve of at most a base, unless the figure escapes (LL-05 d); none swerves by
-    /// more than its move.
+    /// Returns the march round the enemies that stop a figure short, if it brings the figure nearer by half a base. An enemy
+    /// that it has come right up to is passed only by a swerve of at most a base, unless the figure escapes (LL-05 d); none
+    /// swerves by more than its move.
     pub(super) fn round_enemies(
         &self,
         figure: FigureId,
@@ -108,7 +108,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The shortest path whose leg `k` passes all of these enemies clear by swerving so far aside, if nothing else bars it.
+    /// Returns the shortest path whose leg `k` passes all of these enemies clear by swerving so far aside, if nothing else bars
+    /// it.
     fn way_past(&self, figure: FigureId, path: &Path, k: usize, row: S, off: Len) -> Option<Path> {
         let enemies = &self.state.force[!figure.side()].at;
         let leg = path.leg(k);

@@ -37,12 +37,12 @@ impl Volley {
         }
     }
 
-    /// How many shots have been declared at a target.
+    /// Returns how many shots have been declared at a target.
     pub(super) fn shots_at(&self, target: usize) -> u32 {
         self.aims().iter().filter(|aim| aim.target.index() == target).count() as u32
     }
 
-    /// The shot that was declared last.
+    /// Returns the shot that was declared last.
     fn last(&self) -> Option<Aim> {
         self.aims().last().copied()
     }
@@ -71,14 +71,14 @@ pub(super) enum Upshot {
 /// on either hand.
 const ASIDE: [usize; 6] = [1, 11, 2, 10, 3, 9];
 
-/// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
+/// Returns the range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
 pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
     missile.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures of the set with a missile weapon ready to shoot and not in melee: loaded (PG-07), before this turn (PG-09), and
-    /// not after a fast move (PG-06). A spell may be cast in melee too (AD-07).
+    /// Returns the figures of the set with a missile weapon ready to shoot and not in melee: loaded (PG-07), before this turn
+    /// (PG-09), and not after a fast move (PG-06). A spell may be cast in melee too (AD-07).
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
         let empty = force.unloaded | force.hasty | force.hurried;
@@ -87,8 +87,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         armed.minus(force.engaged.minus(roster.spells) | empty)
     }
 
-    /// A short move after which a figure can shoot at one of these enemies if it cannot from where it stands (LL-01, LL-14). It
-    /// halts clear of contact.
+    /// Returns a short move after which a figure can shoot at one of these enemies if it cannot from where it stands (LL-01,
+    /// LL-14). It halts clear of contact.
     pub(crate) fn pre_move(&self, figure: FigureId, targets: S) -> Option<March> {
         let (side, traits) = (figure.side(), self.battle.traits(figure));
         let missile = traits.missile.as_ref()?;
@@ -129,7 +129,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether a figure could shoot from a point at one of these enemies within a range band, and hit.
+    /// Returns whether a figure could shoot from a point at one of these enemies within a range band, and hit.
     fn could_shoot(&self, figure: FigureId, from: Point, targets: S, band: usize) -> bool {
         let enemy = !figure.side();
         let terrain = self.state.terrain(self.battle);
@@ -144,7 +144,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether a figure can shoot at one of these enemies within medium range, if need be after a few steps (LL-03, LL-14).
+    /// Returns whether a figure can shoot at one of these enemies within medium range, if need be after a few steps (LL-03,
+    /// LL-14).
     pub(crate) fn shoots_within_medium(&mut self, figure: FigureId, targets: S) -> bool {
         self.mark(figure, targets, 1, Shot::Aimed).is_some()
             || self.mark(figure, targets, 2, Shot::Aimed).is_none()
@@ -153,7 +154,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     .is_some_and(|march| self.could_shoot(figure, march.path.end(), targets, 1))
     }
 
-    /// A group shoots at a group; figures that have to may move a little first (LL-01, LL-14).
+    /// Shoots with a group at a group; figures that have to may move a little first (LL-01, LL-14).
     pub(super) fn shoot(&mut self, side: Side, actors: S, targets: S) {
         let mut moved = S::EMPTY;
         for i in actors.iter() {
@@ -177,19 +178,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.shoot_at(side, actors, targets, ActionKind::Shoot, moved);
     }
 
-    /// Figures that have just reloaded shoot at a group in haste (PG-10).
+    /// Shoots at a group in haste with figures that have just reloaded (PG-10).
     pub(super) fn shoot_in_haste(&mut self, side: Side, actors: S, targets: S) {
         self.shoot_at(side, actors, targets, ActionKind::ShootInHaste, S::EMPTY);
     }
 
-    /// Every missile figure of the side shoots once, at any target (LL-13).
+    /// Shoots once with every missile figure of the side, at any target (LL-13).
     pub(super) fn all_shoot(&mut self, side: Side, actors: S) {
         let enemies = self.state.force[!side].alive;
         self.shoot_at(side, actors, enemies, ActionKind::AllShoot, S::EMPTY);
     }
 
-    /// Figures shoot, each at a target of its own among these enemies: one after another, so that each sees who has fallen, or
-    /// all declared before any die (HOST-2). The groups shot at may reply (LL-12).
+    /// Shoots with figures, each at a target of its own among these enemies: one after another, so that each sees which have
+    /// fallen, or all declared before any die (HOST-2). The groups shot at may reply (LL-12).
     fn shoot_at(&mut self, side: Side, actors: S, targets: S, action: ActionKind, moved: S) {
         let targets = targets & self.state.force[!side].alive;
         let in_haste = action == ActionKind::ShootInHaste;
@@ -260,7 +261,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
-    /// One shot, `moved` if the shooter has moved for it: the roll to hit, and the harm or the roll for the effect.
+    /// Resolves one shot, `moved` if the shooter has moved for it: the roll to hit, and the harm or the roll for the effect.
     pub(super) fn shot(&mut self, firing: &Firing, moved: bool) -> Effect {
         let upshot = self.roll_shot(firing, moved);
         self.lands(firing.by, firing.target, upshot)
@@ -276,7 +277,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Effect::None
     }
 
-    /// The rolls of a shot that come before it takes effect.
+    /// Makes the rolls of a shot that come before it takes effect.
     pub(super) fn roll_shot(&mut self, firing: &Firing, moved: bool) -> Upshot {
         let hit = match self.battle.spec().rules.fighting {
             Fighting::PetiteGuerre => self.fire_at(firing),
@@ -304,7 +305,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A shot by the host rules: the roll to hit and the roll for the effect (HOST-2).
+    /// Resolves a shot by the host rules: the roll to hit and the roll for the effect (HOST-2).
     fn host_shot(&mut self, firing: &Firing, moved: bool) -> Effect {
         let Firing { by: shooter, target, shot, .. } = *firing;
         let rules = &self.battle.spec().rules.shooting;

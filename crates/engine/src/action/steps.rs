@@ -56,7 +56,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((&self.battle.spec().rules.steps, self.battle.chains()?))
     }
 
-    /// The value of an amount in an attack; dice in it are rolled and reported.
+    /// Returns the value of an amount in an attack; dice in it are rolled and reported.
     fn worth(&mut self, attempt: &Attempt, of: DiceOf, amount: Amount) -> i32 {
         let Attempt { chain, pair: [attacker, target], .. } = *attempt;
         let Some(dice) = amount.dice else { return amount.plus };
@@ -84,7 +84,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         sum
     }
 
-    /// A shot, with its situation.
+    /// Returns a shot, with its situation.
     pub(super) fn attempt_by_shot(&self, firing: &Firing, moved: bool) -> Attempt {
         use StepCondition as C;
         let (chain, pair) = (ChainKind::Shoot, [firing.by, firing.target]);
@@ -110,7 +110,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         attempt(situation)
     }
 
-    /// The situation of two figures, whatever the attack.
+    /// Returns the situation of two figures, whatever the attack.
     fn situation_of(&self, pair: [FigureId; 2]) -> Situation {
         use StepCondition as C;
         let [own, other] = pair.map(|figure| self.battle.traits(figure));
@@ -124,7 +124,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             .with(C::TargetLeads, other.leads)
     }
 
-    /// A blow, with its situation. `comes` says which of the two has just come into contact.
+    /// Returns a blow, with its situation. `comes` says which of the two has just come into contact.
     fn attempt_by_blow(&self, pair: [FigureId; 2], comes: [bool; 2], helpers: [i32; 2]) -> Attempt {
         use StepCondition as C;
         let chain = ChainKind::Strike;
@@ -167,7 +167,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The attacks of one figure at another (FT-02). Returns what they do to the attacker, and to the target.
+    /// Resolves the attacks of one figure at another (FT-02). Returns what they do to the attacker, and to the target.
     pub(super) fn attack_by_steps(&mut self, attempt: &Attempt) -> [Toll; 2] {
         let Attempt { chain, pair, ref situation, .. } = *attempt;
         let battle: &Battle = self.battle;
@@ -189,7 +189,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls
     }
 
-    /// One attack; `rolled` is the result of its first step if that has been rolled already.
+    /// Resolves one attack; `rolled` is the result of its first step if that has been rolled already.
     fn run_chain(&mut self, attempt: &Attempt, mut rolled: Option<Rolled>) -> [Toll; 2] {
         let battle: &Battle = self.battle;
         let steps = &battle.spec().rules.steps;
@@ -224,7 +224,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls
     }
 
-    /// What an effect does (FT-06).
+    /// Returns what an effect does (FT-06).
     fn toll(&mut self, attempt: &Attempt, effect: u8, margin: i32) -> Toll {
         let battle: &Battle = self.battle;
         let of = DiceOf::Wounds(effect);
@@ -370,7 +370,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.is_own_shot = false;
     }
 
-    /// Whether a figure is pinned: for now it neither moves nor charges (FT-09).
+    /// Returns whether a figure is pinned: for now it neither moves nor charges (FT-09).
     #[inline]
     pub(crate) fn is_pinned(&self, figure: FigureId) -> bool {
         self.state.force[figure.side()].pinned.has(figure.index())
@@ -396,7 +396,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure has fallen: its unit may have to test its nerve (FT-08).
+    /// Tests the nerve of a fallen figure's unit, if it has to (FT-08).
     pub(crate) fn test_nerve(&mut self, fallen: FigureId) {
         use StepCondition as C;
         let battle: &Battle = self.battle;
@@ -448,7 +448,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.unit_suffers(speaker, own.unit.max(other.unit));
     }
 
-    /// A round between figures in contact (FT-07).
+    /// Fights a round between figures in contact (FT-07).
     pub(super) fn step_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         match self.battle.spec().rules.steps.melee {
             StepMelee::Each | StepMelee::ChargerFirst => self.round_of_each(side, own, enemy, why),
@@ -456,7 +456,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure has just come into contact and not fought since.
+    /// Returns whether a figure has just come into contact and not fought since.
     fn comes(&self, figure: FigureId) -> bool {
         self.state.force[figure.side()].fresh.has(figure.index())
     }
@@ -523,7 +523,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.inflict(a, b, tolls[0], Cause::Melee);
     }
 
-    /// Each takes on an opponent, and figures left over help (HOST-3); both roll once, or only the active side.
+    /// Fights a round of pairs: each takes on an opponent, and figures left over help (HOST-3); both roll once, or only the
+    /// active side.
     fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let crowd = self.crowd();
         let bouts = self.bouts_of_pairs(side, own, enemy);
@@ -561,7 +562,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Both roll the first step of the chain, and the winner's attack goes on; with `only`, just that figure's.
+    /// Resolves a contest: both roll the first step of the chain, and the winner's attack goes on; with `only`, just that
+    /// figure's.
     fn contest(&mut self, attempt: &Attempt, only: Option<FigureId>) -> [Toll; 2] {
         let battle: &Battle = self.battle;
         let steps = &battle.spec().rules.steps;
@@ -584,7 +586,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A blow by itself (FT-07): only the striker's counts. Returns whether it does anything to the target.
+    /// Resolves a blow by itself (FT-07): only the striker's counts. Returns whether it does anything to the target.
     pub(super) fn step_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let pair = [striker, target];
         let comes = [blow.charges, blow.exposed];
@@ -597,13 +599,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls[1] != Toll::NONE
     }
 
-    /// The chance that one attack of a shot comes through (FT-02).
+    /// Returns the chance that one attack of a shot comes through (FT-02).
     pub(crate) fn step_shot_chance(&self, firing: &Firing) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
         Ways::of(chains.chance(steps, &self.attempt_by_shot(firing, false)))
     }
 
-    /// The chance that one blow of the first of two comes through; `comes` says which of them has just come into contact.
+    /// Returns the chance that one blow of the first of two comes through; `comes` says which of them has just come into
+    /// contact.
     pub(crate) fn step_blow_chance(&self, pair: [FigureId; 2], comes: [bool; 2]) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
         Ways::of(chains.chance(steps, &self.attempt_by_blow(pair, comes, [0; 2])))
@@ -618,7 +621,7 @@ const fn purpose(chain: ChainKind) -> Purpose {
     }
 }
 
-/// The rule by which a step is rolled.
+/// Returns the rule by which a step is rolled.
 const fn rule_of(chain: ChainKind, step: &Step) -> Rule {
     match (chain, &step.test) {
         (ChainKind::Nerve, _) => Rule::ft(8),

@@ -19,7 +19,7 @@ const ASIDE: Turn = (989, 265);
 const NOBODY: usize = MAX_FIGURES;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How far a figure may move in a round (AD-09): a full move, or several in a charge.
+    /// Returns how far a figure may move in a round (AD-09): a full move, or several in a charge.
     pub(crate) fn round_allowance(&self, figure: FigureId, kind: ActionKind, charges: bool) -> Len {
         let pace = match kind {
             ActionKind::Run | ActionKind::Escape => Pace::Fast,
@@ -29,8 +29,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if charges { full.saturating_mul(self.battle.spec().rules.segments.charge) } else { full }
     }
 
-    /// The next bit of a figure's way in an action. `action` is the action's number in the round, `due` the allowance due by
-    /// now, `left` what is left of it in the whole round. `None` if it gets nowhere.
+    /// Returns the next bit of a figure's way in an action. `action` is the action's number in the round, `due` the allowance
+    /// due by now, `left` what is left of it in the whole round. `None` if it gets nowhere.
     pub(crate) fn stride(
         &mut self,
         figure: FigureId,
@@ -86,8 +86,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.past_friends(figure, &way, due)
     }
 
-    /// The next bit of a figure's way; or, if a friend in the way cannot be passed with so much, one aside that brings it
-    /// nearer, if there is any (AD-05).
+    /// Returns the next bit of a figure's way; or, if a friend in the way cannot be passed with so much, one aside that brings
+    /// it nearer, if there is any (AD-05).
     fn past_friends(&self, figure: FigureId, way: &Path, due: Len) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
         let march = self.march(figure, way, due, base, S::EMPTY);
@@ -116,7 +116,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march
     }
 
-    /// The enemy that a figure goes for in this round: if in reach, one that no friend has gone for.
+    /// Returns the enemy that a figure goes for in this round: if in reach, one that no friend has gone for.
     fn aim_in_round(&mut self, figure: FigureId, targets: S, left: Len) -> Option<usize> {
         let (side, i) = (figure.side(), figure.index());
         let last = usize::from(self.state.aims[side][i]);
@@ -194,7 +194,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// Whether a march went as far as its allowance, or its path, let it.
+/// Returns whether a march went as far as its allowance, or its path, let it.
 fn is_free(path: &Path, march: Option<&March>, due: Len) -> bool {
     let Some(march) = march else { return false };
     march.path.end() == path.end() || march.cost + 1 >= due

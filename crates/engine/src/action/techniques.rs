@@ -10,8 +10,8 @@ use crate::rulebook::{Effect, TechniqueAttack, TechniqueMelee};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A round between figures in contact. Figures of `side` open; so does a second figure, against the survivor of the chains
-    /// before.
+    /// Fights a round between figures in contact. Figures of `side` open; so does a second figure, against the survivor of the
+    /// chains before.
     pub(super) fn chain_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let mut bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
@@ -60,8 +60,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// Both test at once until one or both fail; the fall of one does not spare the other its test. Returns winner and loser if
-    /// one is left standing.
+    /// Tests both at once until one or both fail; the fall of one does not spare the other its test. Returns winner and loser
+    /// if one is left standing.
     fn trade(&mut self, opener: FigureId, other: FigureId) -> Option<(FigureId, FigureId)> {
         for step in 1..=self.battle.spec().rules.techniques.most_tests {
             let holds = [self.technique(other, opener, step), self.technique(opener, other, step)];
@@ -83,7 +83,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// A blow by itself: only the opening. A counter is a blow of the other's own.
+    /// Fights a blow by itself: only the opening. A counter is a blow of the other's own.
     pub(super) fn opening(&mut self, striker: FigureId, target: FigureId, charges: bool) {
         self.state.activations += 1;
         if charges && self.run_from(target, striker) {
@@ -95,7 +95,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// An opening with no follow-up. If a wild one is countered, the counter lands (WSC-5). Returns winner and loser.
+    /// Fights an opening with no follow-up. If a wild one is countered, the counter lands (WSC-5). Returns winner and loser.
     fn once(
         &mut self,
         opener: FigureId,
@@ -116,7 +116,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((winner, loser))
     }
 
-    /// One technique test (WSC-4). Returns whether it is passed.
+    /// Rolls one technique test (WSC-4). Returns whether it is passed.
     fn technique(&mut self, figure: FigureId, against: FigureId, step: u16) -> bool {
         let rules = &self.battle.spec().rules.techniques;
         let attribute = self.battle.traits(figure).technique + self.edge(figure);
@@ -129,7 +129,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What kind of attack a figure makes. If the rules have plain openings it is a skilled one, without a roll (WSC-6).
+    /// Returns what kind of attack a figure makes. If the rules have plain openings it is a skilled one, without a roll
+    /// (WSC-6).
     pub(super) fn attack_of(&mut self, figure: FigureId, against: FigureId) -> Opening {
         let rules = &self.battle.spec().rules.techniques;
         if rules.attack == TechniqueAttack::Opening {
@@ -149,14 +150,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         opening
     }
 
-    /// These figures do something, so none of them covers up any more.
+    /// Ends the cover of these figures, as they do something.
     pub(super) fn cover_no_more(&mut self, side: Side, figures: S) {
         let force = &mut self.state.force[side];
         force.covers = force.covers.minus(figures);
         force.charged = force.charged.minus(figures);
     }
 
-    /// An enemy has come into contact with a figure.
+    /// Notes that an enemy has come into contact with a figure that covers up.
     pub(super) fn is_charged_in_cover(&mut self, figure: FigureId, by: FigureId) {
         let (i, by) = (figure.index(), by.index());
         let force = &mut self.state.force[figure.side()];
@@ -170,7 +171,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Before blows are struck, figures in a round that cover up and have been charged run. Returns whether any did.
+    /// Runs figures that cover up and have been charged, before blows are struck in a round. Returns whether any ran.
     pub(super) fn run_from_charges(&mut self, side: Side, own: S, enemy: S) -> bool {
         let mut any = false;
         for (of, among) in [(side, own), (!side, enemy)] {
@@ -194,7 +195,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         any
     }
 
-    /// A figure that covers up runs from a charging enemy, as far as in a retreat (LLC-6). Returns whether it gets away from
+    /// Runs a figure that covers up from a charging enemy, as far as in a retreat (LLC-6). Returns whether it gets away from
     /// it.
     pub(super) fn run_from(&mut self, figure: FigureId, by: FigureId) -> bool {
         let (side, i) = (figure.side(), figure.index());

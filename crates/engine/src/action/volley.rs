@@ -46,7 +46,7 @@ pub(crate) struct VolleyUnderWay<S> {
 }
 
 impl<S: Bits> VolleyUnderWay<S> {
-    /// An empty one with room for any volley, so that playing allocates nothing.
+    /// Returns an empty one with room for any volley, so that playing allocates nothing.
     pub(crate) fn with_room() -> Self {
         Self { group: Vec::with_capacity(MAX_FIGURES), hits: Vec::with_capacity(MAX_FIGURES) }
     }
@@ -108,8 +108,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         fired
     }
 
-    /// The enemies that a line would aim at in a volley: for each figure of it the nearest to the line that some roll of that
-    /// figure would hit.
+    /// Returns the enemies that a line would aim at in a volley: for each figure of it the nearest to the line that some roll
+    /// of that figure would hit.
     pub(crate) fn volley_marks(&mut self, side: Side, line: S, enemies: S) -> S {
         self.look_at_group(side, line, enemies);
         let group = &self.state.volley.group;
@@ -125,7 +125,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         S::of(nearest)
     }
 
-    /// How each of a group stands to a firing line; figures out of the fight only if no other is in sight and reach.
+    /// Finds how each of a group stands to a firing line; figures out of the fight only if no other is in sight and reach.
     fn look_at_group(&mut self, side: Side, line: S, targets: S) {
         let alive = targets & self.state.force[!side].alive;
         let fit = self.rather_in_the_fight(!side, alive);
@@ -176,15 +176,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.volley.group = group;
     }
 
-    /// Whether the weapon of a figure carries so far (squared).
+    /// Returns whether the weapon of a figure carries so far (squared).
     fn carries(&self, shooter: FigureId, distance2: i64) -> bool {
         let missile = self.battle.traits(shooter).missile.as_ref();
         let range = missile.map_or(0, |missile| i64::from(missile.range[2]));
         distance2 <= range * range
     }
 
-    /// The figure of the group that a shooter hits most easily, of equals the nearest, and what it needs for that; `None` if
-    /// none of its rolls would hit.
+    /// Returns the figure of the group that a shooter hits most easily, of equals the nearest, and what it needs for that;
+    /// `None` if none of its rolls would hit.
     fn easiest(&self, shooter: FigureId) -> Option<(FigureId, Mark)> {
         let most = self.highest_of(shooter, Shot::Volley);
         let marks = self.state.volley.group.iter().filter_map(|stand| {

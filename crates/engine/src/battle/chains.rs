@@ -53,7 +53,7 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// The same by the target.
+    /// Returns the same by the target.
     pub(crate) fn turned(&self) -> Self {
         let [one, other] = self.pair;
         Self { pair: [other, one], situation: self.situation.turned(), ..*self }
@@ -83,12 +83,12 @@ impl Adds {
     }
 }
 
-/// All pairs of classes, a row for each class of attackers.
+/// Returns all pairs of classes, a row for each class of attackers.
 fn pairs(profiles: &[Profile]) -> impl Iterator<Item = [&Profile; 2]> {
     profiles.iter().flat_map(|own| profiles.iter().map(move |other| [own, other]))
 }
 
-/// Whether two have 1 or more of each attribute.
+/// Returns whether two have 1 or more of each attribute.
 fn has(asked: &[(Party, Attribute)], own: &Profile, other: &Profile) -> bool {
     asked.iter().all(|(party, k)| amount(Value::Of(*party, *k), own, other).plus >= 1)
 }
@@ -157,50 +157,50 @@ impl Chains {
         usize::from(self.class[figure.side()][figure.index()])
     }
 
-    /// The index of a pair in tables by both.
+    /// Returns the index of a pair in tables by both.
     fn pair(&self, [attacker, target]: [FigureId; 2]) -> usize {
         self.class(attacker) * self.profiles.len() + self.class(target)
     }
 
-    /// How many wounds bring a figure down (FT-06).
+    /// Returns how many wounds bring a figure down (FT-06).
     pub(crate) fn wounds(&self, figure: FigureId) -> Amount {
         self.wounds[self.class(figure)]
     }
 
-    /// How many attacks a figure makes, before halving.
+    /// Returns how many attacks a figure makes, before halving.
     pub(crate) fn attacks(&self, chain: ChainKind, figure: FigureId) -> Amount {
         self.attacks[chain as usize][self.class(figure)]
     }
 
-    /// What rows add to the number of attacks, dice not counted.
+    /// Returns what rows add to the number of attacks, dice not counted.
     pub(crate) fn extra(&self, rules: &Chain, attempt: &Attempt) -> i32 {
         self.fixed(&rules.extra, self.extra_rows(attempt.chain), attempt)
     }
 
-    /// The rows that add to the number of attacks, for [`Self::dice`].
+    /// Returns the rows that add to the number of attacks, for [`Self::dice`].
     pub(crate) fn extra_rows(&self, chain: ChainKind) -> &[Adds] {
         &self.extra[chain as usize]
     }
 
-    /// The rows of a step, for [`Self::dice`].
+    /// Returns the rows of a step, for [`Self::dice`].
     pub(crate) fn rows(&self, step: usize) -> &[Adds] {
         &self.steps[step].adds
     }
 
-    /// What rows add, dice not counted: each as often as it counts.
+    /// Returns what rows add, dice not counted: each as often as it counts.
     #[inline]
     fn fixed(&self, rows: &[StepModifier], adds: &[Adds], attempt: &Attempt) -> i32 {
         let (pair, counts) = (self.pair(attempt.pair), rows.iter().zip(adds));
         counts.map(|(row, adds)| row.times(&attempt.situation) * adds.fixed[pair]).sum()
     }
 
-    /// The dice that a row adds for a pair, if any.
+    /// Returns the dice that a row adds for a pair, if any.
     pub(crate) fn dice(&self, adds: &Adds, pair: [FigureId; 2]) -> Option<Amount> {
         let amount = *adds.dice.get(self.pair(pair))?;
         amount.dice.is_some().then_some(amount)
     }
 
-    /// Whether the lowest total is rolled once more, and whether a failure is.
+    /// Returns whether the lowest total is rolled once more, and whether a failure is.
     pub(crate) fn rerolls(&self, rules: &Step, step: usize, attempt: &Attempt) -> [bool; 2] {
         let mut rolls = [false; 2];
         for (again, may) in rules.rerolls.iter().zip(&self.steps[step].rerolls) {
@@ -212,18 +212,18 @@ impl Chains {
         rolls
     }
 
-    /// Whether some row of a chain asks for a condition.
+    /// Returns whether some row of a chain asks for a condition.
     pub(crate) fn asks(&self, chain: ChainKind, condition: StepCondition) -> bool {
         self.asks[chain as usize] >> condition as u32 & 1 == 1
     }
 
-    /// A value for a pair; dice come with what is added to them.
+    /// Returns a value for a pair; dice come with what is added to them.
     pub(crate) fn value(&self, value: Value, pair: [FigureId; 2]) -> Amount {
         let [own, other] = pair.map(|figure| &self.profiles[self.class(figure)]);
         amount(value, own, other)
     }
 
-    /// What a step needs for a pair at a distance (squared); in an opposed roll what the attacker adds, in a ratio its
+    /// Returns what a step needs for a pair at a distance (squared); in an opposed roll what the attacker adds, in a ratio its
     /// strength.
     pub(crate) fn needed(&self, step: usize, attempt: &Attempt) -> i32 {
         let ready = &self.steps[step];
@@ -232,17 +232,17 @@ impl Chains {
         ready.numbers[0][mark * self.profiles.len() * self.profiles.len() + self.pair(attempt.pair)]
     }
 
-    /// What the target adds to an opposed roll, or its strength.
+    /// Returns what the target adds to an opposed roll, or its strength.
     pub(crate) fn against(&self, step: usize, pair: [FigureId; 2]) -> i32 {
         self.steps[step].numbers[1][self.pair(pair)]
     }
 
-    /// What the rows of a step add to the roll, dice not counted.
+    /// Returns what the rows of a step add to the roll, dice not counted.
     pub(crate) fn modifier(&self, rules: &Step, step: usize, attempt: &Attempt) -> i32 {
         self.fixed(&rules.rows, self.rows(step), attempt)
     }
 
-    /// What the rows of a step add to the roll, dice at their mean.
+    /// Returns what the rows of a step add to the roll, dice at their mean.
     fn mean_modifier(&self, rules: &Step, step: usize, attempt: &Attempt) -> i32 {
         let rows = rules.rows.iter().zip(self.rows(step));
         let dice = rows.filter_map(|(row, adds)| {
@@ -251,13 +251,13 @@ impl Chains {
         self.modifier(rules, step, attempt) + dice.sum::<i32>()
     }
 
-    /// The chance that one attack comes through all steps of a chain, in equally likely ways. Dice that rows add count at their
-    /// mean.
+    /// Returns the chance that one attack comes through all steps of a chain, in equally likely ways. Dice that rows add count
+    /// at their mean.
     pub(crate) fn chance(&self, steps: &Steps, attempt: &Attempt) -> (u64, u64) {
         self.chance_from(steps, (0, 0), attempt)
     }
 
-    /// The chance that one attack comes through all steps of a chain from a place on, with some skipped.
+    /// Returns the chance that one attack comes through all steps of a chain from a place on, with some skipped.
     fn chance_from(
         &self,
         steps: &Steps,
@@ -328,7 +328,7 @@ impl Chains {
         fitted(ways)
     }
 
-    /// The column of a ratio (FT-05): the last that the attacker's strength reaches, or the first.
+    /// Returns the column of a ratio (FT-05): the last that the attacker's strength reaches, or the first.
     pub(crate) fn column(&self, rules: &Step, step: usize, attempt: &Attempt) -> usize {
         let Test::Ratio { columns, .. } = &rules.test else { return 0 };
         // Strength is at least 1.
@@ -339,7 +339,7 @@ impl Chains {
 }
 
 impl Battle {
-    /// What a rolled step was up against; `None` for any other event.
+    /// Returns what a rolled step was up against; `None` for any other event.
     pub fn step_mark(&self, rolled: &Event) -> Option<StepMark> {
         let Event::StepRolled { chain, step, attacker, target, distance2, situation, .. } = *rolled
         else {
@@ -385,7 +385,7 @@ struct Rerolled {
 }
 
 impl Rerolled {
-    /// `again` says whether the lowest total is rolled once more, and whether a failure is.
+    /// Returns the step's roll with its rerolls; `again` is whether the lowest total is rolled again, and whether a failure is.
     fn of(step: &Step, totals: &Totals, (good, all): (u64, u64), again: [bool; 2]) -> Self {
         let (least, most) = (step.dice.min(), step.dice.max());
         let lowest = all - totals.at_least(least + 1).0;

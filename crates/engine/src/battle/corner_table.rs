@@ -25,7 +25,7 @@ pub(super) struct CornerTable {
 }
 
 impl CornerTable {
-    /// The table for a board, its corners and what bars the way.
+    /// Returns the table for a board, its corners and what bars the way.
     pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen]) -> Self {
         let cells = Cells::of_board(width, height);
         let mut table = Self::unknown(cells, corners.len(), true);
@@ -36,7 +36,7 @@ impl CornerTable {
         table
     }
 
-    /// A table that knows nothing: every line must be checked.
+    /// Returns a table that knows nothing: every line must be checked.
     pub(super) fn blank(corners: usize) -> Self {
         Self::unknown(Cells::ONE, corners, false)
     }
@@ -88,7 +88,7 @@ impl CornerTable {
         bars.truncate(first);
     }
 
-    /// What is known of the lines from a point on the board to all corners.
+    /// Returns what is known of the lines from a point on the board to all corners.
     #[inline]
     pub(super) fn from(&self, p: Point) -> &[Corners] {
         let at = self.cells.of_point(p) * self.width;

@@ -27,9 +27,9 @@ impl Frame {
         all
     };
 
-    /// The frame of a side: of all frames the one in which its first figure comes furthest on along the first axis, then along
-    /// the second; ties are broken by the next figure, and so forth. If the battle is the same in two frames, either will do:
-    /// one game is then the image of the other.
+    /// Returns the frame of a side: of all frames the one in which its first figure comes furthest on along the first axis,
+    /// then along the second; ties are broken by the next figure, and so forth. If the battle is the same in two frames, either
+    /// will do: one game is then the image of the other.
     pub(crate) fn of(spec: &BattleSpec, side: Side) -> Self {
         let about = |p: Point| Point::new(2 * p.x - spec.width, 2 * p.y - spec.height);
         let mut told: Vec<Point> = Vec::new();
@@ -67,7 +67,7 @@ impl Frame {
         Point::new(p.x * ahead + p.y * aside, self.hand * (p.y * ahead - p.x * aside))
     }
 
-    /// Its first axis, in 1/1024.
+    /// Returns its first axis, in 1/1024.
     #[inline]
     pub(crate) const fn straight(self) -> (Len, Len) {
         (1024 * self.turn.0, 1024 * self.turn.1)

@@ -26,17 +26,17 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// How wide it is.
+    /// Returns how wide it is.
     pub fn width(&self) -> Len {
         self.from.distance(self.across)
     }
 
-    /// Whether a figure cannot stand at a point because that is in the gap.
+    /// Returns whether a figure cannot stand at a point because that is in the gap.
     pub fn stops(&self, p: Point) -> bool {
         self.seal().is_some_and(|seal| seal.holds(p))
     }
 
-    /// The polygon that closes it.
+    /// Returns the polygon that closes it.
     pub(super) fn seal(&self) -> Option<Polygon> {
         let (p, mut q) = (self.from, self.across);
         if self.to.is_none() {
@@ -107,8 +107,8 @@ pub(super) fn narrow_gaps(
     gaps
 }
 
-/// Whether no obstacle lies between two points, nor along the line between them on either side: an obstacle there closes the
-/// gap by itself. A point on a slanting side may be rounded into it.
+/// Returns whether no obstacle lies between two points, nor along the line between them on either side: an obstacle there
+/// closes the gap by itself. A point on a slanting side may be rounded into it.
 fn is_open(barred: &[Polygon], from: Point, across: Point) -> bool {
     let length = from.distance(across);
     if length <= HALF {
@@ -123,8 +123,8 @@ fn is_open(barred: &[Polygon], from: Point, across: Point) -> bool {
     is_clear([near, far]) && is_clear(aside(HALF)) && is_clear(aside(-HALF))
 }
 
-/// A seal leans to the side of the walls that it joins, so that it stands out before neither: figures may still walk past the
-/// gap close to them.
+/// Returns which way a seal leans: to the side of the walls that it joins, so that it stands out before neither and figures may
+/// still walk past the gap close to them.
 fn lean(barred: &[Polygon], gap: &Gap) -> Len {
     let polygons = [Some(gap.of), gap.to].into_iter().flatten().map(|k| &barred[k]);
     // Where the walls at either end lie, if the end is a corner: 1 for left, -1 for right, 0 for both sides.
@@ -144,7 +144,7 @@ fn lean(barred: &[Polygon], gap: &Gap) -> Len {
     }
 }
 
-/// The points of an outline, other than the given point itself, that are nearer to it than those beside them.
+/// Finds the points of an outline, other than the given point itself, that are nearer to it than those beside them.
 fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
     let corners = polygon.corners();
     let n = corners.len();
@@ -179,14 +179,14 @@ fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
     }
 }
 
-/// The room that a gate leaves when it is gone.
+/// Returns the room that a gate leaves when it is gone.
 pub(super) fn gateway(gate: &FeatureSpec) -> Option<Polygon> {
     let Span { low, high } = Span::of(&gate.corners).wider(DEPTH);
     Polygon::new(&[low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]).ok()
 }
 
 impl BattleSpec {
-    /// Its gaps that are narrower than a base while no gate is open (HOST-1), by indices of features.
+    /// Returns its gaps that are narrower than a base while no gate is open (HOST-1), by indices of features.
     pub fn narrow_gaps(&self) -> Vec<Gap> {
         let features = self.features.iter().enumerate();
         let (which, barred): (Vec<usize>, Vec<Polygon>) = features

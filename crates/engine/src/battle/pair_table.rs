@@ -36,14 +36,14 @@ pub(crate) struct PairTable {
 const ALL_CLEAR: u64 = 0x5555_5555_5555_5555;
 
 impl Clone for PairTable {
-    /// The same table with nothing worked out yet.
+    /// Returns the same table with nothing worked out yet.
     fn clone(&self) -> Self {
         Self::of(self.cells, self.screens.clone())
     }
 }
 
 impl PairTable {
-    /// The table for a board and what stops lines on it.
+    /// Returns the table for a board and what stops lines on it.
     pub(super) fn new(width: Len, height: Len, screens: Vec<Screen>) -> Self {
         Self::of(Cells::of_board(width, height), screens)
     }
@@ -54,7 +54,7 @@ impl PairTable {
         Self { cells, screens, words: (0..words).map(|_| AtomicU64::new(word)).collect() }
     }
 
-    /// A table that knows nothing: every line must be checked.
+    /// Returns a table that knows nothing: every line must be checked.
     pub(crate) fn blank() -> Self {
         Self {
             cells: Cells::ONE,
@@ -63,7 +63,7 @@ impl PairTable {
         }
     }
 
-    /// What is known of the line from `p` to `q`, both on the board, as far as it has been worked out.
+    /// Returns what is known of the line from `p` to `q`, both on the board, as far as it has been worked out.
     #[inline]
     pub(crate) fn ask(&self, p: Point, q: Point) -> Known {
         let at = self.cells.of_point(p) * self.cells.count() + self.cells.of_point(q);

@@ -22,7 +22,7 @@ impl Shot {
     /// Every kind, in the order of a [`Reach`]'s place.
     pub(crate) const ALL: [Self; 4] = [Self::Aimed, Self::Haste, Self::Volley, Self::Reaction];
 
-    /// Whether it is harder for being a reaction.
+    /// Returns whether it is harder for being a reaction.
     pub(crate) const fn is_reactive(self) -> bool {
         matches!(self, Self::Reaction)
     }
@@ -50,7 +50,7 @@ struct Mark {
 }
 
 impl Reach {
-    /// How far a figure's shots of a kind reach against these enemies.
+    /// Returns how far a figure's shots of a kind reach against these enemies.
     pub(crate) fn of(spec: &BattleSpec, own: &Traits, enemies: &[Traits], shot: Shot) -> Self {
         let Some((most, marks)) = marks(spec, own, enemies, shot) else {
             return Self::default();
@@ -72,13 +72,14 @@ impl Reach {
         Self { sure2, last: last.unwrap_or(0), least }
     }
 
-    /// The least that it takes to hit any target at this distance or beyond, whatever its situation: a quick bound.
+    /// Returns the least that it takes to hit any target at this distance or beyond, whatever its situation: a quick bound.
     pub(crate) fn needed_at_least(&self, distance2: i64) -> i32 {
         self.least.iter().find(|(far2, _)| distance2 <= *far2).map_or(i32::MAX, |(_, least)| *least)
     }
 }
 
-/// The most that the dice show, at their worst and at their best; and what is needed at each distance, the nearest first.
+/// Returns the most that the dice show, at their worst and at their best; and what is needed at each distance, the nearest
+/// first.
 fn marks(
     spec: &BattleSpec,
     own: &Traits,

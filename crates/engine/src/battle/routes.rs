@@ -74,7 +74,7 @@ impl Routes {
         self.table = CornerTable::blank(self.nodes.len());
     }
 
-    /// Corners that a point may have a straight way to, and whether that is certain, in order.
+    /// Returns the corners that a point may have a straight way to, and whether that is certain, in order.
     #[inline]
     fn corners_from(&self, p: Point) -> impl Iterator<Item = (usize, bool)> + '_ {
         let words = self.table.from(p).iter().enumerate();
@@ -84,13 +84,13 @@ impl Routes {
         })
     }
 
-    /// The most by which a way, each leg of which is rounded down, is in truth longer.
+    /// Returns the most by which a way, each leg of which is rounded down, is in truth longer.
     pub(crate) const fn rounding(&self) -> Len {
         self.nodes.len() as Len + 2
     }
 
-    /// Whether a way round some corner from one point to another may be shorter than `most`: its corners lie in an ellipse
-    /// round both, so no further from the line between them than half its breadth.
+    /// Returns whether a way round some corner from one point to another may be shorter than `most`: its corners lie in an
+    /// ellipse round both, so no further from the line between them than half its breadth.
     fn may_lead(&self, from: Point, to: Point, most: Len) -> bool {
         let most = i64::from(most + self.rounding());
         let room = most * most - from.distance2(to);
@@ -100,7 +100,7 @@ impl Routes {
         }
     }
 
-    /// Whether there is a way round corners from one point to another.
+    /// Returns whether there is a way round corners from one point to another.
     pub(crate) fn lead(&self, terrain: &Terrain, from: Point, to: Point) -> bool {
         let n = self.nodes.len();
         let sees =
@@ -111,7 +111,7 @@ impl Routes {
             .any(|(a, _)| of(to).any(|b| self.length[a * n + b.0] < UNREACHABLE && sees(to, b)))
     }
 
-    /// The shortest way round corners from one point to another with no leg barred, up to [`Path::MOST`] corners.
+    /// Returns the shortest way round corners from one point to another with no leg barred, up to [`Path::MOST`] corners.
     pub(crate) fn free_way(
         &self,
         terrain: &Terrain,
@@ -166,17 +166,17 @@ impl Routes {
         }
     }
 
-    /// The corners.
+    /// Returns the corners.
     pub(crate) fn corners(&self) -> &[Point] {
         &self.nodes
     }
 
-    /// How many corners there are.
+    /// Returns how many corners there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are no obstacles at all.
+    /// Returns whether there are no obstacles at all.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -194,12 +194,12 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// A guide of a side, with room for the corners of the board; it leads nowhere yet.
+    /// Returns a guide of a side, with room for the corners of the board; it leads nowhere yet.
     pub fn with_room(side: Side, corners: usize) -> Self {
         Self { side, to: None, legs: vec![(UNREACHABLE, 0); corners] }
     }
 
-    /// Whether it leads there already.
+    /// Returns whether it leads there already.
     #[inline]
     pub fn leads_to(&self, terrain: &Terrain, to: Point) -> bool {
         self.to == Some((to, terrain.number()))
@@ -233,7 +233,7 @@ impl Guide {
         }
     }
 
-    /// Length of the shortest way from `from`, or [`UNREACHABLE`].
+    /// Returns the length of the shortest way from `from`, or [`UNREACHABLE`].
     pub fn length(&self, terrain: &Terrain, from: Point) -> Len {
         let to = self.destination();
         if terrain.is_passable(from, to) {
@@ -242,7 +242,7 @@ impl Guide {
         self.length_round(terrain, from, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// The shortest way from `from`, up to [`Path::MOST`] corners.
+    /// Returns the shortest way from `from`, up to [`Path::MOST`] corners.
     pub fn path(&self, terrain: &Terrain, from: Point) -> Path {
         let to = self.destination();
         let mut path = Path::from(from);
@@ -271,7 +271,7 @@ impl Guide {
         path
     }
 
-    /// The corner, the first of several, with the shortest way from `from`, if that is shorter than `most`.
+    /// Returns the corner, the first of several, with the shortest way from `from`, if that is shorter than `most`.
     fn best_corner(
         &self,
         terrain: &Terrain,
@@ -297,7 +297,7 @@ impl Guide {
         corner.map(|corner| (best, corner))
     }
 
-    /// Length of the shortest way from `from`, which has no straight way, if it is shorter than `most`.
+    /// Returns the length of the shortest way from `from`, which has no straight way, if it is shorter than `most`.
     fn length_round(&self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
         // After the certainly clear ones, few others are left to check.
         let routes = terrain.routes_of(self.side);
@@ -319,7 +319,7 @@ struct CachedGuide {
 impl CachedGuide {
     const COUNT: usize = 4;
 
-    /// Length of the way from a point without a straight way, if it is shorter than `most`.
+    /// Returns the length of the way from a point without a straight way, if it is shorter than `most`.
     fn length(&mut self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
         if let Some((_, way)) = self.ways.iter().flatten().find(|(asked, _)| *asked == from) {
             return Some(*way).filter(|way| *way < most);
@@ -363,12 +363,12 @@ impl Guides {
         &mut self.guides[at]
     }
 
-    /// The guide to a destination.
+    /// Returns the guide to a destination.
     pub(crate) fn to(&mut self, terrain: &Terrain, to: Point) -> &Guide {
         &self.asked(terrain, to).guide
     }
 
-    /// Length of the shortest way between two points without a straight way, if it is shorter than `most`.
+    /// Returns the length of the shortest way between two points without a straight way, if it is shorter than `most`.
     pub(crate) fn length(
         &mut self,
         terrain: &Terrain,
@@ -398,17 +398,17 @@ pub struct Leg {
 const SHORT: i64 = 512;
 
 impl Leg {
-    /// The piece between two points.
+    /// Returns the piece between two points.
     pub fn new(from: Point, to: Point) -> Self {
         Self { from, to, length: from.distance(to) }
     }
 
-    /// The point at a run along it.
+    /// Returns the point at a run along it.
     pub const fn at(&self, run: Len) -> Point {
         self.from.toward(self.to, run, self.length)
     }
 
-    /// The leg as a line, for queries about many points.
+    /// Returns the leg as a line, for queries about many points.
     #[inline]
     pub(crate) fn line(&self) -> Line {
         let (dx, dy) = (i64::from(self.to.x - self.from.x), i64::from(self.to.y - self.from.y));
@@ -419,7 +419,7 @@ impl Leg {
         Line { from: self.from, dx, dy, length, square, fine }
     }
 
-    /// How far along it the point nearest to another lies.
+    /// Returns how far along it the point nearest to another lies.
     #[inline]
     pub fn nearest(&self, o: Point) -> Len {
         let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
@@ -476,14 +476,14 @@ impl Line {
         Some(Beside { along: along as Len, aside2: aside * aside })
     }
 
-    /// Whether a run along the line ends before the foot of a point.
+    /// Returns whether a run along the line ends before the foot of a point.
     #[inline]
     pub(crate) fn is_before(&self, o: Point, run: Len) -> bool {
         let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
         (self.dx * ox + self.dy * oy) * self.length >= i64::from(run) * self.square
     }
 
-    /// For how far before and after its foot the line runs within a radius of a point.
+    /// Returns for how far before and after its foot the line runs within a radius of a point.
     #[inline]
     pub(crate) fn half(&self, beside: Beside, radius: Len) -> Len {
         let radius = i64::from(radius);
@@ -509,7 +509,7 @@ impl Path {
     /// Most points of a way; a single move never needs as many.
     pub const MOST: usize = 8;
 
-    /// A way with only a start.
+    /// Returns a way with only a start.
     #[inline]
     pub const fn from(start: Point) -> Self {
         Self { points: [start; Self::MOST], lengths: [0; Self::MOST], count: 1 }
@@ -544,31 +544,31 @@ impl Path {
         self.count as usize == Self::MOST
     }
 
-    /// How many straight legs it has.
+    /// Returns how many straight legs it has.
     #[inline]
     pub const fn count(&self) -> usize {
         self.count as usize - 1
     }
 
-    /// One of its legs.
+    /// Returns one of its legs.
     #[inline]
     pub const fn leg(&self, k: usize) -> Leg {
         Leg { from: self.points[k], to: self.points[k + 1], length: self.lengths[k + 1] }
     }
 
-    /// Its legs.
+    /// Returns its legs.
     #[inline]
     pub fn legs(&self) -> impl Iterator<Item = Leg> {
         (0..self.count()).map(|k| self.leg(k))
     }
 
-    /// Its length.
+    /// Returns its length.
     #[inline]
     pub fn length(&self) -> Len {
         self.lengths[..self.count as usize].iter().sum()
     }
 
-    /// How near it comes to a point (squared), and how far along it that is.
+    /// Returns how near it comes to a point (squared), and how far along it that is.
     pub fn nearest(&self, o: Point) -> (i64, Len) {
         let mut best = (self.points[0].distance2(o), 0);
         let mut before = 0;
@@ -584,7 +584,7 @@ impl Path {
         best
     }
 
-    /// Its first `legs` legs and then straight to `end`.
+    /// Returns its first `legs` legs and then straight to `end`.
     #[inline]
     #[must_use]
     pub fn through(&self, legs: usize, end: Point) -> Self {
@@ -594,7 +594,7 @@ impl Path {
         path
     }
 
-    /// Its first `legs` legs and then straight to an end at a run on the next leg, so that the length is nearly known.
+    /// Returns its first `legs` legs and then straight to an end at a run on the next leg, so that the length is nearly known.
     #[inline]
     #[must_use]
     pub(crate) fn halted(&self, legs: usize, end: Point, run: Len) -> Self {
@@ -609,7 +609,7 @@ impl Path {
         path
     }
 
-    /// Its first part, of the given length; the whole if it is shorter.
+    /// Returns its first part, of the given length; the whole if it is shorter.
     #[must_use]
     pub fn up_to(&self, run: Len) -> Self {
         let mut left = run.max(0);
@@ -622,7 +622,7 @@ impl Path {
         *self
     }
 
-    /// Where its first part of the given length ends.
+    /// Returns where its first part of the given length ends.
     pub fn point_at(&self, run: Len) -> Point {
         let mut left = run.max(0);
         for leg in self.legs() {
@@ -634,12 +634,12 @@ impl Path {
         self.end()
     }
 
-    /// Start, corners and end.
+    /// Returns the start, corners and end.
     pub fn points(&self) -> &[Point] {
         &self.points[..self.count as usize]
     }
 
-    /// Its last point.
+    /// Returns its last point.
     #[inline]
     pub const fn end(&self) -> Point {
         self.points[self.count as usize - 1]

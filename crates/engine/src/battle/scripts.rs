@@ -111,13 +111,13 @@ impl Scripts {
         }
     }
 
-    /// All bots of the side, by their places.
+    /// Returns all bots of the side, by their places.
     #[inline]
     pub(crate) fn all(&self) -> &[Script] {
         &self.all
     }
 
-    /// Which of the side's bots a unit plays.
+    /// Returns which of the side's bots a unit plays.
     #[inline]
     pub(crate) fn of_unit(&self, unit: UnitId) -> usize {
         self.of_units.get(usize::from(unit.0)).map_or(0, |script| usize::from(*script))
@@ -146,14 +146,14 @@ fn draws_lots(bot: &Bot) -> bool {
     bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
 }
 
-/// All tests of a side's bots and cards.
+/// Returns all tests of a side's bots and cards.
 fn tests(side: &SideSpec) -> impl Iterator<Item = &Test> {
     let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
     let reactions = side.bots().flat_map(|bot| &bot.reactions).map(|line| &line.when);
     lines.chain(reactions).chain(side.cards.iter().map(|card| &card.when)).flatten()
 }
 
-/// The places that a side asks about having been at: by its bots and cards, its blocks and events.
+/// Returns the places that a side asks about having been at: by its bots and cards, its blocks and events.
 pub(super) fn been(spec: &BattleSpec, side: Side) -> Vec<PlaceId> {
     let events = spec.events.iter().filter(|event| event.side == side).map(|event| &event.when);
     let blocks = spec.sides[side].blocks.iter().map(|block| &block.when);
@@ -168,8 +168,8 @@ pub(super) fn been(spec: &BattleSpec, side: Side) -> Vec<PlaceId> {
     been
 }
 
-/// The highest numbers of counters, actions of its own and of the enemy's streak, actions, and rounds that a side's bots and
-/// cards ask for.
+/// Returns the highest numbers of counters, actions of its own and of the enemy's streak, actions, and rounds that a side's
+/// bots and cards ask for.
 fn most_asked(side: &SideSpec, last_round: Option<u32>) -> [u32; 5] {
     let mut most = [0; 5];
     for test in tests(side) {

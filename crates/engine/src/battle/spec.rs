@@ -36,17 +36,17 @@ pub struct Time {
 }
 
 impl Time {
-    /// So many actions.
+    /// Returns a number of actions.
     pub const fn actions(number: u32) -> Self {
         Self { number, of: TimeUnit::Actions }
     }
 
-    /// So many turns of either side.
+    /// Returns a number of turns of either side.
     pub const fn turns(number: u32) -> Self {
         Self { number, of: TimeUnit::Turns }
     }
 
-    /// So many rounds.
+    /// Returns a number of rounds.
     pub const fn rounds(number: u32) -> Self {
         Self { number, of: TimeUnit::Rounds }
     }
@@ -64,20 +64,20 @@ impl std::fmt::Display for Time {
 pub struct FigureId(u8);
 
 impl FigureId {
-    /// The figure with this index in its side, below [`MAX_FIGURES`].
+    /// Returns the figure with this index in its side, below [`MAX_FIGURES`].
     #[inline]
     pub const fn new(side: Side, index: usize) -> Self {
         debug_assert!(index < MAX_FIGURES);
         Self(((side as u8) << 7) | (index as u8 & 0x7f))
     }
 
-    /// Its side.
+    /// Returns its side.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::A } else { Side::B }
     }
 
-    /// Its index in its side.
+    /// Returns its index in its side.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 0x7f) as usize
@@ -128,21 +128,21 @@ pub struct BattleSpec {
 }
 
 impl BattleSpec {
-    /// A place, or a waypoint.
+    /// Returns a place, or a waypoint.
     #[inline]
     pub fn place(&self, place: PlaceId) -> &PlaceSpec {
         let k = usize::from(place.0);
         self.places.get(k).unwrap_or_else(|| &self.ways[k - self.places.len()])
     }
 
-    /// Whether it is a waypoint rather than one of the file's own places.
+    /// Returns whether it is a waypoint rather than one of the file's own places.
     #[inline]
     pub fn is_way(&self, place: PlaceId) -> bool {
         usize::from(place.0) >= self.places.len()
     }
 
-    /// The last round that may be played to its end: by the cap, or by a goal that takes effect at a set time; `None` if none
-    /// of them counts rounds.
+    /// Returns the last round that may be played to its end: by the cap, or by a goal that takes effect at a set time; `None`
+    /// if none of them counts rounds.
     pub fn last_round(&self) -> Option<u32> {
         let of = |time: &Time| (time.of == TimeUnit::Rounds).then_some(time.number);
         let goals = self.sides.0.iter().flat_map(|side| &side.wins).filter_map(|win| match win {
@@ -154,7 +154,7 @@ impl BattleSpec {
         goals.chain(of(&self.cap)).min()
     }
 
-    /// Whether anything in it counts rounds: its cap, a goal or points.
+    /// Returns whether anything in it counts rounds: its cap, a goal or points.
     pub fn counts_rounds(&self) -> bool {
         let is_so = |time: &Time| time.of == TimeUnit::Rounds;
         let of_side = |side: &SideSpec| {
@@ -169,7 +169,7 @@ impl BattleSpec {
         is_so(&self.cap) || self.sides.0.iter().any(of_side)
     }
 
-    /// Whether a side wins by holding a place for some rounds.
+    /// Returns whether a side wins by holding a place for some rounds.
     pub fn holds_for_rounds(&self) -> bool {
         let mut wins = self.sides.0.iter().flat_map(|side| &side.wins);
         wins.any(|win| matches!(win, WinSpec::HoldsFor { .. }))
@@ -270,7 +270,7 @@ pub struct SideSpec {
 }
 
 impl SideSpec {
-    /// The bots that it plays: its own, and those of its units.
+    /// Returns the bots that it plays: its own, and those of its units.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         std::iter::once(&self.bot).chain(self.units.iter().filter_map(|unit| unit.bot.as_ref()))
     }
@@ -381,12 +381,12 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// A place that neither side holds while both have figures there.
+    /// Returns a place that neither side holds while both have figures there.
     pub const fn of(place: PlaceId, figures: u8) -> Self {
         Self { place, figures, contested: Contested::Nobody }
     }
 
-    /// Whether a side with `own` figures there holds it against `enemy` figures.
+    /// Returns whether a side with `own` figures there holds it against `enemy` figures.
     pub const fn is_held(&self, own: u32, enemy: u32) -> bool {
         own >= self.figures as u32
             && match self.contested {
@@ -494,7 +494,7 @@ readings! {
 }
 
 impl BattleSpec {
-    /// What a figure is worth (PG-03): the points of its troop type or, for a leader, a multiple of those of one of its
+    /// Returns what a figure is worth (PG-03): the points of its troop type or, for a leader, a multiple of those of one of its
     /// subordinates. If these are of several types the commonest counts, of equally common ones the dearest; a leader without
     /// any counts as one of its own.
     ///
@@ -515,7 +515,7 @@ impl BattleSpec {
         i64::from(self.rules.ranks[rank].worth) * led.unwrap_or_else(|| points(of))
     }
 
-    /// Which goals of a side are reached already at the start, as bits: places that it holds.
+    /// Returns which goals of a side are reached already at the start, as bits: places that it holds.
     pub fn held_at_start(&self, side: Side) -> u64 {
         let is_held = |win: &WinSpec| {
             let WinSpec::Holds(hold) = *win else { return false };
@@ -545,23 +545,23 @@ impl BattleSpec {
         goals.chain(points).filter_map(|(bit, hold)| Some((bit, hold?)))
     }
 
-    /// The bit of a goal among the places that a side may hold; 0 beyond the first 32.
+    /// Returns the bit of a goal among the places that a side may hold; 0 beyond the first 32.
     pub(crate) const fn goal_bit(goal: usize) -> u64 {
         if goal < 32 { 1 << goal } else { 0 }
     }
 
-    /// The bit of a row of points, likewise.
+    /// Returns the bit of a row of points, likewise.
     pub(crate) const fn score_bit(row: usize) -> u64 {
         Self::goal_bit(row) << 32
     }
 
-    /// What a side needs to hold a place, by its first goal about the place, or else by its points.
+    /// Returns what a side needs to hold a place, by its first goal about the place, or else by its points.
     pub fn hold_of(&self, side: Side, place: PlaceId) -> Option<Hold> {
         self.holds(side).map(|(_, hold)| hold).find(|hold| hold.place == place)
     }
 
-    /// Whether places are judged at the end of rounds: for points, for goals that count rounds, and for goals to hold places in
-    /// systems with turns (HOST-5).
+    /// Returns whether places are judged at the end of rounds: for points, for goals that count rounds, and for goals to hold
+    /// places in systems with turns (HOST-5).
     pub fn judges_rounds(&self) -> bool {
         let is_judged = |win: &WinSpec| match win {
             WinSpec::Holds(_) => !self.rules.system.is_seized(),
@@ -571,14 +571,14 @@ impl BattleSpec {
         self.sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
-    /// What all figures of a side are worth at the start (PG-03).
+    /// Returns what all figures of a side are worth at the start (PG-03).
     pub fn side_worth(&self, side: Side) -> i64 {
         let figures = 0..self.sides[side].figures.len();
         figures.map(|figure| self.worth(side, figure)).sum()
     }
 }
 
-/// The commonest value; of equally common ones, the highest.
+/// Returns the commonest value; of equally common ones, the highest.
 pub(super) fn commonest<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
     let values: Vec<T> = values.collect();
     let often = |value: T| values.iter().filter(|other| **other == value).count();

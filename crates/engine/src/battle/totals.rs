@@ -35,20 +35,20 @@ impl Totals {
         Self { least: dice.min(), at_least, leads, pairs: fitted((0, all * all)).1 }
     }
 
-    /// In how many ways the total is at least `needed`, and how many there are.
+    /// Returns in how many ways the total is at least `needed`, and how many there are.
     pub(crate) fn at_least(&self, needed: i32) -> (u64, u64) {
         let most = self.at_least.len() as i32 - 1;
         (self.at_least[(needed - self.least).clamp(0, most) as usize], self.at_least[0])
     }
 
-    /// In how many ways one total is higher than another by more than `lead`, and how many there are.
+    /// Returns in how many ways one total is higher than another by more than `lead`, and how many there are.
     pub(crate) fn exceeds(&self, lead: i32) -> (u64, u64) {
         let most = self.leads.len() as i32 - 1;
         (self.leads[(lead + most / 2 + 1).clamp(0, most) as usize], self.pairs)
     }
 }
 
-/// For each total of some dice, in how many ways it comes up.
+/// Returns, for each total of some dice, in how many ways it comes up.
 fn ways(dice: Dice) -> Vec<u128> {
     let mut ways = vec![1_u128];
     for _ in 0..dice.count {

@@ -10,7 +10,7 @@ use crate::game::{Game, Play};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The first order that figures of a group can carry out, among the cards that name one of `named`.
+    /// Returns the first order that figures of a group can carry out, among the cards that name one of `named`.
     pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Ranked<S>> {
         for card in 0..self.battle.spec().sides[side].cards.len() {
             let group = self.on_card(side, card) & body;
@@ -24,7 +24,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// What figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
+    /// Returns what figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
     pub(super) fn plan_card(&mut self, side: Side, card: usize, group: S) -> Option<Ranked<S>> {
         let targets = match self.battle.spec().sides[side].cards[card].task {
             Task::Occupy(place) => return self.plan_to_place(side, group, place),
@@ -51,12 +51,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.plan_charge_at(side, actors, Pick::Nearest, targets, targets)
     }
 
-    /// Figures that a card names (LL-08).
+    /// Returns the figures that a card names (LL-08).
     pub(crate) fn on_card(&self, side: Side, card: usize) -> S {
         self.state.roster[side].cards[card] & self.state.force[side].alive
     }
 
-    /// Whether a card can be carried out now: not closed, and its condition holds (LL-08).
+    /// Returns whether a card can be carried out now: not closed, and its condition holds (LL-08).
     pub(crate) fn is_open(&mut self, side: Side, card: usize) -> bool {
         if self.state.force[side].closed_cards >> card & 1 == 1 {
             return false;

@@ -68,8 +68,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         by_most(Choice::at(ActionKind::Shoot, actors, target, targets))
     }
 
-    /// Of some equally good targets, those whose group has enough of them for half of the shooters, or else as many as any
-    /// group has: eight archers do not spend their shots on one slinger with a band beside it (HOST-2).
+    /// Returns, of some equally good targets, those whose group has enough of them for half of the shooters, or else as many as
+    /// any group has: eight archers do not spend their shots on one slinger with a band beside it (HOST-2).
     pub(super) fn enough_for(&mut self, shooters: u32, side: Side, marks: S) -> S {
         if marks.count() < 2 {
             return marks;
@@ -90,9 +90,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// The loaded ranks of a line that fire, from the first: whole ranks, and at most `most` of them (PG-11). Figures of a rank
-    /// without a missile weapon do not keep the others from it. Without petite guerre's dice there are no volleys: figures in
-    /// line shoot like all others.
+    /// Returns the loaded ranks of a line that fire, from the first: whole ranks, and at most `most` of them (PG-11). Figures
+    /// of a rank without a missile weapon do not keep the others from it. Without petite guerre's dice there are no volleys:
+    /// figures in line shoot like all others.
     pub(super) fn plan_volley(
         &mut self,
         side: Side,
@@ -131,7 +131,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         by_most(Choice::at(ActionKind::Volley, actors, target, targets))
     }
 
-    /// Figures that have reloaded in this turn fire at once, with the worse die (PG-10).
+    /// Plans that figures that have reloaded in this turn fire at once, with the worse die (PG-10).
     pub(super) fn plan_haste(&mut self, side: Side, body: S, pick: Pick) -> Option<Ranked<S>> {
         let force = &mut self.state.force[side];
         let (hasty, group) = (force.hasty, body & force.hasty);
@@ -144,7 +144,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((score, Choice { kind, ..choice }))
     }
 
-    /// Figures with an empty weapon reload (PG-09, PG-12).
+    /// Plans that figures with an empty weapon reload (PG-09, PG-12).
     pub(super) fn plan_reload(&self, side: Side, body: S) -> Option<Ranked<S>> {
         by_most(Choice::by(ActionKind::Reload, self.able_to_reload(side, body)))
     }
@@ -157,7 +157,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (!actors.is_empty()).then(|| (0, Choice::by(ActionKind::AllShoot, actors)))
     }
 
-    /// Figures that can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
+    /// Plans that figures that can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05
+    /// b).
     pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Ranked<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {

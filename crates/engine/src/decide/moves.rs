@@ -56,7 +56,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, choice))
     }
 
-    /// A group goes where the nearest enemy is farthest, of twelve points a full move off; nowhere if it is no farther there.
+    /// Plans that a group goes where the nearest enemy is farthest, of twelve points a full move off; nowhere if it is no
+    /// farther there.
     pub(super) fn plan_to_fall_back(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         let enemies = self.state.force[!side].alive;
@@ -103,7 +104,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice { nearest2, ..choice }))
     }
 
-    /// A charge at the one of some enemies that a bot picks, and at those of its group that are in `meant`.
+    /// Returns a charge at the one of some enemies that a bot picks, and at those of its group that are in `meant`.
     pub(super) fn plan_charge_at(
         &mut self,
         side: Side,
@@ -123,8 +124,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice::at(ActionKind::Charge, actors, target, targets)))
     }
 
-    /// If a unit has one action per turn, figures of it outside its fight come up to it if they outnumber those in it: none
-    /// looks on while there is room for it (WS-02, TN-01).
+    /// Plans that figures of a unit outside its fight come up to it, if a unit has one action per turn and they outnumber those
+    /// in the fight: none looks on while there is room for it (WS-02, TN-01).
     pub(super) fn plan_to_come_up(
         &mut self,
         side: Side,
@@ -149,8 +150,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_enough.then_some(plan)
     }
 
-    /// A broken-off part goes back to where most of its unit is, if the unit stood together at the start. Only under Lloyd's
-    /// system do groups act rather than units, so only there a part can have broken off.
+    /// Plans that a broken-off part goes back to where most of its unit is, if the unit stood together at the start. Only under
+    /// Lloyd's system do groups act rather than units, so only there a part can have broken off.
     pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
         if !self.battle.spec().rules.system.is_seized() || !self.is_part(side, body) {
             return None;
@@ -215,8 +216,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// A move out of sight of every enemy, or into sight of one, to a point that brings the group nearer to its objective, its
-    /// exit or an enemy (LL-05 c): behind a corner, or a few steps in any direction.
+    /// Returns a move out of sight of every enemy, or into sight of one, to a point that brings the group nearer to its
+    /// objective, its exit or an enemy (LL-05 c): behind a corner, or a few steps in any direction.
     pub(super) fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         if actors.is_empty() {
@@ -256,8 +257,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice { kind, actors, to: Some(to), ..Choice::default() }))
     }
 
-    /// Whether a move from one point to another has a purpose in the scenario: it ends nearer, by the shortest way, to an
-    /// enemy, an objective or an exit (LL-05 c).
+    /// Returns whether a move from one point to another has a purpose in the scenario: it ends nearer, by the shortest way, to
+    /// an enemy, an objective or an exit (LL-05 c).
     pub(crate) fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
         if let Some((at, _)) = self.objective(side)
             && self.way(side, to, at) < self.way(side, from, at)
@@ -278,7 +279,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.way(side, to, enemy) < self.way(side, from, enemy)
     }
 
-    /// The point of an edge straight ahead of another point.
+    /// Returns the point of an edge straight ahead of another point.
     pub(crate) fn edge_point(&self, from: Point, edge: Edge) -> Point {
         let spec = self.battle.spec();
         match edge {

@@ -61,12 +61,13 @@ macro_rules! event_kinds {
             /// Every kind, in the order of reports; `kind as usize` is its place here.
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
-            /// Words for reports.
+            /// Returns words for reports.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
             }
 
-            /// The rule that it comes from under Lloyd's initiative and the host rules; [`Self::rule_under`] knows others.
+            /// Returns the rule that it comes from under Lloyd's initiative and the host rules; [`Self::rule_under`] knows
+            /// others.
             pub const fn rule(self) -> Rule {
                 match self { $(Self::$kind => Rule::$book($number)),+ }
             }
@@ -284,9 +285,9 @@ event_kinds! { holder:
 }
 
 impl EventKind {
-    /// The rule that it comes from under a rulebook. What a unit may do in its turn, and which is next, is up to the initiative
-    /// system, unless the initiative is seized; how figures fall, and what contact leads to if the system does not say, up to
-    /// the way of fighting.
+    /// Returns the rule that it comes from under a rulebook. What a unit may do in its turn, and which is next, is up to the
+    /// initiative system, unless the initiative is seized; how figures fall, and what contact leads to if the system does not
+    /// say, up to the way of fighting.
     pub fn rule_under(self, rules: &Rulebook) -> Rule {
         use Fighting as F;
         use System as S;
@@ -347,8 +348,8 @@ impl EventKind {
         }
     }
 
-    /// Whether it can happen under a rulebook: kinds of petite guerre need its initiative or its fighting rules; kinds of
-    /// another system need that system; kinds of seizing need a system in which the initiative is seized; kinds of the host
+    /// Returns whether it can happen under a rulebook: kinds of petite guerre need its initiative or its fighting rules; kinds
+    /// of another system need that system; kinds of seizing need a system in which the initiative is seized; kinds of the host
     /// rules of fighting need these.
     pub fn belongs_to(self, rules: &Rulebook) -> bool {
         let skill_dice = rules.fighting.has_skill_dice();

@@ -40,27 +40,28 @@ pub struct Chances {
 
 /// Watches a game.
 pub trait Observer {
-    /// False if the observer never looks, so that events need not be built.
+    /// Returns false if the observer never looks, so that events need not be built.
     #[inline]
     fn listens(&self) -> bool {
         true
     }
 
-    /// False if the observer has no use for events that take working out: [`Event::Factor`] and [`Event::ComesToNothing`].
+    /// Returns false if the observer has no use for events that take working out: [`Event::Factor`] and
+    /// [`Event::ComesToNothing`].
     #[inline]
     fn wants_reasons(&self) -> bool {
         true
     }
 
-    /// False if the observer has no use for [`Event::Nominates`], nor for the number that a nominee needs. Then no figure is
-    /// nominated if the roll fails for all of them, and [`Event::SeizeRoll`] may give the least number that any could need. The
-    /// game is the same.
+    /// Returns false if the observer has no use for [`Event::Nominates`], nor for the number that a nominee needs. Then no
+    /// figure is nominated if the roll fails for all of them, and [`Event::SeizeRoll`] may give the least number that any could
+    /// need. The game is the same.
     #[inline]
     fn wants_nominees(&self) -> bool {
         true
     }
 
-    /// Whether [`Self::chances`] is called.
+    /// Returns whether [`Self::chances`] is called.
     #[inline]
     fn wants_chances(&self) -> bool {
         false

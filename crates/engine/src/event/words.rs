@@ -182,27 +182,27 @@ meanings! {
 }
 
 impl ActionKind {
-    /// Whether figures are meant to move.
+    /// Returns whether figures are meant to move.
     pub const fn is_move(self) -> bool {
         use ActionKind::{Appear, Charge, Escape, Hide, Move, Run, ToMe};
         matches!(self, Move | Charge | ToMe | Hide | Appear | Escape | Run)
     }
 
-    /// Whether the action is a shooting action, which hands over a counter (LL-07).
+    /// Returns whether the action is a shooting action, which hands over a counter (LL-07).
     pub const fn is_shooting(self) -> bool {
         matches!(self, Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste)
     }
 }
 
 impl ReactionKind {
-    /// Whether figures are meant to move.
+    /// Returns whether figures are meant to move.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin)
     }
 }
 
 impl Opening {
-    /// The attack that a roll makes, given the highest rolls that Mentality and Action pass.
+    /// Returns the attack that a roll makes, given the highest rolls that Mentality and Action pass.
     pub const fn of([mentality, action]: [i32; 2], rolled: i32) -> Self {
         match (rolled <= mentality, rolled <= action) {
             (true, true) => Self::Skilled,
@@ -230,7 +230,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The side that has won, if one has.
+    /// Returns the side that has won, if one has.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Won { side, .. } => Some(side),
@@ -258,7 +258,7 @@ pub enum DiceOf {
 }
 
 impl DiceOf {
-    /// The rule by which they are rolled.
+    /// Returns the rule by which they are rolled.
     pub const fn rule(self) -> Rule {
         match self {
             Self::Attacks | Self::Extra(_) => Rule::ft(2),

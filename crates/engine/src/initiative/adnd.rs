@@ -48,7 +48,7 @@ struct Moment {
 }
 
 impl Moment {
-    /// The moment of a routine in the raw order, not before a segment.
+    /// Returns the moment of a routine in the raw order, not before a segment.
     const fn raw(segment: u16) -> Self {
         Self { segment, method: None }
     }
@@ -91,7 +91,7 @@ struct Declared<S> {
 }
 
 impl<S: Bits> Declared<S> {
-    /// Whether a figure still takes part in it.
+    /// Returns whether a figure still takes part in it.
     fn is_by(&self, figure: FigureId) -> bool {
         self.side == figure.side() && self.choice.actors.has(figure.index())
     }
@@ -100,12 +100,12 @@ impl<S: Bits> Declared<S> {
         self.choice.kind.is_move()
     }
 
-    /// Whether it has a time in segments (AD-04).
+    /// Returns whether it has a time in segments (AD-04).
     const fn is_timed(&self) -> bool {
         self.is_move() || self.takes > 0
     }
 
-    /// Whether it is a spell that takes longer than there are segments: it continues in the next round.
+    /// Returns whether it is a spell that takes longer than there are segments: it continues in the next round.
     fn outlasts(&self, segments: u16) -> bool {
         self.takes > 0 && self.begins + u16::from(self.takes) > segments
     }
@@ -125,7 +125,7 @@ struct Gone {
 }
 
 impl Gone {
-    /// Whether it has moved in this round.
+    /// Returns whether it has moved in this round.
     const fn has_moved(&self) -> bool {
         self.way > 0
     }
@@ -180,7 +180,7 @@ pub(crate) struct Adnd<S> {
 }
 
 impl<S: Bits> Adnd<S> {
-    /// With room for all figures that may act in a round.
+    /// Returns it with room for all figures that may act in a round.
     pub(crate) fn boxed() -> Box<Self> {
         Box::new(Self {
             declared: Vec::with_capacity(MOST_ACTIONS),

@@ -69,7 +69,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
 }
 
 impl<S: Bits> Lloyd<S> {
-    /// The first action after a seize, bound by LL-05 and LL-06. Returns whether it was a shooting action.
+    /// Plays the first action after a seize, bound by LL-05 and LL-06. Returns whether it was a shooting action.
     fn first_action(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -100,7 +100,7 @@ impl<S: Bits> Lloyd<S> {
         choice.kind.is_shooting()
     }
 
-    /// The passive side tries to seize (LL-03).
+    /// Lets the passive side try to seize (LL-03).
     fn attempt(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<Ending> {
         let success = if game.may_roll_first(side) {
             self.roll_first(game, side)
@@ -219,8 +219,8 @@ impl<S: Bits> Lloyd<S> {
         None
     }
 
-    /// After a duel, the side that lost it tries once to seize; if that fails, the winner's side has the initiative (LL-16). A
-    /// loser that holds the initiative rolls to keep it.
+    /// Settles the initiative after a duel: the side that lost it tries once to seize; if that fails, the winner's side has the
+    /// initiative (LL-16). A loser that holds the initiative rolls to keep it.
     fn after_duel(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -265,7 +265,7 @@ fn pass<S: Bits>(game: &mut Game<'_, S, impl Play>, to: Side) {
     game.tell(|| Event::Passes { to, streak });
 }
 
-/// With `may-decline`, a bot declines poor chances (LL-03).
+/// Returns whether a bot declines, with `may-decline`, because the chances are poor (LL-03).
 fn declines<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, intention: &Intention<S>) -> bool {
     let spec = game.battle.spec();
     let script = game.battle.script(side, game.script_of(side, intention.body));
@@ -274,8 +274,9 @@ fn declines<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, intention: &Inte
     spec.rules.options.seize_roll == SeizeRoll::MayDecline && ways * 100 < least * all
 }
 
-/// The first action if things have changed since the intention was stated: the same by the same figure if it can, or else
-/// whatever its side's script offers that qualifies for one of its group, since a success stands even if the figure has fallen.
+/// Returns the first action if things have changed since the intention was stated: the same by the same figure if it can, or
+/// else whatever its side's script offers that qualifies for one of its group, since a success stands even if the figure has
+/// fallen.
 fn renew<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     side: Side,
@@ -307,7 +308,7 @@ fn renew<S: Bits>(
     None
 }
 
-/// What a line does, if it qualifies as the nominee's first action.
+/// Returns what a line does, if it qualifies as the nominee's first action.
 fn first_by<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     side: Side,

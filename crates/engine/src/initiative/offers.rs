@@ -48,7 +48,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Units of a side that could do something: with a figure free to move, or in a melee that is fought by an action.
+    /// Returns the units of a side that could do something: with a figure free to move, or in a melee that is fought by an
+    /// action.
     fn able_units(&self, side: Side) -> u128 {
         let force = &self.state.force[side];
         let able = match self.battle.spec().rules.system.fights_by_turn() {

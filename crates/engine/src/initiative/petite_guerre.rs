@@ -114,7 +114,7 @@ impl<S: Bits> PetiteGuerre<S> {
         self.unused = game.units_of(side, active.minus(game.state.force[side].engaged));
     }
 
-    /// What the side does next, if anything is left in this turn.
+    /// Returns what the side does next, if anything is left in this turn.
     fn next(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<Choice<S>> {
         let reloaded = std::mem::replace(&mut self.reloaded, S::EMPTY);
         if !reloaded.is_empty()
@@ -144,7 +144,8 @@ impl<S: Bits> PetiteGuerre<S> {
     }
 }
 
-/// Whether a move would take some of a line away from others of it that have fired or reloaded: a line moves as one (PG-11).
+/// Returns whether a move would take some of a line away from others of it that have fired or reloaded: a line moves as one
+/// (PG-11).
 fn splits_line<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, movers: S) -> bool {
     let engaged = game.state.force[side].engaged;
     let mut line = game.in_line(side, movers);
@@ -160,13 +161,13 @@ fn splits_line<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, movers: S) ->
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether units have to be kept in control (PG-04, PG-05).
+    /// Returns whether units have to be kept in control (PG-04, PG-05).
     #[inline]
     fn has_control(&self) -> bool {
         self.battle.spec().rules.system.has_pressure()
     }
 
-    /// The figure's unit comes under pressure: from this moment it is out of control (PG-04).
+    /// Puts the figure's unit under pressure: from this moment it is out of control (PG-04).
     pub(crate) fn press(&mut self, figure: FigureId, pressure: Pressure) {
         let (side, unit) = (figure.side(), self.battle.traits(figure).unit);
         let bit = 1 << unit.0;
@@ -252,7 +253,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         result
     }
 
-    /// A routing unit runs at fast speed, away from the enemy, and off the table if it gets to the edge (PG-04, PG-06).
+    /// Runs a routing unit at fast speed, away from the enemy, and off the table if it gets to the edge (PG-04, PG-06).
     fn run_off(&mut self, side: Side, unit: UnitId) {
         let enemies = self.state.force[!side].alive;
         for &(_, figure) in self.in_order_away(side, self.members(side, unit), enemies).iter() {
@@ -273,7 +274,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The decision of figures that have just reloaded: whether a line has them fire in haste (PG-10).
+    /// Returns the decision of figures that have just reloaded: whether a line has them fire in haste (PG-10).
     fn decide_in_haste(&mut self, side: Side, group: S) -> Option<Choice<S>> {
         let battle = self.battle;
         let hasty = self.state.force[side].hasty;

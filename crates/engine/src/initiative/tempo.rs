@@ -39,22 +39,22 @@ pub struct Tempo {
 }
 
 impl Tempo {
-    /// How long the game has lasted: in actions, or in turns if there have been more of those.
+    /// Returns how long the game has lasted: in actions, or in turns if there have been more of those.
     pub const fn played(&self) -> u32 {
         if self.actions > self.turns { self.actions } else { self.turns }
     }
 
-    /// Actions in a row of a side; 0 if the other side made the last one.
+    /// Returns how many actions in a row a side has made; 0 if the other side made the last one.
     pub fn streak_of(&self, side: Side) -> u32 {
         if self.holder == side { self.streak } else { 0 }
     }
 
-    /// Shooting counters that the enemy of a side holds (LL-07).
+    /// Returns the shooting counters that the enemy of a side holds (LL-07).
     pub fn counters_against(&self, side: Side) -> u32 {
         if self.holder == side { self.counters } else { 0 }
     }
 
-    /// Whether the game has lasted that long.
+    /// Returns whether the game has lasted that long.
     pub const fn has_lasted(&self, time: Time) -> bool {
         let played = match time.of {
             TimeUnit::Actions => self.actions,

@@ -20,23 +20,23 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// These units, none of which has been asked.
+    /// Returns these units, none of which has been asked.
     pub(super) const fn of(units: u128) -> Self {
         Self { units, idle: 0 }
     }
 
-    /// Units act.
+    /// Notes that units act.
     pub(super) const fn act(&mut self, units: u128) {
         self.units &= !units;
     }
 
-    /// Units have been asked and stand.
+    /// Notes that units have been asked and stand.
     pub(super) const fn stand(&mut self, units: u128) {
         self.act(units);
         self.idle |= units;
     }
 
-    /// Units that have not acted, asked or not.
+    /// Returns the units that have not acted, asked or not.
     pub(super) const fn unused(&self) -> u128 {
         self.units | self.idle
     }
@@ -46,19 +46,19 @@ impl Pending {
 pub(super) type Groups<S> = List<S, MAX_FIGURES>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures of a unit on the table.
+    /// Returns the figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
         let traits = self.battle.traits_of(side);
         self.state.force[side].alive.filter(|i| traits[i].unit == unit)
     }
 
-    /// Figures of these units on the table.
+    /// Returns the figures of these units on the table.
     pub(crate) fn members_of(&self, side: Side, units: u128) -> S {
         let traits = self.battle.traits_of(side);
         self.state.force[side].alive.filter(|i| units >> traits[i].unit.0 & 1 == 1)
     }
 
-    /// These figures of a side, unit by unit; only of some units.
+    /// Returns these figures of a side, unit by unit; only of some units.
     pub(super) fn by_unit(&self, side: Side, among: S, units: u128) -> Groups<S> {
         let mut groups = Groups::default();
         let mut rest = among & self.state.force[side].alive;
@@ -73,7 +73,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         groups
     }
 
-    /// Units of a side that have figures on the table, as bits.
+    /// Returns the units of a side that have figures on the table, as bits.
     pub(super) fn units_in_play(&self, side: Side) -> u128 {
         let strength = &self.state.force[side].strength;
         let in_play = |(unit, left): (usize, &u32)| u128::from(*left > 0) << unit;
@@ -89,7 +89,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The next unit of these that does something, and what it does. Units that stand before it have had their turn too.
+    /// Returns the next unit of these that does something, and what it does. Units that stand before it have had their turn
+    /// too.
     pub(super) fn next_unit(
         &mut self,
         side: Side,
@@ -100,7 +101,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((UnitId(units.trailing_zeros() as u8), choice))
     }
 
-    /// No unit of a side has anything left to do: those that have not acted let their turn pass.
+    /// Lets the units that have not acted pass up their turn, when none has anything left to do.
     pub(super) fn let_pass(&mut self, side: Side, pending: &Pending) {
         let units = pending.unused() & self.units_in_play(side);
         self.units_let_pass(side, units);
@@ -118,7 +119,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::TurnBegins { side, turn });
     }
 
-    /// All figures in contact fight the round of melee of a side's turn (PG-13).
+    /// Fights the round of melee of a side's turn with all figures in contact (PG-13).
     pub(super) fn fight_turn(&mut self, side: Side) {
         let [own, enemy] = [side, !side].map(|side| self.state.force[side].engaged);
         // For figures that came into contact in this turn, it is the round on contact (LLC-4).
@@ -129,7 +130,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The side whose turn it is makes an action: if the other side made the last one, that side's streak is over. A turn
+    /// Lets the side whose turn it is make an action: if the other side made the last one, that side's streak is over. A turn
     /// without any action ends no streak.
     pub(super) fn take_over(&mut self, side: Side) {
         if self.tempo.holder == side {

@@ -74,7 +74,7 @@ impl WarSpike {
         }
     }
 
-    /// Units of a side that may act on their own (WS-08).
+    /// Returns the units of a side that may act on their own (WS-08).
     fn free_units<S: Bits>(&self, game: &Game<'_, S, impl Play>, side: Side) -> u128 {
         game.units_in_play(side) & !self.on_hold[side]
     }
@@ -131,8 +131,8 @@ impl WarSpike {
         }
     }
 
-    /// Whether a side takes the role of the Instigator: its bot has something to do for a unit that is free to advance, and
-    /// does not pass anyway.
+    /// Returns whether a side takes the role of the Instigator: its bot has something to do for a unit that is free to advance,
+    /// and does not pass anyway.
     fn wants_to_instigate<S: Bits>(&self, game: &mut Game<'_, S, impl Play>, side: Side) -> bool {
         let percent = game.battle.spec().sides[side].bot.pass_percent;
         let mut units = Pending::of(self.free_units(game, side));
@@ -140,7 +140,7 @@ impl WarSpike {
             && !passes(game.chance, side, percent)
     }
 
-    /// Neither side instigates: the turn is struck off.
+    /// Strikes off a turn that neither side instigates.
     fn strike_off<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let turn = game.tempo.turns + 1;
         game.tell(|| Event::TurnStruckOff { turn });
@@ -173,7 +173,7 @@ impl WarSpike {
         None
     }
 
-    /// The next unit of the Instigator, and who answers it (WS-02 to WS-05).
+    /// Plays the match of the Instigator's next unit and the one that answers it (WS-02 to WS-05).
     fn play_match<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = self.instigator;
         let matching = game.battle.spec().rules.warspike.matching;
@@ -215,7 +215,7 @@ impl WarSpike {
         ending
     }
 
-    /// The Retaliator's next unit that has not reacted; when none is left, the Advantage (WS-06, WS-07).
+    /// Moves the Retaliator's next unit that has not reacted; when none is left, settles the Advantage (WS-06, WS-07).
     fn change_over<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = !self.instigator;
         self.unreacted.units &= self.free_units(game, side);
@@ -320,7 +320,7 @@ fn end_of_turn<S: Bits>(game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
     game.ending().or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
 }
 
-/// Units of both sides that are on the table and not in rout.
+/// Returns the units of both sides that are on the table and not in rout.
 fn in_control<S: Bits>(game: &Game<'_, S, impl Play>) -> BySide<u128> {
     BySide::from_fn(|side| game.units_in_play(side) & !game.state.force[side].routed)
 }

@@ -144,12 +144,12 @@ pub struct Routines {
 }
 
 impl Routines {
-    /// The same number in every round.
+    /// Returns the same number in every round.
     pub const fn each(count: u8) -> Self {
         Self { odd: count, even: count }
     }
 
-    /// How many in a round, counted from 1.
+    /// Returns how many in a round, counted from 1.
     pub const fn in_round(self, round: u32) -> u8 {
         if round % 2 == 1 { self.odd } else { self.even }
     }
@@ -195,19 +195,19 @@ pub struct Nature {
 }
 
 impl Nature {
-    /// Whether it acts in the last bracket.
+    /// Returns whether it acts in the last bracket.
     pub const fn is_last(&self) -> bool {
         self.slowed || self.always_last
     }
 
-    /// Its routines if the table gives `count`: twice as many if hasted, up to [`MOST_ROUTINES`].
+    /// Returns its routines if the table gives `count`: twice as many if hasted, up to [`MOST_ROUTINES`].
     pub const fn routines(&self, count: u8) -> u8 {
         let count = if self.hasted { count.saturating_mul(2) } else { count };
         if count > MOST_ROUTINES { MOST_ROUTINES } else { count }
     }
 
-    /// The reaction modifier of a figure with this full move: to its die if it uses missiles (AD-01), and to how long it is
-    /// surprised (ADC-9).
+    /// Returns the reaction modifier of a figure with this full move: to its die if it uses missiles (AD-01), and to how long
+    /// it is surprised (ADC-9).
     pub fn reaction_modifier(&self, full_move: Len, rules: &Segments) -> i32 {
         let loaded = full_move < rules.light_load;
         if rules.reaction_needs_light_load == LightLoad::On && loaded {

@@ -52,7 +52,7 @@ words! {
 }
 
 impl FactorCondition {
-    /// Whether the condition is counted and multiplies the row's value.
+    /// Returns whether the condition is counted and multiplies the row's value.
     pub const fn is_counted(self) -> bool {
         matches!(self, Self::EnemyShots | Self::EnemyStreak | Self::LossesThisInitiative)
     }

@@ -15,27 +15,27 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// A number without dice.
+    /// Returns a number without dice.
     pub const fn fixed(plus: i32) -> Self {
         Self { dice: None, plus }
     }
 
-    /// Dice and what is added to them.
+    /// Returns dice and what is added to them.
     pub const fn of(dice: Dice, plus: i32) -> Self {
         Self { dice: Some(dice), plus }
     }
 
-    /// The least that it can be.
+    /// Returns the least that it can be.
     pub fn min(&self) -> i32 {
         self.dice.map_or(0, Dice::min) + self.plus
     }
 
-    /// What it is on average, rounded down.
+    /// Returns what it is on average, rounded down.
     pub fn mean(&self) -> i32 {
         (self.min() + self.max()).div_euclid(2)
     }
 
-    /// The most that it can be.
+    /// Returns the most that it can be.
     pub fn max(&self) -> i32 {
         self.dice.map_or(0, Dice::max) + self.plus
     }
@@ -79,8 +79,8 @@ tables! {
     }
 }
 
-/// What an attacker of a level needs on a d20 against an armour class (ADC-1): 21 less both, except that the six numbers from
-/// 20 to 25 all count as 20, and higher ones continue from there.
+/// Returns what an attacker of a level needs on a d20 against an armour class (ADC-1): 21 less both, except that the six
+/// numbers from 20 to 25 all count as 20, and higher ones continue from there.
 pub const fn needed_to_hit(level: i32, armour_class: i32) -> i32 {
     match 21 - level - armour_class {
         need @ ..=20 => need,
@@ -118,14 +118,14 @@ tables! {
 }
 
 impl Osric {
-    /// What is added to shots at short, medium and long range, with the same step between ranges (ADC-3).
+    /// Returns what is added to shots at short, medium and long range, with the same step between ranges (ADC-3).
     pub const fn by_steps(step: i32) -> [i32; 3] {
         [0, step, 2 * step]
     }
 }
 
 impl Nerve {
-    /// The result of a check that allows `allowed`, for a total.
+    /// Returns the result of a check that allows `allowed`, for a total.
     pub const fn result(&self, allowed: i32, total: i32) -> NerveResult {
         let by = total - allowed;
         if by <= 0 {
@@ -168,7 +168,7 @@ tables! {
 }
 
 impl Body {
-    /// Its hit dice, for morale.
+    /// Returns its hit dice, for morale.
     pub fn hit_dice(&self) -> i32 {
         self.hit_points.dice.map_or(0, |dice| i32::from(dice.count))
     }

@@ -23,7 +23,7 @@ tables! {
 /// The dice that skills are measured in, from the worst to the best.
 pub const SKILL_DICE: [u8; 5] = [4, 6, 8, 10, 12];
 
-/// A die one step down, for a wounded figure (PG-08). A d4 stays, and a d20 becomes a d12.
+/// Returns a die one step down, for a wounded figure (PG-08). A d4 stays, and a d20 becomes a d12.
 pub const fn step_down(sides: u8) -> u8 {
     match sides {
         0..=6 => 4,
@@ -34,7 +34,7 @@ pub const fn step_down(sides: u8) -> u8 {
     }
 }
 
-/// A die one step up, for an advantage in melee (PG-14). A d12 stays.
+/// Returns a die one step up, for an advantage in melee (PG-14). A d12 stays.
 pub const fn step_up(sides: u8) -> u8 {
     match sides {
         0..=5 => 6,
@@ -57,7 +57,8 @@ pub struct Stick {
 }
 
 impl Stick {
-    /// A stick with these marks, from the nearest to the farthest; `None` for none or too many, or if they do not ascend.
+    /// Returns a stick with these marks, from the nearest to the farthest; `None` for none or too many, or if they do not
+    /// ascend.
     pub fn new(marks: &[(Len, i32)]) -> Option<Self> {
         let ascends = marks.windows(2).all(|pair| pair[0].0 < pair[1].0);
         if marks.is_empty() || marks.len() > MOST_MARKS || !ascends {
@@ -72,33 +73,33 @@ impl Stick {
         Some(stick)
     }
 
-    /// The marks: distance and threshold against an unmoving target.
+    /// Returns the marks: distance and threshold against an unmoving target.
     pub fn marks(&self) -> impl Iterator<Item = (Len, i32)> + '_ {
         let count = usize::from(self.count);
         self.far[..count].iter().copied().zip(self.needed[..count].iter().copied())
     }
 
-    /// The mark that counts at a distance (squared), by its index; `None` beyond the last.
+    /// Returns the mark that counts at a distance (squared), by its index; `None` beyond the last.
     pub fn mark(&self, distance2: i64) -> Option<usize> {
         self.far[..usize::from(self.count)]
             .iter()
             .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
     }
 
-    /// The mark that gives a number at a distance rounded down, as in events: the one that counts there or, just short of the
-    /// next, that one. `None` if the stick gives no such number there.
+    /// Returns the mark that gives a number at a distance rounded down, as in events: the one that counts there or, just short
+    /// of the next, that one. `None` if the stick gives no such number there.
     pub fn mark_giving(&self, distance: Len, needed: i32) -> Option<usize> {
         let near = self.mark(i64::from(distance) * i64::from(distance))?;
         let next = usize::from(self.count).min(near + 2);
         (near..next).find(|mark| self.needed[*mark] == needed)
     }
 
-    /// The number needed at a mark against an unmoving target.
+    /// Returns the number needed at a mark against an unmoving target.
     pub fn needed(&self, mark: usize) -> i32 {
         self.needed[mark]
     }
 
-    /// Where short, medium and long range end for bots: after each third of the marks (assumed).
+    /// Returns where short, medium and long range end for bots: after each third of the marks (assumed).
     pub fn thirds(&self) -> [Len; 3] {
         let count = usize::from(self.count);
         [1, 2, 3].map(|third| self.far[(count * third).div_ceil(3) - 1])
@@ -185,7 +186,7 @@ words! {
 }
 
 impl Loader {
-    /// What it must roll.
+    /// Returns what it must roll.
     pub const fn needed(self, fire: &Fire) -> i32 {
         match self {
             Self::Figure => fire.reload,
@@ -234,13 +235,13 @@ tables! {
 }
 
 impl Fire {
-    /// What a shot in reaction adds to the threshold besides (LL-12).
+    /// Returns what a shot in reaction adds to the threshold besides (LL-12).
     pub const fn in_reaction(&self, is_reactive: bool) -> i32 {
         if is_reactive { self.reactive } else { 0 }
     }
 
-    /// The mark of a stick that a shot was fired at, from its event: distance, condition of the target, number needed, and
-    /// whether it was in reaction. `None` if the number is not the stick's alone, as in reaction (LL-12) and for units that
+    /// Returns the mark of a stick that a shot was fired at, from its event: distance, condition of the target, number needed,
+    /// and whether it was in reaction. `None` if the number is not the stick's alone, as in reaction (LL-12) and for units that
     /// have prepared (WS-02).
     pub fn mark(
         &self,
@@ -262,7 +263,7 @@ impl Fire {
         }
     }
 
-    /// What the condition of a target adds to the threshold (PG-07).
+    /// Returns what the condition of a target adds to the threshold (PG-07).
     pub const fn adds(&self, condition: TargetCondition) -> i32 {
         match condition {
             TargetCondition::Unmoving => 0,
@@ -311,7 +312,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// What one figure is worth, leadership not counted.
+    /// Returns what one figure is worth, leadership not counted.
     pub fn of(&self, skills: &Skills, mounted: bool) -> i32 {
         self.command * i32::from(skills.command)
             + self.aimed * i32::from(skills.aimed)

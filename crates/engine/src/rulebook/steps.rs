@@ -41,14 +41,14 @@ pub struct Gear {
 }
 
 impl Gear {
-    /// Whether a troop type may have it.
+    /// Returns whether a troop type may have it.
     pub fn is_for(&self, troops: usize) -> bool {
         self.troops.is_empty() || self.troops.contains(&troops)
     }
 }
 
 impl TroopType {
-    /// This troop type with gear (FT-10).
+    /// Returns this troop type with gear (FT-10).
     #[must_use]
     pub fn with(mut self, gear: &Gear) -> Self {
         for (own, adds) in self.profile.iter_mut().zip(&gear.adds).filter(|(_, adds)| **adds != 0) {
@@ -59,7 +59,7 @@ impl TroopType {
         self
     }
 
-    /// Its name with its gear: `brute (shield)`.
+    /// Returns its name with its gear: `brute (shield)`.
     pub fn told(&self) -> String {
         let gear = self.gear.join(", ");
         if gear.is_empty() { self.name.clone() } else { format!("{} ({gear})", self.name) }
@@ -75,7 +75,7 @@ readings! {
 }
 
 impl Party {
-    /// The other of the two.
+    /// Returns the other of the two.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -124,7 +124,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The attributes of a figure of a troop type with a weapon (FT-01).
+    /// Returns the attributes of a figure of a troop type with a weapon (FT-01).
     pub fn profile(&self, troops: &TroopType, weapon: &Weapon) -> Profile {
         let of = |k: usize| {
             let own = troops.profile.get(k).copied().flatten();
@@ -140,7 +140,7 @@ impl Steps {
         (0..self.attributes.len()).map(of).collect()
     }
 
-    /// The chain of a kind.
+    /// Returns the chain of a kind.
     pub const fn chain(&self, of: ChainKind) -> &Chain {
         &self.chains[of as usize]
     }
@@ -263,7 +263,7 @@ pub enum StepResult {
 }
 
 impl Step {
-    /// A step with only a name: the attacker rolls a six-sided die, which passes whatever it shows.
+    /// Returns a step with only a name: the attacker rolls a six-sided die, which passes whatever it shows.
     pub fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -280,7 +280,7 @@ impl Step {
             fails: None,
         }
     }
-    /// The possible results of a roll, besides nothing.
+    /// Returns the possible results of a roll, besides nothing.
     pub fn results(&self) -> Vec<StepResult> {
         match &self.test {
             Test::AtLeast(_) | Test::AtMost(_) => vec![StepResult::Passes],
@@ -294,7 +294,7 @@ impl Step {
         }
     }
 
-    /// The effect that a table of ratios gives in a column for a total of the dice with modifiers (FT-05).
+    /// Returns the effect that a table of ratios gives in a column for a total of the dice with modifiers (FT-05).
     pub fn effect_at(&self, column: usize, total: i32) -> Option<u8> {
         let Test::Ratio { results, .. } = &self.test else { return None };
         let rows = &results[column];
@@ -477,7 +477,7 @@ words! {
 }
 
 impl StepCondition {
-    /// Whether it can ever hold in such a chain.
+    /// Returns whether it can ever hold in such a chain.
     pub const fn goes_with(self, chain: ChainKind) -> bool {
         match self {
             Self::Always | Self::Wounded | Self::Mounted | Self::Leads => true,
@@ -517,7 +517,7 @@ impl Situation {
     /// Nothing holds.
     pub const PLAIN: Self = Self { bits: 0, helpers: [0, 0] };
 
-    /// This situation, with a condition if it holds.
+    /// Returns this situation, with a condition if it holds.
     #[must_use]
     pub const fn with(mut self, condition: StepCondition, holds: bool) -> Self {
         if holds {
@@ -526,7 +526,7 @@ impl Situation {
         self
     }
 
-    /// How often a condition holds: once or not at all, except for helpers.
+    /// Returns how often a condition holds: once or not at all, except for helpers.
     pub const fn times(&self, condition: StepCondition) -> i32 {
         match condition {
             StepCondition::Always => 1,
@@ -536,7 +536,7 @@ impl Situation {
         }
     }
 
-    /// This situation with the two in each other's place, as for a blow that the target strikes back.
+    /// Returns this situation with the two in each other's place, as for a blow that the target strikes back.
     #[must_use]
     pub fn turned(&self) -> Self {
         use StepCondition as C;
@@ -563,14 +563,14 @@ impl Situation {
 }
 
 impl StepModifier {
-    /// How often it counts, if the two have the attributes that it asks for.
+    /// Returns how often it counts, if the two have the attributes that it asks for.
     pub fn times(&self, situation: &Situation) -> i32 {
         self.when.iter().map(|condition| situation.times(*condition)).product()
     }
 }
 
 impl Again {
-    /// Whether all its conditions hold.
+    /// Returns whether all its conditions hold.
     pub fn holds(&self, situation: &Situation) -> bool {
         self.when.iter().all(|condition| situation.times(*condition) > 0)
     }

@@ -20,7 +20,7 @@ tables! {
 }
 
 impl Techniques {
-    /// The highest roll that passes a test of an attribute (WSC-4).
+    /// Returns the highest roll that passes a test of an attribute (WSC-4).
     pub const fn passes_up_to(&self, attribute: i32) -> i32 {
         match self.test {
             TechniqueTest::AtOrUnder => attribute,
@@ -59,7 +59,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// The stack with the same number in both attributes.
+    /// Returns the stack with the same number in both attributes.
     pub const fn even(attribute: i32) -> Self {
         Self { mentality: attribute, action: attribute }
     }

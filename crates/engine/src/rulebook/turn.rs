@@ -139,7 +139,7 @@ impl UnitNumber {
     pub const ADDED: &[(&str, Self)] =
         &[("nothing", Self::Nothing), ("quality", Self::Quality), ("level", Self::Level)];
 
-    /// The number of a figure of a troop type with a weapon.
+    /// Returns the number of a figure of a troop type with a weapon.
     pub fn of(self, rules: &Rulebook, troops: &TroopType, weapon: &Weapon) -> i32 {
         match self {
             Self::Nothing => 0,
@@ -240,26 +240,26 @@ tables! {
 }
 
 impl Command {
-    /// What a face buys.
+    /// Returns what a face buys.
     pub fn face(&self, rolled: u8) -> Face {
         self.faces.get(usize::from(rolled).wrapping_sub(1)).copied().unwrap_or_default()
     }
 }
 
 impl Turn {
-    /// A turn with default answers, by the name of its system.
+    /// Returns a turn with default answers, by the name of its system.
     pub const fn named(name: &'static str) -> Self {
         Self { name, ..Self::USUAL }
     }
 
-    /// Whether sides have whole turns, one after the other; otherwise both act in one round.
+    /// Returns whether sides have whole turns, one after the other; otherwise both act in one round.
     pub const fn has_whole_turns(&self) -> bool {
         let by_unit =
             matches!(self.hands_over, HandsOver::Units) && matches!(self.times, Times::OnceARound);
         matches!(self.next, Next::Sides) && !by_unit
     }
 
-    /// What its rounds are counted in.
+    /// Returns what its rounds are counted in.
     pub const fn clock(&self) -> Clock {
         let is_cut_short = self.end_cards > 0 && matches!(self.next, Next::Bag | Next::Deck);
         let is_whole = matches!(self.times, Times::OnceARound) && !is_cut_short;
@@ -271,18 +271,18 @@ impl Turn {
         }
     }
 
-    /// Whether a side begins before any token or card decides who acts first.
+    /// Returns whether a side begins before any token or card decides who acts first.
     pub const fn has_starter(&self) -> bool {
         matches!(self.next, Next::Sides | Next::Count) || self.jokers > 0
     }
 
-    /// The numbers of a unit that it goes by: in the order of units, in their tests, and in those of interrupts.
+    /// Returns the numbers of a unit that it goes by: in the order of units, in their tests, and in those of interrupts.
     pub fn unit_numbers(&self) -> [UnitNumber; 3] {
         let of_test = self.test.map_or(UnitNumber::Nothing, |test| test.adds);
         [self.by, of_test, self.interrupts.map_or(UnitNumber::Nothing, |it| it.adds)]
     }
 
-    /// Whether the sides roll for which is first.
+    /// Returns whether the sides roll for which is first.
     pub const fn rolls_for_first(&self) -> bool {
         matches!(self.next, Next::Sides) && matches!(self.first, First::Roll)
     }

@@ -52,7 +52,8 @@ pub struct Strides {
 }
 
 impl Strides {
-    /// The full move of a figure on foot: a stride is as many yards as its Stature, and in the close order of a unit one less.
+    /// Returns the full move of a figure on foot: a stride is as many yards as its Stature, and in the close order of a unit
+    /// one less.
     pub fn full_move(&self, alone: bool) -> Len {
         let yards = Len::from(self.stature) - Len::from(!alone);
         (yards * self.yard * Len::from(self.count)).max(1)

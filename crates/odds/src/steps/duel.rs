@@ -481,7 +481,7 @@ impl Blows {
     }
 }
 
-/// Both roll the first step, and the winner's attack goes on (FT-07).
+/// Returns the law of a contest: both roll the first step, and the winner's attack goes on (FT-07).
 fn contest(attack: &Attack<'_>) -> Result<Pmf<[Harm; 2]>, OddsError> {
     let Some((_, step)) = attack.chain_steps().next() else {
         return Ok(Pmf::certain([Harm::NONE; 2]));

@@ -42,12 +42,12 @@ impl Runs {
         self.0.truncate(kept);
     }
 
-    /// The stretches.
+    /// Returns the stretches.
     pub fn as_slice(&self) -> &[(Len, Len)] {
         &self.0
     }
 
-    /// Sum of their lengths; they must not overlap.
+    /// Returns the sum of their lengths; they must not overlap.
     pub fn total(&self) -> Len {
         self.as_slice().iter().map(|(from, to)| to - from).sum()
     }

@@ -17,7 +17,7 @@ use crate::side::{BySide, Side};
 const ROUNDING: Len = 10;
 
 impl<S: Bits> Adnd<S> {
-    /// The place of a routine of an action.
+    /// Returns the place of a routine of an action.
     pub(super) fn place(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> OrderPlace {
         place(&of.standing, routine, self.rolled[of.side], rules.routines)
     }
@@ -69,7 +69,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Each side acts on the segment that the other side's die shows, and its spells begin there (ADC-6).
+    /// Makes each side act on the segment that the other side's die shows, and begin its spells there (ADC-6).
     fn set_by_the_other_die(&mut self, rules: &Segments) {
         for k in 0..self.declared.len() {
             let action = self.declared[k];
@@ -91,7 +91,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The timed action with most initiative, of those by an action's targets and those aimed at its actors.
+    /// Returns the timed action with most initiative, of those by an action's targets and those aimed at its actors.
     fn rival(&self, action: &Declared<S>, rules: &Segments) -> Option<ActionTime> {
         let concerns = |other: &&Declared<S>| {
             other.side != action.side
@@ -103,8 +103,8 @@ impl<S: Bits> Adnd<S> {
         rivals.map(|other| self.time_of(other, 0, rules)).min_by_key(|deed| deed.place)
     }
 
-    /// An untimed action that waits for a timed one keeps its initiative over untimed actions aimed at its actors: they wait
-    /// with it (AD-04).
+    /// Keeps the raw order: an untimed action that waits for a timed one keeps its initiative over untimed actions aimed at its
+    /// actors, which wait with it (AD-04).
     fn keep_raw_order(&mut self, rules: &Segments) {
         let mut settled = false;
         while !settled {
@@ -143,7 +143,7 @@ impl<S: Bits> Adnd<S> {
         waits
     }
 
-    /// The segment on which an action is due next, if anything other than going on is left of it.
+    /// Returns the segment on which an action is due next, if anything other than going on is left of it.
     pub(super) fn due(&self, action: &Declared<S>) -> Option<u16> {
         if !action.arrived.is_empty() {
             return Some(self.segment);
@@ -159,7 +159,7 @@ impl<S: Bits> Adnd<S> {
         })
     }
 
-    /// Whether anything is left to do in this round.
+    /// Returns whether anything is left to do in this round.
     pub(super) fn has_more(&self) -> bool {
         self.actions().any(|action| !action.going.is_empty() || self.due(action).is_some())
     }
@@ -185,7 +185,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Movers with a place in the order of action go on as far as they get by the end of the segment.
+    /// Moves on those with a place in the order of action, as far as they get by the end of the segment.
     pub(super) fn move_on(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) {
         // Chargers go on after figures that they may be chasing, whichever side they are of: on a tie those get away as far as
         // they can (AD-08).
@@ -208,7 +208,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Whether the figures of an action have this place in the order of action and have yet to go on in the segment.
+    /// Returns whether the figures of an action have this place in the order of action and have yet to go on in the segment.
     pub(super) fn is_afoot_at(
         &self,
         game: &Game<'_, S, impl Play>,
@@ -252,8 +252,8 @@ impl<S: Bits> Adnd<S> {
         is_over
     }
 
-    /// How many segments go by at once: one, or as many as pass with nothing but movers going on. No figure can come into
-    /// contact in them or arrive before their end, and no untimed action is due.
+    /// Returns how many segments go by at once: one, or as many as pass with nothing but movers going on. No figure can come
+    /// into contact in them or arrive before their end, and no untimed action is due.
     fn lull(&self, game: &mut Game<'_, S, impl Play>, next: Option<u16>, last: u16) -> u16 {
         let rules = &game.battle.spec().rules;
         let clear = rules.movement.base + rules.movement.contact_gap + 1;
@@ -289,7 +289,7 @@ impl<S: Bits> Adnd<S> {
         lull.clamp(1, i64::from(last)) as u16
     }
 
-    /// All movers set off at the start of the round.
+    /// Sets off all movers at the start of the round.
     fn set_off(&mut self, game: &mut Game<'_, S, impl Play>) {
         game.forget_aims(self.declared.len());
         for k in 0..self.declared.len() {
@@ -328,7 +328,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The figures of an action go on for one segment, the nearest to the goal first.
+    /// Moves the figures of an action on for one segment, the nearest to the goal first.
     fn advance(&mut self, game: &mut Game<'_, S, impl Play>, k: usize) {
         let Declared { side, choice, .. } = self.declared[k];
         let exit = game.battle.spec().sides[side].exit;
@@ -360,7 +360,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// One figure goes on as far as it may in the segment; allowance that it cannot use in it is lost (AD-05).
+    /// Moves one figure on as far as it may go in the segment; allowance that it cannot use in it is lost (AD-05).
     fn stride(&mut self, game: &mut Game<'_, S, impl Play>, k: usize, figure: FigureId) {
         let (side, i) = (figure.side(), figure.index());
         let Declared { choice, charging, .. } = self.declared[k];
@@ -387,7 +387,7 @@ impl<S: Bits> Adnd<S> {
         game.step(figure, choice.kind, &march, from, way);
     }
 
-    /// Movers come into contact and halt there; chargers have arrived (AD-09).
+    /// Halts movers that come into contact; chargers have arrived (AD-09).
     fn meet(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut met = BySide([S::EMPTY; 2]);
         // A mover whose way has been reported because an enemy met it may have met others too.
@@ -437,12 +437,12 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// How much of a round's allowance is due by the end of a segment.
+/// Returns how much of a round's allowance is due by the end of a segment.
 pub(super) fn due_by(segment: impl Into<i64>, allowance: Len, round: u8) -> Len {
     (i64::from(allowance) * segment.into() / i64::from(round)) as Len
 }
 
-/// The figure of a set nearest to where an action goes.
+/// Returns the figure of a set nearest to where an action goes.
 fn nearest_to_goal<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     side: Side,

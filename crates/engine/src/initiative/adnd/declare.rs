@@ -66,7 +66,7 @@ impl<S: Bits> Adnd<S> {
         self.set_moments(game);
     }
 
-    /// Spells that have outlasted the last round or surprise segment go on; all others have been completed or given up.
+    /// Keeps spells that have outlasted the last round or surprise segment; all others have been completed or given up.
     fn remember_spells(&mut self) {
         let mut cast = BySide([[0; MAX_FIGURES]; 2]);
         for action in self.declared.iter() {
@@ -79,7 +79,7 @@ impl<S: Bits> Adnd<S> {
         self.cast = cast;
     }
 
-    /// Every figure declares, in the order of action.
+    /// Makes every figure declare, in the order of action.
     fn hear(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut voices = std::mem::take(&mut self.voices);
         voices.clear();
@@ -118,8 +118,8 @@ impl<S: Bits> Adnd<S> {
         (self.voices, self.order) = (voices, order);
     }
 
-    /// What figures that are alike claim in this round. Those that could attack more than once, or have a reaction modifier,
-    /// say first whether they attack; that binds them.
+    /// Reports to `speaks` what figures that are alike claim in this round. Those that could attack more than once, or have a
+    /// reaction modifier, say first whether they attack; that binds them.
     fn commit(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -210,8 +210,8 @@ impl<S: Bits> Adnd<S> {
         self.make_known(game, &declared);
     }
 
-    /// How many shots a figure has at once if all those of a round are one volley (AD-02.1). One if it holds back, or if its
-    /// weapon is empty after a shot (PG-09).
+    /// Returns how many shots a figure has at once if all those of a round are one volley (AD-02.1). One if it holds back, or
+    /// if its weapon is empty after a shot (PG-09).
     fn volley(&self, game: &Game<'_, S, impl Play>, side: Side, traits: &Traits) -> u8 {
         let rules = &game.battle.spec().rules;
         let holds_back = game.battle.bot_of(side, traits.unit).holds_back && !traits.nature.hasted;
@@ -223,7 +223,7 @@ impl<S: Bits> Adnd<S> {
         shots(traits, self.number()).saturating_mul(times).clamp(1, MOST_ROUTINES)
     }
 
-    /// What a figure claims that commits itself to all its shots (AD-01); in surprise it may have more of them (ADC-9).
+    /// Returns what a figure claims that commits itself to all its shots (AD-01); in surprise it may have more of them (ADC-9).
     fn with_missiles(&self, traits: &Traits, rules: &Segments) -> Option<Standing> {
         let of = Standing::with_missiles(traits, rules, self.number())?;
         Some(match (self.is_surprise(), rules.missiles) {
@@ -232,7 +232,7 @@ impl<S: Bits> Adnd<S> {
         })
     }
 
-    /// Figures of the first one's unit with the same claims, and with as much of a spell behind them.
+    /// Returns the figures of the first one's unit with the same claims, and with as much of a spell behind them.
     fn alike(&self, game: &Game<'_, S, impl Play>, side: Side, among: S) -> S {
         let traits = game.battle.traits_of(side);
         let first = &traits[among.first()];
@@ -247,7 +247,7 @@ impl<S: Bits> Adnd<S> {
         S::of(among.iter().filter(same))
     }
 
-    /// Figures of a charge that are rested and may get there: the others only close (AD-09).
+    /// Returns the figures of a charge that are rested and may get there: the others only close (AD-09).
     fn chargers(&self, game: &mut Game<'_, S, impl Play>, side: Side, choice: &Choice<S>) -> S {
         let rules = &game.battle.spec().rules;
         let contact = rules.movement.base + rules.movement.contact_gap;

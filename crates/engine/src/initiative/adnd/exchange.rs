@@ -53,13 +53,13 @@ impl Exchange {
         }
     }
 
-    /// How many shots there are at a target.
+    /// Returns how many shots there are at a target.
     pub(super) fn shots_at(&self, target: FigureId) -> u32 {
         let shots = self.attacks.iter().filter(|a| a.attack.is_shot_at(target));
         shots.map(|aimed| u32::from(aimed.shots)).sum()
     }
 
-    /// The lowest rank greater than `above`.
+    /// Returns the lowest rank greater than `above`.
     fn next_rank(&self, above: Option<i32>) -> Option<i32> {
         let ranks = self.attacks.iter().filter_map(|a| a.rank);
         ranks.filter(|rank| Some(*rank) > above).min()
@@ -81,7 +81,7 @@ impl Exchange {
         }
     }
 
-    /// The lowest speed factor greater than `above`.
+    /// Returns the lowest speed factor greater than `above`.
     fn next_factor(&self, above: Option<u8>) -> Option<u8> {
         let factors = self.attacks.iter().filter_map(|a| a.factor);
         factors.filter(|factor| Some(*factor) > above).min()
@@ -89,8 +89,8 @@ impl Exchange {
 }
 
 impl Aimed {
-    /// Whether it still finds its target: also one that has gone on, but not one that has withdrawn from the fight meanwhile
-    /// (ADC-5).
+    /// Returns whether it still finds its target: also one that has gone on, but not one that has withdrawn from the fight
+    /// meanwhile (ADC-5).
     fn still_meets<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
         match self.ahead && !self.has_lost(game) {
             true => game.state.can_be_hit(self.attack.target),
@@ -98,7 +98,7 @@ impl Aimed {
         }
     }
 
-    /// Whether its target has withdrawn from it (ADC-5).
+    /// Returns whether its target has withdrawn from it (ADC-5).
     fn has_lost<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
         let target = self.attack.target;
         game.state.force[target.side()].withdrawn.has(target.index())
@@ -145,7 +145,8 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Simultaneous attacks are over: shaken units withdraw only now, and cannot be struck where they no longer are (ADC-5).
+    /// Checks morale after simultaneous attacks: shaken units withdraw only now, and cannot be struck where they no longer are
+    /// (ADC-5).
     fn checks_follow(&mut self, game: &mut Game<'_, S, impl Play>) {
         game.check_nerves();
         self.who_withdraws_halts(game);
@@ -234,14 +235,14 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// A figure that has withdrawn from the fight goes nowhere else in this round (ADC-5).
+    /// Halts figures that have withdrawn from the fight: they go nowhere else in this round (ADC-5).
     pub(super) fn who_withdraws_halts(&mut self, game: &Game<'_, S, impl Play>) {
         for action in self.declared.iter_mut() {
             action.going = action.going.minus(game.state.force[action.side].withdrawn);
         }
     }
 
-    /// If aiming is in turn, replaces a fallen target by another of the group shot at (HOST-2).
+    /// Replaces a fallen target by another of the group shot at, if aiming is in turn (HOST-2).
     fn aimed_anew(&self, game: &mut Game<'_, S, impl Play>, attack: &Attack) -> Attack {
         let (by, in_turn) = (attack.by, game.battle.spec().rules.aim == AimReading::InTurn);
         if !in_turn || attack.is_blow() || game.state.can_be_hit(attack.target) {
@@ -266,7 +267,7 @@ impl<S: Bits> Adnd<S> {
         self.is_hit(game, target, thrown);
     }
 
-    /// What a hit stops, in whatever way it came about: a spell is lost, and a figure thrown back goes no further.
+    /// Applies what a hit stops, in whatever way it came about: a spell is lost, and a figure thrown back goes no further.
     pub(super) fn is_hit(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -290,14 +291,14 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// When a weapon strikes in a charge: one that is set first, then the longest.
+/// Returns when a weapon strikes in a charge: one that is set first, then the longest.
 const fn rank(handling: &Handling, set: bool) -> i32 {
     if set { i32::MIN } else { -handling.length }
 }
 
 impl<S: Bits> Adnd<S> {
-    /// A charger has arrived and strikes; its target may strike back (ADC-7). `ties` says whether it ties with an enemy for
-    /// initiative.
+    /// Makes a charger that has arrived strike; its target may strike back (ADC-7). `ties` says whether it ties with an enemy
+    /// for initiative.
     pub(super) fn charge_home(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -336,8 +337,8 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The blow with which a figure meets a charge: once per round, and only if it has nothing else to do in it, charges or
-    /// closes itself, or has set its weapon; never if surprised (ADC-9).
+    /// Returns the blow with which a figure meets a charge: once per round, and only if it has nothing else to do in it,
+    /// charges or closes itself, or has set its weapon; never if surprised (ADC-9).
     fn answer(
         &mut self,
         game: &mut Game<'_, S, impl Play>,

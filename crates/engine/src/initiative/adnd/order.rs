@@ -53,12 +53,12 @@ pub struct OrderPlace {
 }
 
 impl OrderPlace {
-    /// The bracket.
+    /// Returns the bracket.
     pub const fn bracket(&self) -> Bracket {
         self.bracket
     }
 
-    /// The die with its modifier.
+    /// Returns the die with its modifier.
     pub const fn total(&self) -> i32 {
         self.total.0
     }
@@ -103,20 +103,21 @@ pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) ->
     }
 }
 
-/// How many shots a figure has in a round.
+/// Returns how many shots a figure has in a round.
 pub(super) fn shots(traits: &Traits, round: u32) -> u8 {
     traits.nature.routines(traits.handling.shots.in_round(round))
 }
 
 impl Standing {
-    /// A figure that commits itself to none of its attacks. Haste counts whatever it does (AD-01).
+    /// Returns the claim of a figure that commits itself to none of its attacks. Haste counts whatever it does (AD-01).
     pub fn uncommitted(traits: &Traits, round: u32) -> Self {
         let routines =
             if traits.nature.hasted { Self::in_melee(traits, round).routines.max(2) } else { 1 };
         Self { routines, modifier: 0, last: traits.nature.is_last() }
     }
 
-    /// A figure that commits itself to all blows that it has in a round of melee. In a round without a blow it has no routine.
+    /// Returns the claim of a figure that commits itself to all blows that it has in a round of melee. In a round without a
+    /// blow it has no routine.
     pub fn in_melee(traits: &Traits, round: u32) -> Self {
         let nature = &traits.nature;
         Self {
@@ -126,8 +127,9 @@ impl Standing {
         }
     }
 
-    /// A figure that commits itself to all shots that it has in a round; `None` if its weapon does not shoot, or is a spell,
-    /// which takes segments. In a round without a shot it has no routine; if its shots are one volley, it has one (AD-02.1).
+    /// Returns the claim of a figure that commits itself to all shots that it has in a round; `None` if its weapon does not
+    /// shoot, or is a spell, which takes segments. In a round without a shot it has no routine; if its shots are one volley, it
+    /// has one (AD-02.1).
     pub fn with_missiles(traits: &Traits, rules: &Segments, round: u32) -> Option<Self> {
         let shoots = traits.missile.is_some() && traits.handling.segments == 0;
         let shots = shots(traits, round);
@@ -141,13 +143,13 @@ impl Standing {
         })
     }
 
-    /// This claim with `times` as many routines (ADC-9).
+    /// Returns this claim with `times` as many routines (ADC-9).
     pub(super) fn times(self, times: u8) -> Self {
         let routines = self.routines.saturating_mul(times).min(MOST_ROUTINES);
         Self { routines, ..self }
     }
 
-    /// Whether it stands like one that commits itself to nothing: a single attack, and no modifier.
+    /// Returns whether it stands like one that commits itself to nothing: a single attack, and no modifier.
     pub(super) const fn is_single(&self) -> bool {
         self.routines == 1 && self.modifier == 0
     }

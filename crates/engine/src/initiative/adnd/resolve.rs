@@ -15,13 +15,13 @@ use crate::rulebook::{ExtraStrikes, SameSegment, Segments};
 use crate::side::{BySide, Side};
 
 impl<S: Bits> Adnd<S> {
-    /// The routine of an action that comes next.
+    /// Returns the routine of an action that comes next.
     fn turn(action: &Declared<S>) -> u8 {
         if action.is_move() { 0 } else { action.over }
     }
 
-    /// Whether what comes next of an action is simultaneous with everything else that completes on the current segment: what
-    /// takes time, and what a method has put on that segment. Anything else keeps the raw order (AD-04.1, AD-08).
+    /// Returns whether what comes next of an action is simultaneous with everything else that completes on the current segment:
+    /// what takes time, and what a method has put on that segment. Anything else keeps the raw order (AD-04.1, AD-08).
     fn is_joint(&self, action: &Declared<S>, rules: &Segments) -> bool {
         if rules.same_segment == SameSegment::Initiative || self.segment == 0 {
             return false;
@@ -30,7 +30,7 @@ impl<S: Bits> Adnd<S> {
         action.afoot || self.is_due(action) && (action.is_timed() || waited())
     }
 
-    /// Everything that completes on the segment comes at the best place that any of it has (AD-08).
+    /// Joins everything that completes on the segment at the best place that any of it has (AD-08).
     pub(super) fn join(&mut self, game: &Game<'_, S, impl Play>) {
         let rules = &game.battle.spec().rules.segments;
         if rules.same_segment == SameSegment::Initiative {
@@ -40,7 +40,7 @@ impl<S: Bits> Adnd<S> {
         self.joint = joint.map(|action| self.place(action, Self::turn(action), rules)).min();
     }
 
-    /// The place at which an action comes next.
+    /// Returns the place at which an action comes next.
     pub(super) fn comes_at(&self, action: &Declared<S>, rules: &Segments) -> OrderPlace {
         match self.joint {
             Some(joint) if self.is_joint(action, rules) => joint,
@@ -52,7 +52,7 @@ impl<S: Bits> Adnd<S> {
         self.due(action).is_some_and(|segment| segment <= self.segment)
     }
 
-    /// The best place in the order of action among actions due by now, or that have yet to go on in the segment.
+    /// Returns the best place in the order of action among actions due by now, or that have yet to go on in the segment.
     pub(super) fn next_place(&self, game: &Game<'_, S, impl Play>) -> Option<OrderPlace> {
         let rules = &game.battle.spec().rules.segments;
         let next = self.actions().filter(|action| action.afoot || self.is_due(action));
@@ -86,8 +86,8 @@ impl<S: Bits> Adnd<S> {
         completes || acts
     }
 
-    /// A figure that has left the table simultaneously with an attack on it can still be hit (AD-08). Returns whether there is
-    /// any.
+    /// Lets figures that have left the table simultaneously with an attack on them still be hit (AD-08). Returns whether there
+    /// are any.
     fn let_across(&self, game: &mut Game<'_, S, impl Play>, before: BySide<S>) -> bool {
         let mut any = false;
         for (_, attack) in self.aimed.iter() {
@@ -178,7 +178,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Whether an action due ties for initiative with one of the other side: actions together on a segment need not.
+    /// Returns whether an action due ties for initiative with one of the other side: actions together on a segment need not.
     fn has_tied(&self, k: usize, due: &[u16]) -> bool {
         if self.joint.is_none() {
             return true;
@@ -188,14 +188,14 @@ impl<S: Bits> Adnd<S> {
         others.any(|other| other.side != own.side && other.came == own.came)
     }
 
-    /// A figure's place in the order of action when part of its action last came.
+    /// Returns a figure's place in the order of action when part of its action last came.
     fn came_at(&self, figure: FigureId) -> Option<OrderPlace> {
         let (side, i) = (figure.side(), figure.index());
         let own = self.actions().find(|action| action.side == side && action.who.has(i));
         own.and_then(|action| action.came)
     }
 
-    /// Whether actions due on different sides have weapons of different speed (AD-10).
+    /// Returns whether actions due on different sides have weapons of different speed (AD-10).
     fn differ_in_speed(&self, due: &[u16]) -> bool {
         let mut factors = BySide([[None::<u8>; 2]; 2]);
         for k in due.iter().filter(|k| self.has_tied(usize::from(**k), due)) {
@@ -214,7 +214,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Figures of an action that can carry out what is due.
+    /// Returns the figures of an action that can carry out what is due.
     fn actors(&self, game: &Game<'_, S, impl Play>, action: &Declared<S>) -> S {
         let actors = if action.is_move() { action.arrived } else { action.choice.actors };
         actors & game.state.force[action.side].alive
@@ -314,7 +314,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The attack of one figure in a routine of its action. In surprise, no steps are taken for a shot (ADC-9).
+    /// Returns the attack of one figure in a routine of its action. In surprise, no steps are taken for a shot (ADC-9).
     fn aim_of(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -374,12 +374,12 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// Whether each figure taking part aims for itself.
+/// Returns whether each figure taking part aims for itself.
 const fn is_attack(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Fight | ActionKind::Shoot)
 }
 
-/// Why a figure finds no target.
+/// Returns why a figure finds no target.
 fn at_nobody<S: Bits>(
     game: &Game<'_, S, impl Play>,
     action: &Declared<S>,
@@ -391,7 +391,7 @@ fn at_nobody<S: Bits>(
     }
 }
 
-/// The target that a blow takes on: other blows go to other targets (AD-02).
+/// Returns the target that a blow takes on: other blows go to other targets (AD-02).
 fn on_whom<S: Bits>(attack: &Attack) -> S {
     match attack.is_blow() {
         true => S::bit(attack.target.index()),

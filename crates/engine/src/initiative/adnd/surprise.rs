@@ -48,12 +48,12 @@ pub(super) struct Unawares {
 }
 
 impl<S: Bits> Adnd<S> {
-    /// Whether this is a surprise segment rather than a round.
+    /// Returns whether this is a surprise segment rather than a round.
     pub(super) const fn is_surprise(&self) -> bool {
         self.unawares.segment > 0
     }
 
-    /// The number for routines that differ from round to round (AD-02).
+    /// Returns the number for routines that differ from round to round (AD-02).
     pub(super) const fn number(&self) -> u32 {
         if self.is_surprise() { self.unawares.segment } else { self.round }
     }
@@ -99,7 +99,7 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// Figures of a side surprised in a segment.
+/// Returns the figures of a side surprised in a segment.
 fn still_surprised<S: Bits>(
     game: &Game<'_, S, impl Play>,
     side: Side,

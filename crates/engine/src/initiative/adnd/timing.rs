@@ -43,7 +43,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Its rule.
+    /// Returns its rule.
     pub const fn rule(self) -> Rule {
         match self {
             Self::One => Rule::ad(6),
@@ -98,7 +98,7 @@ pub fn compare(one: &ActionTime, other: &ActionTime, rules: &Segments) -> Verdic
     }
 }
 
-/// Both are timed: the shorter first; of equal ones the one with initiative (AD-05).
+/// Compares two timed actions: the shorter first; of equal ones the one with initiative (AD-05).
 fn by_time(
     by_segments: Ordering,
     one: &ActionTime,
@@ -112,7 +112,8 @@ fn by_time(
     Verdict { order, segment: None, rule }
 }
 
-/// Both complete on one segment: the one with initiative first, on a tie both; or both in any case (AD-08).
+/// Compares two actions that complete on one segment: the one with initiative first, on a tie both; or both in any case
+/// (AD-08).
 fn same_segment(one: &ActionTime, other: &ActionTime, rules: &Segments) -> (Ordering, Rule) {
     let order = match rules.same_segment {
         SameSegment::Initiative => one.place.cmp(&other.place),
@@ -175,7 +176,8 @@ pub fn acts_on(bracket: Bracket, own: i32, other: i32) -> u16 {
     })
 }
 
-/// Whether an action lost on the dice and only modifiers say otherwise: the other side's die is higher, and both go by the die.
+/// Returns whether an action lost on the dice and only modifiers say otherwise: the other side's die is higher, and both go by
+/// the die.
 fn lost_the_dice(one: &ActionTime, other: &ActionTime) -> bool {
     let by_die = |deed: &ActionTime| deed.place.bracket() == Bracket::Die;
     by_die(one) && by_die(other) && one.die < other.die

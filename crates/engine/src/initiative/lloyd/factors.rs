@@ -21,17 +21,17 @@ pub(super) struct Mosts {
 }
 
 impl Mosts {
-    /// The most for any action at all.
+    /// Returns the most for any action at all.
     pub(super) const fn of_any(&self) -> i32 {
         self.ordered
     }
 
-    /// The most if nothing is intended.
+    /// Returns the most if nothing is intended.
     pub(super) const fn by_itself(&self) -> i32 {
         self.by_itself
     }
 
-    /// The most for what a line of a bot does.
+    /// Returns the most for what a line of a bot does.
     pub(super) const fn under(&self, act: Act) -> i32 {
         match act {
             Act::CarryOutOrder | Act::Anything => self.ordered,
@@ -63,7 +63,7 @@ impl Mosts {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How often a row counts for a figure and its intended action; 0 if it does not.
+    /// Returns how often a row counts for a figure and its intended action; 0 if it does not.
     fn times(&mut self, row: &Factor, figure: FigureId, choice: &Choice<S>) -> u32 {
         let mut times = 1;
         for condition in &row.when {
@@ -86,15 +86,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         force.losses - force.losses_before
     }
 
-    /// Sum of the factors for a figure and its intended action.
+    /// Returns the sum of the factors for a figure and its intended action.
     pub(super) fn factors(&mut self, figure: FigureId, choice: &Choice<S>) -> i32 {
         let battle = self.battle;
         let rows = &battle.spec().rules.seize.factors;
         rows.iter().map(|row| row.value * self.times(row, figure, choice) as i32).sum()
     }
 
-    /// Sum of the factors for a figure with the intention that suits it best, after so many counters and actions of the enemy's
-    /// initiative: rows that depend on an intention count if they help and it could have that, and never if they hinder.
+    /// Returns the sum of the factors for a figure with the intention that suits it best, after so many counters and actions of
+    /// the enemy's initiative: rows that depend on an intention count if they help and it could have that, and never if they
+    /// hinder.
     fn factors_at_best(&mut self, figure: FigureId, [counters, streak]: [u32; 2]) -> i32 {
         let rows = &self.battle.spec().rules.seize.factors;
         let mut sum = 0;
@@ -119,7 +120,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         sum
     }
 
-    /// The least number that any figure of a side needs to seize (LL-03), with so many counters and actions.
+    /// Returns the least number that any figure of a side needs to seize (LL-03), with so many counters and actions.
     pub(crate) fn least_to_seize(&mut self, side: Side, after: [u32; 2]) -> Option<i32> {
         let mosts = self.most_factors_after(side, after);
         let mut best: Option<i32> = None;
@@ -142,7 +143,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// Whether a figure is near enough to an enemy or to the objective to be in reach by anything, in a straight line.
+    /// Returns whether a figure is near enough to an enemy or to the objective to be in reach by anything, in a straight line.
     fn is_near_enough(&mut self, figure: FigureId) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let [walk, fast] = [Pace::Normal, Pace::Fast].map(|pace| self.allowance(figure, pace));
@@ -157,7 +158,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         nearest.is_some_and(|(_, distance2)| distance2 <= reach * reach)
     }
 
-    /// Whether a figure could be in reach by some intention: a charge, a shot, or its way to the objective.
+    /// Returns whether a figure could be in reach by some intention: a charge, a shot, or its way to the objective.
     fn could_reach(&mut self, figure: FigureId) -> bool {
         if !self.is_near_enough(figure) {
             return false;
@@ -170,8 +171,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 && self.shoots_within_medium(figure, enemies)
     }
 
-    /// Whether an order card that names a figure can be carried out now. Conditions on chances are left out: they would depend
-    /// on each other without end.
+    /// Returns whether an order card that names a figure can be carried out now. Conditions on chances are left out: they would
+    /// depend on each other without end.
     fn has_order(&mut self, figure: FigureId) -> bool {
         let (side, battle) = (figure.side(), self.battle);
         battle.spec().sides[side].cards.iter().enumerate().any(|(card, of)| {
@@ -189,12 +190,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The most that the factors could come to now, without looking at the figures.
+    /// Returns the most that the factors could come to now, without looking at the figures.
     pub(super) fn most_factors(&self, side: Side) -> Mosts {
         self.most_factors_after(side, [self.tempo.counters, self.tempo.streak])
     }
 
-    /// The most that the factors could come to with so many counters and actions, without looking at the figures.
+    /// Returns the most that the factors could come to with so many counters and actions, without looking at the figures.
     fn most_factors_after(&self, side: Side, [counters, streak]: [u32; 2]) -> Mosts {
         let mut mosts = Mosts::default();
         let ordered = self.has_open_cards(side);
@@ -224,7 +225,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         mosts
     }
 
-    /// The most that the factors could come to for figures that would carry out an action.
+    /// Returns the most that the factors could come to for figures that would carry out an action.
     pub(super) fn most_factors_under(&self, side: Side, choice: &Choice<S>, mosts: &Mosts) -> i32 {
         // An order may be another one for another figure, so nothing is known of its reach (LL-08).
         if choice.card.is_some() {
@@ -236,7 +237,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether any figure taking part could be in reach, by straight-line distances.
+    /// Returns whether any figure taking part could be in reach, by straight-line distances.
     fn may_be_in_reach(&self, side: Side, choice: &Choice<S>) -> bool {
         let movement = &self.battle.spec().rules.movement;
         let extra = match (choice.kind, choice.place) {
@@ -308,7 +309,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Can engage in melee or reach the objective in one move, or shoots within medium range: one row (LL-03).
+    /// Returns whether a figure can engage in melee or reach the objective in one move, or shoots within medium range: one row
+    /// (LL-03).
     fn is_in_reach(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
         let side = figure.side();
         match choice.kind {

@@ -105,27 +105,27 @@ struct Best<S> {
 }
 
 impl<S> Best<S> {
-    /// Whether a score of at most `most` cannot do better.
+    /// Returns whether a score of at most `most` cannot do better.
     #[inline]
     fn beats(&self, most: i64) -> bool {
         self.is_bound && self.score >= most
     }
 }
 
-/// Whether all plans of a group have been made, and none lets a figure of this standing do better.
+/// Returns whether all plans of a group have been made, and none lets a figure of this standing do better.
 fn is_beaten<S: Bits>(plans: &Plans<S>, standing: i64, best: &Best<S>) -> bool {
     let mut made = plans.made();
     plans.left == 0 && made.all(|plan| best.beats(standing + i64::from(plan.most)))
 }
 
-/// The penalty of a line, compared with the first, under the policy `first line`.
+/// Returns the penalty of a line, compared with the first, under the policy `first line`.
 fn line_rank(policy: Nominate, line: usize) -> i64 {
     if policy == Nominate::FirstLine { line as i64 * MERIT } else { 0 }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The side's nomination, or `None` if its script has no first action for any figure (LL-05). If the roll is due all the
-    /// same (LL-03, option `seize-roll`), a figure is nominated that can only roll.
+    /// Returns the side's nomination, or `None` if its script has no first action for any figure (LL-05). If the roll is due
+    /// all the same (LL-03, option `seize-roll`), a figure is nominated that can only roll.
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
         if self.battle.spec().sides[side].bot.nominate == Nominate::ByLot {
             return self.nominate_by_lot(side).or_else(|| self.nominate_idly(side));
@@ -151,8 +151,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether the side may roll before it nominates: no observer asks for the nominee, nothing is left to lots, and it has to
-    /// try. The plain code nominates first, as the rules do.
+    /// Returns whether the side may roll before it nominates: no observer asks for the nominee, nothing is left to lots, and it
+    /// has to try. The plain code nominates first, as the rules do.
     pub(super) fn may_roll_first(&self, side: Side) -> bool {
         !self.observer.wants_nominees()
             && self.battle.is_steady(side)
@@ -160,7 +160,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && self.battle.spec().rules.options.seize_roll != SeizeRoll::MayDecline
     }
 
-    /// Whether the side tries to seize at all: it has a first action for a figure, or must roll without one (LL-03).
+    /// Returns whether the side tries to seize at all: it has a first action for a figure, or must roll without one (LL-03).
     pub(super) fn can_seize(&mut self, side: Side) -> bool {
         let alive = self.state.force[side].alive;
         if self.battle.spec().rules.options.seize_roll == SeizeRoll::Always {
@@ -190,7 +190,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// A lower bound of what any figure of a side needs to seize: the best standing, with every factor that could count.
+    /// Returns a lower bound of what any figure of a side needs to seize: the best standing, with every factor that could
+    /// count.
     pub(super) fn least_needed(&self, side: Side) -> i32 {
         let alive = self.state.force[side].alive;
         let mut standings = self.state.roster[side].standings.iter();
@@ -200,7 +201,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The side's nomination, if it succeeds with this roll.
+    /// Returns the side's nomination, if it succeeds with this roll.
     pub(super) fn nominate_who_succeeds(
         &mut self,
         side: Side,
@@ -220,8 +221,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The figure with the best chance by itself, intending nothing: its side's script has no first action, but has to roll
-    /// (LL-03).
+    /// Returns the figure with the best chance by itself, intending nothing: its side's script has no first action, but has to
+    /// roll (LL-03).
     fn nominate_idly(&mut self, side: Side) -> Option<Intention<S>> {
         if self.battle.spec().rules.options.seize_roll != SeizeRoll::Always {
             return None;
@@ -247,9 +248,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(self.intend(side, i, body, Act::Stand, Choice::default(), Qualifies::Due, factors))
     }
 
-    /// The best nomination of the script. Goes through groups by their best figure, and through figures by leadership less base
-    /// rate; of equals takes the first, and no figure that cannot succeed if another can. Skips figures that cannot do better
-    /// than the best so far, or than a floor.
+    /// Returns the best nomination of the script. Goes through groups by their best figure, and through figures by leadership
+    /// less base rate; of equals takes the first, and no figure that cannot succeed if another can. Skips figures that cannot
+    /// do better than the best so far, or than a floor.
     fn nominate_by_script(&mut self, side: Side, floor: i64) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
@@ -363,7 +364,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A nomination by lot, among all figures with a plan that qualifies.
+    /// Returns a nomination by lot, among all figures with a plan that qualifies.
     fn nominate_by_lot(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
         let mosts = self.most_factors(side);
@@ -404,7 +405,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(self.intend(side, i, plans.body, act, choice, qualifies, factors))
     }
 
-    /// How much a policy prefers a figure, before its chances are looked at.
+    /// Returns how much a policy prefers a figure, before its chances are looked at.
     fn merit(&self, side: Side, i: usize, policy: Nominate) -> i64 {
         match policy {
             Nominate::BestChance | Nominate::FirstLine | Nominate::ByLot => 0,
@@ -416,7 +417,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The most that a figure of this standing, or of a lower one, scores without factors.
+    /// Returns the most that a figure of this standing, or of a lower one, scores without factors.
     fn top(&self, side: Side, standing: i64, body: S, policy: Nominate) -> i64 {
         match policy {
             Nominate::BestChance => standing,
@@ -428,7 +429,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The most that the factors could come to by a line, before anything is planned.
+    /// Returns the most that the factors could come to by a line, before anything is planned.
     fn most_of(&self, side: Side, script: usize, line: usize, mosts: &Mosts) -> i64 {
         i64::from(mosts.under(self.battle.lines(side, script)[line].act))
     }
@@ -449,7 +450,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Intention { nominee, body, act, choice, qualifies, factors, needed }
     }
 
-    /// The lines of one of a side's bots, as bits, that may give a figure a first action. Some actions cannot be one (LL-05).
+    /// Returns the lines of one of a side's bots, as bits, that may give a figure a first action. Some actions cannot be one
+    /// (LL-05).
     pub(super) fn lines_for_first(&mut self, side: Side, script: usize) -> u32 {
         let acts = self.battle.lines(side, script).iter().map(|line| line.act);
         let mut can = 0;
@@ -485,7 +487,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// A group's plan as a figure would carry it out, if it qualifies as its first action.
+    /// Returns a group's plan as a figure would carry it out, if it qualifies as its first action.
     fn as_first(
         &mut self,
         side: Side,
@@ -502,8 +504,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((choice, qualifies))
     }
 
-    /// A group's plan as a figure of it would carry it out: if it is an order that does not name the figure, its own order
-    /// (LL-08).
+    /// Returns a group's plan as a figure of it would carry it out: if it is an order that does not name the figure, its own
+    /// order (LL-08).
     pub(super) fn own_order(
         &mut self,
         side: Side,
@@ -517,7 +519,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.plan_order(side, body, S::bit(i)).map_or(choice, |(_, own)| own)
     }
 
-    /// By which clause of LL-05 an action would do as the figure's first after a seize; the figure must take part.
+    /// Returns the clause of LL-05 by which an action would do as the figure's first after a seize; the figure must take part.
     pub(super) fn qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         if !choice.actors.has(figure.index()) {
             return None;
@@ -549,8 +551,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure gets anywhere by a move at the head of its group: half a base at least, or all the way. `ghosts` may
-    /// get out of its way.
+    /// Returns whether a figure gets anywhere by a move at the head of its group: half a base at least, or all the way.
+    /// `ghosts` may get out of its way.
     pub(crate) fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>, ghosts: S) -> bool {
         let least = self.battle.spec().rules.movement.base / 2;
         match (choice.kind, choice.to) {
@@ -577,8 +579,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A charge qualifies if it takes the figure into melee, or at full speed on its way there if it reaches no enemy (a).
-    /// Friends are in its way where they stand: it goes first, and they follow.
+    /// Returns the clause by which a charge qualifies: it takes the figure into melee, or at full speed on its way there if it
+    /// reaches no enemy (a). Friends are in its way where they stand: it goes first, and they follow.
     fn charge_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let found = self.lead_charge(figure, choice.targets)?;
@@ -591,7 +593,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         qualifies.then_some(Qualifies::TowardEnemy)
     }
 
-    /// Whether a charge that ends at a point goes towards the nearest of these enemies.
+    /// Returns whether a charge that ends at a point goes towards the nearest of these enemies.
     fn charge_goes_towards(&mut self, figure: FigureId, targets: S, end: Point) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let nearest = self.state.nearest_of(self.battle, side, figure.index(), targets);
@@ -599,13 +601,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             .is_some_and(|(j, _)| self.goes_towards(side, at, end, self.state.force[!side].at[j]))
     }
 
-    /// Whether a march costs all of an allowance, except what is needed to find room to stand.
+    /// Returns whether a march costs all of an allowance, except what is needed to find room to stand.
     fn is_at_full_speed(&self, cost: Len, rate: Len) -> bool {
         cost + self.battle.spec().rules.movement.base >= rate
     }
 
-    /// A move qualifies if it goes at full speed towards the enemy, and into melee if it can (a), or changes sight with a
-    /// purpose (c).
+    /// Returns the clause by which a move qualifies: it goes at full speed towards the enemy, and into melee if it can (a), or
+    /// changes sight with a purpose (c).
     fn move_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let at = self.state.at(figure);
@@ -634,8 +636,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.changes_sight(figure, choice, to, Some(end)).then_some(Qualifies::ChangesSight)
     }
 
-    /// Whether a move from one point to another counts as towards an enemy (LL-05 a): it brings the figure nearer by the
-    /// required share of the move, in a straight line or by the shortest way.
+    /// Returns whether a move from one point to another counts as towards an enemy (LL-05 a): it brings the figure nearer by
+    /// the required share of the move, in a straight line or by the shortest way.
     fn goes_towards(&mut self, side: Side, from: Point, to: Point, enemy: Point) -> bool {
         let share = i64::from(self.battle.spec().rules.seize.towards);
         let least = share * i64::from(from.distance(to)).max(1);
@@ -648,7 +650,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && is_enough(self.way(side, from, enemy), self.way(side, to, enemy))
     }
 
-    /// Where a full move along a path ends, ignoring other figures, and whether it takes all the allowance.
+    /// Returns where a full move along a path ends, ignoring other figures, and whether it takes all the allowance.
     pub(super) fn full_move(&self, figure: FigureId, path: &Path, rate: Len) -> (Point, bool) {
         if !self.state.terrain(self.battle).has_slow_ground() {
             return (path.point_at(rate), path.length() >= rate);

@@ -37,9 +37,9 @@ impl<S: Bits> Outlook<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether a move of its group to a point takes a figure into or out of the enemy's sight, with a purpose, and not merely
-    /// back where it came from when it last did so (LL-05 c). `alone` is where it would get by itself: a move that changes
-    /// nothing there is not made for the sake of sight, whatever the others make of it.
+    /// Returns whether a move of its group to a point takes a figure into or out of the enemy's sight, with a purpose, and not
+    /// merely back where it came from when it last did so (LL-05 c). `alone` is where it would get by itself: a move that
+    /// changes nothing there is not made for the sake of sight, whatever the others make of it.
     pub(super) fn changes_sight(
         &mut self,
         figure: FigureId,
@@ -67,15 +67,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         before != self.is_seen_at(side, end, enemies) && self.has_purpose(side, at, end)
     }
 
-    /// Whether a figure of a side at a point is seen by any of these enemies.
+    /// Returns whether a figure of a side at a point is seen by any of these enemies.
     fn is_seen_at(&self, side: Side, at: Point, enemies: S) -> bool {
         let terrain = self.state.terrain(self.battle);
         enemies.iter().any(|j| terrain.sees(at, self.state.force[!side].at[j]))
     }
 
-    /// Where a figure gets when its group moves to a point, and what that costs it; `None` if it stays. That differs from
-    /// moving alone: one figure leads, the others keep their places behind it, and those that go first are in the way (LL-01).
-    /// So all of them go, and are put back where they stood.
+    /// Returns where a figure gets when its group moves to a point, and what that costs it; `None` if it stays. That differs
+    /// from moving alone: one figure leads, the others keep their places behind it, and those that go first are in the way
+    /// (LL-01). So all of them go, and are put back where they stood.
     pub(super) fn goes_with_body(
         &mut self,
         figure: FigureId,

@@ -32,7 +32,7 @@ impl Hand {
 }
 
 impl TableTurn<'_> {
-    /// The next action of the side; `None` if nothing is left of what has been handed over to it.
+    /// Returns the next action of the side; `None` if nothing is left of what has been handed over to it.
     pub(super) fn next_action<S: Bits>(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -97,7 +97,7 @@ impl TableTurn<'_> {
         }
     }
 
-    /// What a side does with one of these units by one of its lines of some kinds, and with which unit.
+    /// Returns what a side does with one of these units by one of its lines of some kinds, and with which unit.
     fn picked<S: Bits>(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -110,8 +110,8 @@ impl TableTurn<'_> {
         Some((game.battle.traits_of(side)[group.first()].unit.0, choice))
     }
 
-    /// The unit that acts, and what it does. In whole turns of a side, units that stand have had theirs; otherwise they may act
-    /// later.
+    /// Returns the unit that acts, and what it does. In whole turns of a side, units that stand have had theirs; otherwise they
+    /// may act later.
     fn pick<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<(u8, Choice<S>)> {
         let side = self.side;
         let is_for_all = self.turn.hands_over == HandsOver::Side;
@@ -139,13 +139,13 @@ impl TableTurn<'_> {
         None
     }
 
-    /// The units that may act on what is left.
+    /// Returns the units that may act on what is left.
     fn may_act<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> u128 {
         let units = self.hand.units & self.pending[self.side].units;
         if self.hand.left == 0 { units & game.led_units(self.side) } else { units }
     }
 
-    /// A unit uses an activation.
+    /// Uses an activation for a unit.
     fn spend<S: Bits>(&mut self, game: &Game<'_, S, impl Play>, unit: u8) {
         let side = self.side;
         if self.turn.times != Times::Again {
@@ -178,8 +178,8 @@ impl TableTurn<'_> {
         choice
     }
 
-    /// No unit has anything to do with the chance: the first that could have acted has had it. If a card named it, that has
-    /// been reported already.
+    /// Passes up a chance that no unit can use: the first that could have acted has had it. If a card named it, that has been
+    /// reported already.
     fn let_chance_pass<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let side = self.side;
         let Some(unit) = each(self.may_act(game)).next() else {
@@ -194,7 +194,7 @@ impl TableTurn<'_> {
         game.watch(side, 1 << unit);
     }
 
-    /// Whether a unit passes its test, if there is one (TN-07). It has as many actions as rolls that succeed.
+    /// Returns whether a unit passes its test, if there is one (TN-07). It has as many actions as rolls that succeed.
     fn is_able<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, unit: u8) -> bool {
         let Some(test) = &self.turn.test else { return true };
         let (passed, ends) = self.test(game, test, unit);
@@ -205,7 +205,7 @@ impl TableTurn<'_> {
         passed > 0
     }
 
-    /// The units that have not acted in the turn of their side let it pass. If a test may pass the turn on they are tested
+    /// Lets the units that have not acted in the turn of their side pass it up. If a test may pass the turn on they are tested
     /// first, as it does not depend on what they would do.
     fn let_turn_pass<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> u128 {
         let side = self.side;
@@ -264,7 +264,7 @@ impl TableTurn<'_> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The units of a side whose leader is on the table.
+    /// Returns the units of a side whose leader is on the table.
     pub(super) fn led_units(&self, side: Side) -> u128 {
         let units = self.battle.spec().sides[side].units.iter().enumerate();
         let led = units.filter(|(_, unit)| unit.leader.is_some());
@@ -272,7 +272,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         led & self.units_in_play(side) & !self.state.force[side].leaderless
     }
 
-    /// Whether a side's bot passes a chance that it need not use (TN-01).
+    /// Returns whether a side's bot passes a chance that it need not use (TN-01).
     pub(super) fn passes_chance(&mut self, side: Side) -> bool {
         let percent = self.battle.spec().sides[side].bot.pass_percent;
         let site = RollSite { purpose: Purpose::bot(side), rule: crate::rule::Rule::tn(1) };

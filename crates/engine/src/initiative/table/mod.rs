@@ -168,7 +168,7 @@ impl TableTurn<'_> {
         self.handed = self.chances_in_hand(game);
     }
 
-    /// How many chances are left of what has been handed over in a turn. If units are tested, each test is one.
+    /// Returns how many chances are left of what has been handed over in a turn. If units are tested, each test is one.
     fn chances_in_hand<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> u32 {
         if self.turn.hands_over == HandsOver::Side {
             return 0;
@@ -197,7 +197,7 @@ impl TableTurn<'_> {
         opened
     }
 
-    /// Both sides roll for who goes first. On a tie, the side that did not have the last turn does; before the first turn, the
+    /// Rolls for which side goes first. On a tie, the side that did not have the last turn does; before the first turn, the
     /// side that begins.
     fn roll_for_first<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Side {
         let (rule, dice) = (self.turn.rule, self.turn.dice);
@@ -326,7 +326,7 @@ impl TableTurn<'_> {
         self.phase = Phase::Act;
     }
 
-    /// The side whose unit is next if sides take turns in a round (TN-01).
+    /// Returns the side whose unit is next if sides take turns in a round (TN-01).
     fn side_in_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Side> {
         let left = BySide::from_fn(|side| self.pending[side].units.count_ones());
         let opened = self.opened.unwrap_or(game.tempo.holder);
@@ -350,7 +350,7 @@ impl TableTurn<'_> {
         Some(due)
     }
 
-    /// The units with the highest number, with their side; of two equal sides the one that did not have the last chance
+    /// Returns the units with the highest number, with their side; of two equal sides the one that did not have the last chance
     /// (TN-06).
     fn highest(&self, holder: Side) -> Option<(Side, u128)> {
         let of = |side: Side, unit: u8| self.counts[side][usize::from(unit)];
@@ -401,7 +401,7 @@ impl TableTurn<'_> {
     }
 }
 
-/// The positions of the bits of a set.
+/// Returns the positions of the bits of a set.
 fn each(set: u128) -> impl Iterator<Item = u8> {
     set.iter().map(|place| place as u8)
 }

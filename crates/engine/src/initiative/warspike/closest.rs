@@ -12,9 +12,9 @@ use crate::initiative::turns::Groups;
 use crate::side::Side;
 
 impl WarSpike {
-    /// The Instigator's next unit that does something, its action, and which units may answer it, with the two nearest to each
-    /// other matched (SOW-1). A unit that does nothing is not matched; one for which no enemy is left has no target, and the
-    /// units that may answer are `None`.
+    /// Returns the Instigator's next unit that does something, its action, and which units may answer it, with the two nearest
+    /// to each other matched (SOW-1). A unit that does nothing is not matched; one for which no enemy is left has no target,
+    /// and the units that may answer are `None`.
     pub(super) fn next_closest<S: Bits>(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -86,7 +86,7 @@ struct Closest<S> {
 }
 
 impl<S> Closest<S> {
-    /// How near, from centre to centre.
+    /// Returns how near, from centre to centre.
     fn distance(&self) -> Len {
         root(self.distance2)
     }
@@ -127,7 +127,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         closest
     }
 
-    /// The least distance (squared) between figures of a side and enemies.
+    /// Returns the least distance (squared) between figures of a side and enemies.
     fn between(&self, side: Side, group: S, enemies: S) -> i64 {
         let nearest = |i: usize| {
             let at = self.state.force[side].at[i];

@@ -14,7 +14,8 @@ pub fn toss<C: Chance + ?Sized>(chance: &mut C) -> Side {
     if chance.die(site, 2) == 1 { Side::A } else { Side::B }
 }
 
-/// The winner of a toss may become the Instigator or pass; then the loser may. Returns the side that commits, if any.
+/// Offers the turn: the winner of a toss may become the Instigator or pass; then the loser may. Returns the side that commits,
+/// if any.
 pub fn offer(winner: Side, mut passes: impl FnMut(Side) -> bool) -> Option<Side> {
     [winner, !winner].into_iter().find(|side| !passes(*side))
 }
@@ -29,8 +30,8 @@ pub fn passes<C: Chance + ?Sized>(chance: &mut C, side: Side, percent: u8) -> bo
     }
 }
 
-/// The side that lies in ambush; or the side opposed to one in a defended position, on hold orders or holding its objective.
-/// `None` if that is true of both sides or of neither.
+/// Returns the side that lies in ambush; or the side opposed to one in a defended position, on hold orders or holding its
+/// objective. `None` if that is true of both sides or of neither.
 pub(super) fn by_situation<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     on_hold: BySide<u128>,
@@ -44,7 +45,7 @@ pub(super) fn by_situation<S: Bits>(
     only_one(in_ambush).or_else(|| only_one(defends).map(|side| !side))
 }
 
-/// The side for which something is true, if it is for just one.
+/// Returns the side for which something is true, if it is for just one.
 fn only_one(of: BySide<bool>) -> Option<Side> {
     match of.0 {
         [true, false] => Some(Side::A),
