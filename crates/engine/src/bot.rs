@@ -110,9 +110,9 @@ pub enum Condition {
     Outnumbered,
     /// Some of the group is screened or protected where it stands.
     InCover,
-    /// A chance, by the rules and the table, is at least so many percent.
+    /// A chance, by the rules and the table, is at least this many percent.
     ChanceAtLeast(ChanceOf, u8),
-    /// A chance is at most so many percent.
+    /// A chance is at most this many percent.
     ChanceAtMost(ChanceOf, u8),
     /// The group needs fewer full moves to the place than any enemy; with `None`, to the side's objective.
     ThereFirst(Option<PlaceId>),

@@ -1,5 +1,5 @@
 //! The chances that conditions of bots ask about, exact and fast: to hit, to be hit, to win a round of melee, that the enemy
-//! seizes (LL-03), and to be first at a place. In whole numbers: so many of so many equally likely ways.
+//! seizes (LL-03), and to be first at a place. In whole numbers: a number of ways out of all equally likely ones.
 
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, PlaceId, Shot, UNREACHABLE};
@@ -9,7 +9,7 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Pace, StepMelee, needed_to_hit};
 use crate::side::Side;
 
-/// A chance: so many of so many equally likely ways.
+/// A chance: a number of ways out of all equally likely ones.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ways {
     good: u64,
@@ -29,12 +29,12 @@ impl Ways {
         Self { good, all }
     }
 
-    /// Returns whether it is at least so many percent.
+    /// Returns whether it is at least this many percent.
     pub(crate) fn is_at_least(self, percent: u8) -> bool {
         u128::from(self.good) * 100 >= u128::from(percent) * u128::from(self.all)
     }
 
-    /// Returns whether it is at most so many percent.
+    /// Returns whether it is at most this many percent.
     pub(crate) fn is_at_most(self, percent: u8) -> bool {
         u128::from(self.good) * 100 <= u128::from(percent) * u128::from(self.all)
     }

@@ -201,7 +201,7 @@ facts! {
     /// WS-03).
     answers: bool = false, Self::WarSpike => true;
 
-    /// Whether the game ends after so many turns, whatever the cap of a battle (WS-01).
+    /// Whether the game ends after this many turns, whatever the cap of a battle (WS-01).
     has_last_turn: bool = false, Self::WarSpike => true;
 
     /// Whether a whole side may shoot as one action, and a leader call figures to it (LL-13, LL-15).

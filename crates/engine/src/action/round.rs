@@ -108,8 +108,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Returns the shortest path whose leg `k` passes all of these enemies clear by swerving so far aside, if nothing else bars
-    /// it.
+    /// Returns the shortest path whose leg `k` passes all of these enemies clear by swerving `off` to a side, if nothing else
+    /// bars it.
     fn way_past(&self, figure: FigureId, path: &Path, k: usize, row: S, off: Len) -> Option<Path> {
         let enemies = &self.state.force[!figure.side()].at;
         let leg = path.leg(k);

@@ -86,8 +86,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.past_friends(figure, &way, due)
     }
 
-    /// Returns the next bit of a figure's way; or, if a friend in the way cannot be passed with so much, one aside that brings
-    /// it nearer, if there is any (AD-05).
+    /// Returns the next bit of a figure's way; or, if `due` is not enough to pass a friend in the way, one aside that brings it
+    /// nearer, if there is any (AD-05).
     fn past_friends(&self, figure: FigureId, way: &Path, due: Len) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
         let march = self.march(figure, way, due, base, S::EMPTY);
@@ -141,7 +141,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(j)
     }
 
-    /// Begins a round of moves with so many actions: no figure goes for an enemy yet.
+    /// Begins a round of moves with this many actions: no figure goes for an enemy yet.
     pub(crate) fn forget_aims(&mut self, actions: usize) {
         for aims in &mut self.state.aims.0 {
             aims.fill(NOBODY as u8);

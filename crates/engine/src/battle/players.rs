@@ -109,8 +109,8 @@ impl Battle {
         weights.map(|(k, weight)| own(&mix.battles[k * step], *weight)).collect()
     }
 
-    /// Returns the same battle, in which each side with a number here thinks ahead: it plays out so many games with each of its
-    /// players, and with `known` ones besides. How that is done is up to the source of dice ([`Chance::follows`]).
+    /// Returns the same battle, in which each side with a number here thinks ahead: it plays out that many games with each of
+    /// its players, and with `known` ones besides. How that is done is up to the source of dice ([`Chance::follows`]).
     ///
     /// # Errors
     /// If players do not fit the battle.

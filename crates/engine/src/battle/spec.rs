@@ -403,7 +403,7 @@ impl Hold {
 pub enum WinSpec {
     /// It holds a place at the end of a round or, if the initiative is seized, after any action.
     Holds(Hold),
-    /// It holds a place at the end of so many rounds in a row.
+    /// It holds a place at the end of this many rounds in a row.
     HoldsFor {
         /// The place.
         hold: Hold,
@@ -422,7 +422,7 @@ pub enum WinSpec {
         /// How many points.
         least: i32,
     },
-    /// It has so many points more than the enemy, once this time is over.
+    /// It has this many points more than the enemy, once this time is over.
     Ahead {
         /// How many points more.
         by: i32,

@@ -6,7 +6,7 @@ use crate::game::{Game, Play};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Reports that so many units of a side use their chance, or the side does where it acts as a whole.
+    /// Reports that this many units of a side use their chance, or the side does where it acts as a whole.
     #[inline]
     pub(crate) fn uses_chances(&mut self, side: Side, count: u32) {
         self.tell_chances(side, count, true, true);
@@ -22,7 +22,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Reports that the side lets so many chances pass that do not belong to certain units.
+    /// Reports that the side lets this many chances pass that do not belong to certain units.
     pub(crate) fn lets_chances_pass(&mut self, side: Side, count: u32) {
         if self.observer.wants_chances() {
             let able = self.able_units(side) != 0;

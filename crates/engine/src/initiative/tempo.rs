@@ -81,7 +81,7 @@ impl Tempo {
         }
     }
 
-    /// Ends so many chances, and with them as many rounds as they make up, if one may end here.
+    /// Ends this many chances, and with them as many rounds as they make up, if one may end here.
     pub const fn end_chances(&mut self, count: u32, may_end: bool) {
         self.chances += count;
         if may_end && self.due > 0 && self.chances >= self.due {

@@ -62,7 +62,7 @@ readings! {
             "They strike too, the longer weapon first; one that is set against the charge before all others.",
     }
 
-    /// Which charge counts as the one in so many rounds (AD-09).
+    /// Which charge counts as the one in a number of rounds (AD-09).
     ChargeCounts {
         SetOff "set-off" = "Each that somebody sets off on, thrown back or not.",
         Home "home" = "One that brings him into contact; who is thrown back or held up before may charge again.",

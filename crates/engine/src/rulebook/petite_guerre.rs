@@ -112,7 +112,7 @@ pub enum Formation {
     /// Open order: figures move and aim one by one.
     #[default]
     Open,
-    /// A line of so many ranks, 2 to 4: it moves as one and fires volleys by ranks.
+    /// A line of this many ranks, 2 to 4: it moves as one and fires volleys by ranks.
     Line {
         /// How many ranks deep.
         ranks: u8,

@@ -93,8 +93,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rows.iter().map(|row| row.value * self.times(row, figure, choice) as i32).sum()
     }
 
-    /// Returns the sum of the factors for a figure with the intention that suits it best, after so many counters and actions of
-    /// the enemy's initiative: rows that depend on an intention count if they help and it could have that, and never if they
+    /// Returns the sum of the factors for a figure with the intention that suits it best, after this many counters and actions
+    /// of the enemy's initiative: rows that depend on an intention count if they help and it could have that, and never if they
     /// hinder.
     fn factors_at_best(&mut self, figure: FigureId, [counters, streak]: [u32; 2]) -> i32 {
         let rows = &self.battle.spec().rules.seize.factors;
@@ -120,7 +120,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         sum
     }
 
-    /// Returns the least number that any figure of a side needs to seize (LL-03), with so many counters and actions.
+    /// Returns the least number that any figure of a side needs to seize (LL-03), with this many counters and actions.
     pub(crate) fn least_to_seize(&mut self, side: Side, after: [u32; 2]) -> Option<i32> {
         let mosts = self.most_factors_after(side, after);
         let mut best: Option<i32> = None;
@@ -195,7 +195,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.most_factors_after(side, [self.tempo.counters, self.tempo.streak])
     }
 
-    /// Returns the most that the factors could come to with so many counters and actions, without looking at the figures.
+    /// Returns the most that the factors could come to with this many counters and actions, without looking at the figures.
     fn most_factors_after(&self, side: Side, [counters, streak]: [u32; 2]) -> Mosts {
         let mut mosts = Mosts::default();
         let ordered = self.has_open_cards(side);

@@ -233,7 +233,7 @@ impl TableTurn<'_> {
         idle
     }
 
-    /// Tests a unit: returns how many rolls succeed, and whether so many fail that the turn passes on.
+    /// Tests a unit: returns how many rolls succeed, and whether enough fail to pass the turn on.
     #[cold]
     fn test<S: Bits>(
         &mut self,

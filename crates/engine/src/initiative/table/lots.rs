@@ -48,7 +48,7 @@ impl Lots {
         }
     }
 
-    /// Fills the bag for so many units.
+    /// Fills the bag for this many units.
     pub(super) fn fill(&mut self, turn: &Turn, units: BySide<u32>) {
         *self = Self::extras(turn);
         self.tokens = BySide::from_fn(|side| u32::from(turn.tokens) * units[side]);
