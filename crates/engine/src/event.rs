@@ -1,6 +1,6 @@
 //! What happens in a game, one value at a time, each naming its rule. Observers listen; without one nothing is built.
 //!
-//! [`Event`] says what happened, [`EventKind`] what of it reports count and by which rule.
+//! [`Event`] is what happened; [`EventKind`] is what reports count of it, and by which rule.
 
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{EventId, FigureId, PlaceId, UnitId};
@@ -367,7 +367,7 @@ events! {
         passes: bool = "Whether it passes; else he falls.",
     };
 
-    // Fighting by hit points, as AD&D and OSRIC have it.
+    // Fighting by hit points, in AD&D and OSRIC.
 
     /// A figure's hit points are rolled, before the game (ADC-2).
     HitPoints { figure: FigureId, points: i32 = "How many it has." };
@@ -405,7 +405,7 @@ events! {
         rolled: i32, result: NerveResult,
     };
 
-    // Fighting by steps that tables say.
+    // Fighting by steps that tables define.
 
     /// A step of a chain has been rolled (FT-03 to FT-05).
     StepRolled {

@@ -57,7 +57,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Reports movers that stay where they are, if moves of both sides happen at the same time. Elsewhere an action that moves
-    /// figures consists of nothing but its moves, which show who did not.
+    /// figures consists only of its moves, which show which figures stayed.
     pub(super) fn tell_stayed(&mut self, side: Side, movers: S, moved: S) {
         if self.battle.spec().rules.system.answers() {
             let stayed = movers.minus(moved) & self.state.force[side].alive;

@@ -206,7 +206,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.dice_of(shooter, shot).into_iter().map(i32::from).sum()
     }
 
-    /// Faces of a figure's dice in a shot; each is a step smaller if it is wounded (PG-08).
+    /// Returns the faces of a figure's dice in a shot; each is a step smaller if it is wounded (PG-08).
     pub(crate) fn dice_of(&self, shooter: FigureId, shot: Shot) -> [u8; 2] {
         let skill = self.battle.traits(shooter).skills.aimed;
         let dice = self.battle.spec().rules.fire.dice(shot, skill);

@@ -363,7 +363,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         let rules = &self.battle.spec().rules.osric.nerve;
-        // The steadiest member speaks for all.
+        // The steadiest member rolls for all.
         let hit_dice = shaken.iter().map(|i| traits[i].body.hit_dice()).max();
         let hit_dice = hit_dice.unwrap_or(0);
         let allowed = rules.base + rules.per_die * hit_dice;
@@ -428,7 +428,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Withdraws a figure fighting: a full move back from the nearest enemy.
+    /// Makes a fighting withdrawal: a full move back from the nearest enemy.
     pub(super) fn withdraw(&mut self, side: Side, figures: S) {
         self.state.force[side].withdrawn |= figures;
         let enemies = self.state.force[!side].alive;

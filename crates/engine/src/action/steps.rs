@@ -431,8 +431,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 .with(C::Outnumbered, outnumbered);
             Attempt { chain: ChainKind::Nerve, pair: [figure; 2], distance2: 0, situation }
         };
-        // The steadiest speaks for all: the one with the best chance that nothing comes of the test. If a failure has an
-        // effect, coming through is good.
+        // The steadiest rolls for all: the one with the best chance that the test has no effect. If a failure has an effect,
+        // passing is good.
         let chain = steps.chain(ChainKind::Nerve).steps.iter();
         let fails = chain.clone().any(|k| steps.steps[usize::from(*k)].fails.is_some());
         let best = members.iter().map(|i| FigureId::new(side, i)).max_by_key(|figure| {

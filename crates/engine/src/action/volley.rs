@@ -53,7 +53,7 @@ impl<S: Bits> VolleyUnderWay<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Ranks of a line fire a volley at a group: one die for each figure, by the stick of its own weapon.
+    /// Fires a volley of ranks of a line at a group: one die for each figure, by the stick of its own weapon.
     pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
         let targets = targets & self.state.force[!side].alive;
         let fired = self.roll_volley(side, actors, targets);

@@ -417,7 +417,7 @@ pub enum WinSpec {
         /// From when on.
         after: Time,
     },
-    /// So many points.
+    /// A number of points.
     Points {
         /// How many points.
         least: i32,

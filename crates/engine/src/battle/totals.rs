@@ -8,7 +8,7 @@ use crate::dice::Dice;
 #[derive(Debug, Clone)]
 pub(crate) struct Totals {
     least: i32,
-    /// In how many ways the total is at least so far above the least. The first is all of them, the last none.
+    /// In how many ways the total is at least this far above the least. The first is all of them, the last none.
     at_least: Vec<u64>,
     /// In how many ways one total beats another by more than a lead, counted from the lead at which it always does.
     leads: Vec<u64>,

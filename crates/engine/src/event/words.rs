@@ -223,7 +223,7 @@ pub enum Ending {
         /// The index of the goal among its goals, or `None` if the enemy has no figure left.
         goal: Option<u8>,
     },
-    /// Nobody has won.
+    /// Neither side has won.
     Draw(Draw),
     /// The game was stopped at the cap.
     Cap,

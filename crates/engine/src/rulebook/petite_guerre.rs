@@ -177,7 +177,7 @@ readings! {
 }
 
 words! {
-    /// Who reloads.
+    /// Which figures reload.
     Loader {
         Figure "figure" = "A figure by itself (PG-09).",
         Rank "rank" = "A rank that has fired a volley (PG-12).",
@@ -253,8 +253,8 @@ impl Fire {
         is_on_stick.then(|| stick.mark_giving(distance, needed - self.adds(condition))).flatten()
     }
 
-    /// Faces of the dice of a shot by a figure with this AF die; the second is 0 for the one die of a volley (PG-07, PG-10,
-    /// PG-11).
+    /// Returns the faces of the dice of a shot by a figure with this AF die; the second is 0 for the one die of a volley
+    /// (PG-07, PG-10, PG-11).
     pub(crate) const fn dice(&self, shot: Shot, aimed: u8) -> [u8; 2] {
         match shot {
             Shot::Aimed | Shot::Reaction => [self.aim, aimed],

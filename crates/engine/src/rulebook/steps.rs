@@ -209,7 +209,7 @@ pub enum Test {
     Opposed {
         /// Added to the dice of the attacker, and of the target.
         adds: [Value; 2],
-        /// Who wins if they are equal.
+        /// Which figure wins if they are equal.
         ties: Ties,
     },
     /// The ratio of both strengths gives the column, the dice the row (FT-05).

@@ -11,7 +11,7 @@ use crate::rulebook::{SameSegment, Segments, SideSegment, TimedLoser};
 /// How long an action takes (AD-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Time {
-    /// So many segments, at least one, from the beginning of the round: movement, a spell, a drawbridge.
+    /// This many segments, at least one, from the beginning of the round: movement, a spell, a drawbridge.
     Segments(u16),
     /// Untimed: a shot, a blow, a magic device.
     Untimed {

@@ -1,5 +1,5 @@
-//! Who instigates first: by a bare toss (WS-01), or by situation without one (WSC-9). The toss knows no battle: the game plays
-//! on this very code, and so does the exact walk over every outcome.
+//! Which side instigates first: by a bare toss (WS-01), or by situation without one (WSC-9). The toss knows no battle: the game
+//! plays on this very code, and so does the exact walk over every outcome.
 
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
