@@ -1,5 +1,5 @@
-//! Sets of figures of one side as machine words: one word up to 64 figures, two above. Chosen when a battle is loaded,
-//! so that a small battle does not pay for a large one.
+//! Sets of figures of one side as machine words: one word up to 64 figures, two above. Chosen when a battle is loaded, so that
+//! a small battle does not pay for a large one.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
@@ -23,58 +23,58 @@ pub(crate) trait Bits:
     /// The empty set.
     const EMPTY: Self;
 
-    /// The set of one index.
+    /// Returns the set of one index.
     fn bit(index: usize) -> Self;
-    /// The set of all indices below `count`.
+    /// Returns the set of all indices below `count`.
     fn below(count: usize) -> Self;
-    /// The smallest index; the set must not be empty.
+    /// Returns the smallest index; the set must not be empty.
     fn first(self) -> usize;
-    /// The set without its smallest index.
+    /// Returns the set without its smallest index.
     #[must_use]
     fn without_first(self) -> Self;
-    /// How many indices.
+    /// Returns how many indices.
     fn count(self) -> u32;
-    /// The same set as the widest word.
+    /// Returns the same set as the widest word.
     fn widen(self) -> u128;
 
-    /// Whether the index is in the set.
+    /// Returns whether the index is in the set.
     #[inline]
     fn has(self, index: usize) -> bool {
         self & Self::bit(index) != Self::EMPTY
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Whether the sets share an index.
+    /// Returns whether the sets share an index.
     #[inline]
     fn meets(self, other: Self) -> bool {
         self & other != Self::EMPTY
     }
 
-    /// The set without those of another.
+    /// Returns the set without the members of another.
     #[inline]
     #[must_use]
     fn minus(self, other: Self) -> Self {
         self & !other
     }
 
-    /// The set of some indices.
+    /// Returns the set of some indices.
     #[inline]
     fn of(indices: impl IntoIterator<Item = usize>) -> Self {
         indices.into_iter().fold(Self::EMPTY, |set, i| set | Self::bit(i))
     }
 
-    /// Those of the set of which something is true.
+    /// Returns the members for which `is` holds.
     #[inline]
     fn filter(self, mut is: impl FnMut(usize) -> bool) -> Self {
         Self::of(self.iter().filter(|i| is(*i)))
     }
 
-    /// The indices in ascending order.
+    /// Returns the indices in ascending order.
     #[inline]
     fn iter(self) -> Indices<Self> {
         Indices(self)

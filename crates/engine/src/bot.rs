@@ -1,4 +1,4 @@
-//! Bots as decision lists: what a side does, whom it nominates, how it reacts. Data only; `decide` reads it.
+//! Bots as decision lists: what a side does, what it nominates, how it reacts. Data only; `decide` reads it.
 
 use crate::battle::EventId;
 use crate::battle::PlaceId;
@@ -8,7 +8,7 @@ use crate::battle::geometry::Len;
 /// Most lines of a bot, and most reactions.
 pub const MAX_LINES: usize = 24;
 
-/// A bot: the first line whose tests hold for some body, and whose action is possible for it, is done.
+/// A bot: does the first line whose tests hold for some group, and whose action is possible for it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Bot {
     /// Its name in files and reports.
@@ -17,16 +17,16 @@ pub struct Bot {
     pub lines: Vec<Line>,
     /// How to react to the enemy's actions (LL-11, LL-12). Tests must hold for the figures that could react.
     pub reactions: Vec<Line<React>>,
-    /// Whom to nominate (LL-03).
+    /// Which figure to nominate (LL-03).
     pub nominate: Nominate,
-    /// Under `seize-roll = may-decline`: tries to seize only if the chance is at least this many percent.
+    /// With `seize-roll = may-decline`: tries to seize only if the chance is at least this many percent.
     pub least_chance_percent: u8,
-    /// In how many of a hundred tosses it passes, though it would have something to do as the Instigator (WS-01).
+    /// In how many of a hundred tosses it passes even though it would have something to do as the Instigator (WS-01).
     pub pass_percent: u8,
     /// Whether figures with several attack routines stay uncommitted to them: each then attacks once, and declares when its
-    /// turn comes (AD-01). The hasted have theirs all the same.
+    /// turn comes (AD-01). The hasted have their routines anyway.
     pub holds_back: bool,
-    /// Units that are asked what they do before the others, in this order. Only the bot of a side is asked for it.
+    /// Units that are asked before the others, in this order. Only the bot of a side has any.
     pub bodies: Vec<UnitId>,
 }
 
@@ -61,16 +61,16 @@ pub struct Test {
     pub expected: bool,
 }
 
-/// Conditions, judged for a group of figures (a body, those on a card, those who could react) of one side.
+/// Conditions, judged for a group of figures (a connected group, those on a card, those that could react) of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
     /// Some of the group is in contact with an enemy.
     Engaged,
-    /// Everyone of the group who is in contact can break off at will.
+    /// Every figure of the group in contact can break off at will.
     CanBreakOff,
     /// Some of the group sees an enemy.
     EnemyInSight,
-    /// Some enemy sees one of the group.
+    /// Some enemy sees a figure of the group.
     SeenByEnemy,
     /// Some of the group could shoot at an enemy from where it stands.
     EnemyInRange,
@@ -78,24 +78,25 @@ pub enum Condition {
     EnemyInMediumRange,
     /// Some of the group has a missile weapon.
     HasMissiles,
-    /// An enemy stands within this distance of one of the group.
+    /// An enemy stands within this distance of a figure of the group.
     EnemyWithin(Len),
     /// An enemy stands within this distance of a place.
     EnemyWithinOf(Len, PlaceId),
-    /// One of the group stands within this distance of a place.
+    /// A figure of the group stands within this distance of a place.
     Within(Len, PlaceId),
     /// Some of the group could move into contact with an enemy in one move.
     EnemyWithinCharge,
-    /// Some of the group could move into contact in one move with an enemy who could himself reach the side's objective
-    /// in one move.
+    /// Some of the group could move into contact in one move with an enemy that could itself reach the side's objective in one
+    /// move.
     EnemyWithinChargeNearObjective,
     /// An enemy could reach the side's objective in one move.
     ObjectiveThreatened,
     /// Some of the group could reach the objective in one move.
     ObjectiveInReach,
-    /// The side holds its objective, as its goal says what that takes; where none does, with one figure and none of the enemy's.
+    /// The side holds its objective, by the numbers that its goal requires; without such a goal, with one figure and no enemy
+    /// there.
     HoldsObjective,
-    /// The enemy has a figure or more at the side's objective, and would hold it if one were enough.
+    /// The enemy has at least one figure at the side's objective, and would hold it if one were enough.
     EnemyHoldsObjective,
     /// The side holds the place, likewise.
     Holds(PlaceId),
@@ -103,15 +104,15 @@ pub enum Condition {
     OrderCardOpen,
     /// A leader is in the group.
     HasLeader,
-    /// Living figures of the side's units are scattered over more than one body.
+    /// Living figures of the side's units are scattered over more than one group.
     Stragglers,
     /// The group has fewer figures than there are enemies within twice a full move of it.
     Outnumbered,
     /// Some of the group is screened or protected where it stands.
     InCover,
-    /// A chance, as the rules and the table have it, is at least so many percent.
+    /// A chance, by the rules and the table, is at least this many percent.
     ChanceAtLeast(ChanceOf, u8),
-    /// A chance is at most so many percent.
+    /// A chance is at most this many percent.
     ChanceAtMost(ChanceOf, u8),
     /// The group needs fewer full moves to the place than any enemy; with `None`, to the side's objective.
     ThereFirst(Option<PlaceId>),
@@ -121,11 +122,11 @@ pub enum Condition {
     StreakAtLeast(u32),
     /// The enemy has made at least this many actions in a row, and the side none since.
     EnemyStreakAtLeast(u32),
-    /// At least this many actions have been played; or turns, where more turns than actions have gone by.
+    /// At least this many actions have been played; or turns, if more turns than actions have gone by.
     ActionsAtLeast(u32),
     /// At least this many rounds have been played.
     RoundsAtLeast(u32),
-    /// No more than this many rounds can be played from now on, the one under way among them.
+    /// No more than this many rounds can be played from now on, the current one included.
     RoundsLeftAtMost(u32),
     /// The side has lost at least this many figures.
     LossesAtLeast(u8),
@@ -135,15 +136,15 @@ pub enum Condition {
     FiguresAtLeast(u8),
     /// Some of the group belong to the unit, by its number among those of both sides, the first side's first.
     IsOf(UnitId),
-    /// Some of the group have been at the place, after whatever action.
+    /// Some of the group have been at the place, after any action.
     Been(PlaceId),
-    /// Everyone of the group stands within this distance of a place.
+    /// Every figure of the group stands within this distance of a place.
     AllWithin(Len, PlaceId),
-    /// Somebody of the side who is not of the group could move into contact with an enemy in one move.
+    /// A friend outside the group could move into contact with an enemy in one move.
     FriendWithinCharge,
-    /// Somebody of the side who is not of the group is nearer to an enemy than anyone of the group.
+    /// A friend outside the group is nearer to an enemy than every figure of the group.
     FriendNearer,
-    /// An enemy could move into contact with one of the group in one move.
+    /// An enemy could move into contact with a figure of the group in one move.
     EnemyCouldCharge,
     /// The event has happened.
     Happened(EventId),
@@ -153,9 +154,9 @@ pub enum Condition {
     InLine,
     /// Some of the group are wounded (PG-08).
     Wounded,
-    /// An enemy has declared before this group that he charges one of it (AD-03).
+    /// An enemy has declared a charge at a figure of the group before it declared (AD-03).
     Charged,
-    /// An enemy has declared before this group that he shoots at one of it (AD-03).
+    /// An enemy has declared a shot at a figure of the group before it declared (AD-03).
     ShotAt,
     /// Some of the group act last, as zombies and the slowed do (AD-01).
     ActsLast,
@@ -165,27 +166,28 @@ pub enum Condition {
     OnHold,
 }
 
-/// What there is a chance of, for a group of figures.
+/// What a chance is of, for a group of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChanceOf {
     /// That the enemy seizes after the action (LL-03), the counter of a line that shoots included.
     Seizing,
-    /// To hit somebody by the best shot from where the group stands.
+    /// To hit an enemy by the best shot from where the group stands.
     Hitting,
-    /// To be hit by the enemy's best shot from where he stands.
+    /// To be hit by the enemy's best shot from where it stands.
     BeingHit,
     /// To win a round of melee.
     Winning,
 }
 
 impl Condition {
-    /// Whether it is about what figures of the group do, see or have, so that it takes one to say it of, or its opposite. What
-    /// is so of the whole side, how many they are and whether they have a leader, is also so of nobody.
+    /// Returns whether it is about what figures of the group do, see or have, so that it, or its opposite, takes at least one
+    /// figure. What holds for the whole side, how many figures there are, and whether there is a leader can also be said of an
+    /// empty group.
     pub const fn is_of_figures(self) -> bool {
         !self.is_side_wide() && !matches!(self, Self::HasLeader | Self::FiguresAtLeast(_))
     }
 
-    /// Whether it comes out the same for every group of a side.
+    /// Returns whether it comes out the same for every group of a side.
     pub(crate) const fn is_side_wide(self) -> bool {
         matches!(
             self,
@@ -209,36 +211,36 @@ impl Condition {
     }
 }
 
-/// What a line does with the body it holds for.
+/// What a line does with the group it holds for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     /// Nothing, as an action.
     Stand,
-    /// Full move towards a goal, at normal speed where there are several (PG-06).
+    /// Full move towards a goal, at normal speed if there are several (PG-06).
     Move(Goal),
     /// Full move towards a goal at fast speed.
     Run(Goal),
-    /// Full move away from the enemy, to wherever he is farthest.
+    /// Full move away from the enemy, to wherever it is farthest.
     FallBack,
-    /// Charge an enemy: full move into melee, or as near as it goes.
+    /// Charge an enemy: full move into melee, or as near as possible.
     Charge(Pick),
-    /// Go for an enemy without charging: a normal move in rounds of segments (AD-09), else the same as a charge.
+    /// Go for an enemy without charging: a normal move in rounds of segments (AD-09), otherwise the same as a charge.
     Close(Pick),
-    /// Shoot at a body of the enemy, moving a little first where the weapon allows it (LL-14).
+    /// Shoot at a group of the enemy, moving a little first if the weapon allows it (LL-14).
     Shoot(Pick),
-    /// Shoot at a body of the enemy, by those whose weapon takes segments: a spell (AD-04).
+    /// Shoot at a group of the enemy with weapons that take segments: spells (AD-04).
     Cast(Pick),
     /// Every missile figure of the side shoots (LL-13).
     AllShoot,
     /// At most this many loaded ranks of a line fire a volley (PG-11).
     Volley(u8),
-    /// Those who have just reloaded fire in haste (PG-10).
+    /// Figures that have just reloaded fire in haste (PG-10).
     ShootInHaste(Pick),
-    /// Those with an empty weapon reload (PG-09, PG-12).
+    /// Figures with an empty weapon reload (PG-09, PG-12).
     Reload,
-    /// A round of melee by those of the body in contact (LL-09).
+    /// A round of melee by those of the group in contact (LL-09).
     Fight,
-    /// The body's leader calls `To me!` (LL-15).
+    /// The group's leader calls `To me!` (LL-15).
     ToMe,
     /// A part that has broken off goes back to the rest of its unit (LL-01).
     Rejoin,
@@ -250,7 +252,7 @@ pub enum Act {
     Appear,
     /// Full move towards the side's table edge, and off it (LL-05 d).
     Escape,
-    /// Lie low: nobody can be aimed at until he acts or is approached (WS-02).
+    /// Lie low: cannot be aimed at until it acts or is approached (WS-02).
     LieLow,
     /// Prepare: the next reaction is made at an advantage (WS-02).
     Prepare,
@@ -261,7 +263,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// Whether it is a shooting action (LL-07).
+    /// Returns whether it is a shooting action (LL-07).
     pub const fn shoots(self) -> bool {
         matches!(
             self,
@@ -281,7 +283,7 @@ pub enum Goal {
     Objective,
     /// A place on the board.
     Place(PlaceId),
-    /// The leader of the side nearest to the body.
+    /// The leader of the side nearest to the group.
     Leader,
 }
 
@@ -296,15 +298,15 @@ pub enum Pick {
     Weakest,
     /// The nearest leader, or else the nearest.
     Leader,
-    /// The one whom somebody of the body is likeliest to hit from where he stands; of equals the nearest. For a charge, the
-    /// nearest if nobody can shoot.
+    /// The one that a figure of the group is likeliest to hit from where it stands; of equals the nearest. For a charge, the
+    /// nearest if none can shoot.
     Likeliest,
-    /// The one who is likeliest to hit one of the body from where he stands or, within a full move of it, to win a round of
-    /// melee with the nearest of it; of equals the nearest.
+    /// The one likeliest to hit a figure of the group from where it stands or, within a full move of the group, to win a round
+    /// of melee with the nearest figure of it; of equals the nearest.
     MostDangerous,
 }
 
-/// What those who could react do.
+/// What figures that could react do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum React {
     /// Shoot (LL-12, WS-03).
@@ -329,18 +331,18 @@ pub enum React {
     Stay,
 }
 
-/// Whom a side nominates among its living figures. But for a lot, who cannot succeed is passed over for one who can.
+/// Which of its living figures a side nominates. Except by lot, a figure that cannot succeed gives way to one that can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Nominate {
-    /// Who has the best chance; then the line that stands higher.
+    /// The one with the best chance; then by the higher line.
     #[default]
     BestChance,
-    /// The body whose line stands highest; in it, who has the best chance.
+    /// The group with the highest line; in it, the figure with the best chance.
     FirstLine,
     /// A leader if one can; then the best chance.
     LeaderFirst,
-    /// Who stands nearest to the objective.
+    /// The one nearest to the objective.
     NearestToObjective,
-    /// Anyone, by lot.
+    /// Any, by lot.
     ByLot,
 }

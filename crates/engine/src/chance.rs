@@ -24,7 +24,7 @@ words! {
 }
 
 impl Purpose {
-    /// The stream of a side's bot.
+    /// Returns the stream of a side's bot.
     pub const fn bot(side: Side) -> Self {
         match side {
             Side::A => Self::BotA,
@@ -44,10 +44,10 @@ pub struct RollSite {
 
 /// A source of dice.
 pub trait Chance {
-    /// One face of a die with `sides` faces, from 1 to `sides`.
+    /// Returns one face of a die with `sides` faces, from 1 to `sides`.
     fn die(&mut self, site: RollSite, sides: u8) -> u8;
 
-    /// The total of a pool.
+    /// Returns the total of a pool.
     #[inline]
     fn roll(&mut self, site: RollSite, dice: Dice) -> i32 {
         let mut total = 0;
@@ -57,42 +57,42 @@ pub trait Chance {
         total
     }
 
-    /// One of so many lots, from 1: a token out of a bag, or a card. It comes from the same stream as a die, and is none.
+    /// Draws one of `lots` lots, from 1: a token from a bag, or a card. It comes from the same stream as a die, but is not
+    /// counted as one.
     #[inline]
     fn draw(&mut self, site: RollSite, lots: u8) -> u8 {
         self.die(site, lots)
     }
 
-    /// Dice that are not rolled, as nobody has anything to gain by them. Whoever deals from a stream passes over them, so that the
-    /// later ones do not hang on who knew that.
+    /// Passes over dice that are not rolled because no side could gain by them. An implementation that deals from a stream
+    /// skips them, so that later dice do not depend on this knowledge.
     #[inline]
     fn pass_over(&mut self, _: RollSite, _: Dice) {}
 
-    /// Dice that were rolled before it was known that nobody has anything to gain by them: they do not count as rolled.
+    /// Takes back dice that were rolled before it was known that no side could gain by them: they do not count as rolled.
     #[inline]
     fn take_back(&mut self, _: RollSite, _: Dice) {}
 
-    /// A number from 0 and below `of`, by which a side that has several bots draws the one that plays a game. It is no die
-    /// of the game: those stay as they are. Where dice are given or all gone through, the first plays.
+    /// Returns a number from 0 up to but not including `of`, by which a side with several bots draws the one that plays a game.
+    /// Not a die of the game: those stay as they are. If dice are given, or all outcomes walked, the first plays.
     fn player(&mut self, _: Side, _of: u32) -> u32 {
         0
     }
 
-    /// Whether somebody thinks for a side, and is to be asked at every choice of it.
+    /// Returns whether a side thinks ahead, and has to be asked at every choice of it.
     #[inline]
     fn thinks(&self, _: Side) -> bool {
         false
     }
 
-    /// Which of the side's players goes on from this choice of it, by its place among them: `None` if whoever plays does. Asked
-    /// only where somebody thinks for the side.
+    /// Returns which of the side's players continues from this choice, by its place among them; `None` to keep the current one.
+    /// Asked only if [`Self::thinks`] is true for the side.
     #[inline]
     fn follows(&mut self, _: Side) -> Option<usize> {
         None
     }
 
-    /// Called every few dozen actions, and of no matter for the game: a moment to leave one that is to be broken off, which is
-    /// done by unwinding.
+    /// Called every few dozen actions, without effect on the game: a moment to abandon a game, which is done by unwinding.
     fn pause(&mut self) {}
 }
 
@@ -136,8 +136,8 @@ impl<C: Chance + ?Sized> Chance for &mut C {
 
 /// Rolls read from a list, for tests and for replaying a game from the table.
 ///
-/// A roll that is missing, or that no such die can show, is remembered as a [`ScriptFault`] and read as 1, so that the
-/// game still ends; ask [`Script::finish`] whether the script fitted.
+/// A roll that is missing, or that the die cannot show, is remembered as a [`ScriptFault`] and read as 1, so that the game
+/// still ends; [`Script::finish`] says whether the script fitted.
 #[derive(Debug, Clone, Default)]
 pub struct Script {
     rolls: Vec<(Option<Purpose>, u8)>,
@@ -180,7 +180,7 @@ impl Script {
         Self { rolls, used, next: 0, fault: None }
     }
 
-    /// Whether every roll was used and none was missing.
+    /// Returns whether every roll was used and none was missing.
     ///
     /// # Errors
     /// The first fault met, or [`ScriptFault::LeftOver`].

@@ -1,5 +1,5 @@
-//! The chances that the words of bots ask about, exactly and at once: to hit, to be hit, to win a round of melee, that the
-//! enemy seizes (LL-03), and who is at a place first. In whole numbers: so many of so many equally likely ways.
+//! The chances that conditions of bots ask about, exact and fast: to hit, to be hit, to win a round of melee, that the enemy
+//! seizes (LL-03), and to be first at a place. In whole numbers: a number of ways out of all equally likely ones.
 
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, PlaceId, Shot, UNREACHABLE};
@@ -9,7 +9,7 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Pace, StepMelee, needed_to_hit};
 use crate::side::Side;
 
-/// A chance: so many of so many equally likely ways.
+/// A chance: a number of ways out of all equally likely ones.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ways {
     good: u64,
@@ -17,7 +17,7 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The chance in percent, rounded down, but 1 at least where it is not nothing.
+    /// Returns the chance in percent, rounded down, but at least 1 unless it is nothing.
     pub(crate) const fn percent(self) -> i32 {
         let percent = self.good as u128 * 100 / if self.all == 0 { 1 } else { self.all as u128 };
         if percent == 0 && self.good > 0 { 1 } else { percent as i32 }
@@ -29,17 +29,17 @@ impl Ways {
         Self { good, all }
     }
 
-    /// Whether it is at least so many percent.
+    /// Returns whether it is at least this many percent.
     pub(crate) fn is_at_least(self, percent: u8) -> bool {
         u128::from(self.good) * 100 >= u128::from(percent) * u128::from(self.all)
     }
 
-    /// Whether it is at most so many percent.
+    /// Returns whether it is at most this many percent.
     pub(crate) fn is_at_most(self, percent: u8) -> bool {
         u128::from(self.good) * 100 <= u128::from(percent) * u128::from(self.all)
     }
 
-    /// Whether it is more than another.
+    /// Returns whether it is more than another.
     pub(crate) fn beats(self, other: Self) -> bool {
         u128::from(self.good) * u128::from(other.all)
             > u128::from(other.good) * u128::from(self.all)
@@ -49,7 +49,7 @@ impl Ways {
         if other.beats(self) { other } else { self }
     }
 
-    /// The chance that this happens, and another thing, that hangs on other dice, does not.
+    /// Returns the chance that this happens and another thing, on other dice, does not.
     fn without(self, other: Self) -> Self {
         let [good, all] = [self.good, self.all].map(u128::from);
         let not = u128::from(other.all - other.good);
@@ -57,8 +57,8 @@ impl Ways {
     }
 }
 
-/// What has been asked about groups of a side as long as the table stays as it is, by the first of each: lines ask the same
-/// again, with another percentage.
+/// Answers about groups of a side that hold as long as the table stays as it is, by the first figure of each: lines ask the
+/// same again with another percentage.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<S, A>([Option<(u64, S, A)>; 8]);
 
@@ -79,29 +79,29 @@ impl<S: Bits, A: Copy> Asked<S, A> {
     }
 }
 
-/// The chance that two dice come to so much, or one alone if the other has no faces. Every bot that asks about chances asks
-/// this again and again: pairs are counted, not listed.
+/// Returns the chance that two dice reach a total, or one alone if the other has no faces. Every bot that asks about chances
+/// asks this again and again, so pairs are counted, not listed.
 fn two_dice([one, two]: [u8; 2], needed: i32) -> Ways {
     // No second die is like one with a single face.
     let (two, needed) = if two == 0 { (1, i64::from(needed) + 1) } else { (two, needed.into()) };
     let (one, two) = (i64::from(one), i64::from(two));
-    // Pairs of any numbers from 1 that come to no more than `most`.
+    // Pairs of any numbers from 1 with a total of at most `most`.
     let pairs = |most: i64| most * (most - 1) / 2 * i64::from(most > 0);
     let most = (needed - 1).clamp(0, one + two);
     let less = pairs(most) - pairs(most - one) - pairs(most - two) + pairs(most - one - two);
     Ways { good: (one * two - less).unsigned_abs(), all: (one * two).unsigned_abs() }
 }
 
-/// Ways that are too many to count are counted in larger parts.
+/// Scales down ways that are too many for the word.
 pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
     let shift = (u64::BITS - 1).max(u128::BITS - all.leading_zeros()) - (u64::BITS - 1);
     ((good >> shift) as u64, (all >> shift) as u64)
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A chance that a group of a side has.
+    /// Returns a chance that a group of a side has.
     pub(crate) fn chance_of(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {
-        // That to be seized hangs on more than the table.
+        // The chance to be seized depends on more than the table.
         if of == ChanceOf::Seizing || self.battle.is_plain() {
             return self.chance_anew(side, group, of);
         }
@@ -124,9 +124,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The enemy's best chance to seize after an action of this side, whatever he means to do: by the table as it stands,
-    /// with one action more in the initiative, and one counter more if it is a shooting action (LL-03, LL-06, LL-07). Under
-    /// other systems nobody seizes.
+    /// Returns the enemy's best chance to seize after an action of this side, whatever it intends: by the table as it stands,
+    /// with one action more in the initiative, and one counter more if it is a shooting action (LL-03, LL-06, LL-07). None
+    /// under other systems.
     fn chance_to_be_seized(&mut self, side: Side) -> Ways {
         if !self.battle.spec().rules.system.is_seized() {
             return Ways::NONE;
@@ -137,19 +137,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map_or(Ways::NONE, |needed| Ways::of(self.battle.seize_chance(needed)))
     }
 
-    /// The best chance of anyone of a side's group to hit one of these enemies from where they stand; less if it is below a
-    /// floor.
+    /// Returns the best chance of any figure of a side's group to hit one of these enemies from where they stand; may be less
+    /// than that if it is below `floor`.
     pub(crate) fn best_shot(&mut self, side: Side, group: S, targets: S, floor: Ways) -> Ways {
         let mut best = Ways::NONE;
         for i in self.missile_figures(side, group).iter() {
             let figure = FigureId::new(side, i);
             let Some(missile) = self.battle.traits(figure).missile.as_ref() else { continue };
             let (from, reach) = (self.state.at(figure), self.battle.reach(figure, Shot::Aimed));
-            // The chances at one distance are those at the next, most likely.
+            // The chance at one distance is most likely that at the next.
             let mut known = (i32::MAX, Ways::NONE);
             for j in self.state.within(!side, from, missile.range[2], targets).iter() {
                 let target = FigureId::new(!side, j);
-                // Nobody looks how a target stands who is too far off for a better chance.
+                // Skips the details of a target too far off for a better chance.
                 let least = reach.needed_at_least(from.distance2(self.state.at(target)));
                 if least != known.0 {
                     known = (least, self.ways_to_hit(figure, least));
@@ -162,8 +162,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// The chance of a figure to hurt one of an enemy group: to hit one of it from where it stands; or, within a full move of
-    /// it, to win a round of melee with the nearest of it.
+    /// Returns the chance of a figure to hurt one of an enemy group: to hit one from where it stands; or, within a full move of
+    /// the group, to win a round of melee with the nearest.
     pub(crate) fn chance_to_hurt(&mut self, figure: FigureId, group: S) -> Ways {
         let side = figure.side();
         let shot = self.best_shot(side, S::bit(figure.index()), group, Ways::NONE);
@@ -177,7 +177,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
+    /// Returns the chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
     pub(crate) fn chance_to_hit(&mut self, shooter: FigureId, target: FigureId) -> Ways {
         if !self.sees_in_range(shooter, target) {
             return Ways::NONE;
@@ -190,7 +190,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         needed.map_or(Ways::NONE, |needed| self.ways_to_hit(shooter, needed))
     }
 
-    /// Whether a figure has any chance to hit another from where it stands.
+    /// Returns whether a figure has any chance to hit another from where it stands.
     pub(crate) fn can_hit(&mut self, shooter: FigureId, target: FigureId) -> bool {
         let firing = self.firing(shooter, target, self.state.at(target), Shot::Aimed);
         self.sees_in_range(shooter, target) && self.could_hit(&firing)
@@ -203,7 +203,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && self.state.sees(self.battle, shooter, target)
     }
 
-    /// The chance of a figure to hit who needs so much.
+    /// Returns the chance of a figure to hit if it needs `needed`.
     fn ways_to_hit(&self, shooter: FigureId, needed: i32) -> Ways {
         if !self.battle.spec().rules.fighting.has_skill_dice() {
             return Ways::of(self.battle.hit_totals.at_least(needed));
@@ -211,8 +211,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         two_dice(self.dice_of(shooter, Shot::Aimed), needed)
     }
 
-    /// The chance of somebody of a group to win a round of melee: the best of anyone in contact; if nobody is, that of him
-    /// who stands nearest to an enemy, against that enemy.
+    /// Returns the chance of a group to win a round of melee: the best of any figure in contact; or, with none in contact, that
+    /// of the figure nearest to an enemy, against that enemy.
     fn chance_to_win(&mut self, side: Side, group: S) -> Ways {
         let engaged = group & self.state.force[side].engaged;
         let mut best = Ways::NONE;
@@ -237,8 +237,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         nearest.map_or(best, |(_, pair)| self.chance_in_melee(pair, true))
     }
 
-    /// The chance of the first of two to win a round of melee, without anybody's help: to have the higher total (HOST-3); to
-    /// hit and not be hit (PG-13, ADC-1); or to pass a technique test that the other fails (WSC-4).
+    /// Returns the chance of the first of two to win a round of melee, without help: to have the higher total (HOST-3); to hit
+    /// and not be hit (PG-13, ADC-1); or to pass a technique test that the other fails (WSC-4).
     fn chance_in_melee(&self, [own, enemy]: [FigureId; 2], closes: bool) -> Ways {
         let rules = &self.battle.spec().rules;
         let each = [(own, enemy), (enemy, own)];
@@ -254,7 +254,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let dice = each.map(|(figure, against)| self.die_of_bout(figure, against));
                 let edges = each.map(|(figure, _)| self.edge(figure));
                 let hit = rules.hand_to_hand.hit;
-                // With different rolls that both get there they parry.
+                // If both reach the number with different rolls, they parry.
                 let [hits, is_hit] = [0, 1].map(|k| two_dice([dice[k], 0], hit - edges[k]));
                 Ways { good: hits.good * (is_hit.all - is_hit.good), all: hits.all * is_hit.all }
             }
@@ -286,7 +286,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a group gets to a place in fewer full moves than any enemy, each by his own way and as if nobody stood in it.
+    /// Returns whether a group gets to a place in fewer full moves than any enemy, each by its own way and ignoring other
+    /// figures.
     pub(crate) fn is_there_first(&mut self, side: Side, group: S, place: PlaceId) -> bool {
         let version = self.state.version;
         let known = self.state.firsts[side].answer(version, group);
@@ -306,16 +307,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.moves_to(!side, enemies, place, own + 1).is_none()
     }
 
-    /// The fewest full moves in which somebody of a group is at a place, if that is fewer than `below`.
+    /// Returns the fewest full moves in which a figure of a group is at a place, if that is fewer than `below`.
     fn moves_to(&mut self, side: Side, group: S, place: PlaceId, below: i64) -> Option<i64> {
         let of = self.battle.spec().place(place);
         let mut least = below;
-        // From how far off one gets there sooner as the crow flies.
+        // The straight-line distance from which a figure gets there sooner.
         let far = |rate: Len, least: i64| {
             let far = i64::from(rate).saturating_mul(least - 1).saturating_add(of.radius.into());
             far.min(i64::from(UNREACHABLE)) as Len + 1
         };
-        // Nobody else is sooner there, were he as fast as any of his side.
+        // None outside is there sooner, even at the fastest rate of its side.
         let near = match below < i64::MAX {
             true => {
                 self.state.within(side, of.at, far(self.battle.fastest[side].max(1), below), group)
@@ -328,7 +329,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let at = self.state.at(figure);
             let moves = |way: i64| (way.max(0) + i64::from(rate) - 1) / i64::from(rate);
             let far = i64::from(far(rate, least));
-            // A square is enough to say it.
+            // Comparing squares is enough.
             if least > 0
                 && at.distance2(of.at) < far * far
                 && let Some(way) = self.way_to(figure, of.at, of.radius)

@@ -1,4 +1,4 @@
-//! How a bot turns a line of its script into an action (LL-01) for a body.
+//! How a bot turns a line of its script into an action (LL-01) of a group.
 
 mod cards;
 mod fire;
@@ -39,17 +39,17 @@ const ANYTHING: [Act; 17] = [
     Act::ShootInHaste(Pick::Nearest),
 ];
 
-/// An action and how much it suits the body; less is better.
+/// An action and how well it suits the group; less is better.
 pub(crate) type Ranked<S> = (i64, Choice<S>);
 
-/// What as many do as can: the more they are, the better it suits.
+/// Ranks an action by how many figures take part: the more, the better.
 pub(crate) fn by_most<S: Bits>(choice: Choice<S>) -> Option<Ranked<S>> {
     (!choice.actors.is_empty()).then(|| (-i64::from(choice.actors.count()), choice))
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
-    /// it; for the body it suits best, before parts that have broken off.
+    /// Returns what a side's bot does with the initiative: its first line that holds for a group, and whose action is possible
+    /// for it; for the group it suits best, unit before broken-off part.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
         let version = self.state.version;
         let asked = self.battle.asked(side, &self.tempo);
@@ -75,7 +75,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.decide_among(side, &bodies, Kinds::ANY).map(|(_, choice)| choice).unwrap_or_default()
     }
 
-    /// Whether a group is a part that has broken off: of each of its units the body is somewhere else (LL-01).
+    /// Returns whether a group is a part that has broken off: the main body of each of its units is somewhere else (LL-01).
     fn is_part(&self, side: Side, group: S) -> bool {
         let traits = self.battle.traits_of(side);
         let mut rest = group;
@@ -89,8 +89,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         true
     }
 
-    /// Whether a part of a unit is its body: more than half of it; of two halves the one with more leaders, or else the one
-    /// nearer to the enemy, or else the one that its first man is in.
+    /// Returns whether a part of a unit is its main body: more than half of it; of two halves the one with more leaders, or
+    /// else the one nearer to the enemy, or else the one with the unit's first figure.
     fn is_body_of(&self, side: Side, unit: S, part: S) -> bool {
         let others = unit.minus(part);
         if part.count() != others.count() {
@@ -108,9 +108,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rank(part) < rank(others)
     }
 
-    /// What a side's bots do with one of these groups by one of their lines of some kinds, and with which group; `None` if no
-    /// line fits any of them. Those of the units that the side's bot names come first, one after another: the others are
-    /// asked when it has nothing for them but to stand.
+    /// Returns what a side's bots do with one of these groups by one of their lines of some kinds, and with which group; `None`
+    /// if no line fits any of them. Groups of units that the side's bot names come first, one after another: the rest are asked
+    /// if those have nothing to do but stand.
     pub(crate) fn decide_among(
         &mut self,
         side: Side,
@@ -143,7 +143,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         stands
     }
 
-    /// Another of a side's players goes on from here.
+    /// Switches to another of a side's players from here on.
     fn hands_over_to(&mut self, side: Side, player: usize) {
         let mut players = self.players;
         players[side] = player;
@@ -155,9 +155,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What a side's bots do with groups of which none comes before another: the first line that fits any of them is
-    /// done, for the group that it suits best. Where they play several bots, the first lines of all come before the
-    /// second ones, and those whose bot has one of them stand keep nobody else from acting.
+    /// Returns what a side's bots do with groups of equal priority: the first line that fits any of them, for the group that it
+    /// suits best. With several bots, the first lines of all come before the second ones, and groups whose bot has one stand
+    /// keep no others from acting.
     fn decide_by_line(&mut self, side: Side, bodies: &[S], among: Kinds) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
@@ -166,7 +166,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut standing = S::EMPTY;
         while k < battle.scripts[side].most_lines {
             let mut best: Option<((bool, i64), S, Choice<S>)> = None;
-            // Lines are opened one by one: most are never come to.
+            // Lines are opened one by one: most are never reached.
             let mut open = [None; MAX_BOTS];
             for &body in bodies {
                 let script = self.script_of(side, body);
@@ -175,7 +175,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if is_done || !*open[script].get_or_insert_with(&mut is_open) {
                     continue;
                 }
-                // What led to nothing is not tried again until something has changed.
+                // A line that led to nothing is not tried again until something has changed.
                 if when == self.state.version && lines >> k & 1 == 1 && body.meets(of) {
                     continue;
                 }
@@ -209,8 +209,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         stands
     }
 
-    /// Whether somebody gets anywhere by a choice: an action that would change nothing is not offered, and those who have
-    /// arrived, or have friends all round, do the next best thing. Where what is done has been declared, others go first
+    /// Returns whether any figure gets anywhere by a choice: an action that would change nothing is not offered, and figures
+    /// that have arrived, or have friends all round, do the next best thing. If actions have been declared, others may go first
     /// (AD-04).
     fn leads_anywhere(&mut self, side: Side, choice: &Choice<S>) -> bool {
         !choice.kind.is_move()
@@ -220,9 +220,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 .any(|i| self.sets_about(FigureId::new(side, i), choice, S::EMPTY))
     }
 
-    /// Whether nobody stands close by one who has some way to go, but those who go with him: most are, and it is soon found
-    /// out. A wall may still be in his way; what leads to nothing is not tried again (see [`Self::act_freely`]). At enemies
-    /// within a move there may be no room.
+    /// Returns whether a figure has some way to go and no other stands close by except those going with it: true of most, and
+    /// cheap to check. A wall may still be in its way; what leads to nothing is not tried again (see [`Self::act_freely`]). At
+    /// enemies within a move there may be no room.
     fn is_free_to_go(&self, side: Side, i: usize, choice: &Choice<S>) -> bool {
         let near = 2 * self.battle.spec().rules.movement.base;
         let at = self.state.force[side].at[i];
@@ -238,7 +238,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && self.state.within(side, at, near, others).is_empty()
     }
 
-    /// Lines of each of a side's bots, as bits.
+    /// Returns the lines of each of a side's bots, as bits.
     pub(crate) fn of_each_script(
         &mut self,
         side: Side,
@@ -251,7 +251,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         of_each
     }
 
-    /// Whether one of the lines of a body's bot that are open holds for it.
+    /// Returns whether a line of a group's bot holds for it.
     pub(crate) fn line_holds(&mut self, side: Side, body: S, k: usize) -> bool {
         let battle = self.battle;
         let script = battle.script(side, self.script_of(side, body));
@@ -266,7 +266,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         holds
     }
 
-    /// A side acts as its bot decides. Returns what it did.
+    /// Acts for a side as its bot decides. Returns what it did.
     pub(crate) fn act_freely(&mut self, side: Side) -> Choice<S> {
         let choice = self.decide(side);
         let version = self.state.version;
@@ -287,7 +287,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         choice
     }
 
-    /// The action that a body would make of a line, if it can.
+    /// Returns the action that a group would make of a line, if it can.
     pub(crate) fn plan(&mut self, side: Side, body: S, act: Act) -> Option<Ranked<S>> {
         match act {
             Act::Stand => Some((0, Choice::default())),
@@ -306,8 +306,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
             Act::Cast(pick) => self.plan_shot(side, self.casters(side, body), pick),
-            // What concerns the whole side at once is Lloyd's (LL-13, LL-15); petite guerre keeps it to those who may act.
-            // Elsewhere a body shoots by itself.
+            // Actions of the whole side are Lloyd's (LL-13, LL-15); petite guerre limits them to figures that may act.
+            // Elsewhere a group shoots by itself.
             Act::AllShoot if !self.acts_as_a_side() => self.plan_shot(side, body, Pick::Nearest),
             Act::ToMe if !self.acts_as_a_side() => None,
             Act::AllShoot => self.plan_all_shoot(side),
@@ -315,7 +315,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Act::ShootInHaste(pick) => self.plan_haste(side, body, pick),
             Act::Reload => self.plan_reload(side, body),
             Act::Fight => {
-                // Where there are turns, all who are in contact fight at the end of each (PG-13).
+                // With turns, all figures in contact fight at the end of each (PG-13).
                 if self.battle.spec().rules.system.fights_by_turn() {
                     return None;
                 }
@@ -335,7 +335,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Act::Anything => {
                 let mut plans = [(0, Choice::default()); ANYTHING.len()];
                 let mut count = 0;
-                // Shooting is one thing to choose, where it is not that of the whole side as well.
+                // Shooting counts once among the choices, unless the whole side can shoot as well.
                 let alone = !self.acts_as_a_side();
                 for act in ANYTHING.into_iter().filter(|act| !(alone && *act == Act::AllShoot)) {
                     if let Some((_, choice)) = self.plan(side, body, act) {
@@ -349,18 +349,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a bot may mean the whole side by an action.
+    /// Returns whether an action may be one of the whole side.
     fn acts_as_a_side(&self) -> bool {
         self.battle.spec().rules.system.acts_as_a_side()
     }
 
-    /// Those of the body who are free to go: not in contact, or able to break off at will, and not pinned (FT-09).
+    /// Returns the figures of the group that are free to go: not in contact, or able to break off at will, and not pinned
+    /// (FT-09).
     fn free(&self, side: Side, body: S) -> S {
         let body = body.minus(self.state.force[side].pinned);
         body.minus(self.state.held(self.battle, side, body))
     }
 
-    /// The enemy that a line means, among these.
+    /// Returns which of these enemies a line means.
     fn pick(&mut self, side: Side, body: S, pick: Pick, among: S) -> Option<usize> {
         let traits = self.battle.traits_of(!side);
         let among = match pick {
@@ -388,18 +389,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.nearest_to_body(side, body, among)
     }
 
-    /// Those of these enemies whom one of a body has the best chance to hit.
+    /// Returns those of these enemies that a figure of the group has the best chance to hit.
     fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
         self.with_the_best(among, |game, j, best| game.best_shot(side, body, S::bit(j), best))
     }
 
-    /// Those of these enemies who have the best chance to hurt a body: to hit one of it from where they stand; or, within a
-    /// full move of it, to win a round of melee with the nearest of it.
+    /// Returns those of these enemies with the best chance to hurt a group: to hit a figure of it from where they stand; or,
+    /// within a full move of it, to win a round of melee with the nearest figure of it.
     fn most_dangerous(&mut self, side: Side, body: S, among: S) -> S {
         self.with_the_best(among, |game, j, _| game.chance_to_hurt(FigureId::new(!side, j), body))
     }
 
-    /// Those of some figures who have the best chance; below the best found so far it may be told as less.
+    /// Returns those of some figures with the best chance; below the best so far, `chance` may return less.
     fn with_the_best(&mut self, among: S, chance: impl Fn(&mut Self, usize, Ways) -> Ways) -> S {
         let mut best = (Ways::NONE, S::EMPTY);
         for j in among.iter() {
@@ -413,7 +414,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.1
     }
 
-    /// Who of these enemies is nearest to any of a body, the first of several.
+    /// Returns the one of these enemies nearest to any of a group, the first of several.
     fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         for i in body.iter() {

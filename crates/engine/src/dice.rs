@@ -12,17 +12,17 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// One die with the given number of faces.
+    /// Returns one die with the given number of faces.
     pub const fn one(sides: u8) -> Self {
         Self { count: 1, sides }
     }
 
-    /// The lowest total.
+    /// Returns the lowest total.
     pub const fn min(self) -> i32 {
         self.count as i32
     }
 
-    /// The highest total.
+    /// Returns the highest total.
     pub const fn max(self) -> i32 {
         self.count as i32 * self.sides as i32
     }

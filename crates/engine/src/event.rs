@@ -1,6 +1,6 @@
 //! What happens in a game, one value at a time, each naming its rule. Observers listen; without one nothing is built.
 //!
-//! [`Event`] says what happened, [`EventKind`] what of it reports count and by which rule.
+//! [`Event`] is what happened; [`EventKind`] is what reports count of it, and by which rule.
 
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{EventId, FigureId, PlaceId, UnitId};
@@ -87,7 +87,7 @@ events! {
         first: Option<Qualifies> = "By which clause of LL-05 it may be a first action; `None` if it need not qualify.",
         card: Option<u8>,
     };
-    /// Somebody does not do what he was to do, in an action or a reaction.
+    /// Figures do not do what they were told to, in an action or a reaction.
     ComesToNothing { side: Side, figures: FigureSet, action: ActionKind, why: Hindrance };
     /// A figure has moved (HOST-1).
     Moves {
@@ -109,7 +109,7 @@ events! {
     Escapes { figure: FigureId };
     /// An event of the scenario happens.
     Happens { event: EventId = "Its index among the scenario's events." };
-    /// Points for places held are counted at the end of a round, and for how long they have been (HOST-5).
+    /// Points for places held are counted at the end of a round, and for how long they have been held (HOST-5).
     Scores {
         round: u32 = "Rounds that are over.",
         points: BySide<i32> = "What each side has for this one; for several that are over at once, for all of these.",
@@ -126,8 +126,8 @@ events! {
 
     /// A side's turn begins (PG-04).
     TurnBegins { side: Side, turn: u32 };
-    /// Units that might have acted by now let their turn pass: their bot has them stand, or has nothing for them to do
-    /// (BL-01, LLC-3, WS-05, WS-06).
+    /// Units that could have acted by now let their turn pass: their bot has them stand, or has nothing for them to do (BL-01,
+    /// LLC-3, WS-05, WS-06).
     Idle { side: Side, units: u128 };
     /// Both sides have rolled for who goes first in a turn (LLC-3).
     TurnRoll { rolled: BySide<i32>, first: Side = "The side that goes first." };
@@ -138,7 +138,7 @@ events! {
     };
     /// The card of a unit is drawn (BL-02).
     CardDrawn { side: Side, unit: UnitId };
-    /// The card is drawn that ends the turn (BL-02), or the token (TN-02).
+    /// The card that ends the turn is drawn (BL-02), or the token (TN-02).
     EndCard;
     /// A round begins in which both sides act (TN-01, TN-02, TN-06).
     RoundBegins {
@@ -153,7 +153,7 @@ events! {
         side: Option<Side> = "Whose chance it is; `None` if nobody's.",
         lot: Lot = "What has been drawn.",
     };
-    /// The card of a leader is drawn: a unit near him may act (TN-03).
+    /// The card of a leader is drawn: a unit near it may act (TN-03).
     LeaderCard { figure: FigureId };
     /// The command dice of a side's turn (TN-04).
     CommandRoll {
@@ -186,7 +186,7 @@ events! {
 
     /// No permitted action was left for the first action after a seize (LL-05).
     Forfeits { side: Side, number: u32 };
-    /// The passive side declares who reacts by shooting, before any die (LL-12).
+    /// The passive side declares which figures react by shooting, before any die (LL-12).
     ReactsShooting {
         side: Side, figures: FigureSet,
         reply: bool = "Whether they reply to shots; else they shoot at those on the move.",
@@ -234,7 +234,7 @@ events! {
     };
     /// A duel is lost (LL-16).
     Duel { winner: FigureId = "Who has beaten the other.", loser: FigureId = "Who was beaten." };
-    /// An order card is done with: its task is carried out or nobody on it is left (LL-08).
+    /// An order card is closed: its task is carried out or no figure on it is left (LL-08).
     CardCloses { side: Side, card: u8, done: bool = "Whether its task was carried out." };
 
     // Fighting by the host rules.
@@ -261,7 +261,7 @@ events! {
         parts: [Parts; 2] = "What is added to the rolls of `a` and of `b`, apart from their quality.",
         effect: Effect = "What happens to the one with the lower total.",
     };
-    /// One figure strikes at another, who only defends himself (HOST-3).
+    /// One figure strikes at another, which only defends itself (HOST-3).
     Strikes {
         striker: FigureId, target: FigureId, rolled: [i32; 2],
         total: [i32; 2] = "The rolls with all that is added to them.",
@@ -306,7 +306,7 @@ events! {
         rolled: i32 = "Total of the dice.",
         hit: bool, reactive: bool,
     };
-    /// A hit of a volley falls on one of the group whom its roll reaches (PG-11); its effect follows.
+    /// A hit of a volley falls on a figure of the group that its roll reaches (PG-11); its effect follows.
     HitFalls {
         shooter: FigureId, figure: FigureId,
         condition: TargetCondition = "His condition.",
@@ -346,14 +346,14 @@ events! {
 
     // Close combat by technique tests.
 
-    /// One who attacks in close combat rolls a stacked test (WSC-5).
+    /// A figure that attacks in close combat rolls a stacked test (WSC-5).
     Opens {
         figure: FigureId, against: FigureId,
         needed: [i32; 2] = "The highest rolls that pass: by his Mentality, and by his Action.",
         rolled: i32 = "The roll, which is read against both.",
         opening: Opening = "What kind of attack it makes.",
     };
-    /// One who covers up is charged, and runs: two full moves, if he has the room (WSC-5).
+    /// A figure that covers up is charged, and runs: two full moves, if it has the room (WSC-5).
     RunsFrom { figure: FigureId, by: FigureId = "Who charges him." };
     /// A technique test in close combat (WSC-4, WSC-6).
     Technique {
@@ -367,7 +367,7 @@ events! {
         passes: bool = "Whether it passes; else he falls.",
     };
 
-    // Fighting by hit points, as AD&D and OSRIC have it.
+    // Fighting by hit points, in AD&D and OSRIC.
 
     /// A figure's hit points are rolled, before the game (ADC-2).
     HitPoints { figure: FigureId, points: i32 = "How many it has." };
@@ -405,7 +405,7 @@ events! {
         rolled: i32, result: NerveResult,
     };
 
-    // Fighting by steps that tables say.
+    // Fighting by steps that tables define.
 
     /// A step of a chain has been rolled (FT-03 to FT-05).
     StepRolled {
@@ -422,8 +422,8 @@ events! {
         margin: i32 = "By how much it succeeds; fails, if it is less than 0.",
         passes: bool = "Whether it succeeds.",
     };
-    /// Dice of an attack that are no step's own have been rolled: how many attacks there are (FT-02), what a row adds (FT-03),
-    /// or how many wounds an effect does (FT-06).
+    /// Dice of an attack that belong to no step have been rolled: for the number of attacks (FT-02), what a row adds (FT-03),
+    /// or the wounds of an effect (FT-06).
     StepDice {
         chain: ChainKind = "What the chain is for.",
         of: DiceOf = "What is rolled for.",
@@ -453,7 +453,7 @@ events! {
         side: Side,
         able: bool = "Whether it has a unit that is free to advance; if not, it may not instigate (WS-08).",
     };
-    /// Nobody instigates: a turn is struck off the game's turns (WS-01, WS-07).
+    /// Neither side instigates: a turn is struck off the game's turns (WS-01, WS-07).
     TurnStruckOff { turn: u32 };
     /// A side is the Instigator of the turn that begins (WS-01, WS-07).
     Instigates {
@@ -462,15 +462,15 @@ events! {
     };
     /// Units count as one for the matches of the turn that has just begun (WSC-10).
     FormsBlock { side: Side, units: u128 };
-    /// The two units that are nearest to one another, of those that have not been matched in the turn, are matched now
-    /// (SOW-1). The match is told next.
+    /// Of the units not yet matched this turn, the two nearest to each other are matched now (SOW-1). The match is reported
+    /// next.
     Paired {
         side: Side = "The Instigator.",
         units: u128 = "His unit, or his units if they are a block.",
         with: u128 = "The Retaliator's unit or units.",
         distance: Len = "How far apart they are, from centre to centre.",
     };
-    /// Action and reaction are known: a match begins (WS-04). The action is told next, then the reaction.
+    /// Action and reaction are known: a match begins (WS-04). The action is reported next, then the reaction.
     MatchBegins {
         side: Side = "The Instigator.",
         units: u128 = "His active unit, or the units of his block that act (WSC-10).",
@@ -488,9 +488,9 @@ events! {
     };
     /// A unit that lay low is found: it has acted, or an enemy has come near (WS-02).
     Found { side: Side, unit: UnitId };
-    /// The Instigator has done: the Retaliator's units that have not reacted may move (WS-06).
+    /// The Instigator is done: the Retaliator's units that have not reacted may move (WS-06).
     Changeover { side: Side = "The Retaliator." };
-    /// The Advantage is worked out: who is to instigate next turn (WS-07).
+    /// The Advantage is worked out: which side instigates next turn (WS-07).
     Advantage {
         rolled: Option<BySide<i32>> = "What both rolled, if they rolled for it.",
         destroyed: BySide<u32> = "Enemy units that each side has destroyed or routed in the turn.",
@@ -505,7 +505,7 @@ events! {
         on: BySide<u8> = "The highest roll by which each is surprised.",
         segments: BySide<u32> = "For how many segments each is surprised.",
     };
-    /// A surprise segment begins, in which those act who are not surprised (ADC-9).
+    /// A surprise segment begins, in which figures act that are not surprised (ADC-9).
     SurpriseSegment {
         segment: u32 = "Number of the segment, from 1.",
         surprised: BySide<FigureSet> = "Those who are still surprised.",
@@ -534,7 +534,7 @@ events! {
             "By which rule it completes then: the raw order (AD-04), its own time (AD-05), Method I or II (AD-06, \
              AD-07).",
     };
-    /// What completes next completes at once: neither side's effects stop the other (AD-01, AD-08).
+    /// What completes next is simultaneous: neither side's effects stop the other (AD-01, AD-08).
     Simultaneous {
         figures: BySide<FigureSet> = "Who takes part.",
         segment: u16,
@@ -543,21 +543,21 @@ events! {
     };
     /// A charger has arrived and strikes (AD-09).
     ChargeStrikes { figure: FigureId, segment: u16 };
-    /// Who is charged strikes too: the longer weapon first, and one that is set before all (ADC-7).
+    /// The charged figure strikes too: the longer weapon first, and one that is set before all (ADC-7).
     MeetsCharge {
         figure: FigureId,
         charger: FigureId = "Who charges him.",
         lengths: [Len; 2] = "The lengths of both weapons, in feet, in fixed point.",
         set: bool = "Whether his weapon is set against the charge.",
     };
-    /// A blow at one who runs from melee, told before it (ADC-8).
+    /// A blow at a figure that runs from melee, reported before it (ADC-8).
     FreeBlow { by: FigureId = "Who strikes.", target: FigureId = "Who runs." };
-    /// A faster weapon has a strike more than its routine gives, told before it (AD-10).
+    /// A faster weapon has one strike more than its routine gives, reported before it (AD-10).
     ExtraStrike {
         striker: FigureId, target: FigureId,
         factors: [u8; 2] = "The speed factors of both weapons.",
         with_slower: bool = "Whether it comes at the same time as the slower weapon; else before it.",
     };
-    /// A timed action is lost: who was at it has been hit (AD-04).
+    /// A timed action is lost: the figure carrying it out has been hit (AD-04).
     Spoiled { figure: FigureId, action: ActionKind, segment: u16 };
 }

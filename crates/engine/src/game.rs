@@ -12,7 +12,7 @@ use crate::rulebook::System;
 use crate::side::{BySide, Side};
 use crate::table::State;
 
-/// What is left when a game is over.
+/// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended.
@@ -23,20 +23,20 @@ pub struct Outcome {
     pub losses: BySide<u32>,
     /// Figures that did something (moved, shot, fought), counted once for each time.
     pub activations: u32,
-    /// Who began, by the scenario or by lot. Where the initiative is rolled or drawn for before anybody acts, another may
-    /// have made the first action.
+    /// The side that began, by the scenario or by lot. If the initiative is rolled or drawn for before any action, the other
+    /// side may have made the first action.
     pub started: Side,
-    /// Who made the first action; `None` if nobody did anything.
+    /// The side that made the first action; `None` if neither did anything.
     pub first_mover: Option<Side>,
     /// The longest streak of either side, in actions.
     pub longest_streak: u32,
 }
 
-/// The workspace of one game after another on one battle: everything that changes in play. Make one for each thread;
-/// playing allocates nothing, but for the first game that needs the wide one.
+/// The workspace of one game after another on one battle: everything that changes in play. Make one per thread; playing
+/// allocates nothing, except for the first game that needs the wide one.
 ///
-/// Sets of figures are one machine word if they fit, which is quickest, and two where they do not, or where a game is
-/// played behind pointers ([`play_watched`]). The games are the same.
+/// Sets of figures are one machine word if they fit, which is fastest, and two if they do not, or if a game is played behind
+/// pointers ([`play_watched`]). The games are the same.
 #[derive(Debug, Clone)]
 pub struct Workspace {
     narrow: Option<Box<State<u64>>>,
@@ -44,7 +44,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// A workspace for the battle.
+    /// Returns a workspace for the battle.
     pub fn new(battle: &Battle) -> Self {
         let fits = Side::BOTH.iter().all(|side| battle.count(*side) <= u64::CAPACITY);
         if !fits {
@@ -53,7 +53,7 @@ impl Workspace {
         Self { narrow: Some(Box::new(State::new(battle))), wide: None }
     }
 
-    /// A workspace for the battle with sets of two machine words, however small the battle is; for tests.
+    /// Returns a workspace for the battle with sets of two machine words, however small the battle is; for tests.
     pub fn wide(battle: &Battle) -> Self {
         Self { narrow: None, wide: Some(Box::new(State::new(battle))) }
     }
@@ -61,9 +61,8 @@ impl Workspace {
 
 /// Plays one game to its end. `first` overrides who has the initiative first (for pairs of games with the roles swapped).
 ///
-/// It is compiled anew for every kind of dice and of observer, which makes games quick and programs slow to build: so it is
-/// for those who play many, as the simulator does. Battles that do not fit into narrow sets are played behind pointers all
-/// the same.
+/// Compiled anew for every kind of dice and observer, which makes games fast and builds slow, so it is meant for callers that
+/// play many games, like the simulator. Battles that do not fit into narrow sets are played behind pointers anyway.
 pub fn play<C: Chance, O: Observer>(
     battle: &Battle,
     workspace: &mut Workspace,
@@ -77,7 +76,7 @@ pub fn play<C: Chance, O: Observer>(
     }
 }
 
-/// Plays one game as [`play_before`] does and shows each event to a function.
+/// Plays one game like [`play_before`] and shows each event to a function.
 pub fn play_watched(
     battle: &Battle,
     workspace: &mut Workspace,
@@ -88,8 +87,8 @@ pub fn play_watched(
     play_before(battle, workspace, first, chance, &mut Watch(watch))
 }
 
-/// Plays one game as [`play`] does, with any dice before any observer. It is compiled once, here: for single games, for
-/// walks over every outcome, and for tests.
+/// Plays one game like [`play`], with any dice and any observer. It is compiled once, here: for single games, for walks over
+/// every outcome, and for tests.
 pub fn play_before(
     battle: &Battle,
     workspace: &mut Workspace,
@@ -152,21 +151,21 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
     }
 }
 
-/// By which dice a game is played, and before whom.
+/// The types of the dice and of the observer of a game.
 pub(crate) trait Play {
     type Dice: Chance + ?Sized;
     type Observer: Observer + ?Sized;
 }
 
-/// Only names both, which may be anybody's behind a reference: there is never such a pair.
+/// Only names the two types, which may be unsized: no value of such a pair ever exists.
 impl<C: Chance + ?Sized, O: Observer + ?Sized> Play for (*const C, *const O) {
     type Dice = C;
     type Observer = O;
 }
 
-/// A game under way.
+/// A game in progress.
 pub(crate) struct Game<'g, S, P: Play> {
-    /// The battle with all players, those of this game by their places, and the battle as they play it.
+    /// The battle with all players, the players of this game by their places, and the battle as they play it.
     pub(crate) table: &'g Battle,
     pub(crate) players: BySide<usize>,
     pub(crate) battle: &'g Battle,
@@ -174,36 +173,35 @@ pub(crate) struct Game<'g, S, P: Play> {
     pub(crate) chance: &'g mut P::Dice,
     pub(crate) observer: &'g mut P::Observer,
     pub(crate) tempo: Tempo,
-    /// Those of the active side who have just moved, while the other thinks about shooting at them (LL-12).
+    /// Figures of the active side that have just moved, while the other side considers shooting at them (LL-12).
     pub(crate) passing: Passing<S>,
-    /// The way that the foremost who is about to move is seen to be going, while the other side thinks about a reaction to
-    /// that (WS-03).
+    /// The way that the foremost figure about to move is seen to be going, while the other side considers a reaction (WS-03).
     pub(crate) foreseen: Option<Path>,
     /// What each side knows of the enemy's declarations (AD-03).
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
     pub(crate) specials: BySide<Specials>,
-    /// What counts as one unit in the turn under way (WSC-10).
+    /// What counts as one unit in the current turn (WSC-10).
     pub(crate) blocks: BySide<Formed>,
-    /// The unit that reacts in the match under way, and the one attacked, if there are such: with them it is fought (WS-04).
+    /// The units that react in the current match, and those attacked, if any: the fight is with them (WS-04).
     pub(crate) meant: [u128; 2],
-    /// Whoever moves now keeps clear of the enemy (LLC-3, WS-06).
+    /// Moves keep clear of the enemy now (LLC-3, WS-06).
     pub(crate) keeps_clear: bool,
     /// The line whose conditions are being judged shoots.
     pub(crate) means_to_shoot: bool,
-    /// Who had the initiative first.
+    /// The side that had the initiative first.
     pub(crate) began: Side,
-    /// Who made the first action of the game.
+    /// The side that made the first action of the game.
     pub(crate) first_mover: Option<Side>,
     /// The action at which the game is paused next.
     pub(crate) pause_at: u32,
-    /// The round at which it ends, where its cap is in rounds.
+    /// The round at which it ends, if its cap is in rounds.
     pub(crate) last_round: u32,
     /// Rounds that points have been counted for (HOST-5).
     pub(crate) scored: u32,
-    /// Whose turn it is, or was last, where each side has turns of its own.
+    /// The side whose turn it is, or was last, if each side has turns of its own.
     pub(crate) turn_of: Option<Side>,
-    /// What takes effect now is what a shot does to who shot (FT-06).
+    /// A shot is being applied to its own shooter (FT-06).
     pub(crate) is_own_shot: bool,
 }
 
@@ -223,7 +221,7 @@ pub(crate) struct Declared<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Tells the observer what has just happened. Costs nothing if nobody listens.
+    /// Tells the observer what has just happened. Costs nothing if it does not listen.
     #[inline]
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.observer.listens() {
@@ -239,7 +237,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Both sides, in the order in which things are settled that come at the same time: the side that began the battle first,
+    /// Returns both sides, in the order in which simultaneous things are settled: the side that began the battle first,
     /// whichever the scenario names first.
     #[inline]
     pub(crate) fn both(&self) -> [Side; 2] {
@@ -251,7 +249,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.chance.roll(RollSite { purpose, rule }, dice)
     }
 
-    /// One of `count` things, by lot, for a bot.
+    /// Draws one of `count` things by lot, for a bot.
     pub(crate) fn lot(&mut self, side: Side, count: usize) -> usize {
         debug_assert!(count > 0);
         if count <= 1 {
@@ -261,7 +259,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         usize::from(self.chance.die(site, count.min(255) as u8)) - 1
     }
 
-    /// A figure is killed; its unit's morale follows (LLC-5). One who has just left the table is a loss as well (AD-08).
+    /// Kills a figure; its unit's morale follows (LLC-5). A figure that has just left the table is a loss as well (AD-08).
     pub(crate) fn kill(&mut self, figure: FigureId, cause: Cause) {
         let (side, bit) = (figure.side(), S::bit(figure.index()));
         let is_across = self.state.force[side].across.meets(bit);
@@ -290,7 +288,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.test_nerve(figure);
         }
         let start = spec.morale.unwrap_or(morale.start);
-        // A unit that starts with no morale number at all has none to lose: it is fearless.
+        // A unit that starts without a morale number has none to lose: it is fearless.
         if start <= 0 || cost == 0 {
             return;
         }
@@ -310,7 +308,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Those of a unit who are left are out of the battle, in flight or in surrender.
+    /// Takes the remaining figures of a unit out of the battle, in flight or in surrender.
     pub(crate) fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
         for i in figures.iter() {
             self.lose(FigureId::new(side, i));
@@ -318,14 +316,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
     }
 
-    /// A figure flees from the battle, and counts as lost.
+    /// Lets a figure flee from the battle; it counts as lost.
     pub(crate) fn lose(&mut self, figure: FigureId) {
         self.state.remove(figure);
         self.state.force[figure.side()].losses += 1;
         self.thin_out(figure);
     }
 
-    /// A figure leaves the table by its exit (LL-05 d).
+    /// Lets a figure leave the table by its exit (LL-05 d).
     pub(crate) fn escape(&mut self, figure: FigureId) {
         self.state.remove(figure);
         let force = &mut self.state.force[figure.side()];
@@ -335,13 +333,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::Escapes { figure });
     }
 
-    /// A figure runs off the table in rout (PG-06): it is lost.
+    /// Runs a figure off the table in rout (PG-06): it is lost.
     pub(crate) fn rout_off(&mut self, figure: FigureId) {
         self.lose(figure);
         self.tell(|| Event::RoutsOff { figure });
     }
 
-    /// A unit has lost somebody, which may put it below half its strength (PG-05).
+    /// Notes that a unit has lost a figure, which may put it below half its strength (PG-05).
     fn thin_out(&mut self, figure: FigureId) {
         let unit = self.battle.traits(figure).unit.0;
         self.state.force[figure.side()].thinned |= 1 << unit;

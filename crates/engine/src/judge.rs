@@ -9,8 +9,8 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether all tests hold for the group. What is asked of figures holds for nobody where none of them is left, and nor does
-    /// its opposite: the dead are neither seen nor unseen.
+    /// Returns whether all tests hold for the group. A test about figures fails for an empty group, and so does its opposite:
+    /// the dead are neither seen nor unseen.
     #[inline]
     pub(crate) fn all_hold(&mut self, side: Side, group: S, tests: &[Test]) -> bool {
         tests.iter().all(|test| {
@@ -19,14 +19,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The lines of one of a side's bots, of some kinds, as bits, that may hold for one of its bodies and whose action may be
-    /// possible: a coarse sieve, that looks at the side as a whole. The plain code sifts nothing more.
+    /// Returns the lines of one of a side's bots, of some kinds, as bits, that may hold for one of its groups and whose action
+    /// may be possible: a coarse filter that looks at the side as a whole. The plain code only filters by kind.
     pub(crate) fn open_lines(&mut self, side: Side, script: usize, among: Kinds) -> u32 {
         let lines = 0..self.battle.lines(side, script).len();
         lines.fold(0, |open, k| open | u32::from(self.is_open_line(side, script, among, k)) << k)
     }
 
-    /// Whether a line of one of a side's bots is one of these, if it has so many.
+    /// Returns whether line `k` of one of a side's bots exists and passes that filter.
     pub(crate) fn is_open_line(
         &mut self,
         side: Side,
@@ -51,7 +51,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         may
     }
 
-    /// Which of a side's bots a body plays: that of the unit of its first leader, or else of its first man.
+    /// Returns which of a side's bots a group plays: that of the unit of its first leader, or else of its first figure.
     #[inline]
     pub(crate) fn script_of(&self, side: Side, body: S) -> usize {
         let scripts = &self.battle.scripts[side];
@@ -63,7 +63,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         scripts.of_unit(self.battle.traits_of(side)[first].unit)
     }
 
-    /// Those of a group whose units play the same bot as that of its first man: they shoot together.
+    /// Returns those of a group whose units play the same bot as its first figure's: they shoot together.
     fn of_one_bot(&self, side: Side, group: S) -> S {
         let scripts = &self.battle.scripts[side];
         if scripts.all().len() == 1 || group.is_empty() {
@@ -75,7 +75,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         group.filter(|i| script(i) == first)
     }
 
-    /// Those of a group whose bots have them shoot (LL-12).
+    /// Returns those of a group whose bots have them shoot (LL-12).
     pub(crate) fn who_react_shooting(&mut self, side: Side, group: S) -> S {
         let (mut rest, mut those) = (group, S::EMPTY);
         while !rest.is_empty() {
@@ -88,7 +88,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         those
     }
 
-    /// Whether an action may be possible for some body of a side.
+    /// Returns whether an action may be possible for some group of a side.
     pub(crate) fn may_act(&self, side: Side, act: Act) -> bool {
         match act {
             Act::Fight => !self.state.force[side].engaged.is_empty(),
@@ -100,7 +100,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a test may hold for some body of a side.
+    /// Returns whether a test may hold for some group of a side.
     fn may_hold(&self, side: Side, test: &Test) -> bool {
         !test.expected
             || match test.condition {
@@ -119,18 +119,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !self.missile_figures(side, self.state.force[side].alive).is_empty()
     }
 
-    /// Whether some card of a side is not done with.
+    /// Returns whether some card of a side is not closed.
     pub(crate) fn has_open_cards(&self, side: Side) -> bool {
         let cards = self.state.roster[side].cards.len();
         (self.state.force[side].closed_cards.count_ones() as usize) < cards
     }
 
-    /// What the first fitting line of reactions says of the bot that a group plays: for shooting (LL-12) or for moving
+    /// Returns the reaction by the first fitting line of the bot that a group plays: for shooting (LL-12) or for moving
     /// (LL-11).
     pub(crate) fn reaction_of(&mut self, side: Side, group: S, shooting: bool) -> Option<React> {
         let battle = self.battle;
         for line in &battle.script(side, self.script_of(side, group)).bot.reactions {
-            // What only WarSpike's Retaliator does (WS-03) is nothing here, and hides no line below it.
+            // Lines that only WarSpike's Retaliator uses (WS-03) are skipped, and hide no line below.
             let is_asked_for = match line.act {
                 React::Shoot | React::HoldFire => shooting,
                 React::Engage | React::Run | React::Stay => !shooting,
@@ -171,7 +171,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::Within(distance, place) => {
                 !self.state.those_within(self.battle, side, (place, distance), group).is_empty()
             }
-            // Of them those who can be charged: nobody else's match, nobody who lies low (SOW-1, WS-02).
+            // Only enemies that can be charged: not in another match, not lying low (SOW-1, WS-02).
             Condition::EnemyWithinCharge => {
                 let open = self.in_the_open(!side);
                 self.some_charge(side, group, open)
@@ -187,7 +187,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Condition::HoldsObjective => self
                 .objective_place(side)
                 .is_some_and(|place| self.holds_place(side, self.hold_of(side, place))),
-            // A foothold is enough: where he has all that he needs, it may be too late.
+            // A foothold is enough: by the time the enemy has all that it needs, it may be too late.
             Condition::EnemyHoldsObjective => self.objective_place(side).is_some_and(|place| {
                 self.holds_place(!side, Hold { figures: 1, ..self.hold_of(!side, place) })
             }),
@@ -255,7 +255,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Those of a group whose weapon takes segments: a spell (AD-04).
+    /// Returns those of a group whose weapon takes segments: a spell (AD-04).
     pub(crate) fn casters(&self, side: Side, group: S) -> S {
         let traits = self.battle.traits_of(side);
         self.missile_figures(side, group).filter(|i| traits[i].handling.segments > 0)
@@ -267,8 +267,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         group.iter().any(|i| units[usize::from(traits[i].unit.0)].on_hold)
     }
 
-    /// Whether somebody of a group could shoot at an enemy within a range band, at one who is passing (LL-12), or at one who
-    /// is about to pass (WS-03).
+    /// Returns whether a figure of a group could shoot, within a range band, at an enemy, at one that is passing (LL-12), or at
+    /// one about to pass (WS-03).
     fn some_mark(&mut self, side: Side, group: S, band: usize) -> bool {
         let enemies = self.state.force[!side].alive;
         self.missile_figures(side, group)
@@ -278,14 +278,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             || self.some_mark_foreseen(side, group, band)
     }
 
-    /// Whether an enemy stands within a distance of a figure.
+    /// Returns whether an enemy stands within a distance of a figure.
     fn is_enemy_within(&mut self, side: Side, i: usize, distance: Len) -> bool {
         let at = self.state.force[side].at[i];
         let enemies = self.state.force[!side].alive;
         !self.state.within(!side, at, distance, enemies).is_empty()
     }
 
-    /// Whether somebody of the side who is not of the group is nearer to an enemy than anyone of the group.
+    /// Returns whether a friend outside the group is nearer to an enemy than every figure of the group.
     fn is_friend_nearer(&self, side: Side, group: S, enemies: S) -> bool {
         let force = &self.state.force[side];
         let off = |i: usize| self.state.nearest(!side, force.at[i], enemies).map(|found| found.1);
@@ -295,7 +295,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether there are more enemies within twice a full move of the group than there are figures in it.
+    /// Returns whether there are more enemies within twice a full move of the group than there are figures in it.
     fn is_outnumbered(&mut self, side: Side, group: S, enemies: S) -> bool {
         let count = group.count();
         if enemies.count() <= count {
@@ -313,7 +313,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// Whether one of the group who is free to move gets into contact with one of these enemies in one move.
+    /// Returns whether a figure of the group that is free to move gets into contact with one of these enemies in one move.
     pub(crate) fn some_charge(&mut self, side: Side, group: S, enemies: S) -> bool {
         let movement = &self.battle.spec().rules.movement;
         let contact = movement.base + movement.contact_gap;
@@ -330,7 +330,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// Enemies who could reach the side's objective in one move.
+    /// Returns the enemies that could reach the side's objective in one move.
     pub(crate) fn threats(&mut self, side: Side) -> S {
         let enemies = self.state.force[!side].alive;
         let Some(place) = self.objective_place(side) else {
@@ -343,7 +343,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.battle.spec().sides[side].objective
     }
 
-    /// Centre and radius of the side's objective.
+    /// Returns the centre and radius of the side's objective.
     pub(crate) fn objective(&self, side: Side) -> Option<(Point, Len)> {
         let place = self.battle.spec().place(self.objective_place(side)?);
         Some((place.at, place.radius))
@@ -353,19 +353,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.battle.spec().place(place).at
     }
 
-    /// Living figures of a side at a place.
+    /// Returns the living figures of a side at a place.
     pub(crate) fn those_at(&mut self, side: Side, place: PlaceId) -> S {
         let radius = self.battle.spec().place(place).radius;
         let alive = self.state.force[side].alive;
         self.state.those_within(self.battle, side, (place, radius), alive)
     }
 
-    /// Whether a side has a figure at a place and the enemy has none.
+    /// Returns whether a side has a figure at a place and the enemy has none.
     pub(crate) fn is_held(&mut self, side: Side, place: PlaceId) -> bool {
         self.holds_place(side, Hold::of(place, 1))
     }
 
-    /// What a side needs to hold a place, as its goals say; one figure, and none of the enemy's, where none does.
+    /// Returns what a side needs to hold a place by its goals; if none says, one figure and no enemy.
     fn hold_of(&self, side: Side, place: PlaceId) -> Hold {
         self.battle.spec().hold_of(side, place).unwrap_or(Hold::of(place, 1))
     }

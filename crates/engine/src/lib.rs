@@ -1,7 +1,7 @@
 //! The rules of tabletop skirmish games as pure state transitions.
 //!
-//! Nothing here reads a file, a clock, the environment or a random generator, starts a thread or computes in floating
-//! point, but for whole roots, which a float has exactly: a game is a function of the battle and of the dice that a
+//! Nothing here reads a file, a clock, the environment or a random generator, starts a thread or computes in floating point,
+//! except for whole roots, which a float represents exactly: a game is a function of the battle and of the dice that a
 //! [`chance::Chance`] hands out.
 
 // Lengths are fixed point and chances whole numbers, so that all machines agree.

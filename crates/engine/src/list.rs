@@ -1,11 +1,11 @@
-//! A list with room for so many, which allocates nothing.
+//! A list of limited capacity that allocates nothing.
 
 use std::ops::{Deref, DerefMut};
 
 /// Most bytes of a list that is made anew each time.
 const MOST_BYTES: usize = 4096;
 
-/// Up to `N` of something, one after the other.
+/// Up to `N` items in order.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct List<T, const N: usize> {
     all: [T; N],
@@ -13,8 +13,8 @@ pub(crate) struct List<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> List<T, N> {
-    /// No one yet; `nobody` stands where there is room. All of it is written each time: whatever takes more than this lies in the
-    /// workspace, and is lent.
+    /// Returns an empty list; `nobody` fills the unused room. All of it is written each time: larger lists live in the
+    /// workspace and are borrowed from it.
     pub(crate) const fn new(nobody: T) -> Self {
         const { assert!(size_of::<Self>() <= MOST_BYTES, "a list so large belongs in the workspace") }
         Self { all: [nobody; N], count: 0 }
@@ -34,7 +34,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.count = 0;
     }
 
-    /// Keeps the first so many.
+    /// Keeps the first `count` items.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.count = self.count.min(count);
     }

@@ -1,23 +1,23 @@
-//! Who is what, as sets: what a battle says of its figures for good, in the machine words that a game is played with.
+//! Permanent attributes of a battle's figures, as sets in the machine words that a game is played with.
 
 use crate::battle::{Battle, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::side::Side;
 
-/// The figures of one side by what they are.
+/// The figures of one side by attribute.
 #[derive(Debug, Clone)]
 pub(crate) struct Roster<S> {
     /// Leaders.
     pub(crate) leaders: S,
-    /// Those with a missile weapon.
+    /// Figures with a missile weapon.
     pub(crate) missiles: S,
-    /// Those whose weapon is a spell, which may be cast in melee too (AD-07).
+    /// Figures whose weapon is a spell, which may be cast in melee too (AD-07).
     pub(crate) spells: S,
     /// The members of each unit.
     pub(crate) units: Vec<S>,
-    /// Those whom each order card names (LL-08).
+    /// The figures that each order card names (LL-08).
     pub(crate) cards: Vec<S>,
-    /// Figures by what they bring to a seize roll by themselves, leadership less base rate, the most first.
+    /// Figures by what they bring to a seize roll themselves, leadership less base rate, the most first.
     pub(crate) standings: Vec<(i64, S)>,
 }
 

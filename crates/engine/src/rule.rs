@@ -1,4 +1,4 @@
-//! The names of the rules, as `skirmish explain` has them. Events, rolls and tests cite them.
+//! The names of the rules, as in `skirmish explain`. Events, rolls and tests cite them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Rule {
     /// The letters before the hyphen.
     pub book: &'static str,
-    /// The number behind it.
+    /// The number after it.
     pub number: u8,
 }
 
@@ -32,19 +32,19 @@ books! {
     pg "PG"
     /// AD&D's initiative, rule `AD-number`.
     ad "AD"
-    /// AD&D's fighting as OSRIC and the original's tables have it, `ADC-number`.
+    /// AD&D's fighting by OSRIC and the original's tables, `ADC-number`.
     adc "ADC"
     /// The baselines, rule `BL-number`.
     bl "BL"
-    /// A turn that a table says, rule `TN-number`.
+    /// A turn defined by a table, rule `TN-number`.
     tn "TN"
-    /// Fighting that tables say, rule `FT-number`.
+    /// Fighting defined by tables, rule `FT-number`.
     ft "FT"
     /// WarSpike, rule `WS-number`.
     ws "WS"
     /// A fact from WarSpike's other pages, `WSC-number`.
     wsc "WSC"
-    /// WarSpike as its author wrote it anew in 2019, *Spheres of War*, `SOW-number`.
+    /// WarSpike as its author rewrote it in 2019, *Spheres of War*, `SOW-number`.
     sow "SOW"
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     host "HOST"

@@ -23,7 +23,7 @@ use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::words::readings;
 
-/// Declares facts that hold of each of several: what is usual, and of whom something else is true.
+/// Declares facts about the variants of an enum: the usual value, and the exceptions.
 macro_rules! facts {
     ($of:ident: $($(#[$doc:meta])* $fact:ident: $type:ty = $usual:expr $(, $who:pat => $is:expr)*;)+) => {
         impl $of {$(
@@ -56,7 +56,7 @@ pub struct Rulebook {
     pub seize: SeizeTable,
     /// Readings of Lloyd's text.
     pub options: LloydOptions,
-    /// When those who shoot at the same time choose whom they shoot at (HOST-2).
+    /// When figures that shoot at the same time choose their targets (HOST-2).
     pub aim: AimReading,
     /// Instigator and Retaliator (WS-01 to WS-08).
     pub warspike: WarSpike,
@@ -89,8 +89,8 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The dice that everyone shoots with (HOST-2, ADC-1). Under petite guerre each has his own; of steps the chance stands
-    /// for the dice, in percent.
+    /// Returns the dice that every figure shoots with (HOST-2, ADC-1). Under petite guerre each has its own; with steps, the
+    /// chance in percent stands in for the dice.
     pub const fn hit_dice(&self) -> Dice {
         match self.fighting {
             Fighting::Osric => self.osric.dice,
@@ -99,7 +99,7 @@ impl Rulebook {
         }
     }
 
-    /// The dice that everyone fights with (HOST-3, ADC-1, WSC-4), likewise.
+    /// Returns the dice that every figure fights with (HOST-3, ADC-1, WSC-4), likewise.
     pub const fn blow_dice(&self) -> Dice {
         match self.fighting {
             Fighting::Osric => self.osric.dice,
@@ -109,9 +109,9 @@ impl Rulebook {
         }
     }
 
-    /// Works out what follows from the tables of the way of fighting. Full moves are normal ones where there are paces (PG-06);
-    /// quality, which bots ask for to find the weakest, is by the M die or the level where nothing else asks for it; and cover
-    /// is asked for by the distance of [`Shooting`], whatever the fighting.
+    /// Works out what follows from the tables of the way of fighting. With paces, full moves are normal ones (PG-06); quality,
+    /// by which bots find the weakest, comes from the M die or the level if nothing else sets it; and cover is always looked up
+    /// by the distance of [`Shooting`].
     pub fn settle(&mut self) {
         if let Some(paces) = &self.movement.paces {
             let normal = |paces: &[[Len; 3]; 2]| paces[0][Pace::Normal as usize];
@@ -142,18 +142,18 @@ impl Rulebook {
 /// What a round is: the stretch of a game in which every unit in play could have acted once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clock {
-    /// A turn, where both sides act in it (WS-01, AD-01, BL-02). A segment of surprise is none.
+    /// A turn, if both sides act in it (WS-01, AD-01, BL-02). A surprise segment is none.
     Turns,
     /// A turn of each side.
     Pairs,
-    /// As many chances to act as there were units in play when it began, where nothing says that every unit has one: a side
-    /// may have any number of them in a row, a turn may pass on before all have acted, or an end card comes. Where sides have
-    /// turns of their own it is over when both have had one, else when all lots go back; and there may be several at once.
+    /// As many chances to act as there were units in play when it began, for systems that do not give each unit one: a side may
+    /// have any number of them in a row, a turn may pass on before all have acted, or an end card comes. If sides have turns of
+    /// their own it ends when both have had one, else when all lots go back; and several may end at once.
     Chances,
 }
 
 impl Clock {
-    /// What a round is, as people are told (HOST-5).
+    /// Returns the meaning of a round in words for readers (HOST-5).
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Turns => "a turn in which both sides act",
@@ -166,7 +166,7 @@ impl Clock {
     }
 }
 
-/// The initiative systems that the engine knows: four with code of their own, and one for all that a table can say.
+/// The initiative systems that the engine knows: four with code of their own, and one for all that a table can define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum System {
     /// Lloyd's: the active side acts until the initiative is seized.
@@ -178,14 +178,14 @@ pub enum System {
     Adnd,
     /// WarSpike: each action of the Instigator is answered by a reaction of the Retaliator (WS-01 to WS-08).
     WarSpike,
-    /// A turn that the rulebook says in a table (TN-09).
+    /// A turn that the rulebook defines in a table (TN-09).
     Table(Turn),
 }
 
 facts! {
     System:
 
-    /// The turn that the rulebook says in a table, if it does.
+    /// The turn that the rulebook defines in a table, if it does.
     turn: Option<&Turn> = None, Self::Table(turn) => Some(turn);
 
     /// Whether a side acts until the other seizes the initiative (LL-03).
@@ -194,24 +194,24 @@ facts! {
     /// Whether units come under pressure, and are out of control until a test has been passed (PG-04, PG-05).
     has_pressure: bool = false, Self::PetiteGuerre => true;
 
-    /// Whether a round is a number of segments, in which what has been declared takes its time (AD-01 to AD-10).
+    /// Whether a round has segments, in which declared actions take their time (AD-01 to AD-10).
     has_segments: bool = false, Self::Adnd => true;
 
     /// Whether each action is answered by a reaction of the other side, to which units hold, lie low and prepare (WS-02,
     /// WS-03).
     answers: bool = false, Self::WarSpike => true;
 
-    /// Whether the game is over after so many turns, whatever the cap of a battle (WS-01).
+    /// Whether the game ends after this many turns, whatever the cap of a battle (WS-01).
     has_last_turn: bool = false, Self::WarSpike => true;
 
-    /// Whether all of a side may shoot as one action, and a leader call his men to him (LL-13, LL-15).
+    /// Whether a whole side may shoot as one action, and a leader call figures to it (LL-13, LL-15).
     acts_as_a_side: bool = false, Self::Lloyd | Self::PetiteGuerre => true;
 
-    /// Whether somebody begins before any dice or cards say who acts first. Where each round, or each unit, is rolled or
-    /// drawn for, who begins has nothing to say.
+    /// Whether a side begins before any dice or cards decide who acts first. If each round, or each unit, is rolled or drawn
+    /// for, it does not matter who begins.
     has_starter: bool = true, Self::Adnd => false, Self::Table(turn) => turn.has_starter();
 
-    /// Whether melee is fought at the end of each turn by all who are in contact; else on contact and as an action.
+    /// Whether melee is fought at the end of each turn by all figures in contact; otherwise on contact and as an action.
     fights_by_turn: bool = false,
         Self::PetiteGuerre => true,
         Self::Table(turn) => matches!(turn.melee, MeleeTime::EndOfTurn);
@@ -223,22 +223,22 @@ facts! {
     reacts_by_shooting: bool = false,
         Self::Lloyd | Self::Table(Turn { interrupts: Some(_), .. }) => true;
 
-    /// Who may interrupt, where a table says so (TN-08).
+    /// Which figures may interrupt, if a table allows it (TN-08).
     interrupts: Option<&Interrupts> = None,
         Self::Table(Turn { interrupts: Some(interrupts), .. }) => Some(interrupts);
 
-    /// Whether one who shoots may take a few steps first (LL-01, LL-14). It is not so where moving and shooting are two
-    /// things that a unit does (WS-02, LLC-3).
+    /// Whether a shooter may take a few steps first (LL-01, LL-14). Not so if moving and shooting are separate actions of a
+    /// unit (WS-02, LLC-3).
     moves_to_shoot: bool = true, Self::WarSpike => false, Self::Table(turn) => turn.moves_to_shoot;
 }
 
 impl System {
-    /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
+    /// Returns whether the game is divided into turns of one side or of both; otherwise each action is a turn of its own.
     pub const fn has_turns(&self) -> bool {
         !self.is_seized()
     }
 
-    /// By what its rounds are counted.
+    /// Returns what its rounds are counted in.
     pub const fn clock(&self) -> Clock {
         match self {
             Self::Lloyd => Clock::Chances,
@@ -248,7 +248,7 @@ impl System {
         }
     }
 
-    /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
+    /// Returns the rule by which a side or a unit has its turn; `None` if the initiative is seized instead.
     pub const fn turn_rule(&self) -> Option<Rule> {
         match self {
             Self::Lloyd => None,
@@ -259,7 +259,7 @@ impl System {
         }
     }
 
-    /// The system's name in files and reports.
+    /// Returns the system's name in files and reports.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Lloyd => "lloyd",
@@ -271,7 +271,7 @@ impl System {
     }
 }
 
-/// How shots and melee are settled: four ways with code of their own, and one for all that tables can say.
+/// How shots and melee are settled: four ways with code of their own, and one for all that tables can define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Fighting {
     /// By the host rules (HOST-2, HOST-3): one roll and modifiers, effects by quality, morale by contingent.
@@ -284,12 +284,13 @@ pub enum Fighting {
     /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in
     /// percent.
     Osric,
-    /// By profiles and chains of steps that the rulebook says in tables (FT-01 to FT-10), and what they are called.
+    /// By profiles and chains of steps that the rulebook defines in tables (FT-01 to FT-10), with their name.
     Steps(&'static str),
 }
 
 impl Fighting {
-    /// Those that can be played with any rulebook, by their words: all but a designer's own steps, which are in his.
+    /// Ways that can be played with any rulebook, by their words: all but a designer's own steps, which are in the designer's
+    /// rulebook.
     pub const ALL: &[(&str, Self)] = &[
         ("host", Self::Host),
         ("petite-guerre", Self::PetiteGuerre),
@@ -302,7 +303,7 @@ impl Fighting {
         ("combat-results", Self::Steps("combat-results")),
     ];
 
-    /// Its word in rulebooks and reports.
+    /// Returns its word in rulebooks and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Host => "host",
@@ -313,7 +314,7 @@ impl Fighting {
         }
     }
 
-    /// The rule by which melee is settled.
+    /// Returns the rule by which melee is settled.
     pub const fn melee_rule(self) -> Rule {
         match self {
             Self::Host => Rule::host(3),
@@ -337,7 +338,7 @@ facts! {
     /// Whether melee is one roll of each with modifiers, by quality and reach (HOST-3, LLC-4).
     has_host_melee: bool = false, Self::Host => true;
 
-    /// Whether troops roll dice of their skills, in fire that wants loading, in lines, and in melee (PG-02, PG-07 to PG-14).
+    /// Whether troops roll dice of their skills: in fire with loading, in lines, and in melee (PG-02, PG-07 to PG-14).
     has_skill_dice: bool = false, Self::PetiteGuerre => true;
 
     /// Whether melee is a chain of technique tests (WSC-6).
@@ -359,9 +360,9 @@ pub struct TroopType {
     pub base: i32,
     /// Quality in the host rules, 1 to 3 (LLC-1).
     pub quality: u8,
-    /// Its place in the order of units, the highest first, where a turn asks for it (TN-06).
+    /// Its place in the order of units, the highest first, if a turn uses it (TN-06).
     pub count: i32,
-    /// Its own full move, on foot or mounted, in place of that of everybody (HOST-1); without paces only.
+    /// Its own full move, on foot or mounted, in place of the general one (HOST-1); only without paces.
     pub rate: Option<Len>,
     /// Its dice (PG-02).
     pub skills: Skills,
@@ -375,7 +376,7 @@ pub struct TroopType {
     pub nature: Nature,
     /// Its attributes, in the order of [`Steps::attributes`] (FT-01).
     pub profile: Profile,
-    /// The gear of these of them: who has gear is of a troop type by himself, of the same name (FT-10).
+    /// The gear of this troop type: figures with gear are a troop type of their own, with the same name (FT-10).
     pub gear: Vec<String>,
 }
 
@@ -386,7 +387,7 @@ pub struct LeaderRank {
     pub name: String,
     /// Leadership factor (LL-03).
     pub bonus: i32,
-    /// How many times the points of one of his subordinates he is worth (PG-03).
+    /// How many times the points of one of its subordinates it is worth (PG-03).
     pub worth: i32,
 }
 
@@ -399,9 +400,9 @@ pub struct Movement {
     pub mounted: Len,
     /// Each inch over slow ground counts as this many.
     pub slow_factor: i32,
-    /// Figures this near, and in sight, are of one body (LL-01).
+    /// Figures this near, and in sight, belong to one group (LL-01).
     pub group: Len,
-    /// How near to the newly engaging one may react (LL-11), and how near an enemy bars `To me!` (LL-15).
+    /// How near to the newly engaging a figure may react (LL-11), and how near an enemy bars `To me!` (LL-15).
     pub reaction: Len,
     /// Diameter of a figure's base.
     pub base: Len,
@@ -409,7 +410,7 @@ pub struct Movement {
     pub contact_gap: Len,
     /// Moves by pace and formation, in place of one full move (PG-06).
     pub paces: Option<Paces>,
-    /// Strides of those on foot, in place of one full move (WSC-2).
+    /// Strides of figures on foot, in place of one full move (WSC-2).
     pub strides: Option<Strides>,
 }
 
@@ -426,26 +427,25 @@ pub struct Weapon {
     pub reach: i32,
     /// Ranks that fight with it: 1, 2 for spears, 3 for pikes (LLC-4).
     pub ranks: u8,
-    /// Lends support from the second rank even where the fighter has another weapon (javelin, LLC-4).
+    /// Lends support from the second rank even if the fighter has another weapon (javelin, LLC-4).
     pub supports: bool,
-    /// What it does to a man (ADC-2).
+    /// Its damage (ADC-2).
     pub harm: Harm,
-    /// Its speed factor, its shots a round and the time they take (AD-04, AD-10).
+    /// Its speed factor, its shots per round and the time they take (AD-04, AD-10).
     pub handling: Handling,
-    /// What it does to the attributes of who bears it (FT-01).
+    /// Its changes to the attributes of its bearer (FT-01).
     pub profile: Vec<Option<AttributeChange>>,
 }
 
 impl Weapon {
-    /// Whether it shoots, by a table of hits or by a stick (PG-07).
+    /// Returns whether it shoots, by a table of hits or by a stick (PG-07).
     pub const fn shoots(&self) -> bool {
         self.missile.is_some() || self.stick.is_some()
     }
 }
 
 readings! {
-    /// When those who shoot at the same time choose whom they shoot at (HOST-2). Those who react have all declared
-    /// (LL-12).
+    /// When figures that shoot at the same time choose their targets (HOST-2). Reacting figures have all declared (LL-12).
     AimReading {
         InTurn "in-turn" = "Each as his turn comes: he sees who has fallen.",
         Declared "declared" = "All before any die is rolled.",
@@ -459,19 +459,19 @@ pub struct Missile {
     pub range: [Len; 3],
     /// Least roll that hits at short, medium and long range.
     pub to_hit: [i32; 3],
-    /// Whether one may move and shoot in one action (LL-14).
+    /// Whether a figure may move and shoot in one action (LL-14).
     pub mobility: Mobility,
 }
 
 impl Missile {
-    /// Far ends of three ranges that are steps of one length (ADC-3).
+    /// Returns the far ends of three ranges that are multiples of one length (ADC-3).
     pub fn by_steps(step: Len) -> [Len; 3] {
         [1, 2, 3].map(|steps| steps * step)
     }
 }
 
 readings! {
-    /// How far one may move in the action in which one shoots (LL-14).
+    /// How far a figure may move in the action in which it shoots (LL-14).
     Mobility {
         Still "still" = "Not at all: crossbow, handgun.",
         Half "half" = "Half a move: bow, sling.",
@@ -484,7 +484,7 @@ readings! {
 pub enum Effect {
     /// Nothing.
     None,
-    /// Pinned: he neither moves nor charges for a while (FT-09).
+    /// Pinned: it neither moves nor charges for a while (FT-09).
     Pin,
     /// Back by one base.
     PushBack,
@@ -494,7 +494,7 @@ pub enum Effect {
     Kill,
 }
 
-/// From which number on each effect happens; a number below all of them does nothing.
+/// From which number on each effect happens; lower numbers do nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EffectRow {
     /// Least number that pushes back.
@@ -506,7 +506,7 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
-    /// The worst effect that the number reaches.
+    /// Returns the worst effect that the number reaches.
     pub const fn effect(&self, number: i32) -> Effect {
         if number >= self.kill {
             Effect::Kill
@@ -531,7 +531,7 @@ pub struct Shooting {
     pub screened: i32,
     /// Added when the target is protected; negative.
     pub protected: i32,
-    /// How near behind a screen one must stand to profit from it.
+    /// How near behind a screen a figure must stand to profit from it.
     pub cover_distance: Len,
     /// Dice for the effect of a hit.
     pub effect_dice: Dice,
@@ -539,7 +539,7 @@ pub struct Shooting {
     pub effect: [EffectRow; 3],
 }
 
-/// A round of melee: both roll, quality and what helps are added, the margin decides.
+/// A round of melee: both roll, quality and modifiers are added, the margin decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Melee {
     /// Dice of each fighter.

@@ -17,7 +17,7 @@ impl Side {
     /// Both sides in order.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
-    /// 0 for the first side, 1 for the second.
+    /// Returns 0 for the first side, 1 for the second.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -27,7 +27,7 @@ impl Side {
 impl Not for Side {
     type Output = Self;
 
-    /// The enemy.
+    /// Returns the enemy.
     #[inline]
     fn not(self) -> Self {
         match self {
@@ -47,20 +47,20 @@ impl<T> BySide<T> {
         Self([make(Side::A), make(Side::B)])
     }
 
-    /// Builds both values, that of one side first.
+    /// Builds both values, that of `first` first.
     pub fn from_first(first: Side, mut make: impl FnMut(Side) -> T) -> Self {
         let (one, other) = (make(first), make(!first));
         Self(if first == Side::A { [one, other] } else { [other, one] })
     }
 
-    /// Both values, with their sides.
+    /// Returns both values, with their sides.
     pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
         Side::BOTH.into_iter().zip(&self.0)
     }
 }
 
 impl<T: Ord> BySide<T> {
-    /// The side that has more, or this one if both have as much.
+    /// Returns the side that has more, or `of_equals` on a tie.
     pub fn higher(&self, of_equals: Side) -> Side {
         match self[Side::A].cmp(&self[Side::B]) {
             Ordering::Greater => Side::A,

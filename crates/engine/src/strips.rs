@@ -1,6 +1,6 @@
-//! Where the figures of a side stand, by strips of the board one unit wide, so that who is in a box is found without
-//! looking at anybody: whoever stands further left than the strip after it, but not than its first, and likewise below.
-//! Shapes lie in strips by their two ends: whatever begins before the box ends, and does not end before it begins.
+//! Where the figures of a side stand, by strips of the board one unit wide, so that the figures in a box are found without
+//! looking at each: those left of the strip after its last, but not left of its first, and likewise below. Shapes lie in strips
+//! by their two ends: those that begin before the box ends, and do not end before it begins.
 
 use crate::battle::geometry::{Len, Point, Span};
 use crate::bits::Bits;
@@ -11,7 +11,7 @@ const SHIFT: u32 = 8;
 /// Strips along one axis.
 #[derive(Debug, Clone, Default)]
 struct Axis<S> {
-    /// For each strip, and for one after the last, those who stand before it.
+    /// For each strip, and for one after the last, the figures that stand before it.
     before: Vec<S>,
 }
 
@@ -20,7 +20,7 @@ impl<S: Bits> Axis<S> {
         Self { before: vec![S::EMPTY; (length >> SHIFT) as usize + 2] }
     }
 
-    /// The strip that holds a place; the last ones on either side hold everything beyond.
+    /// Returns the strip that holds a place; the last ones on either side hold everything beyond.
     #[inline]
     fn strip(&self, at: Len) -> usize {
         ((at >> SHIFT).max(0) as usize).min(self.before.len() - 2)
@@ -47,7 +47,7 @@ impl<S: Bits> Axis<S> {
         }
     }
 
-    /// Those who stand before the end of the strip that holds a place, and those who stand before its beginning.
+    /// Returns the figures that stand before the end of the strip that holds a place.
     #[inline]
     fn up_to(&self, at: Len) -> S {
         self.before[self.strip(at) + 1]
@@ -67,7 +67,7 @@ pub(crate) struct Strips<S> {
 }
 
 impl<S: Bits> Strips<S> {
-    /// The strips of a board, with these figures on it.
+    /// Returns the strips of a board, with these figures on it.
     pub(crate) fn new(width: Len, height: Len, figures: impl Iterator<Item = Point>) -> Self {
         let mut strips = Self { x: Axis::new(width), y: Axis::new(height) };
         for (i, at) in figures.enumerate() {
@@ -83,13 +83,13 @@ impl<S: Bits> Strips<S> {
         self.y.before.copy_from_slice(&other.y.before);
     }
 
-    /// A figure goes from one place to another.
+    /// Moves a figure from one place to another.
     pub(crate) fn shift(&mut self, i: usize, from: Point, to: Point) {
         self.x.shift(i, from.x, to.x);
         self.y.shift(i, from.y, to.y);
     }
 
-    /// Everybody in a box, and perhaps some who are not a whole strip outside it.
+    /// Returns every figure in a box, and perhaps some less than a whole strip outside it.
     #[inline]
     pub(crate) fn in_box(&self, span: &Span) -> S {
         let x = self.x.up_to(span.high.x).minus(self.x.before(span.low.x));
@@ -103,15 +103,15 @@ pub(crate) struct Shapes {
     lows: Strips<u64>,
     highs: Strips<u64>,
     count: usize,
-    /// They are so few that each is asked sooner than the strips are.
+    /// There are so few that asking each is cheaper than using the strips.
     is_few: bool,
 }
 
 impl Shapes {
-    /// Up to so many shapes need no strips.
+    /// Up to this many shapes need no strips.
     const FEW: usize = 3;
 
-    /// The shapes of a board; on one without any width all are in one strip.
+    /// Returns the shapes of a board; on one without any width all are in one strip.
     pub(crate) fn new(width: Len, height: Len, boxes: impl Iterator<Item = Span> + Clone) -> Self {
         let of_word = boxes.clone().take(u64::CAPACITY);
         let count = boxes.count();
@@ -123,8 +123,8 @@ impl Shapes {
         }
     }
 
-    /// Every shape whose box meets that of a segment, and perhaps some that are not a whole strip away; but none of those for
-    /// whom a word has no room.
+    /// Returns every shape whose box meets that of a segment, and perhaps some less than a whole strip away; but only shapes
+    /// that fit into a word.
     #[inline]
     fn near(&self, p: Point, q: Point) -> u64 {
         if self.is_few {
@@ -137,7 +137,7 @@ impl Shapes {
         met(&lows.x, &highs.x, p.x, q.x) & met(&lows.y, &highs.y, p.y, q.y)
     }
 
-    /// Whether something is true of any shape near a segment.
+    /// Returns whether `is` holds for any shape near a segment.
     #[inline]
     pub(crate) fn any(&self, p: Point, q: Point, mut is: impl FnMut(usize) -> bool) -> bool {
         self.near(p, q).iter().any(&mut is) || (u64::CAPACITY..self.count).any(is)

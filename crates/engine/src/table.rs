@@ -1,5 +1,5 @@
-//! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
-//! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
+//! Everything on the table that changes in play, and the questions that rules ask of it: which figures see each other, which
+//! form a group, which are in contact. Made once per thread and reset for each game; playing allocates nothing.
 
 use crate::action::{Blow, Choice, Foreseen, RaceRoom, VolleyUnderWay, Ways};
 use crate::battle::geometry::{Len, Point, Span, UNIT};
@@ -12,7 +12,7 @@ use crate::side::{BySide, Side};
 use crate::strips::Strips;
 use crate::views::Views;
 
-/// Whether there are so few that they are looked at one by one sooner than by boxes.
+/// Returns whether the set is so small that checking each figure beats filtering by boxes.
 #[inline]
 pub(crate) fn is_few<S: Bits>(set: S) -> bool {
     set.count() <= 8
@@ -21,36 +21,36 @@ pub(crate) fn is_few<S: Bits>(set: S) -> bool {
 /// One side's figures on the table.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Force<S> {
-    /// Where each stands, or last stood.
+    /// Where each figure stands, or last stood.
     pub(crate) at: Vec<Point>,
-    /// Those on the table.
+    /// Figures on the table.
     pub(crate) alive: S,
-    /// Those in contact with an enemy.
+    /// Figures in contact with an enemy.
     pub(crate) engaged: S,
-    /// For each, the enemies in contact.
+    /// For each figure, the enemies in contact.
     pub(crate) contacts: Vec<S>,
-    /// Those who went for their enemies, rather than were met where they stood, and have gone nowhere else since.
+    /// Figures that went for their enemies, rather than being met where they stood, and have moved nowhere else since.
     pub(crate) came: S,
-    /// Those of them who have not fought since: they charge (ADC-4).
+    /// Those of them that have not fought since: they are charging (ADC-4).
     pub(crate) fresh: S,
-    /// Those who cover up, and those of them who have been charged and not fought since (WSC-5); of each of these, by whom,
-    /// and by whom last.
+    /// Figures that cover up; of these, the ones that have been charged and have not fought since (WSC-5); and for each of the
+    /// latter all chargers, and the last one.
     pub(crate) covers: S,
     pub(crate) charged: S,
     pub(crate) chargers: Vec<S>,
     pub(crate) last_charger: Vec<u8>,
-    /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
+    /// For each figure, the friends within group distance and in sight (LL-01); rows in `stale` are out of date.
     links: Vec<S>,
     stale: S,
-    /// Where each stands, by strips of the board, now and at the start.
+    /// Where each figure stands, by strips of the board, now and at the start.
     strips: Strips<S>,
     opening: Strips<S>,
-    /// Those who have reacted by shooting in this enemy initiative (LL-12).
+    /// Figures that have reacted by shooting in the current enemy initiative (LL-12).
     pub(crate) reacted: S,
     /// Units on watch, and those that have interrupted and may not again for now (TN-08).
     pub(crate) on_watch: u128,
     pub(crate) answered: u128,
-    /// Where each stood before it last qualified by a change of sight (LL-05 c).
+    /// Where each figure stood before it last qualified by a change of sight (LL-05 c).
     pub(crate) lurked_from: Vec<Option<Point>>,
     /// What is left of each unit's morale (LLC-5).
     pub(crate) morale: Vec<i32>,
@@ -58,68 +58,66 @@ pub(crate) struct Force<S> {
     pub(crate) strength: Vec<u32>,
     /// Units that have lost their leader.
     pub(crate) leaderless: u128,
-    /// Those who have withdrawn in this round of segments: they go nowhere else in it (ADC-5).
+    /// Figures that have withdrawn in this round of segments: they move nowhere else in it (ADC-5).
     pub(crate) withdrawn: S,
-    /// Those who have fallen in attacks that come at once, and whose units have yet to check their morale (ADC-5).
+    /// Figures killed by simultaneous attacks whose units have yet to check morale (ADC-5).
     pub(crate) fallen: S,
-    /// The pinned, and those of them who were when their side's turn under way began: these are free at its end (FT-09).
+    /// Pinned figures; and those pinned since before the side's current turn began, which recover at its end (FT-09).
     pub(crate) pinned: S,
     pub(crate) recover: S,
-    /// Those with an empty weapon (PG-09, PG-12).
+    /// Figures with an empty weapon (PG-09, PG-12).
     pub(crate) unloaded: S,
-    /// Those who have reloaded in this turn: until the next they fire in haste or not at all (PG-09, PG-10).
+    /// Figures that have reloaded this turn: until the next turn they fire hastily or not at all (PG-09, PG-10).
     pub(crate) hasty: S,
-    /// The wounded (PG-08).
+    /// Wounded figures (PG-08).
     pub(crate) wounded: S,
-    /// Hit points that each has left (ADC-2).
+    /// Hit points left, per figure (ADC-2).
     pub(crate) points: Vec<i32>,
-    /// How many checks of morale each unit has behind it (ADC-5).
+    /// How many morale checks each unit has taken (ADC-5).
     pub(crate) nerves: Vec<u8>,
-    /// Those who have moved in their side's last turn, or so far in this one (PG-07).
+    /// Figures that moved in their side's last turn, or so far in this one (PG-07).
     pub(crate) moved: S,
-    /// Those who have moved fast in this turn, and those who did in the one before: these neither fire nor reload
-    /// (PG-06).
+    /// Figures that moved fast this turn, and those that did in the turn before: neither fire nor reload (PG-06).
     pub(crate) ran: S,
     pub(crate) hurried: S,
-    /// Units whose last volley was one of the whole platoon (PG-12).
+    /// Units whose last volley was by the whole platoon (PG-12).
     pub(crate) together: u128,
-    /// Units out of control (PG-04), routed, and those who lost somebody since they were last tested (PG-05).
+    /// Units out of control (PG-04), routed units, and units that have lost a figure since they were last tested (PG-05).
     pub(crate) shaken: u128,
     pub(crate) routed: u128,
     pub(crate) thinned: u128,
     /// Figures of routed units.
     pub(crate) running: S,
-    /// Those whom a roll kills that has yet to take effect.
+    /// Figures killed by a roll but not yet removed.
     pub(crate) doomed: S,
-    /// Units that have tested for being below half their strength, and those charged in flank or rear who have yet to
-    /// test (PG-05).
+    /// Units that have tested for falling below half strength; and units charged in flank or rear that have yet to test
+    /// (PG-05).
     pub(crate) halved: u128,
     pub(crate) outflanked: u128,
-    /// Which way each faces in his unit: as he last moved or fired, or at whom he charged (PG-05).
+    /// Which way each figure faces within its unit: as it last moved, fired or charged (PG-05).
     pub(crate) facing: Vec<Point>,
-    /// Which way each himself looks, where blows from behind count: as he last moved, shot or struck (ADC-4).
+    /// Which way each figure itself looks, where blows from behind count: as it last moved, shot or struck (ADC-4).
     pub(crate) front: Vec<Point>,
-    /// Order cards that are done with (LL-08).
+    /// Order cards already used up (LL-08).
     pub(crate) closed_cards: u16,
     /// Figures lost: dead, or fled.
     pub(crate) losses: u32,
-    /// The dead, and those who got away by their exit; whoever else is not on the table has fled.
+    /// The dead, and figures that left by their exit; any other figure off the table has fled.
     pub(crate) dead: S,
     pub(crate) away: S,
-    /// Figures that left by their exit, those among them who were hit as they left (AD-08).
+    /// Figures that left by their exit, including those hit as they left (AD-08).
     pub(crate) escaped: u32,
-    /// Points for places held, and for how many rounds in a row each goal has been (HOST-5).
+    /// Points for places held, and for how many rounds in a row each goal has been held (HOST-5).
     pub(crate) points_held: i32,
     pub(crate) rounds_held: Vec<u32>,
-    /// Places of goals and points, as bits: those that the side held when the enemy's last turn began; of them those that it
-    /// still held when that was over; and those that it has held at the end of the last round (HOST-5).
+    /// Places of goals and points, as bits: those the side held when the enemy's last turn began; those of them it still held
+    /// when that turn ended; and those it held at the end of the last round (HOST-5).
     pub(crate) held_before: u64,
     pub(crate) held_through: u64,
     pub(crate) held: u64,
-    /// Goals that the side has reached already at the start, by index: none of them counts until it is lost, and reached
-    /// again (HOST-5).
+    /// Goals the side already meets at the start, by index: each counts only once it has been lost and reached again (HOST-5).
     pub(crate) dormant: u64,
-    /// Those who are leaving by it while attacks come at the same time, which can still hit them (AD-08).
+    /// Figures leaving by their exit during simultaneous attacks, which can still be hit (AD-08).
     pub(crate) across: S,
     /// Losses when the enemy's initiative began.
     pub(crate) losses_before: u32,
@@ -152,7 +150,7 @@ impl<S: Bits> Force<S> {
         }
     }
 
-    /// A turn of the side begins: what counts for one turn is a thing of the turn before now (PG-06, PG-07, PG-09).
+    /// Begins a turn of the side: per-turn marks move to "the turn before" (PG-06, PG-07, PG-09).
     pub(crate) fn begin_turn(&mut self) {
         self.hurried = self.ran;
         self.ran = S::EMPTY;
@@ -163,13 +161,13 @@ impl<S: Bits> Force<S> {
         self.recover = self.pinned;
     }
 
-    /// Those who have been pinned for a turn of their side are so no more (FT-09).
+    /// Frees the figures that have been pinned for a turn of their side (FT-09).
     pub(crate) fn recover(&mut self) {
         self.pinned = self.pinned.minus(self.recover);
         self.recover = S::EMPTY;
     }
 
-    /// Those who are out of the fight, though they still stand on the table: nobody aims at them who can aim at others.
+    /// Returns the figures out of the fight though still on the table: nothing aims at them while it has another target.
     #[inline]
     pub(crate) fn out_of_it(&self) -> S {
         self.running | self.doomed
@@ -236,50 +234,50 @@ pub(crate) struct State<S> {
     pub(crate) roster: BySide<Roster<S>>,
     /// Events that have happened, by index.
     pub(crate) happened: u16,
-    /// Who has been at each of the places that the side's bots ask about, in their order.
+    /// The figures that have been at each place the side's bots ask about, in the order of those places.
     pub(crate) been: BySide<[S; MAX_BEEN]>,
     terrain: usize,
     /// Whether the battle is played on the plain code.
     plain: bool,
-    /// The ways of each side to the destinations at hand.
+    /// Route guides of each side to its current destinations.
     pub(crate) guides: BySide<Guides>,
-    /// A list for those who have not been looked at yet; whoever uses it takes it away for a while.
+    /// A scratch list of figures yet to be looked at; its user takes it out for the time being.
     pub(crate) order: Vec<(i64, u8)>,
-    /// The ways gone in the action at hand, by the index of who went.
+    /// The paths gone in the current action, by index of the figure that moved.
     pub(crate) paths: Vec<Path>,
-    /// In a round of moves that are made bit by bit: whom each goes for, and the ways of each action.
+    /// In a round of moves made bit by bit: the enemy each figure goes for, and the ways of each action.
     pub(crate) aims: BySide<Vec<u8>>,
     pub(crate) ways: Vec<Ways>,
-    /// Where a charge would take each of a side.
+    /// Where a charge would take each figure of a side.
     pub(crate) charges: BySide<Vec<[Foreseen<S>; 2]>>,
-    /// Those who run in the match at hand, and what shots do in it (WS-04).
+    /// Runners in the current match, and the blows of its shots (WS-04).
     pub(crate) race: RaceRoom<S>,
     pub(crate) blows: Vec<Blow>,
-    /// The volley at hand (PG-11).
+    /// The current volley (PG-11).
     pub(crate) volley: VolleyUnderWay<S>,
     /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
     pub(crate) duels: Vec<(FigureId, FigureId)>,
-    /// Figures that did something.
+    /// How many activations of single figures there have been.
     pub(crate) activations: u32,
-    /// Attacks are rolled that come at once: nobody checks his morale before all are (ADC-5).
+    /// Simultaneous attacks are being rolled: morale is checked only after the last (ADC-5).
     pub(crate) at_once: bool,
-    /// Counts up whenever anything on the table changes that a decision may rest on; never goes back, also not for a new
+    /// Counts up whenever anything on the table changes that a decision may depend on; never goes back, not even for a new
     /// game.
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
     pub(crate) decision: BySide<(u64, [u32; 5], Choice<S>)>,
-    /// The round under way of AD&D's initiative, where that is played.
+    /// The current round of AD&D initiative, if that is played.
     pub(crate) adnd: Option<Box<Adnd<S>>>,
     /// The line of the bot that it decided by.
     pub(crate) line: BySide<u8>,
-    /// Lines that led to nothing while the table was like this, and the bodies for which they did.
+    /// Lines that led to nothing while the table was like this, and the groups for which they did.
     pub(crate) idle: BySide<(u64, u32, S)>,
-    /// Whom it nominated then.
+    /// The figure it nominated then.
     pub(crate) nomination: BySide<Remembered<S>>,
-    /// Chances of groups, by their kind, and whether they are at a place first.
+    /// Chances of groups, by kind, and whether they are first at a place.
     pub(crate) chances: BySide<[Asked<S, Chance>; 4]>,
     pub(crate) firsts: BySide<Asked<S, (PlaceId, bool)>>,
-    /// Where a move would take those of the body that was asked about last.
+    /// Where a move would take the figures of the group that was asked about last.
     pub(crate) outlook: Outlook<S>,
 }
 
@@ -343,7 +341,7 @@ impl<S: Bits> State<S> {
         &battle.terrains[self.terrain]
     }
 
-    /// An event has happened; if it opens a gate, everything that depends on the board is out of date.
+    /// Records that an event has happened; if it opens a gate, everything that depends on the board is out of date.
     pub(crate) fn happens(&mut self, battle: &Battle, event: u8) {
         self.version += 1;
         self.happened |= 1 << event;
@@ -355,7 +353,7 @@ impl<S: Bits> State<S> {
                 force.stale = force.alive;
                 self.views[side].clear();
             }
-            // What has opened may have stood between some.
+            // What has opened may have separated figures.
             for i in self.force[Side::A].alive.iter() {
                 self.refresh_contacts(battle, Side::A, i);
             }
@@ -372,14 +370,14 @@ impl<S: Bits> State<S> {
         self.force[figure.side()].alive.has(figure.index())
     }
 
-    /// Whether an attack that has been aimed at a figure can still do anything to it.
+    /// Returns whether an attack that has been aimed at a figure can still do anything to it.
     #[inline]
     pub(crate) fn can_be_hit(&self, figure: FigureId) -> bool {
         let force = &self.force[figure.side()];
         (force.alive | force.across).has(figure.index())
     }
 
-    /// Puts a figure somewhere else. Contacts are left as they were: see [`State::meet`].
+    /// Puts a figure somewhere else. Contacts are left as they were: see [`State::refresh_contacts`].
     pub(crate) fn put(&mut self, figure: FigureId, to: Point) {
         let (side, i) = (figure.side(), figure.index());
         self.version += 1;
@@ -388,8 +386,8 @@ impl<S: Bits> State<S> {
         self.force[side].stale |= S::bit(i);
     }
 
-    /// Has a figure stand at a point for a moment, while it is asked how far others would get: nothing else is known of it, and
-    /// it must be back before anything else is asked.
+    /// Stands a figure at a point for a moment while asking how far others would get. Nothing else is updated, so it must be
+    /// back before anything else is asked.
     pub(crate) fn stand(&mut self, figure: FigureId, to: Point) {
         let i = figure.index();
         let force = &mut self.force[figure.side()];
@@ -407,7 +405,7 @@ impl<S: Bits> State<S> {
         self.set_contacts(side, i, met);
     }
 
-    /// Those of the set whom an enemy of theirs at a point is in contact with: base to base, and not through a wall.
+    /// Returns those of the set in contact with an enemy at a point: base to base, and not through a wall.
     pub(crate) fn touched(&self, battle: &Battle, side: Side, p: Point, among: S) -> S {
         let movement = &battle.spec().rules.movement;
         let met = self.within(side, p, movement.base + movement.contact_gap, among);
@@ -461,12 +459,12 @@ impl<S: Bits> State<S> {
         force.links[i] = S::EMPTY;
     }
 
-    /// Those of the set who stand within a distance of a point.
+    /// Returns those of the set that stand within a distance of a point.
     #[inline]
     pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
         let limit = i64::from(distance) * i64::from(distance);
         let at = &self.force[side].at;
-        // Who is the only one is looked at sooner than the strips are.
+        // A single figure is cheaper to check than the strips.
         let near = match among.is_empty() || among.without_first().is_empty() {
             true => among,
             false => self.in_box(side, &Span::round(p, distance), among),
@@ -474,7 +472,7 @@ impl<S: Bits> State<S> {
         near.filter(|j| at[j].distance2(p) <= limit)
     }
 
-    /// Those of the set who may be in a box: nobody else is. The plain code leaves that open.
+    /// Returns those of the set that may be in a box; none outside the result is. The plain code returns the whole set.
     #[inline]
     pub(crate) fn in_box(&self, side: Side, span: &Span, among: S) -> S {
         if self.plain || among.is_empty() {
@@ -483,13 +481,13 @@ impl<S: Bits> State<S> {
         among & self.force[side].strips.in_box(span)
     }
 
-    /// The nearest of the set to a point, the first of several.
+    /// Returns the figure of the set nearest to a point; of equals the first.
     #[inline]
     pub(crate) fn nearest(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
         if self.plain || is_few(among) {
             return self.nearest_of_all(side, p, among);
         }
-        // Boxes twice as wide as the one before, until somebody is in who is not nearer to its corner than to its side.
+        // Each box is twice as wide as the last, until one holds a figure no further off than the box reaches.
         let mut reach = 6 * UNIT;
         loop {
             let near = self.in_box(side, &Span::round(p, reach), among);
@@ -505,7 +503,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The nearest of the set to a point, the first of several, found by looking at each.
+    /// Returns the figure of the set nearest to a point; of equals the first. Looks at each.
     pub(crate) fn nearest_of_all(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
         let force = &self.force[side];
         let mut best: Option<(usize, i64)> = None;
@@ -518,7 +516,7 @@ impl<S: Bits> State<S> {
         best
     }
 
-    /// The body a figure stands in: all who are joined to it by steps of the body distance, each within sight (LL-01).
+    /// Returns the group of a figure: all figures linked to it by steps of at most the group distance, each in sight (LL-01).
     pub(crate) fn body_of(&mut self, battle: &Battle, side: Side, i: usize) -> S {
         self.refresh_links(battle, side);
         let force = &self.force[side];
@@ -535,7 +533,7 @@ impl<S: Bits> State<S> {
         body
     }
 
-    /// Friends within the body distance and sight of a figure (LL-01).
+    /// Returns the friends within group distance and in sight of a figure (LL-01).
     pub(crate) fn linked_to(&mut self, battle: &Battle, side: Side, i: usize) -> S {
         self.refresh_links(battle, side);
         self.force[side].links[i]
@@ -552,7 +550,7 @@ impl<S: Bits> State<S> {
         let movement = &battle.spec().rules.movement;
         let (group, touching) = (movement.group, i64::from(movement.base + movement.contact_gap));
         let terrain = &battle.terrains[self.terrain];
-        // Two who are both out of date are compared once; the plain code compares everybody with everybody.
+        // Compares each pair of outdated figures once; the plain code compares every figure with every other.
         let mut done = S::EMPTY;
         for i in stale.iter() {
             let at = self.force[side].at[i];
@@ -561,7 +559,7 @@ impl<S: Bits> State<S> {
             let force = &mut self.force[side];
             let mut linked = force.links[i] & done;
             for j in near.iter() {
-                // Base to base at a corner two are as near as they get, though it be a hair between them.
+                // Base to base at a corner, two figures are as close as they can get, even with a hair between them.
                 let other = force.at[j];
                 if terrain.sees(at, other)
                     || at.distance2(other) <= touching * touching
@@ -587,8 +585,8 @@ impl<S: Bits> State<S> {
         self.force[side].stale = S::EMPTY;
     }
 
-    /// Those of the set who are engaged and cannot break off at will: somebody in contact with them stands on their side
-    /// of every barricade (LL-03, LL-09).
+    /// Returns those of the set that are engaged and cannot break off at will: an enemy in contact stands on their side of
+    /// every barricade (LL-03, LL-09).
     pub(crate) fn held(&self, battle: &Battle, side: Side, among: S) -> S {
         let force = &self.force[side];
         let terrain = self.terrain(battle);
@@ -598,7 +596,7 @@ impl<S: Bits> State<S> {
         })
     }
 
-    /// The enemies with whom any of these figures are in contact.
+    /// Returns the enemies in contact with any of these figures.
     pub(crate) fn met_by(&self, side: Side, figures: S) -> S {
         let contacts = &self.force[side].contacts;
         figures.iter().fold(S::EMPTY, |met, i| met | contacts[i])

@@ -1,7 +1,7 @@
-//! What follows an action on the table: events of the scenario, order cards that are done with, and goals (HOST-5).
+//! What follows an action on the table: events of the scenario, order cards that are closed, and goals (HOST-5).
 //!
-//! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
-//! rout, are lost; who has left by his exit got away.
+//! Dying, fleeing and leaving by one's own exit are three things. Figures that are dead or have fled, with their unit or in
+//! rout, are lost; figures that have left by their exit got away.
 
 use crate::battle::{
     Battle, BattleSpec, EnemyTarget, EventId, Hold, Score, TimeUnit, UnitId, WinSpec,
@@ -16,7 +16,7 @@ use crate::side::{BySide, Side};
 const PAUSE: u32 = 32;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
+    /// Settles what follows an action on the table: events of the scenario (HOST-5) and order cards that are closed (LL-08).
     pub(crate) fn settle_events(&mut self) {
         self.note_who_has_been();
         for (k, event) in self.battle.spec().events.iter().enumerate() {
@@ -35,7 +35,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Notes who is now at places that bots ask about.
+    /// Notes which figures are now at places that bots ask about.
     fn note_who_has_been(&mut self) {
         let battle = self.battle;
         for side in Side::BOTH {
@@ -46,7 +46,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// How the game stands after an action: `None` if it goes on.
+    /// Returns how the game stands after an action: `None` if it goes on.
     pub(crate) fn ending(&mut self) -> Option<Ending> {
         let ends_round = self.tempo.rounds > self.scored;
         if ends_round {
@@ -54,7 +54,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let won = BySide::from_fn(|side| self.reached_goal(side, ends_round));
         match (won[Side::A], won[Side::B]) {
-            // A goal reached counts before being left alone on the table: those who got away as they should have won.
+            // A goal reached counts before being alone on the table: a side that got away as it should has won.
             (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won { side: Side::A, goal }),
             (Some(None), Some(goal @ Some(_))) => Some(Ending::Won { side: Side::B, goal }),
             (Some(_), Some(_)) => Some(Ending::Draw(Draw::Both)),
@@ -70,7 +70,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Every so many actions the game may be left by whoever gives the dice; at the cap it ends.
+    /// Pauses every few dozen actions, so that the source of dice may leave the game; ends the game at the cap.
     #[cold]
     #[inline(never)]
     fn pause(&mut self) -> Option<Ending> {
@@ -90,13 +90,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (lasted >= cap.number).then_some(Ending::Cap)
     }
 
-    /// Whether nobody is left on the table.
+    /// Returns whether no figure is left on the table.
     fn is_deserted(&self) -> bool {
         Side::BOTH.iter().all(|side| self.state.force[*side].alive.is_empty())
     }
 
-    /// At the end of a round: points for places held, and goals that must be held for some rounds (HOST-5). Of several rounds
-    /// that end at once each counts.
+    /// Counts points for places held, and goals that must be held for some rounds, at the end of a round (HOST-5). Of several
+    /// rounds that end at once, each counts.
     fn count_points(&mut self) {
         let rounds = self.tempo.rounds - self.scored;
         self.scored = self.tempo.rounds;
@@ -108,7 +108,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for side in Side::BOTH {
             let now = self.held_now(side);
             let force = &mut self.state.force[side];
-            // Whoever takes a place in his own turn holds it when the enemy has had one, too.
+            // A side that takes a place in its own turn holds it only once the enemy has had a turn, too.
             force.held = match last {
                 None => now,
                 Some(last) if last == side => now & force.held_through,
@@ -138,7 +138,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::Scores { round, points, total, held });
     }
 
-    /// The turn of a side begins: what the enemy holds by now, and what the side has held through the enemy's (HOST-5).
+    /// Begins the turn of a side: notes what the enemy holds now, and what the side has held through the enemy's turn (HOST-5).
     pub(crate) fn judge_turn(&mut self, side: Side) {
         self.turn_of = Some(side);
         if self.battle.judges_rounds {
@@ -149,21 +149,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The places that a side holds, as bits.
+    /// Returns the places that a side holds, as bits.
     fn held_now(&mut self, side: Side) -> u64 {
         let battle = self.battle;
         let holds = battle.spec().holds(side);
         holds.fold(0, |bits, (bit, hold)| bits | if self.holds_place(side, hold) { bit } else { 0 })
     }
 
-    /// Whether a side holds a place (HOST-5).
+    /// Returns whether a side holds a place (HOST-5).
     pub(crate) fn holds_place(&mut self, side: Side, hold: Hold) -> bool {
         let own = self.those_at(side, hold.place).count();
-        // Hardly ever is anybody there.
+        // Usually no figure is there.
         own > 0 && hold.is_held(own, self.those_at(!side, hold.place).count())
     }
 
-    /// The points of a side.
+    /// Returns the points of a side.
     fn points(&self, side: Side) -> i32 {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let scores = self.battle.spec().sides[side].scores.iter();
@@ -175,15 +175,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         own.points_held + others.sum::<i32>()
     }
 
-    /// The first goal that a side has reached, at the end of a round or before; `Some(None)` if the enemy has no figure left
-    /// (HOST-5).
+    /// Returns the first goal that a side has reached, at the end of a round or before; `Some(None)` if the enemy has no figure
+    /// left (HOST-5).
     fn reached_goal(&mut self, side: Side, ends_round: bool) -> Option<Option<u8>> {
         for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
             let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
             let reached = match *win {
                 WinSpec::Holds(hold) => {
                     let is_held = self.holds_place(side, hold);
-                    // Where the initiative is seized, there are no turns that both have had.
+                    // If the initiative is seized, there are no turns that both sides have had.
                     let is_judged = self.battle.spec().rules.system.is_seized()
                         || ends_round && self.state.force[side].held & BattleSpec::goal_bit(k) != 0;
                     self.wakes(side, k, is_held) && is_held && is_judged
@@ -213,11 +213,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
-        // Whoever is left alone on the table has it, even if some of the enemy got away.
+        // A side left alone on the table has won, even if some of the enemy got away.
         (enemy.alive.is_empty() && !own.alive.is_empty()).then_some(None)
     }
 
-    /// Whether a goal counts: one that was reached already at the start does from when it has been lost.
+    /// Returns whether a goal counts: one already reached at the start does only after it has been lost.
     fn wakes(&mut self, side: Side, goal: usize, is_reached: bool) -> bool {
         let dormant = &mut self.state.force[side].dormant;
         // Hardly any battle has such a goal.
@@ -230,15 +230,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         dormant.checked_shr(goal as u32).unwrap_or(0) & 1 == 0
     }
 
-    /// Whether nobody of a unit is left who fights: all of it are dead, have fled, or are in rout, which is for good (PG-04).
-    /// Who got away by his exit has not fled.
+    /// Returns whether no fighting figure of a unit is left: all are dead, have fled, or are in rout, which is for good
+    /// (PG-04). Figures that left by their exit have not fled.
     pub(crate) fn is_destroyed(&self, side: Side, unit: UnitId) -> bool {
         let force = &self.state.force[side];
         let fights = force.strength[usize::from(unit.0)] > 0 && force.routed >> unit.0 & 1 == 0;
         !fights && self.away_of(side, unit).is_empty()
     }
 
-    /// Those of a unit who got away by their exit.
+    /// Returns the figures of a unit that left by their exit.
     pub(crate) fn away_of(&self, side: Side, unit: UnitId) -> S {
         self.state.force[side].away & self.state.roster[side].units[usize::from(unit.0)]
     }

@@ -1,6 +1,6 @@
-//! What has been found out about figures and holds as long as they stand where they stand: whom each sees, who is nearest,
-//! whom and what it could reach in one move. After an action only those who moved are looked at again. The plain code
-//! works everything out afresh and keeps nothing.
+//! Cached facts about figures that hold as long as they stand where they stand: what each sees, which enemy is nearest, what it
+//! could reach in one move. After an action only figures that moved are looked at again. The plain code works everything out
+//! afresh and keeps nothing.
 
 use crate::battle::geometry::{Len, Span};
 use crate::battle::{Battle, BattleSpec, FigureId, PlaceId};
@@ -11,7 +11,7 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 use crate::table::{State, is_few};
 
-/// Whom a figure has found nearest, and for which version of the table.
+/// The nearest enemy that a figure has found, and for which version of the table.
 #[derive(Debug, Clone, Copy, Default)]
 struct Nearest {
     version: u64,
@@ -36,14 +36,14 @@ struct Answers<S> {
 }
 
 impl<S: Bits> Answers<S> {
-    /// Notes the answer for some.
+    /// Notes the answer for some members.
     #[inline]
     fn note(&mut self, about: S, yes: S) {
         self.known |= about;
         self.yes = self.yes.minus(about) | yes;
     }
 
-    /// Forgets the answer for some.
+    /// Forgets the answer for some members.
     #[inline]
     fn forget(&mut self, about: S) {
         self.known &= !about;
@@ -71,12 +71,12 @@ impl<S: Bits> View<S> {
 /// What is known of one side.
 #[derive(Debug, Clone)]
 pub(crate) struct Views<S> {
-    /// Those who have moved since anything was asked.
+    /// Figures that have moved since anything was asked.
     moved: S,
     of: Vec<View<S>>,
-    /// Who stands on each of the discs of [`discs`].
+    /// Figures on each of the discs of [`discs`].
     on: Vec<Answers<S>>,
-    /// Who gets to each place in one move.
+    /// Figures that get to each place in one move.
     gets_to: Vec<Answers<S>>,
     in_cover: Answers<S>,
 }
@@ -95,7 +95,7 @@ impl<S: Bits> Views<S> {
         }
     }
 
-    /// A figure has moved.
+    /// Notes that a figure has moved.
     #[inline]
     pub(crate) fn has_moved(&mut self, i: usize) {
         self.moved |= S::bit(i);
@@ -111,7 +111,7 @@ impl<S: Bits> Views<S> {
     }
 }
 
-/// The discs round places that anybody asks about. The first are the places themselves, in order.
+/// Returns the discs round places that conditions ask about. The first are the places themselves, in order.
 pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
     let places = spec.places.iter().enumerate();
     let mut discs: Vec<_> = places.map(|(k, place)| (PlaceId(k as u8), place.radius)).collect();
@@ -139,7 +139,7 @@ pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
 }
 
 impl<S: Bits> State<S> {
-    /// Forgets what is out of date since somebody has moved.
+    /// Forgets what moves have put out of date.
     #[inline]
     fn forget_moved(&mut self) {
         for side in Side::BOTH {
@@ -164,7 +164,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The enemy nearest to a figure.
+    /// Returns the enemy nearest to a figure.
     pub(crate) fn nearest_enemy(
         &mut self,
         battle: &Battle,
@@ -180,7 +180,7 @@ impl<S: Bits> State<S> {
         }
         let (at, enemies) = (self.force[side].at[i], self.force[!side].alive);
         let who = match found.who {
-            // Nobody who is nearest now is further off than who was it last.
+            // The nearest now is no further off than the one that was nearest last.
             Some((j, _)) if enemies.has(j.into()) => {
                 let last = self.force[!side].at[usize::from(j)];
                 let nearer = Span::round(at, at.reach_of(last));
@@ -192,7 +192,7 @@ impl<S: Bits> State<S> {
         who
     }
 
-    /// The nearest to a figure of some of its enemies.
+    /// Returns the one of some enemies nearest to a figure.
     pub(crate) fn nearest_of(
         &mut self,
         battle: &Battle,
@@ -209,7 +209,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The nearest enemy whom a figure sees, within the long range of its weapon.
+    /// Returns the nearest enemy that a figure sees, within the long range of its weapon.
     pub(crate) fn nearest_seen(
         &mut self,
         battle: &Battle,
@@ -241,7 +241,7 @@ impl<S: Bits> State<S> {
         who
     }
 
-    /// The nearest of some enemies whom a figure sees within a range.
+    /// Returns the nearest of some enemies that a figure sees within a range.
     pub(crate) fn nearest_seen_of(
         &mut self,
         battle: &Battle,
@@ -261,7 +261,7 @@ impl<S: Bits> State<S> {
         None
     }
 
-    /// Which of these enemies a figure sees.
+    /// Returns which of these enemies a figure sees.
     pub(crate) fn seen_by(&mut self, battle: &Battle, side: Side, i: usize, among: S) -> S {
         let terrain = self.terrain(battle);
         let p = self.force[side].at[i];
@@ -276,7 +276,7 @@ impl<S: Bits> State<S> {
         self.views[side].of[i].sees.yes & among
     }
 
-    /// Whether a figure sees any of these enemies.
+    /// Returns whether a figure sees any of these enemies.
     pub(crate) fn sees_any(&mut self, battle: &Battle, side: Side, i: usize, among: S) -> bool {
         if battle.is_plain() {
             return !self.seen_by(battle, side, i, among).is_empty();
@@ -298,7 +298,7 @@ impl<S: Bits> State<S> {
         sees
     }
 
-    /// Whether a figure sees an enemy.
+    /// Returns whether a figure sees an enemy.
     pub(crate) fn sees(&mut self, battle: &Battle, figure: FigureId, enemy: FigureId) -> bool {
         self.sees_one(battle, figure.side(), figure.index(), enemy.index())
     }
@@ -314,7 +314,7 @@ impl<S: Bits> State<S> {
         if sees.known.has(j) { sees.yes.has(j) } else { self.look_at(battle, side, i, j) }
     }
 
-    /// Those of the set who stand within a distance of a place: one of [`discs`].
+    /// Returns those of the set that stand within a distance of a place: one of [`discs`].
     pub(crate) fn those_within(
         &mut self,
         battle: &Battle,
@@ -336,7 +336,7 @@ impl<S: Bits> State<S> {
         self.views[side].on[disc].yes & among
     }
 
-    /// Those of the set who stand in cover.
+    /// Returns those of the set that stand in cover.
     pub(crate) fn in_cover(&mut self, battle: &Battle, side: Side, among: S) -> S {
         let near = battle.spec().rules.shooting.cover_distance;
         let terrain = self.terrain(battle);
@@ -353,7 +353,7 @@ impl<S: Bits> State<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether a figure gets into contact with an enemy where he stands in one move (LL-03).
+    /// Returns whether a figure gets into contact with an enemy, where that stands, in one move (LL-03).
     pub(crate) fn reaches(&mut self, figure: FigureId, j: usize) -> bool {
         let (side, i) = (figure.side(), figure.index());
         let enemy = self.state.force[!side].at[j];
@@ -372,7 +372,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         reaches
     }
 
-    /// Those of the set who get to a place in one move (LL-03).
+    /// Returns those of the set that get to a place in one move (LL-03).
     pub(crate) fn who_get_to(&mut self, side: Side, among: S, place: PlaceId) -> S {
         let k = place.0 as usize;
         let of = self.battle.spec().place(place);
@@ -391,7 +391,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.views[side].gets_to[k].yes & among
     }
 
-    /// Whether a figure gets to a place in one move (LL-03).
+    /// Returns whether a figure gets to a place in one move (LL-03).
     pub(crate) fn gets_to(&mut self, figure: FigureId, place: PlaceId) -> bool {
         let bit = S::bit(figure.index());
         !self.who_get_to(figure.side(), bit, place).is_empty()

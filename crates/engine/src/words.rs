@@ -1,5 +1,5 @@
-//! Enums that have words: each variant in one row, with its word and its meaning, which documents it. And tables: each field
-//! in one row, with what it usually is.
+//! Enums that have words: each variant in one row, with its word and its meaning, which documents it. And tables: each field in
+//! one row, with its usual value.
 
 /// Declares enums, each variant with its meaning; the first is the default.
 macro_rules! meanings {
@@ -27,12 +27,12 @@ macro_rules! words {
             /// The words of all.
             pub const WORDS: [&str; [$($word),+].len()] = [$($word),+];
 
-            /// Its word in files and reports.
+            /// Returns its word in files and reports.
             pub const fn name(self) -> &'static str {
                 Self::WORDS[self as usize]
             }
 
-            /// What it means.
+            /// Returns what it means.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning),+ }
             }
@@ -49,7 +49,7 @@ macro_rules! readings {
             /// Every one, with its word in rulebooks.
             pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
 
-            /// Its word in rulebooks and reports.
+            /// Returns its word in rulebooks and reports.
             pub const fn name(self) -> &'static str {
                 Self::ALL[self as usize].0
             }
@@ -57,7 +57,7 @@ macro_rules! readings {
     )+};
 }
 
-/// Declares tables, each field with what it is where nobody says otherwise.
+/// Declares tables, each field with its default.
 macro_rules! tables {
     ($($(#[$doc:meta])* $table:ident {
         $($(#[$of_field:meta])* $field:ident: $type:ty = $usual:expr,)+
@@ -69,7 +69,7 @@ macro_rules! tables {
         }
 
         impl $table {
-            /// What is usual.
+            /// The usual values.
             pub const USUAL: Self = Self { $($field: $usual),+ };
         }
 

@@ -1,7 +1,7 @@
-//! Answers: what was asked, what the number is made of, and every chance that follows.
+//! Answers: the question, what the number is made of, and every chance that follows.
 //!
-//! Each law tells its answer once, as an [`Answer`]: a record of named values in the order in which they are told, and the
-//! same as rows, one for each result. Whoever prints it decides between braces and commas, and knows no law.
+//! Each law gives its answer once, as an [`Answer`]: a record of named values in order, and the same as rows, one for each
+//! result. The code that prints it chooses between braces and commas, and knows no law.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Whole(i128),
-    /// A number that is no chance, such as a distance.
+    /// A number that is not a chance, such as a distance.
     Number(f64),
     /// Words.
     Text(String),
@@ -35,14 +35,14 @@ pub enum Value {
     Record(Record),
 }
 
-/// Named values in the order in which they are told.
+/// Named values in order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Record(Vec<(&'static str, Value)>);
 
-/// What an answer is as JSON, and the version of its layout.
+/// The format of an answer as JSON, with the version of its layout.
 const FORMAT: &str = "skirmish-odds/1";
 
-/// An answer: everything that is told, and the rows of it that make a table.
+/// An answer: all its values, and the rows of it that make a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     told: Record,
@@ -52,88 +52,88 @@ pub struct Answer {
 
 /// A question with its law worked out.
 pub trait Solved {
-    /// What was asked and what follows.
+    /// Returns the question and the results.
     fn answer(&self) -> Answer;
 }
 
 impl Answer {
-    /// An answer of one row: the case and its result.
+    /// Returns an answer of one row: the case and its result.
     pub fn new(told: Record, row: Record) -> Self {
         Self { told, names: row.names().collect(), rows: vec![row] }
     }
 
-    /// An answer of several rows, each of which begins with the same case.
+    /// Returns an answer of several rows, each of which begins with the same case.
     pub fn of_rows(told: Record, case: &Record, rows: impl IntoIterator<Item = Record>) -> Self {
         let rows: Vec<Record> = rows.into_iter().map(|row| case.clone().and(row)).collect();
         let names = rows.first().unwrap_or(case).names().collect();
         Self { told, names, rows }
     }
 
-    /// The same answer, whose rows have the names of this one even if there are none.
+    /// Returns the same answer, with the column names of this row even if it has no rows.
     #[must_use]
     pub fn with_names_of(self, row: &Record) -> Self {
         Self { names: row.names().collect(), ..self }
     }
 
-    /// The names of its rows, which are those of all answers of one law.
+    /// Returns the column names of its rows, which are the same for all answers of one law.
     pub fn names(&self) -> &[&'static str] {
         &self.names
     }
 
-    /// Its rows.
+    /// Returns its rows.
     pub fn rows(&self) -> &[Record] {
         &self.rows
     }
 }
 
 impl Record {
-    /// A record without values.
+    /// Returns a record without values.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One value more.
+    /// Adds a value.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.0.push((name, value.into()));
         self
     }
 
-    /// The values with these names, in this order.
+    /// Returns the values with these names, in this order.
     #[must_use]
     pub fn pick<const N: usize>(&self, names: [&str; N]) -> Self {
         let named = |name| self.0.iter().find(|(known, _)| *known == name).cloned();
         Self(names.into_iter().filter_map(named).collect())
     }
 
-    /// A list of records more.
+    /// Adds a list of records.
     #[must_use]
     pub fn list(self, name: &'static str, records: impl IntoIterator<Item = Self>) -> Self {
         self.with(name, records.into_iter().collect::<Vec<_>>())
     }
 
-    /// The values of another record after its own.
+    /// Adds the values of another record after its own.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         self
     }
 
-    /// A chance as `exact` and `probability`; both are undefined for what never comes about.
+    /// Adds a chance as `exact` and `probability`; both are undefined for what never happens.
     #[must_use]
     pub fn chance<'a>(self, chance: impl Into<Option<&'a Ratio>>) -> Self {
         let chance = chance.into();
         self.with("exact", chance).with("probability", chance.cloned().map(Value::Decimal))
     }
 
-    /// Counted rolls as `ways` and `of`, and then their chance.
+    /// Adds counted rolls as `ways` and `of`, then their chance.
     #[must_use]
     pub fn rolls(self, rolls: &Rolls) -> Self {
         let counts = self.with("ways", rolls.ways.to_string()).with("of", rolls.of.to_string());
         counts.chance(&rolls.chance())
     }
 
-    /// A mean as `mean` and `mean_exact`; both are undefined for what may last for ever.
+    /// Adds a mean as `mean` and `mean_exact`; both are undefined for what may last for ever.
     #[must_use]
     pub fn mean(self, mean: Option<&Ratio>) -> Self {
         self.with("mean", mean.cloned().map(Value::Decimal)).with("mean_exact", mean)
@@ -143,28 +143,28 @@ impl Record {
         self.0.iter().map(|(name, _)| *name)
     }
 
-    /// The values.
+    /// Returns the values.
     pub fn values(&self) -> impl Iterator<Item = &Value> {
         self.0.iter().map(|(_, value)| value)
     }
 }
 
-/// The record of nothing but a chance.
+/// Returns a record of a chance alone.
 pub fn chance(chance: &Ratio) -> Record {
     Record::new().chance(chance)
 }
 
-/// The record of nothing but a chance, if it is defined.
+/// Returns a record of a chance alone, if it is defined.
 pub fn maybe(defined: Option<&Ratio>) -> Option<Record> {
     defined.map(chance)
 }
 
-/// A row for one of the numbers that a law counts: turns, tests, rounds.
+/// Returns a row for one of the numbers that a law counts: turns, tests, rounds.
 pub fn counted(name: &'static str, (number, chance): (u64, Ratio)) -> Record {
     Record::new().with(name, number).chance(&chance)
 }
 
-/// A row of one of several laws: which, a result, and how likely it is.
+/// Returns a row of one of several laws: its name, a result, and the chance of that.
 pub fn result<'a>(
     what: &str,
     result: impl ToString,
@@ -173,7 +173,7 @@ pub fn result<'a>(
     Record::new().with("what", what).with("result", result.to_string()).chance(chance)
 }
 
-/// A chance as printed tables have it: so many of all equally likely rolls, not cut down.
+/// A chance as in printed tables: the number of rolls out of all equally likely ones, not in lowest terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rolls {
     ways: Natural,
@@ -181,21 +181,21 @@ pub struct Rolls {
 }
 
 impl Rolls {
-    /// Of all rolls that a law counts, those with such outcomes.
+    /// Returns, of all rolls that a law counts, those with matching outcomes.
     pub fn that<T: Ord>(law: &Pmf<T>, is_such: impl Fn(&T) -> bool) -> Self {
         let such = law.weights().filter(|(outcome, _)| is_such(outcome));
         let ways = such.fold(Natural::ZERO, |sum, (_, weight)| &sum + weight);
         Self { ways, of: law.total().clone() }
     }
 
-    /// Every outcome of a law, with the rolls that bring it.
+    /// Returns every outcome of a law with its rolls.
     pub fn each<T: Ord>(law: &Pmf<T>) -> impl Iterator<Item = (&T, Self)> {
         law.weights().map(move |(outcome, ways)| {
             (outcome, Self { ways: ways.clone(), of: law.total().clone() })
         })
     }
 
-    /// The chance of such a roll.
+    /// Returns the chance of such a roll.
     pub fn chance(&self) -> Ratio {
         Ratio::of(&self.ways, &self.of)
     }
@@ -215,7 +215,7 @@ impl From<&Rolls> for Value {
 }
 
 impl fmt::Display for Value {
-    /// As a cell of a table.
+    /// Writes it as a cell of a table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Undefined => Ok(()),
@@ -259,7 +259,7 @@ impl Serialize for Record {
 }
 
 impl Serialize for Answer {
-    /// What is told; the rows say the same again.
+    /// Writes the values; the rows would repeat them.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(1 + self.told.0.len()))?;
         map.serialize_entry("format", FORMAT)?;

@@ -1,8 +1,8 @@
 //! Blows against armour and hit points (ADC-1, ADC-2).
 //!
-//! A blow hits with chance `p` and then does damage `D`, 1 at least. A man of `h` points falls at one blow with
-//! `p P(D >= h)`. The hits that he takes until he falls are `m(h) = 1 + Σ P(D = d) m(h - d)` on average, over all `d` below
-//! `h`, and the blows `m(h) / p`. With another first blow they are one more than the mean of `m` over the points that it leaves,
+//! A blow hits with chance `p` and then does damage `D`, at least 1. A figure of `h` points falls at one blow with
+//! `p P(D >= h)`. The hits it takes until it falls are `m(h) = 1 + Σ P(D = d) m(h - d)` on average, over all `d` below `h`, and
+//! the blows `m(h) / p`. With a different first blow they are one more than the mean of `m` over the points that blow leaves,
 //! divided by `p`.
 
 use skirmish_engine::dice::Dice;
@@ -22,7 +22,7 @@ pub struct Blows {
 }
 
 impl Blows {
-    /// Blows of a level against an armour class, with a modifier of the roll.
+    /// Returns blows of a level against an armour class, with a modifier to the roll.
     pub fn new(
         dice: Dice,
         level: i32,
@@ -34,28 +34,29 @@ impl Blows {
         Ok(Self { hit: Ways::of(&[dice])?.chance(i64::from(needed)), damage: amount(damage)? })
     }
 
-    /// The chance that a blow hits.
+    /// Returns the chance that a blow hits.
     pub const fn hit(&self) -> &Ratio {
         &self.hit
     }
 
-    /// The chance that one blow fells a man of so many hit points.
+    /// Returns the chance that one blow fells a figure with this many hit points.
     pub fn fells(&self, points: i64) -> Ratio {
         &self.hit * &self.damage.at_least(&points)
     }
 
-    /// The same blows with so many times the damage of each hit (ADC-7).
+    /// Returns the same blows with the damage of each hit multiplied (ADC-7).
     #[must_use]
     pub fn times(self, times: u8) -> Self {
         Self { damage: self.damage.map(|damage| damage * i64::from(times)), ..self }
     }
 
-    /// The mean number of blows that fell a man of so many hit points, the last one included; `None` if none ever hits.
+    /// Returns the mean number of blows that fell a figure with this many hit points, the last one included; `None` if none
+    /// ever hits.
     pub fn mean(&self, points: i64) -> Option<Ratio> {
         Felling::new(self.clone(), self.clone(), &Pmf::certain(points)).mean()
     }
 
-    /// The mean number of hits that fell men of each number of hit points, from none on.
+    /// Returns the mean number of hits that fell figures, for each number of hit points from 0.
     fn mean_hits(&self, most: usize) -> Vec<Ratio> {
         let mut hits = vec![Ratio::ZERO];
         for left in 1..=most {
@@ -73,19 +74,19 @@ impl Blows {
     }
 }
 
-/// The chances of the points left of a man who still stands, from 1 point on.
+/// The chances of the points left of a figure that still stands, from 1 point.
 #[derive(Debug, Clone)]
 struct Standing(Vec<Ratio>);
 
 impl Standing {
-    /// The chances of one whose points are rolled.
+    /// Returns the chances of a figure whose points are rolled.
     fn of(points: &Pmf<i64>) -> Self {
         let most = usize::try_from(*points.max()).unwrap_or(0);
         let left = (1..=most).map(|left| points.chance(&(left as i64)));
         Self(left.collect())
     }
 
-    /// The chances after a blow.
+    /// Returns the chances after a blow.
     fn struck_by(&self, blow: &Blows) -> Self {
         let misses = Ratio::ONE - &blow.hit;
         let mut after: Vec<Ratio> = self.0.iter().map(|chance| chance * &misses).collect();
@@ -101,14 +102,13 @@ impl Standing {
         Self(after)
     }
 
-    /// The chance that he stands no more.
+    /// Returns the chance that it no longer stands.
     fn is_down(&self) -> Ratio {
         Ratio::ONE - self.0.iter().cloned().sum::<Ratio>()
     }
 }
 
-/// How many blows it takes until a man is down, of whom the first may be another than those that follow: that of a charge,
-/// say (ADC-4).
+/// How many blows it takes until a figure is down. The first may differ from those that follow: that of a charge, say (ADC-4).
 #[derive(Debug, Clone)]
 pub struct Felling {
     first: Blows,
@@ -117,19 +117,19 @@ pub struct Felling {
 }
 
 impl Felling {
-    /// Blows at one whose hit points have this law.
+    /// Returns blows at a figure whose hit points have this law.
     pub fn new(first: Blows, later: Blows, points: &Pmf<i64>) -> Self {
         Self { first, later, unhurt: Standing::of(points) }
     }
 
-    /// The chances that he is down after one blow, after two, and so on; the list has no end.
+    /// Returns the chances that it is down after one blow, after two, and so on; the list has no end.
     pub fn down_after(&self) -> impl Iterator<Item = Ratio> {
         let first = self.unhurt.struck_by(&self.first);
         let next = |standing: &Standing| Some(standing.struck_by(&self.later));
         std::iter::successors(Some(first), next).map(|standing| standing.is_down())
     }
 
-    /// The mean number of blows, the last one included; `None` if he may stand for ever.
+    /// Returns the mean number of blows, the last one included; `None` if the figure may stand for ever.
     pub fn mean(&self) -> Option<Ratio> {
         let after = self.unhurt.struck_by(&self.first);
         let hits = self.later.mean_hits(after.0.len());
@@ -139,18 +139,18 @@ impl Felling {
                 more = more + chance * &hits.checked_div(&self.later.hit)?;
             }
         }
-        // Nobody strikes at who has no points.
+        // No blow is struck at a figure without points.
         let begins: Ratio = self.unhurt.0.iter().cloned().sum();
         Some(begins + more)
     }
 }
 
-/// The law of dice with a number added, 1 at least: damage, or hit points.
+/// Returns the law of dice with a number added, at least 1: damage, or hit points.
 pub fn amount(amount: Amount) -> Result<Pmf<i64>, OddsError> {
     Ok(rolled(amount)?.map(|total| (*total).max(1)))
 }
 
-/// The law of dice with a number added.
+/// Returns the law of dice with a number added.
 pub(crate) fn rolled(amount: Amount) -> Result<Pmf<i64>, OddsError> {
     let plus = i64::from(amount.plus);
     Ok(match amount.dice {
@@ -159,23 +159,23 @@ pub(crate) fn rolled(amount: Amount) -> Result<Pmf<i64>, OddsError> {
     })
 }
 
-/// What is added to a roll to hit, and why.
+/// A modifier of a roll to hit, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Modifier {
-    /// Why.
+    /// The reason.
     pub why: String,
-    /// How much.
+    /// The amount.
     pub adds: i32,
 }
 
-/// One blow or shot, and what it is made of.
+/// One blow or shot with its parts.
 #[derive(Debug, Clone)]
 pub struct Blow {
     /// What is added to the roll.
     pub modifiers: Vec<Modifier>,
-    /// The roll that hits, or more.
+    /// The least roll that hits.
     pub needed: i32,
-    /// How many times the damage of a hit counts (ADC-7).
+    /// The multiplier for the damage of a hit (ADC-7).
     pub damage_times: u8,
     /// The chance to hit, and the damage.
     pub law: Blows,
@@ -184,7 +184,7 @@ pub struct Blow {
 }
 
 impl Blow {
-    /// The sum of the modifiers.
+    /// Returns the sum of the modifiers.
     pub fn added(&self) -> i32 {
         added(&self.modifiers)
     }
@@ -201,15 +201,15 @@ impl Blow {
     }
 }
 
-/// The sum of modifiers.
+/// Returns the sum of modifiers.
 pub fn added(modifiers: &[Modifier]) -> i32 {
     modifiers.iter().map(|modifier| modifier.adds).sum()
 }
 
-/// Who strikes or shoots at whom.
+/// Attacker and target.
 #[derive(Debug, Clone)]
 pub struct Attack {
-    /// What is rolled to hit.
+    /// The dice rolled to hit.
     pub dice: Dice,
     /// The troop type that strikes.
     pub troops: String,
@@ -225,24 +225,24 @@ pub struct Attack {
     pub against: String,
     /// Its armour class.
     pub armour_class: i32,
-    /// Its hit points as they are written.
+    /// Its hit points as written.
     pub hit_points: String,
     /// The law of its hit points.
     pub points: Pmf<i64>,
 }
 
-/// How many blows or shots fell a man (ADC-1 to ADC-4, ADC-7, ADC-8).
+/// How many blows or shots fell a figure (ADC-1 to ADC-4, ADC-7, ADC-8).
 #[derive(Debug, Clone)]
 pub struct Felled {
-    /// Who strikes at whom.
+    /// Attacker and target.
     pub attack: Attack,
-    /// The first blow,
+    /// The first blow.
     pub first: Blow,
-    /// and each that follows.
+    /// Each blow after that.
     pub later: Blow,
-    /// The mean number of blows, the last included; `None` if none ever may fell him.
+    /// The mean number of blows, the last included; `None` if they may never fell it.
     pub mean: Option<Ratio>,
-    /// The chances that he is down by each blow that is listed, and at that very blow.
+    /// The chances that it is down by each listed blow, and at that very blow.
     pub down: Vec<[Ratio; 2]>,
 }
 
@@ -260,8 +260,8 @@ impl Attack {
         })
     }
 
-    /// What comes of it: with these modifiers for every blow, these for the first one as well, whose damage counts so many
-    /// times, and so many blows listed.
+    /// Solves the attack: with the modifiers `every` for all blows and `first` for the first one in addition, whose damage
+    /// counts `times` times; this many blows are listed.
     pub fn fells(
         self,
         [every, first]: [Vec<Modifier>; 2],
@@ -333,7 +333,7 @@ pub struct ToHit {
 }
 
 impl ToHit {
-    /// The chance by these dice.
+    /// Returns the chance with these dice.
     pub fn of(
         dice: Dice,
         (level, armour_class): (i32, i32),

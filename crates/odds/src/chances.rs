@@ -1,8 +1,8 @@
-//! Who has the next chance to act, round after round, while nobody is lost: exact laws of streaks of chances.
+//! Which side has the next chance to act, round after round, while no figures are lost: exact laws of streaks of chances.
 //!
-//! How chances are handed out is a chain without end: a bag of tokens that is emptied and filled again, sides who roll for
-//! the first turn. It comes by few states at which a round begins. Of these the share of rounds that begin in each follows
-//! from linear equations; all else is added up over the ways through a round, in exact fractions.
+//! Handing out chances is an endless chain: a bag of tokens that is emptied and refilled, sides that roll for the first turn. A
+//! round begins in one of a few states. The share of rounds that begin in each follows from linear equations; all else is added
+//! up over the ways through a round, in exact fractions.
 
 use std::collections::BTreeMap;
 
@@ -13,42 +13,43 @@ use crate::every_outcome::MAX_OUTCOMES;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 
-/// Whose the next chance is, or nobody's, and how it stands then.
+/// The side with the next chance, if any, and the state after it.
 pub type Next<S> = Pmf<(Option<Side>, S)>;
 
 /// A way to hand out chances.
 pub trait Handing {
-    /// How it stands between two chances.
+    /// The state between two chances.
     type State: Clone + Ord;
 
-    /// How it stands before the first.
+    /// Returns the state before the first chance.
     fn first(&self) -> Self::State;
 
-    /// What comes next.
+    /// Returns what comes next.
     ///
     /// # Errors
-    /// If there is no law of it.
+    /// If there is no law for it.
     fn next(&self, state: &Self::State) -> Result<Next<Self::State>, OddsError>;
 
-    /// Whether a round begins: every way comes by such a state again and again.
+    /// Returns whether a round begins: every way comes to such states again and again.
     fn is_round(&self, state: &Self::State) -> bool;
 }
 
-/// The law of a side's streaks: how many chances it has one after another before the other has one.
+/// The law of a side's streaks: how many chances in a row it has before the other side has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChanceStreaks {
     /// The mean.
     pub mean: Ratio,
     /// The chance of each length, from 1.
     pub lengths: Vec<Ratio>,
-    /// The chance of all that are longer.
+    /// The chance of any greater length.
     pub longer: Ratio,
 }
 
-/// The streaks of each side, to so many lengths; `None` of a side that never has a chance after the other had one.
+/// Returns the streaks of each side, up to this many lengths; `None` for a side that never has a chance after the other had
+/// one.
 ///
 /// # Errors
-/// [`OddsError::TooManyOutcomes`] if a round goes too many ways.
+/// [`OddsError::TooManyOutcomes`] if a round has too many ways.
 pub fn streaks<H: Handing>(
     handing: &H,
     lengths: usize,
@@ -59,7 +60,7 @@ pub fn streaks<H: Handing>(
     Ok(BySide([a, b]))
 }
 
-/// What is expected of a state, by its weight.
+/// States by expected weight.
 type Weights<S> = BTreeMap<S, Ratio>;
 
 fn add<S: Ord>(weights: &mut Weights<S>, state: S, weight: &Ratio) {
@@ -67,7 +68,7 @@ fn add<S: Ord>(weights: &mut Weights<S>, state: S, weight: &Ratio) {
     *sum = &*sum + weight;
 }
 
-/// A state and who had the last chance.
+/// A state, and the side that had the last chance.
 type Stand<S> = (S, Option<Side>);
 
 /// A round from its beginning.
@@ -76,11 +77,11 @@ struct Round<S> {
     next: Weights<Stand<S>>,
     /// Chances of each side.
     chances: BySide<Ratio>,
-    /// How it stands after the first chance of each streak, by side.
+    /// The states after the first chance of each streak, by side.
     begun: BySide<Weights<S>>,
 }
 
-/// All beginnings of rounds, and how many rounds begin so in the long run.
+/// All beginnings of rounds, and the share of rounds with each in the long run.
 struct Rounds<S> {
     all: Vec<(Stand<S>, Round<S>)>,
     shares: Vec<Ratio>,
@@ -98,7 +99,7 @@ impl<S: Clone + Ord> Rounds<S> {
             open.extend(round.next.keys().cloned());
             all.push((stand, round));
         }
-        // The shares of those beginnings are such that a round later they are the same, and add up to 1.
+        // The shares are such that they are the same one round later, and add up to 1.
         let count = all.len();
         let into = |of: usize, from: usize| all[from].1.next.get(&all[of].0).cloned();
         let row = |of: usize| {
@@ -174,8 +175,8 @@ impl<S: Clone + Ord> Round<S> {
     }
 }
 
-/// From each beginning of a round, while a side has had the last chance: how it stands after the next chance if that is the
-/// side's, whatever is drawn for nobody before.
+/// For each beginning of a round in which a side had the last chance: the states after the next chance if that side has it,
+/// after any draws for neither side.
 struct Waits<S> {
     side: Side,
     beginnings: Vec<S>,
@@ -193,7 +194,8 @@ impl<S: Clone + Ord> Waits<S> {
         let mut waits = Self { side, beginnings, after: Vec::new() };
         let from = |state: &S| waits.until(handing, Weights::from([(state.clone(), Ratio::ONE)]));
         let each = waits.beginnings.iter().map(from).collect::<Result<Vec<_>, _>>()?;
-        // Rounds in which nobody has a chance lead to other rounds: what comes of a beginning hangs on what comes of those.
+        // Rounds in which neither side has a chance lead to other rounds: the result of a beginning depends on the results of
+        // those.
         let count = waits.beginnings.len();
         let states: Vec<S> = each.iter().flat_map(|(own, _)| own.keys().cloned()).collect();
         let mut after = vec![Weights::new(); count];
@@ -218,7 +220,8 @@ impl<S: Clone + Ord> Waits<S> {
         Ok(waits)
     }
 
-    /// Within a round: how it stands if the next chance is the side's, and which round begins if nobody has one before.
+    /// Walks on within a round: returns the states if the next chance is the side's, and the rounds that begin if neither has
+    /// one before.
     fn until<H: Handing<State = S>>(
         &self,
         handing: &H,
@@ -241,7 +244,7 @@ impl<S: Clone + Ord> Waits<S> {
         Ok((own, rounds))
     }
 
-    /// Streaks that go on by one chance more.
+    /// Returns the streaks that go on for one more chance.
     fn gone_on<H: Handing<State = S>>(
         &self,
         handing: &H,
@@ -264,7 +267,8 @@ impl<S: Clone + Ord> Waits<S> {
     }
 }
 
-/// Step by step: what a step leads to is only looked at when all of the step is, so that ways which meet go on as one.
+/// Takes the next state, step by step: results of a step are only examined when the whole step is done, so that ways that meet
+/// go on as one.
 fn next_of<S: Ord>(now: &mut Weights<S>, open: &mut Weights<S>) -> Option<(S, Ratio)> {
     if now.is_empty() {
         std::mem::swap(now, open);
@@ -279,7 +283,7 @@ fn one_more(ways: u64) -> Result<u64, OddsError> {
     }
 }
 
-/// The solution of linear equations; `None` if there is not exactly one.
+/// Returns the solution of linear equations; `None` if there is not exactly one.
 fn solved(mut rows: Vec<Vec<Ratio>>, mut right: Vec<Ratio>) -> Option<Vec<Ratio>> {
     let count = rows.len();
     for k in 0..count {

@@ -1,8 +1,8 @@
 //! Units out of control (petite guerre, PG-04).
 //!
-//! With chances c to come under control, o to stay out of it and f to rout, it ends at test n in
-//! control with chance c o^(n-1) and in rout with f o^(n-1): geometric, and split in the ratio c : f
-//! however long it takes. The thresholds are not in the source.
+//! With chances c to come under control, o to stay out of it and f to rout, a unit ends at test n in control with chance c
+//! o^(n-1) and in rout with f o^(n-1): geometric, and split in the ratio c : f however long it takes. The thresholds are not in
+//! the source.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook;
@@ -18,13 +18,13 @@ use crate::wait::Wait;
 pub struct ControlTest {
     /// Its C dice.
     pub dice: Dice,
-    /// The least roll that brings it under control again.
+    /// The least roll that brings it back under control.
     pub in_control: i64,
     /// The least roll that leaves it out of control; below it is routed.
     pub out_of_control: i64,
 }
 
-/// What a test of control says.
+/// The result of a test of control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Control {
     /// It runs, for good.
@@ -36,14 +36,14 @@ pub enum Control {
 }
 
 impl ControlTest {
-    /// The test by the thresholds of a rulebook.
+    /// Returns the test by the thresholds of a rulebook.
     pub fn new(dice: Dice, control: &rulebook::Control) -> Self {
         let [in_control, out_of_control] =
             [control.in_control, control.out_of_control].map(i64::from);
         Self { dice, in_control, out_of_control }
     }
 
-    /// The law of one test.
+    /// Returns the law of one test.
     pub fn law(&self) -> Result<Pmf<Control>, OddsError> {
         Ok(Pmf::of_dice(self.dice)?.map(|roll| {
             if *roll >= self.in_control {
@@ -56,13 +56,13 @@ impl ControlTest {
         }))
     }
 
-    /// The law of the number of tests until the unit is in control or routed: geometric. Each but
-    /// the last stands for a turn missed. How it ends is independent of how long it takes.
+    /// Returns the law of the number of tests until the unit is in control or routed: geometric. Each test but the last means a
+    /// turn missed. How it ends is independent of how long it takes.
     pub fn tests(&self) -> Result<Wait, OddsError> {
         Wait::fixed(&self.law()?.chance_that(Control::is_settled))
     }
 
-    /// The chance that it is routed in the end: routed / (routed + in control).
+    /// Returns the chance that it is routed in the end: routed / (routed + in control).
     ///
     /// # Errors
     /// [`OddsError::ImpossibleDice`]; [`OddsError::NoOutcome`] if it stays out of control for ever.
@@ -78,7 +78,7 @@ impl Control {
     }
 }
 
-/// A unit out of control, and what becomes of it (PG-04).
+/// A unit out of control, and its prospects (PG-04).
 #[derive(Debug, Clone)]
 pub struct Activation {
     /// Its troop type, if one was named.
@@ -87,16 +87,16 @@ pub struct Activation {
     pub test: ControlTest,
     /// The law of one test.
     pub once: Pmf<Control>,
-    /// The law of the tests up to and including the one that ends it; each but the last stands for a turn missed.
+    /// The law of the number of tests, the deciding one included; each but the last means a turn missed.
     pub tests: Wait,
     /// The chance that it is routed in the end; `None` if it stays out of control for ever.
     pub routed_in_the_end: Option<Ratio>,
-    /// Turns that are listed.
+    /// Number of turns listed.
     pub turns: u64,
 }
 
 impl Activation {
-    /// What becomes of a unit that tests so.
+    /// Solves the prospects of a unit with this test.
     pub fn of(troops: Option<&str>, test: ControlTest, turns: u64) -> Result<Self, OddsError> {
         let tests = test.tests()?;
         let is_settled = tests.never().is_zero();
@@ -110,8 +110,8 @@ impl Activation {
         })
     }
 
-    /// The chances that it is in control, still out of it, or routed after so many turns. How it ends is independent of how
-    /// long it takes.
+    /// Returns the chances that it is in control, still out of it, or routed after this many turns. How it ends is independent
+    /// of how long it takes.
     pub fn after(&self, turn: u64) -> [Ratio; 3] {
         let ended = self.tests.cdf(turn);
         let routed = self.routed_in_the_end.as_ref().map_or(Ratio::ZERO, |share| &ended * share);
@@ -120,7 +120,7 @@ impl Activation {
 }
 
 impl Solved for Activation {
-    /// The rows of the end, whenever it comes, have no turn.
+    /// Rows for the end, whenever it comes, have no turn.
     fn answer(&self) -> Answer {
         let once = |result| chance(&self.once.chance(&result));
         let turn = |turn: u64| {

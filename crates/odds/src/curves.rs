@@ -14,23 +14,23 @@ use crate::ratio::Ratio;
 use crate::successes::successes;
 use crate::ways::Ways;
 
-/// Troop types that have the same AF die, and so all chances of fire.
+/// Troop types that have the same AF die, and so the same chances of fire.
 #[derive(Debug, Clone, Serialize)]
 pub struct Skill {
     /// Faces of the die.
     pub die: u8,
-    /// What they are called.
+    /// Their names.
     pub troops: Vec<String>,
 }
 
-/// What is asked.
+/// The question.
 #[derive(Debug)]
 pub struct CurvesQuestion {
-    /// Who fires, by their dice.
+    /// The shooters, by their dice.
     pub skills: Vec<Skill>,
     /// The weapons, with their sticks.
     pub weapons: Vec<(String, Stick)>,
-    /// How targets stand.
+    /// The conditions of targets.
     pub conditions: Vec<TargetCondition>,
     /// Sizes of volleys.
     pub figures: Vec<u32>,
@@ -41,15 +41,15 @@ pub struct CurvesQuestion {
 pub struct Curves {
     /// The rulebook.
     pub rulebook: String,
-    /// Who fires, by their dice.
+    /// The shooters, by their dice.
     pub skills: Vec<Skill>,
     /// The weapons.
     pub weapons: Vec<String>,
-    /// How targets stand.
+    /// The conditions of targets.
     pub targets: Vec<&'static str>,
     /// Sizes of volleys.
     pub figures: Vec<u32>,
-    /// What everybody rolls in a volley.
+    /// The dice of every figure in a volley.
     pub volley_dice: String,
     /// The chance of every shot at every mark.
     pub hit_curves: Vec<Shot>,
@@ -59,7 +59,7 @@ pub struct Curves {
     pub crossovers: Vec<Crossover>,
     /// Hits in a turn, reloading counted.
     pub fire_rates: Vec<Rate>,
-    /// What single volleys do.
+    /// The results of single volleys.
     pub volleys: Vec<Volley>,
 }
 
@@ -68,19 +68,19 @@ pub struct Curves {
 pub struct Shot {
     /// The weapon whose stick it is.
     pub weapon: String,
-    /// How it is fired.
+    /// The kind of fire.
     pub fire: &'static str,
-    /// What is rolled.
+    /// The dice.
     pub dice: String,
-    /// How the target stands.
+    /// The condition of the target.
     pub target: &'static str,
     /// The mark, in paces; it counts for all distances beyond the one before.
     pub distance: f64,
-    /// The total that hits, or more.
+    /// The least total that hits.
     pub threshold: i32,
-    /// So many of the equally likely rolls hit,
+    /// The number of equally likely rolls that hit.
     pub exact_numerator: i128,
-    /// of so many.
+    /// The number of all rolls.
     pub exact_denominator: i128,
     /// The chance.
     pub exact: Ratio,
@@ -89,34 +89,34 @@ pub struct Shot {
 /// The chance to reach a number.
 #[derive(Debug, Clone, Serialize)]
 pub struct Threshold {
-    /// How it is fired.
+    /// The kind of fire.
     pub fire: &'static str,
-    /// What is rolled.
+    /// The dice.
     pub dice: String,
     /// The number.
     pub threshold: i32,
-    /// So many of the equally likely rolls reach it,
+    /// The number of equally likely rolls that reach it.
     pub exact_numerator: i128,
-    /// of so many.
+    /// The number of all rolls.
     pub exact_denominator: i128,
     /// The chance.
     pub exact: Ratio,
 }
 
-/// From where on a volley is at least as good as aimed fire.
+/// The point from which a volley is at least as good as aimed fire.
 #[derive(Debug, Clone, Serialize)]
 pub struct Crossover {
     /// `shot`, or hits in a turn `by ranks` or `by platoons`.
     pub compared: &'static str,
     /// The dice of aimed fire.
     pub dice: String,
-    /// `None` for the threshold as such.
+    /// The weapon; `None` for the threshold as such.
     pub weapon: Option<String>,
-    /// How the target stands.
+    /// The condition of the target.
     pub target: Option<&'static str>,
-    /// The least number at which it is; of a weapon, that on the mark.
+    /// The least number from which it is; for a weapon, the one on the mark.
     pub threshold: Option<i32>,
-    /// The nearest mark at which it is, in paces; `None` if it is at none.
+    /// The nearest mark from which it is, in paces; `None` if there is none.
     pub distance: Option<f64>,
 }
 
@@ -125,15 +125,15 @@ pub struct Crossover {
 pub struct Rate {
     /// The weapon.
     pub weapon: String,
-    /// How the target stands.
+    /// The condition of the target.
     pub target: &'static str,
     /// The mark, in paces.
     pub distance: f64,
-    /// The total that hits, or more.
+    /// The least total that hits.
     pub threshold: i32,
     /// One of [`WAYS`].
     pub fire: &'static str,
-    /// What is rolled.
+    /// The dice.
     pub dice: String,
     /// Chance of one shot.
     pub hit: Ratio,
@@ -148,24 +148,24 @@ pub struct Rate {
 /// Ways to fire and reload again and again.
 pub const WAYS: [&str; 4] = ["aimed", "haste", "volley by ranks", "volley by platoons"];
 
-/// The chance of so many hits, and of so many kills, from one volley.
+/// The chance of at least this many hits, and of at least this many kills, from one volley.
 #[derive(Debug, Clone, Serialize)]
 pub struct Volley {
     /// Figures that fire.
     pub figures: u32,
-    /// What each of them rolls.
+    /// The dice of each of them.
     pub dice: String,
-    /// The total that hits, or more.
+    /// The least total that hits.
     pub threshold: i32,
-    /// So many, or more.
+    /// The number of hits or kills.
     pub at_least: u32,
-    /// The chance of so many hits.
+    /// The chance of at least this many hits.
     pub hits: Ratio,
-    /// The chance of so many kills of figures that were not wounded.
+    /// The chance of at least this many kills of figures that were not wounded.
     pub kills: Ratio,
 }
 
-/// The dice of one kind of fire, with the ways that they fall.
+/// The dice of one kind of fire, with the ways they fall.
 struct Gun {
     kind: FireKind,
     dice: String,
@@ -180,7 +180,7 @@ impl Gun {
 }
 
 impl Shot {
-    /// A row with its exact chance.
+    /// Returns a row with its exact chance.
     fn exactly(
         weapon: &str,
         (fire, target): (&'static str, &'static str),
@@ -211,7 +211,7 @@ struct Mark {
 }
 
 impl Curves {
-    /// The curves by a rulebook.
+    /// Solves the curves by a rulebook.
     pub fn of(rules: &Rulebook, question: &CurvesQuestion) -> Result<Self, OddsError> {
         let fire = &rules.fire;
         let volley = Gun::of(fire, FireKind::Volley, 0)?;
@@ -238,7 +238,7 @@ impl Curves {
         })
     }
 
-    /// The dice of aimed fire of each skill, as rows name them.
+    /// Returns the dice of aimed fire of each skill, as named in rows.
     pub fn aimed_dice(&self) -> Vec<&str> {
         let aimed = self.thresholds.iter().filter(|row| row.fire == FireKind::Aimed.name());
         let mut dice: Vec<&str> = aimed.map(|row| row.dice.as_str()).collect();
@@ -246,7 +246,7 @@ impl Curves {
         dice
     }
 
-    /// The marks of a weapon: distance, and number needed for a target.
+    /// Returns the marks of a weapon: distance, and number needed for a target.
     pub fn marks(&self, weapon: &str, target: &str) -> Vec<(f64, i32)> {
         let rows = self.hit_curves.iter();
         rows.filter(|row| {
@@ -257,7 +257,7 @@ impl Curves {
         .collect()
     }
 
-    /// The mark that stands for a weapon in a sentence: the middle one, forty paces for the musket.
+    /// Returns the mark that stands for a weapon in a sentence: the middle one, forty paces for the musket.
     pub fn middle_mark(&self, weapon: &str, target: &str) -> Option<(f64, i32)> {
         let marks = self.marks(weapon, target);
         marks.get(marks.len() / 2).copied()
@@ -281,7 +281,7 @@ fn marks(fire: &Fire, question: &CurvesQuestion) -> Vec<Mark> {
         .collect()
 }
 
-/// The marks of each weapon for each target, which stand together.
+/// Returns the marks of each weapon for each target, which are adjacent.
 fn by_curve(marks: &[Mark]) -> impl Iterator<Item = &[Mark]> {
     marks.chunk_by(|a, b| (&a.weapon, a.target) == (&b.weapon, b.target))
 }
@@ -306,11 +306,11 @@ fn thresholds(guns: &[&Gun]) -> Vec<Threshold> {
         let (fire, dice) = (gun.kind.name(), gun.dice.clone());
         Threshold { fire, dice, threshold, exact_numerator, exact_denominator, exact }
     };
-    // One more than anybody can roll, so that all end at 0.
+    // One more than any of them can roll, so that all end at 0.
     guns.iter().flat_map(|gun| (2..=most + 1).map(move |threshold| of(gun, threshold))).collect()
 }
 
-/// Where volleys overtake: by the threshold as such; then on the sticks, shot for shot and in the long run.
+/// Returns where volleys overtake: by the threshold as such; then on the sticks, shot for shot and in the long run.
 fn crossovers(aimed: &[Gun], volley: &Gun, marks: &[Mark], rates: &[Rate]) -> Vec<Crossover> {
     let row = |gun: &Gun| Crossover {
         compared: "shot",
@@ -367,7 +367,7 @@ fn rates(
     volley: &Gun,
     marks: &[Mark],
 ) -> Result<Vec<Rate>, OddsError> {
-    // Who fires and reloads how, and the chance of one roll to reload.
+    // The ways to fire and reload, with the chance of one roll to reload.
     let mut ways: Vec<(&'static str, &Gun, Ratio, Rhythm)> = Vec::new();
     for (way, guns, rhythm) in
         [(WAYS[0], aimed, Rhythm::TurnAfter), (WAYS[1], haste, Rhythm::InHaste)]
@@ -399,7 +399,7 @@ fn rates(
     marks.iter().flat_map(|mark| ways.iter().map(move |way| of(mark, way))).collect()
 }
 
-/// Volleys at every number that the sticks ask for.
+/// Returns volleys at every number that occurs on the sticks.
 fn volleys(
     fire: &Fire,
     figures: &[u32],

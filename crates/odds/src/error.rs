@@ -8,7 +8,7 @@ use crate::ratio::Ratio;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OddsError {
-    /// A fraction was asked for with nothing below the line.
+    /// A fraction with the denominator 0.
     #[error("a fraction cannot have the denominator 0")]
     ZeroDenominator,
     /// A text is not a number.
@@ -17,7 +17,7 @@ pub enum OddsError {
     /// A chance lies below 0 or above 1.
     #[error("a chance must be from 0 to 1, but this one is {0}")]
     NotAChance(Ratio),
-    /// Weights that are all zero say nothing about what happens.
+    /// Weights that are all zero define no distribution.
     #[error("a distribution needs at least one outcome with a weight above 0")]
     NoOutcome,
     /// The chances of all outcomes do not add up to one.
@@ -26,7 +26,7 @@ pub enum OddsError {
     /// A pool without dice, or dice without faces.
     #[error("`{0}` cannot be rolled; a pool needs at least one die, and a die at least one face")]
     ImpossibleDice(Dice),
-    /// A pattern that says nothing about what comes after its opening.
+    /// A pattern without steps after its opening.
     #[error("a pattern needs at least one step that is repeated after its opening")]
     EmptyCycle,
     /// A waiting time whose chances change for too long before they repeat themselves.
@@ -40,16 +40,16 @@ pub enum OddsError {
         /// Rolls after which the limit was met.
         steps: usize,
     },
-    /// No law is known of what was asked.
+    /// No law is known for the question.
     #[error("there is no exact law {0}")]
     NoLaw(&'static str),
-    /// The walk over every outcome met more of them than allowed.
+    /// Walking all outcomes met more of them than allowed.
     #[error("an exact result needs more than {limit} outcomes")]
     TooManyOutcomes {
         /// The most outcomes that are allowed.
         limit: u64,
     },
-    /// The rule that was walked asked for other dice on the same rolls.
+    /// The rule asked for different dice after the same rolls.
     #[error(
         "the rule asked for a d{asked} where it had asked for a d{before} on the same rolls; it \
          must depend on nothing but its dice"

@@ -1,8 +1,7 @@
 //! The referee: a rule played under every roll of its dice.
 //!
-//! Slow and generic. It knows nothing of the rule but the dice that it asks for, and runs it again
-//! and again: with the first face of every die, then with the last die one higher, and so on through
-//! the whole tree of rolls, depth first.
+//! Slow and generic. It knows nothing of the rule but the dice that it asks for, and runs it again and again: with the first
+//! face of every die, then with the last die one higher, and so on through the whole tree of rolls, depth first.
 //!
 //! ```text
 //!   d2, and on a 2 another:    1          weight 1/2
@@ -23,10 +22,10 @@ use crate::pmf::Pmf;
 /// A limit that takes seconds to reach, for callers without a better one: 10 million.
 pub const MAX_OUTCOMES: u64 = 10_000_000;
 
-/// The exact distribution of what `play` returns, over all rolls of the dice that it asks for.
+/// Returns the exact distribution of the results of `play`, over all rolls of the dice that it asks for.
 ///
-/// `play` must be a function of its dice and of nothing else. It may ask for more dice on one path
-/// than on another, but must come to an end on every path.
+/// `play` must be a function of its dice and nothing else. It may ask for more dice on one path than on another, but must end
+/// on every path.
 ///
 /// # Errors
 /// [`OddsError::TooManyOutcomes`] if there are more than `max_outcomes` paths of rolls;
@@ -39,7 +38,7 @@ pub fn every_outcome<T: Ord>(
     every_outcome_of(max_outcomes, &mut play)
 }
 
-/// [`every_outcome`], compiled once for all that may be played.
+/// [`every_outcome`], compiled once for all rules played.
 fn every_outcome_of<T: Ord>(
     max_outcomes: u64,
     play: &mut dyn FnMut(&mut dyn Chance) -> T,
@@ -73,7 +72,7 @@ fn every_outcome_of<T: Ord>(
     }))
 }
 
-/// The exact distribution of what `read` makes of a roll of both sides.
+/// Returns the exact distribution of what `read` makes of a roll by both sides.
 pub(crate) fn both_roll<T: Ord>(
     dice: Dice,
     site: RollSite,
@@ -83,7 +82,7 @@ pub(crate) fn both_roll<T: Ord>(
     every_outcome(MAX_OUTCOMES, |chance| read(BySide::from_fn(|_| chance.roll(site, dice))))
 }
 
-/// Refuses no dice at all, and dice without faces.
+/// Rejects empty pools, and dice without faces.
 pub(crate) const fn can_be_rolled(dice: Dice) -> Result<(), OddsError> {
     if dice.count == 0 || dice.sides == 0 { Err(OddsError::ImpossibleDice(dice)) } else { Ok(()) }
 }
@@ -91,13 +90,13 @@ pub(crate) const fn can_be_rolled(dice: Dice) -> Result<(), OddsError> {
 /// One path from the root of the tree of rolls to a leaf.
 struct Path {
     rolls: Vec<Roll>,
-    /// How many rolls of this run have been asked for.
+    /// How many rolls this run has asked for.
     next: usize,
     /// Products of the numbers of faces: of no roll, of the first, of the first two, and so on.
     sizes: Vec<Natural>,
     /// Leaves visited before this run.
     visited: u64,
-    /// Leaves at least that hang on the path beside its own.
+    /// The least number of leaves that branch off the path besides its own.
     beside: u64,
     max_outcomes: u64,
     fault: Option<OddsError>,
@@ -122,12 +121,12 @@ impl Path {
         }
     }
 
-    /// A roll that this path has not come to before.
+    /// Makes a roll that this path has not reached before.
     fn descend(&mut self, sides: u8) -> u8 {
         if sides == 0 {
             return self.fail(OddsError::ImpossibleDice(Dice::one(0)), sides);
         }
-        // Each further face leads to one leaf at least.
+        // Each further face leads to at least one leaf.
         self.beside += u64::from(sides - 1);
         if self.is_beyond_limit() {
             let limit = self.max_outcomes;
@@ -142,15 +141,15 @@ impl Path {
         self.visited.saturating_add(self.beside) >= self.max_outcomes
     }
 
-    /// Remembers the first fault. The run must still come to its end, and the rule may be waiting
-    /// for some face, so they go round.
+    /// Remembers the first fault. The run must still end, and the rule may be waiting for a certain face, so all faces come in
+    /// turn.
     fn fail(&mut self, fault: OddsError, sides: u8) -> u8 {
         self.fault.get_or_insert(fault);
         self.next = self.next.wrapping_add(1);
         (self.next % usize::from(sides.max(1))) as u8 + 1
     }
 
-    /// The size of the tree at this leaf, whose chance is 1 out of it.
+    /// Returns the size of the tree at this leaf, whose chance is 1 in that size.
     fn end_run(&mut self) -> Result<&Natural, OddsError> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
@@ -169,7 +168,7 @@ impl Path {
         Ok(&self.sizes[self.rolls.len()])
     }
 
-    /// Moves on to the next leaf; false after the last.
+    /// Moves on to the next leaf; returns false after the last.
     fn advance(&mut self) -> bool {
         self.visited += 1;
         self.next = 0;

@@ -1,16 +1,15 @@
 //! Fire and reloading in turns (petite guerre, PG-07 to PG-12).
 //!
-//! Most of it is asked of the general laws, with the dice and thresholds of the rules:
+//! Most questions are answered by the general laws, with the dice and thresholds of the rules:
 //!
 //! | law | made by |
 //! | --- | --- |
 //! | to hit: two dice, one in a volley (PG-07, PG-10, PG-11) | [`Ways::of`]`(&[aim, skill])`, then [`Ways::chance`] of the threshold |
 //! | to kill with a hit (PG-08) | [`Ways::chance`] on the die for the effect |
-//! | hits, or kills, out of so many shots (PG-08, PG-11) | [`successes`](crate::successes) with that chance, or with the product of both; then [`Pmf::at_least`](crate::Pmf::at_least) |
+//! | hits, or kills, out of a number of shots (PG-08, PG-11) | [`successes`](crate::successes) with that chance, or with the product of both; then [`Pmf::at_least`](crate::Pmf::at_least) |
 //! | turns that a reload takes (PG-09, PG-12) | [`Wait::fixed`](crate::Wait::fixed) of the chance of one roll |
 //!
-//! Here is what these leave open: where one kind of fire overtakes another, and what fire is worth
-//! once reloading is counted.
+//! This module adds the rest: where one kind of fire overtakes another, and what fire is worth once reloading is counted.
 
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::dice::Dice;
@@ -23,7 +22,8 @@ use crate::ratio::Ratio;
 use crate::wait::Wait;
 use crate::ways::Ways;
 
-/// The dice of a shot, by those who have this AF die; a wounded figure's are each a step smaller (PG-07, PG-08, PG-10, PG-11).
+/// Returns the dice of a shot by figures with this AF die; a wounded figure's dice are each a step smaller (PG-07, PG-08,
+/// PG-10, PG-11).
 pub fn shot_dice(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec<Dice> {
     let faces = match kind {
         FireKind::Aimed => vec![fire.aim, skill],
@@ -34,57 +34,57 @@ pub fn shot_dice(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec<D
     faces.into_iter().map(die).collect()
 }
 
-/// Dice that are added up, as text: `d8+d10`.
+/// Returns dice that are added up, as text: `d8+d10`.
 pub fn sum(dice: &[Dice]) -> String {
     let names: Vec<String> = dice.iter().map(Dice::to_string).collect();
     names.join("+")
 }
 
-/// A distance of the table in paces.
+/// Returns a distance on the table in paces.
 pub fn paces(distance: Len) -> f64 {
     f64::from(distance) / f64::from(UNIT)
 }
 
-/// The chance that dice show a number or more.
+/// Returns the chance that dice show a number or more.
 pub fn reaching(dice: Dice, needed: i32) -> Result<Ratio, OddsError> {
     Ok(Ways::of(&[dice])?.chance(needed.into()))
 }
 
-/// The rolls that show a number or more, all rolls, and the chance. For dice that fall in fewer than 2^127 ways, as ten of a
-/// hundred faces do.
+/// Returns the number of rolls that show a number or more, the number of all rolls, and the chance. For dice that fall in fewer
+/// than 2^127 ways, as ten of a hundred faces do.
 pub fn counts(ways: &Ways, needed: i32) -> (i128, i128, Ratio) {
     let count = |n: crate::Natural| n.to_u128().map_or(0, |n| n as i128);
     let needed = i64::from(needed);
     (count(ways.reach(needed)), count(ways.all()), ways.chance(needed))
 }
 
-/// A shot: dice against a number (PG-07, PG-10, PG-11). What it does not say, who fires with what at whom, was not asked.
+/// A shot: dice against a number (PG-07, PG-10, PG-11). Optional fields are `None` where the question left them open.
 #[derive(Debug, Clone, Default)]
 pub struct Shot {
     /// The troop type that fires.
     pub troops: Option<String>,
     /// How it fires.
     pub fire: Option<FireKind>,
-    /// Whether who fires is wounded.
+    /// Whether the shooter is wounded.
     pub wounded: bool,
-    /// What is rolled and added up.
+    /// The dice, which are added up.
     pub dice: Vec<Dice>,
-    /// The weapon whose stick is laid.
+    /// The weapon whose stick is used.
     pub weapon: Option<String>,
     /// How far away the target is.
     pub distance: Option<Len>,
-    /// The mark of the stick that counts there; `None` beyond the last.
+    /// The mark of the stick that counts at that distance; `None` beyond the last.
     pub mark: Option<Len>,
-    /// How the target stands.
+    /// The condition of the target.
     pub target: Option<TargetCondition>,
-    /// What is added to the number on the stick for that.
+    /// What that condition adds to the number on the stick.
     pub adds: i32,
-    /// The total that hits, or more; `None` beyond the last mark, where no shot can be made.
+    /// The least total that hits; `None` beyond the last mark, where no shot can be made.
     pub needed: Option<i32>,
 }
 
 impl Shot {
-    /// The same shot by a troop type.
+    /// Returns the same shot by a troop type.
     #[must_use]
     pub fn by(self, fire: &Fire, troops: &TroopType, kind: FireKind, wounded: bool) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl Shot {
         }
     }
 
-    /// A shot of a weapon so far, by whoever fires it.
+    /// Returns a shot of a weapon at this distance, by any shooter.
     pub fn at(
         fire: &Fire,
         (weapon, stick): (&str, &Stick),
@@ -117,7 +117,7 @@ impl Shot {
         }
     }
 
-    /// The rolls that hit, all rolls, and the chance; 0 beyond the last mark.
+    /// Returns the rolls that hit, all rolls, and the chance; 0 beyond the last mark.
     pub fn hits(self) -> Result<Hit, OddsError> {
         let ways = Ways::of(&self.dice)?;
         let beyond = || (0, counts(&ways, 0).1, Ratio::ZERO);
@@ -131,9 +131,9 @@ impl Shot {
 pub struct Hit {
     /// The shot.
     pub shot: Shot,
-    /// So many of the equally likely rolls hit,
+    /// The number of equally likely rolls that hit.
     pub hits: i128,
-    /// of so many.
+    /// The number of all rolls.
     pub rolls: i128,
     /// The chance.
     pub chance: Ratio,
@@ -167,28 +167,28 @@ impl Solved for Hit {
 /// How long reloading takes (PG-09, PG-12).
 #[derive(Debug, Clone)]
 pub struct Reload {
-    /// Who reloads.
+    /// What reloads.
     pub who: Loader,
-    /// His troop type, if one was named.
+    /// Its troop type, if one was named.
     pub troops: Option<String>,
-    /// Whether he is wounded.
+    /// Whether it is wounded.
     pub wounded: bool,
-    /// What is rolled in each turn; a wounded figure's die is a step smaller.
+    /// The die rolled in each turn; a wounded figure's is a step smaller.
     pub die: Dice,
-    /// The roll that loads, or more.
+    /// The least roll that loads.
     pub needed: i32,
     /// The chance of one roll.
     pub chance: Ratio,
-    /// The law of the turns up to and including the one that loads.
+    /// The law of the number of turns, the loading one included.
     pub law: Wait,
-    /// The turn by which there is an even chance that it is loaded; `None` if it never is.
+    /// The turn by which it is loaded with an even chance; `None` if it never is.
     pub median: Option<u64>,
-    /// Turns that are listed.
+    /// Number of turns listed.
     pub turns: u64,
 }
 
 impl Reload {
-    /// A figure with this AF die, of a troop type if one was named.
+    /// Returns the reload of a figure with this AF die, of a troop type if one was named.
     pub fn figure(
         fire: &Fire,
         troops: Option<&str>,
@@ -200,7 +200,7 @@ impl Reload {
         Ok(Self { troops, wounded, ..Self::of(fire, Loader::Figure, die, turns)? })
     }
 
-    /// Reloading by those who have fired together.
+    /// Returns the reload of a rank or platoon that has fired together.
     pub fn line(fire: &Fire, who: Loader, turns: u64) -> Result<Self, OddsError> {
         Self::of(fire, who, Dice::one(fire.volley_reload_die), turns)
     }
@@ -239,12 +239,11 @@ impl Solved for Reload {
     }
 }
 
-/// Where `other` overtakes `one`: the least number that it reaches at least as often. Numbers that
-/// both are bound to reach and numbers that neither can reach do not count; `None` if it is behind
-/// at all others.
+/// Returns the point at which `other` overtakes `one`: the least number that it reaches at least as often. Numbers that both
+/// are bound to reach and numbers that neither can reach do not count; `None` if it is behind at all others.
 ///
-/// Of aimed fire and volleys on one stick: the least threshold at which a volley is at least as
-/// good, shot for shot (PG-07, PG-11).
+/// For aimed fire and volleys on one stick: the least threshold at which a volley is at least as good, shot for shot (PG-07,
+/// PG-11).
 pub fn crossover(one: &Ways, other: &Ways) -> Option<i64> {
     let [one_all, other_all] = [one.all(), other.all()];
     let least = one.min().min(other.min());
@@ -262,12 +261,12 @@ pub enum Rhythm {
     InHaste,
 }
 
-/// The hits of a figure in a turn in the long run, if it fires whenever it can and reloads in all
-/// other turns: an alternating renewal process. `hit` is the chance of one shot, `reload` of one
-/// roll; for volleys those of any figure and of its rank or platoon.
+/// Returns a figure's hits per turn in the long run, if it fires whenever it can and reloads in all other turns: an alternating
+/// renewal process. `hit` is the chance of one shot, `reload` of one roll; for volleys the latter is that of the rank or
+/// platoon.
 ///
-/// A round of reloading and firing takes 1/r turns for reloading and one more for the shot, so that
-/// it is p r / (1 + r); in haste the shot takes no turn of its own, and it is p r.
+/// A round of reloading and firing takes 1/r turns for reloading and one more for the shot, so the rate is p r / (1 + r); in
+/// haste the shot takes no turn of its own, and it is p r.
 pub fn hits_per_turn(hit: &Ratio, reload: &Ratio, rhythm: Rhythm) -> Result<Ratio, OddsError> {
     let [hit, reload] = [hit.as_chance()?, reload.as_chance()?];
     let slower = match rhythm {

@@ -1,9 +1,8 @@
-//! WarSpike: who instigates (WS-01), and how a chain of technique tests ends (WSC-6).
+//! WarSpike: which side instigates (WS-01), and how a chain of technique tests ends (WSC-6).
 //!
-//! Let the sides pass with chances `a` and `b`, whether they are asked first or second. A toss then
-//! makes the first side the Instigator with `(1 - a) / 2 + b (1 - a) / 2 = (1 - a)(1 + b) / 2`, and
-//! nobody with `a b`. Each toss that does strikes a turn off the game, so that a game of `T` turns
-//! is drawn unplayed with `(a b)^T`.
+//! Let the sides pass with chances `a` and `b`, whether they are asked first or second. A toss then makes the first side the
+//! Instigator with `(1 - a) / 2 + b (1 - a) / 2 = (1 - a)(1 + b) / 2`, and neither side with `a b`. In that case a turn is
+//! struck off the game, so that a game of `T` turns is drawn unplayed with `(a b)^T`.
 //!
 //! In the chain the attacker's opening lands without a roll; then the defender tests with chance
 //! `d`, the attacker with chance `a`, and so on, and the first to fail falls. It is the defender
@@ -20,10 +19,10 @@ use crate::ratio::Ratio;
 use crate::wait::Wait;
 use crate::ways::Ways;
 
-/// Who instigates a game of so many turns, by tosses (WS-01).
+/// The Instigator of a game of this many turns, by tosses (WS-01).
 #[derive(Debug, Clone)]
 pub struct Instigating {
-    /// The chances with which the sides pass.
+    /// The chances of each side to pass.
     pub passes: [Ratio; 2],
     /// Turns of the game.
     pub turns: u32,
@@ -31,25 +30,26 @@ pub struct Instigating {
     pub toss: Toss,
     /// The law of the turns struck off.
     pub struck_off: Pmf<u64>,
-    /// Whether each number of turns struck off has a row.
+    /// Whether each number of turns struck off gets a row.
     pub lists_turns: bool,
 }
 
 impl Instigating {
-    /// A game of so many turns between sides that pass with these chances.
+    /// Returns a game of this many turns between sides that pass with these chances.
     pub fn new(passes: [Ratio; 2], turns: u32, lists_turns: bool) -> Result<Self, OddsError> {
         let toss = Toss::new(BySide(passes.clone()))?;
         let struck_off = toss.struck_off(turns.into())?;
         Ok(Self { passes, turns, toss, struck_off, lists_turns })
     }
 
-    /// The chances that one toss makes the one the Instigator, or the other, or nobody.
+    /// Returns the chances that one toss makes the one side the Instigator, the other, or neither.
     pub fn once(&self) -> [Ratio; 3] {
         let [one, other] = Side::BOTH.map(|side| self.toss.instigates(side).clone());
         [one, other, self.toss.strikes_off().clone()]
     }
 
-    /// The chances that the one is the first Instigator of the game, or the other, or nobody, as it is drawn unplayed.
+    /// Returns the chances that the one side is the first Instigator of the game, the other, or neither, as the game is drawn
+    /// unplayed.
     pub fn first(&self) -> [Ratio; 3] {
         let turns = self.turns.into();
         let [one, other] = Side::BOTH.map(|side| self.toss.first(side, turns));
@@ -91,7 +91,7 @@ impl Solved for Instigating {
     }
 }
 
-/// Tosses for who instigates, between sides that pass with fixed chances (WS-01).
+/// Tosses for the Instigator, between sides that pass with fixed chances (WS-01).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Toss {
     instigates: BySide<Ratio>,
@@ -99,7 +99,7 @@ pub struct Toss {
 }
 
 impl Toss {
-    /// Sides that pass with these chances.
+    /// Returns tosses between sides that pass with these chances.
     pub fn new(passes: BySide<Ratio>) -> Result<Self, OddsError> {
         let [a, b] = [passes[Side::A].as_chance()?, passes[Side::B].as_chance()?];
         let half = Ratio::new(1, 2)?;
@@ -107,27 +107,27 @@ impl Toss {
         Ok(Self { instigates: BySide([of(a, b), of(b, a)]), strikes_off: a * b })
     }
 
-    /// The chance that one toss makes a side the Instigator.
+    /// Returns the chance that one toss makes a side the Instigator.
     pub fn instigates(&self, side: Side) -> &Ratio {
         &self.instigates[side]
     }
 
-    /// The chance that one toss makes anyone the Instigator.
+    /// Returns the chance that one toss makes either side the Instigator.
     pub fn commits(&self) -> Ratio {
         Ratio::ONE - &self.strikes_off
     }
 
-    /// The chance that both pass and a turn is struck off.
+    /// Returns the chance that both pass and a turn is struck off.
     pub const fn strikes_off(&self) -> &Ratio {
         &self.strikes_off
     }
 
-    /// The mean number of turns struck off if they never ran out; `None` if both always pass.
+    /// Returns the mean number of turns struck off if they never ran out; `None` if both always pass.
     pub fn mean_struck_off(&self) -> Option<Ratio> {
         self.strikes_off.checked_div(&self.commits())
     }
 
-    /// The law of the turns struck off in a game of so many.
+    /// Returns the law of the turns struck off in a game of this many turns.
     ///
     /// # Errors
     /// None in fact: the chances add up to 1.
@@ -137,12 +137,12 @@ impl Toss {
         Pmf::from_chances(played.chain([(turns, self.drawn(turns))]))
     }
 
-    /// The chance that a game of so many turns is drawn unplayed.
+    /// Returns the chance that a game of this many turns is drawn unplayed.
     pub fn drawn(&self, turns: u64) -> Ratio {
         self.strikes_off.pow(turns)
     }
 
-    /// The chance that a side is the first Instigator of a game of so many turns.
+    /// Returns the chance that a side is the first Instigator of a game of this many turns.
     pub fn first(&self, side: Side, turns: u64) -> Ratio {
         let played = Ratio::ONE - self.drawn(turns);
         match self.instigates(side).checked_div(&self.commits()) {
@@ -152,7 +152,8 @@ impl Toss {
     }
 }
 
-/// The chance to pass a technique test, whose dice (a d10, in duels a d100) are rolled against an attribute (WSC-4, WSC-12).
+/// Returns the chance to pass a technique test, whose dice (a d10, in duels a d100) are rolled against an attribute (WSC-4,
+/// WSC-12).
 pub fn passes(test: TechniqueTest, dice: Dice, attribute: i32) -> Result<Ratio, OddsError> {
     let fails_from = match test {
         TechniqueTest::AtOrUnder => i64::from(attribute) + 1,
@@ -169,55 +170,55 @@ pub struct Techniques {
 }
 
 impl Techniques {
-    /// The chances with which attacker and defender pass a test.
+    /// Returns a chain from the chances of attacker and defender to pass a test.
     pub fn new(attacker: Ratio, defender: Ratio) -> Result<Self, OddsError> {
         attacker.as_chance()?;
         defender.as_chance()?;
         Ok(Self { attacker, defender })
     }
 
-    /// The chance that the defender falls; `None` if neither can fail.
+    /// Returns the chance that the defender falls; `None` if neither can fail.
     pub fn defender_falls(&self) -> Option<Ratio> {
         (Ratio::ONE - &self.defender).checked_div(&self.breaks())
     }
 
-    /// The chance that the attacker falls; `None` if neither can fail.
+    /// Returns the chance that the attacker falls; `None` if neither can fail.
     pub fn attacker_falls(&self) -> Option<Ratio> {
         (&self.defender * &(Ratio::ONE - &self.attacker)).checked_div(&self.breaks())
     }
 
-    /// The mean number of tests, the failed one included; `None` if neither can fail.
+    /// Returns the mean number of tests, the failed one included; `None` if neither can fail.
     pub fn mean_tests(&self) -> Option<Ratio> {
         (Ratio::ONE + &self.defender).checked_div(&self.breaks())
     }
 
-    /// The law of the number of tests, which is the number of increments too.
+    /// Returns the law of the number of tests, which is the number of increments too.
     pub fn tests(&self) -> Result<Wait, OddsError> {
         let fails = [&self.defender, &self.attacker].map(|passes| Ratio::ONE - passes);
         Wait::new(&[], &fails)
     }
 
-    /// The chances with which attacker and defender pass a test.
+    /// Returns the chances of attacker and defender to pass a test.
     pub const fn pass(&self) -> [&Ratio; 2] {
         [&self.attacker, &self.defender]
     }
 
-    /// The chance that one of two tests in a row fails.
+    /// Returns the chance that one of two tests in a row fails.
     fn breaks(&self) -> Ratio {
         Ratio::ONE - &self.attacker * &self.defender
     }
 }
 
-/// A chain of technique tests between two, with the numbers of tests that are listed (WSC-6).
+/// A chain of technique tests between two figures, and how many numbers of tests are listed (WSC-6).
 #[derive(Debug, Clone)]
 pub struct Duel {
-    /// The attributes of attacker and defender, if that is how their chances came about.
+    /// The attributes of attacker and defender, if their chances came from these.
     pub attributes: [Option<i32>; 2],
     /// The chain.
     pub chain: Techniques,
     /// The law of the number of tests.
     pub law: Wait,
-    /// Numbers of tests that are listed.
+    /// The highest number of tests listed.
     pub tests: u64,
 }
 

@@ -1,13 +1,12 @@
 //! Exact probabilities for tabletop skirmish rules.
 //!
-//! Everything here is computed in whole numbers and exact fractions; `f64` and decimals are made
-//! only where a number is shown. Every fast formula is tested against [`every_outcome`], which
-//! plays a rule under every roll of its dice.
+//! Everything here is computed in whole numbers and exact fractions; `f64` and decimals are made only where a number is shown.
+//! Every fast formula is tested against [`every_outcome`], which plays a rule under every roll of its dice.
 //!
-//! Nothing here samples: that is the business of the simulator, and the two check each other.
+//! Nothing here samples: that is the simulator's job, and the two check each other.
 //!
-//! What cannot be answered is an [`OddsError`] that says why: dice that cannot be rolled, a chance outside 0 to 1, a law
-//! that is too long. A function tells of its errors only where there is more to say.
+//! A question without an answer returns an [`OddsError`] with the reason: dice that cannot be rolled, a chance outside 0 to 1,
+//! a law that is too long. Functions document their errors only where there is more to say.
 //!
 //! ```
 //! use skirmish_engine::dice::Dice;
@@ -82,8 +81,8 @@ pub use successes::successes;
 pub use wait::{MAX_LAW_BITS, Terms, Wait};
 pub use ways::Ways;
 
-/// The chance of trials of several kinds taken together, from the chance of each kind, if that is known, and how often it was
-/// tried. `None` if any is not known, or nothing was tried.
+/// Returns the chance of success over trials of several kinds, given each kind's chance, if known, and its number of trials.
+/// `None` if any chance is unknown, or there were no trials.
 pub fn mixed(kinds: impl IntoIterator<Item = (Option<f64>, u64)>) -> Option<f64> {
     let (mut successes, mut tried) = (0.0, 0);
     for (chance, times) in kinds {

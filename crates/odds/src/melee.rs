@@ -1,12 +1,12 @@
 //! Rounds of melee in which both roll (petite guerre, PG-13 and PG-14).
 //!
-//! A die with `s` faces gets through in `a = s - needed + 1` of `s` ways, and two dice with the same
-//! roll in as many ways as the smaller one does. So two that get through in `a` and `b` ways, `a`
-//! not above `b`, hit one another in `a` of all `s s'` ways, parry in `a b - a`, and one hits alone
-//! in `a (s' - b)`, the other in `b (s - a)`. Two d6 that need 4 or more: 3, 6, 9 and 9 of 36.
+//! A die with `s` faces gets through in `a = s - needed + 1` of `s` ways, and two dice with the same roll in as many ways as
+//! the smaller one does. So two that get through in `a` and `b` ways, `a` not above `b`, hit one another in `a` of all `s s'`
+//! ways, parry in `a b - a`, and one hits alone in `a (s' - b)`, the other in `b (s - a)`. Two d6 that need 4 or more: 3, 6, 9
+//! and 9 of 36.
 //!
-//! A second figure may roll at once with the other, or after the other's hit has taken effect: then
-//! it finds the one as he was, wounded, or dead.
+//! A second figure may roll at once with the other, or after the other's hit has taken effect: then it finds the one unchanged,
+//! wounded, or dead.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
@@ -17,35 +17,35 @@ use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 use crate::wait::Wait;
 
-/// Two figures in melee, or one against two. Wounds and advantages that there are when the round
-/// begins are in the dice (PG-08, PG-14).
+/// Two figures in melee, or one against two. Wounds and advantages at the start of the round are included in the dice (PG-08,
+/// PG-14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Melee {
-    /// What one figure rolls.
+    /// The dice of one figure.
     pub one: Dice,
-    /// What the other rolls.
+    /// The dice of the other.
     pub other: Dice,
-    /// A second figure that helps the other; nobody rolls against it.
+    /// A second figure that helps the other; no one rolls against it.
     pub second: Option<Second>,
     /// The least roll that gets through.
     pub needed: i64,
-    /// What is rolled for the effect of a hit (PG-08).
+    /// The dice rolled for the effect of a hit (PG-08).
     pub effect: Dice,
-    /// The least such roll that kills the one, and the other. Of those wounded before any does.
+    /// The least such roll that kills the one, and the other. Any roll kills a figure that was wounded before.
     pub kills: [i64; 2],
 }
 
 /// A second figure against one enemy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Second {
-    /// What it rolls.
+    /// Its dice.
     pub dice: Dice,
-    /// What it rolls instead if the other has just wounded the one; if he was killed it does not
-    /// roll. `None` if all three roll at once.
+    /// Its dice if the other has just wounded the one; if the one was killed it does not roll. `None` if all three roll at
+    /// once.
     pub at_wounded: Option<Dice>,
 }
 
-/// What comes of the two rolls against each other.
+/// The result of two rolls against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Clash {
     /// Neither gets through.
@@ -63,14 +63,13 @@ pub enum Clash {
 /// Hits of a round, before their effect is rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hits {
-    /// On the one, up to two if he has two against him.
+    /// Hits on the one, up to two if it has two against it.
     pub on_one: u8,
-    /// On the other. The second cannot be hit.
+    /// Hits on the other. The second figure cannot be hit.
     pub on_other: u8,
 }
 
-/// How a figure that was unhurt when the round began is after it. Of one wounded before, `Wounded`
-/// cannot come.
+/// The state, after the round, of a figure that was unhurt when it began. `Wounded` is impossible for a figure wounded before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
     /// Not hit.
@@ -81,8 +80,8 @@ pub enum Fate {
     Killed,
 }
 
-/// The law of the clash between the one and the other with these dice. Who has none does not roll: against whoever comes
-/// second to help nobody rolls, and he hits whenever he gets through.
+/// Returns the law of the clash between the one and the other with these dice. A figure without dice does not roll: no one
+/// rolls against a second figure that helps, and it hits whenever it gets through.
 pub fn clash(dice: [Option<Dice>; 2], needed: i64) -> Result<Pmf<Clash>, OddsError> {
     let roll = |dice: Option<Dice>| dice.map_or_else(|| Ok(Pmf::certain(i64::MIN)), Pmf::of_dice);
     Ok(roll(dice[0])?.combine(&roll(dice[1])?, |one, other| {
@@ -97,23 +96,23 @@ pub fn clash(dice: [Option<Dice>; 2], needed: i64) -> Result<Pmf<Clash>, OddsErr
 }
 
 impl Melee {
-    /// The law of the clash between the one and the other, the second left out.
+    /// Returns the law of the clash between the one and the other, without the second.
     pub fn clash(&self) -> Result<Pmf<Clash>, OddsError> {
         clash([Some(self.one), Some(self.other)], self.needed)
     }
 
-    /// The joint law of the hits in one round on either side.
+    /// Returns the joint law of the hits in one round on either side.
     pub fn hits(&self) -> Result<Pmf<Hits>, OddsError> {
         Ok(self.round()?.map(|(hits, _)| *hits))
     }
 
-    /// The law of what one round does to the one, and to the other.
+    /// Returns the law of what one round does to the one, and to the other.
     pub fn fates(&self) -> Result<[Pmf<Fate>; 2], OddsError> {
         let round = self.round()?;
         Ok([0, 1].map(|who| round.map(|(_, fates)| fates[who])))
     }
 
-    /// Hits, and what they do.
+    /// Returns hits, and what they do.
     fn round(&self) -> Result<Pmf<(Hits, [Fate; 2])>, OddsError> {
         let effect = Pmf::of_dice(self.effect)?;
         let fate = |who: usize| {
@@ -155,16 +154,16 @@ impl Melee {
         }))
     }
 
-    /// The law of the rounds up to and including the first in which anybody is hit: geometric, and
-    /// independent of who is.
+    /// Returns the law of the number of rounds up to and including the first hit: geometric, and independent of which figure is
+    /// hit.
     pub fn rounds(&self) -> Result<Wait, OddsError> {
         Wait::fixed(&self.hits()?.chance_that(Hits::is_any))
     }
 
-    /// The joint law of the hits in the first round in which anybody is hit.
+    /// Returns the joint law of the hits in the first round with a hit.
     ///
     /// # Errors
-    /// [`OddsError::ImpossibleDice`]; [`OddsError::NoOutcome`] if nobody ever is.
+    /// [`OddsError::ImpossibleDice`]; [`OddsError::NoOutcome`] if there never is a hit.
     pub fn first_hits(&self) -> Result<Pmf<Hits>, OddsError> {
         self.hits()?.given(Hits::is_any)
     }
@@ -192,7 +191,7 @@ impl Hits {
         self.on_one + self.on_other > 0
     }
 
-    /// `one is hit twice, other is hit`.
+    /// Returns the hits in words: `one is hit twice, other is hit`.
     pub fn words(&self) -> String {
         let times = |count: u8, who: &str| match count {
             0 => None,
@@ -205,21 +204,21 @@ impl Hits {
     }
 }
 
-/// Somebody who fights.
+/// A figure in melee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fighter {
-    /// His troop type, if one was named.
+    /// Its troop type, if one was named.
     pub troops: Option<String>,
-    /// Whether he is wounded.
+    /// Whether it is wounded.
     pub wounded: bool,
-    /// Whether he has an advantage.
+    /// Whether it has an advantage.
     pub advantage: bool,
-    /// What he rolls, wound and advantage in it.
+    /// Its die, wound and advantage included.
     pub die: Dice,
 }
 
 impl Fighter {
-    /// One with this M die: a step smaller if he is wounded (PG-08), a step larger with an advantage (PG-14).
+    /// Returns a figure with this M die: a step smaller if it is wounded (PG-08), a step larger with an advantage (PG-14).
     pub const fn new(troops: Option<String>, sides: u8, wounded: bool, advantage: bool) -> Self {
         let sides = if wounded { step_down(sides) } else { sides };
         let sides = if advantage { step_up(sides) } else { sides };
@@ -235,7 +234,7 @@ impl Fighter {
     }
 }
 
-/// A bout of melee: what a round brings, and how long until somebody is hit (PG-08, PG-13, PG-14).
+/// A bout of melee: the results of a round, and how long until a figure is hit (PG-08, PG-13, PG-14).
 #[derive(Debug, Clone)]
 pub struct Bout {
     /// The one and the other.
@@ -244,24 +243,24 @@ pub struct Bout {
     pub second: Option<Fighter>,
     /// When the second rolls.
     pub reading: SecondFigure,
-    /// What they roll, and need.
+    /// Their dice, and the number needed.
     pub melee: Melee,
-    /// What comes of the rolls of the one and the other in a round.
+    /// The results of the rolls of the one and the other in a round.
     pub clash: Pmf<Clash>,
-    /// Hits on either in a round, the second's with them.
+    /// Hits on either in a round, including the second's.
     pub hits: Pmf<Hits>,
     /// What a round does to the one and to the other.
     pub after: [Pmf<Fate>; 2],
-    /// The law of the rounds up to and including the first hit on anybody.
+    /// The law of the number of rounds up to and including the first hit.
     pub until_hit: Wait,
-    /// Who is hit in that round; `None` if nobody ever is.
+    /// The hits in that round; `None` if there never is one.
     pub first_hits: Option<Pmf<Hits>>,
-    /// Rounds that are listed.
+    /// Number of rounds listed.
     pub rounds: u64,
 }
 
 impl Bout {
-    /// A bout by a rulebook.
+    /// Solves a bout by a rulebook.
     pub fn of(
         rules: &Rulebook,
         fighters: [Fighter; 2],
@@ -269,7 +268,7 @@ impl Bout {
         rounds: u64,
     ) -> Result<Self, OddsError> {
         let reading = rules.hand_to_hand.second_figure;
-        // The wound of the one gives the second the advantage that he has not got yet.
+        // A wound on the one gives the second an advantage, unless it has one already.
         let at_wounded = |who: &Fighter| match reading {
             SecondFigure::AtOnce => None,
             SecondFigure::InTurn if who.advantage => Some(who.die),
@@ -305,12 +304,12 @@ impl Bout {
         })
     }
 
-    /// What the second rolls against a man whom the other has just wounded; `None` if he does not wait for that.
+    /// Returns the second's dice against a figure that the other has just wounded; `None` if it does not wait for that.
     pub fn second_at_wounded(&self) -> Option<Dice> {
         self.melee.second.and_then(|second| second.at_wounded)
     }
 
-    /// The chances of the rounds of the first hit that are listed.
+    /// Returns the listed chances for the round of the first hit.
     pub fn listed(&self) -> impl Iterator<Item = (u64, Ratio)> {
         (1..=self.rounds).map(|round| (round, self.until_hit.chance(round)))
     }

@@ -1,7 +1,7 @@
 //! Whole numbers from 0 without an upper bound: the weights of outcomes.
 //!
-//! Most are small, so a machine number carries them and only what does not fit goes to the heap.
-//! Signs and fractions are the business of [`crate::ratio`].
+//! Most are small, so a machine number carries them and only larger ones go to the heap. Signs and fractions are left to
+//! [`crate::ratio`].
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -27,17 +27,17 @@ impl Natural {
     /// 1.
     pub const ONE: Self = Self(Repr::Small(1));
 
-    /// Whether this is 0.
+    /// Returns whether this is 0.
     pub const fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0))
     }
 
-    /// Whether this is 1.
+    /// Returns whether this is 1.
     pub const fn is_one(&self) -> bool {
         matches!(self.0, Repr::Small(1))
     }
 
-    /// The number as a machine number; `None` from 2^128 on.
+    /// Returns the number as a machine number; `None` from 2^128.
     pub const fn to_u128(&self) -> Option<u128> {
         match self.0 {
             Repr::Small(n) => Some(n),
@@ -45,7 +45,7 @@ impl Natural {
         }
     }
 
-    /// The number of binary digits: 0 for 0, 5 for 20.
+    /// Returns the number of binary digits: 0 for 0, 5 for 20.
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Small(n) => u64::from(u128::BITS - n.leading_zeros()),
@@ -53,7 +53,7 @@ impl Natural {
         }
     }
 
-    /// The difference; `None` if `other` is the larger.
+    /// Returns the difference; `None` if `other` is the larger.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         match (&self.0, &other.0) {
@@ -64,7 +64,7 @@ impl Natural {
         }
     }
 
-    /// Quotient and remainder; `None` if `divisor` is 0.
+    /// Returns quotient and remainder; `None` if `divisor` is 0.
     #[must_use]
     pub fn checked_div_rem(&self, divisor: &Self) -> Option<(Self, Self)> {
         match (&self.0, &divisor.0) {
@@ -76,7 +76,7 @@ impl Natural {
         }
     }
 
-    /// The greatest common divisor; with 0 it is the other number.
+    /// Returns the greatest common divisor; with 0 it is the other number.
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
@@ -94,7 +94,7 @@ impl Natural {
         a
     }
 
-    /// The least common multiple, 0 if either number is 0.
+    /// Returns the least common multiple, 0 if either number is 0.
     #[must_use]
     pub fn lcm(&self, other: &Self) -> Self {
         match self.checked_div_rem(&self.gcd(other)) {
@@ -103,7 +103,7 @@ impl Natural {
         }
     }
 
-    /// The number multiplied by itself `exponent` times; 0^0 is 1.
+    /// Returns the number to the power `exponent`; 0^0 is 1.
     ///
     /// The result has about `exponent` times as many binary digits.
     #[must_use]
@@ -118,7 +118,7 @@ impl Natural {
         result
     }
 
-    /// The number times 2^`places`.
+    /// Returns the number times 2^`places`.
     #[must_use]
     pub fn shifted_up(&self, places: u64) -> Self {
         match &self.0 {
@@ -130,8 +130,8 @@ impl Natural {
     }
 }
 
-/// Stein's binary algorithm (J. Stein, Computational problems associated with Racah algebra,
-/// J. Comput. Phys. 1, 1967): shifts and differences, no division.
+/// Returns the greatest common divisor by Stein's binary algorithm (J. Stein, Computational problems associated with Racah
+/// algebra, J. Comput. Phys. 1, 1967): shifts and differences, no division.
 fn gcd_small(mut a: u128, mut b: u128) -> u128 {
     if a == 0 || b == 0 {
         return a | b;
@@ -151,7 +151,7 @@ fn gcd_small(mut a: u128, mut b: u128) -> u128 {
     a << twos
 }
 
-/// The greatest common divisor on half the width; `a` is odd, `b` is not 0.
+/// Returns the greatest common divisor at half the width; `a` is odd, `b` is not 0.
 fn gcd_odd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         b >>= b.trailing_zeros();

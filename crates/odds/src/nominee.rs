@@ -1,4 +1,4 @@
-//! Nominees: who tries to seize the initiative, and what counts for him (LL-03, LL-07).
+//! Nominees: the figure that tries to seize the initiative, and its factors (LL-03, LL-07).
 
 use skirmish_engine::rulebook::{FactorCondition, Rulebook};
 
@@ -16,20 +16,20 @@ pub struct Counted {
     pub factor: String,
     /// How often it counts.
     pub times: u32,
-    /// What it adds, all told.
+    /// What it adds in total.
     pub adds: i32,
 }
 
-/// A nominee as the rules see him.
+/// A nominee in terms of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nominee {
-    /// His troop type.
+    /// Its troop type.
     pub troops: String,
-    /// His rank, if he leads.
+    /// Its rank, if it leads.
     pub leader: Option<String>,
-    /// The base initiative of his troops.
+    /// The base initiative of its troops.
     pub base: i32,
-    /// What his rank adds.
+    /// What its rank adds.
     pub leadership: i32,
     /// The tactical factors that count.
     pub factors: Vec<Counted>,
@@ -38,18 +38,18 @@ pub struct Nominee {
 /// An attempt to seize the initiative (LL-03).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// Who tries.
+    /// The nominee.
     pub nominee: Nominee,
-    /// What he rolls.
+    /// Its roll.
     pub roll: Seize,
-    /// The chance that he succeeds.
+    /// The chance of success.
     pub chance: Ratio,
 }
 
 /// How long the initiative is held against a nominee (LL-03, LL-07).
 #[derive(Debug, Clone)]
 pub struct Held {
-    /// Who tries to seize it after every action.
+    /// The nominee that tries to seize it after every action.
     pub nominee: Nominee,
     /// The streak with its dice.
     pub streak: Streak,
@@ -59,14 +59,14 @@ pub struct Held {
     pub law: Wait,
     /// The lengths that are listed, each with its chance.
     pub lengths: Vec<(u64, Ratio)>,
-    /// The chance of a greater one.
+    /// The chance of a greater length.
     pub longer: Ratio,
-    /// The length that is reached with an even chance; `None` if it may last for ever.
+    /// The length reached with an even chance; `None` if it may last for ever.
     pub median: Option<u64>,
 }
 
 impl Nominee {
-    /// Every nominee of a table: all troops, without a leader and with each rank.
+    /// Returns every nominee of a table: all troops, without a leader and with each rank.
     pub fn all(rules: &Rulebook, factors: &[Counted]) -> impl Iterator<Item = Self> {
         let ranks = || rules.ranks.iter().map(|rank| (Some(rank.name.clone()), rank.bonus));
         rules.troops.iter().flat_map(move |troops| {
@@ -84,14 +84,14 @@ impl Nominee {
         self.leadership + self.factors.iter().map(|factor| factor.adds).sum::<i32>()
     }
 
-    /// His attempt by the dice of a rulebook.
+    /// Returns its attempt by the dice of a rulebook.
     pub fn attempt(self, rules: &Rulebook) -> Result<Attempt, OddsError> {
         let roll = Seize { dice: rules.seize.dice, base: self.base, factors: self.adds() };
         Ok(Attempt { chance: roll.chance()?, roll, nominee: self })
     }
 
-    /// How long the initiative is held against him, with so many lengths listed if it may be held for ever. Counters and
-    /// actions add up by themselves as the streak goes on; every row of the table that counts them does.
+    /// Returns how long the initiative is held against it, with this many lengths listed if it may be held for ever. Counters
+    /// and actions add up by themselves as the streak goes on; every row of the table that counts them does.
     pub fn holds_off(
         self,
         rules: &Rulebook,
@@ -149,7 +149,7 @@ impl Solved for Attempt {
 }
 
 impl Held {
-    /// How long a shooting counter counts, in a word.
+    /// Returns how long a shooting counter counts, in a word.
     pub fn counters(&self) -> &'static str {
         self.streak.counters.name()
     }
@@ -173,7 +173,7 @@ impl Solved for Held {
             .with("median", self.median)
             .with("longest", self.law.longest());
         let case = told.pick(["troops", "leader", "shooting", "counters"]);
-        // Whom nobody can seize the initiative from has no length at all.
+        // A streak that can never be ended has no length at all.
         let none = case.clone().and(counted("length", (0, Ratio::ZERO)));
         Answer::of_rows(told, &case, lengths).with_names_of(&none)
     }

@@ -1,8 +1,8 @@
 //! Exact distributions: what can happen, and how often out of how many.
 //!
-//! Outcomes are usually whole numbers (totals of dice, lengths of streaks, hits), but any ordered
-//! type will do: an order of action, a way across a gap. Weights are whole numbers over one common
-//! total, so that adding and multiplying chances needs no fractions.
+//! Outcomes are usually whole numbers (totals of dice, lengths of streaks, hits), but any ordered type will do: an order of
+//! action, a way across a gap. Weights are whole numbers over one common total, so that adding and multiplying chances needs no
+//! fractions.
 
 use std::cmp::Ordering;
 
@@ -21,8 +21,8 @@ pub struct Pmf<T = i64> {
 }
 
 impl<T: Ord> Pmf<T> {
-    /// The distribution whose chances are in proportion to these weights. An outcome may come more
-    /// than once; its weights are added up.
+    /// Returns the distribution with chances in proportion to these weights. An outcome may come more than once; its weights
+    /// are added up.
     ///
     /// # Errors
     /// [`OddsError::NoOutcome`] if every weight is 0.
@@ -33,7 +33,7 @@ impl<T: Ord> Pmf<T> {
         Self::merged(weights.collect()).ok_or(OddsError::NoOutcome)
     }
 
-    /// The distribution with these chances.
+    /// Returns the distribution with these chances.
     ///
     /// # Errors
     /// [`OddsError::NotAChance`] if one is below 0 or above 1, and [`OddsError::NotOne`] if they do
@@ -44,12 +44,12 @@ impl<T: Ord> Pmf<T> {
         Self::from_weights(outcomes.into_iter().zip(weights))
     }
 
-    /// The distribution of what is bound to happen.
+    /// Returns the distribution of a certain outcome.
     pub fn certain(outcome: T) -> Self {
         Self { weights: vec![(outcome, Natural::ONE)], total: Natural::ONE }
     }
 
-    /// The mixture of distributions: each part is drawn from with its chance.
+    /// Returns the mixture of distributions: each part is drawn from with its chance.
     ///
     /// # Errors
     /// [`OddsError::NotAChance`] and [`OddsError::NotOne`] as for [`Self::from_chances`].
@@ -59,12 +59,12 @@ impl<T: Ord> Pmf<T> {
         Self::mixed(weights.into_iter().zip(parts).collect()).ok_or(OddsError::NoOutcome)
     }
 
-    /// Sorts, adds up, and leaves out what cannot happen; `None` if nothing is left.
+    /// Sorts, adds up, and drops impossible outcomes; `None` if nothing is left.
     fn merged(mut sorted: Vec<(T, Natural)>) -> Option<Self> {
         sorted.retain(|(_, weight)| !weight.is_zero());
         if !sorted.is_sorted_by(|a, b| a.0 < b.0) {
             let mut places = places_of(sorted.len(), &|a, b| sorted[a].0.cmp(&sorted[b].0));
-            // Each is swapped to its place, and takes what stood there to be swapped next.
+            // Each is swapped to its place, and whatever stood there is swapped next.
             for k in 0..places.len() {
                 while places[k] != k {
                     let to = places[k];
@@ -87,7 +87,7 @@ impl<T: Ord> Pmf<T> {
         (!sorted.is_empty()).then_some(Self { weights: sorted, total })
     }
 
-    /// The mixture with weights in place of chances; `None` if they are all 0.
+    /// Returns the mixture with weights in place of chances; `None` if they are all 0.
     fn mixed(parts: Vec<(Natural, Self)>) -> Option<Self> {
         let common = parts.iter().fold(Natural::ONE, |common, (_, part)| common.lcm(&part.total));
         let mut all = Vec::new();
@@ -100,37 +100,37 @@ impl<T: Ord> Pmf<T> {
         Self::merged(all)
     }
 
-    /// Everything that can happen, in ascending order.
+    /// Returns all possible outcomes, in ascending order.
     pub fn support(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         self.weights.iter().map(|(outcome, _)| outcome)
     }
 
-    /// Every outcome with its weight; the weights add up to [`Self::total`].
+    /// Returns every outcome with its weight; the weights add up to [`Self::total`].
     pub fn weights(&self) -> impl DoubleEndedIterator<Item = (&T, &Natural)> + ExactSizeIterator {
         self.weights.iter().map(|(outcome, weight)| (outcome, weight))
     }
 
-    /// The sum of all weights: the common denominator of the chances.
+    /// Returns the sum of all weights: the common denominator of the chances.
     pub const fn total(&self) -> &Natural {
         &self.total
     }
 
-    /// Every outcome with its chance, in ascending order.
+    /// Returns every outcome with its chance, in ascending order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&T, Ratio)> + ExactSizeIterator {
         self.weights.iter().map(|(outcome, weight)| (outcome, Ratio::of(weight, &self.total)))
     }
 
-    /// The least outcome.
+    /// Returns the least outcome.
     pub fn min(&self) -> &T {
         &self.weights[0].0
     }
 
-    /// The greatest outcome.
+    /// Returns the greatest outcome.
     pub fn max(&self) -> &T {
         &self.weights[self.weights.len() - 1].0
     }
 
-    /// The chance of exactly this outcome.
+    /// Returns the chance of exactly this outcome.
     pub fn chance(&self, outcome: &T) -> Ratio {
         match self.weights.binary_search_by(|(other, _)| other.cmp(outcome)) {
             Ok(at) => Ratio::of(&self.weights[at].1, &self.total),
@@ -138,7 +138,7 @@ impl<T: Ord> Pmf<T> {
         }
     }
 
-    /// The chance of the outcomes for which the condition holds.
+    /// Returns the chance of the outcomes for which the condition holds.
     pub fn chance_that(&self, mut condition: impl FnMut(&T) -> bool) -> Ratio {
         let mut ways = Natural::ZERO;
         for (outcome, weight) in &self.weights {
@@ -149,29 +149,29 @@ impl<T: Ord> Pmf<T> {
         Ratio::of(&ways, &self.total)
     }
 
-    /// The chance of this outcome or a lesser one.
+    /// Returns the chance of this outcome or a lesser one.
     pub fn cdf(&self, outcome: &T) -> Ratio {
         self.chance_that(|other| other <= outcome)
     }
 
-    /// The chance of a greater outcome than this: 1 less [`Self::cdf`].
+    /// Returns the chance of a greater outcome than this: 1 less [`Self::cdf`].
     pub fn survival(&self, outcome: &T) -> Ratio {
         self.chance_that(|other| other > outcome)
     }
 
-    /// The chance of this outcome or a greater one, as tests of "so many or more" need it.
+    /// Returns the chance of this outcome or a greater one, as tests of "so many or more" need it.
     pub fn at_least(&self, outcome: &T) -> Ratio {
         self.chance_that(|other| other >= outcome)
     }
 
-    /// The distribution of a function of the outcome.
+    /// Returns the distribution of a function of the outcome.
     pub fn map<U: Ord>(&self, mut function: impl FnMut(&T) -> U) -> Pmf<U> {
         let mapped =
             self.weights.iter().map(|(outcome, weight)| (function(outcome), weight.clone()));
         nonempty(Pmf::merged(mapped.collect()))
     }
 
-    /// The distribution once it is known that the condition holds.
+    /// Returns the distribution given that the condition holds.
     ///
     /// # Errors
     /// [`OddsError::NoOutcome`] if it cannot hold.
@@ -183,8 +183,7 @@ impl<T: Ord> Pmf<T> {
         Self::merged(left.cloned().collect()).ok_or(OddsError::NoOutcome)
     }
 
-    /// The distribution of a function of two independent outcomes: two dice against each other, a
-    /// roll and a wound.
+    /// Returns the distribution of a function of two independent outcomes: two dice against each other, a roll and a wound.
     pub fn combine<U: Ord, V: Ord>(
         &self,
         other: &Pmf<U>,
@@ -199,7 +198,7 @@ impl<T: Ord> Pmf<T> {
         nonempty(Pmf::merged(pairs))
     }
 
-    /// The distribution of what follows, where what can follow depends on this outcome.
+    /// Returns the distribution of what follows, where that depends on this outcome.
     pub fn then<U: Ord>(&self, mut next: impl FnMut(&T) -> Pmf<U>) -> Pmf<U> {
         let parts =
             self.weights.iter().map(|(outcome, weight)| (weight.clone(), next(outcome))).collect();
@@ -208,18 +207,18 @@ impl<T: Ord> Pmf<T> {
 }
 
 impl Pmf {
-    /// The mean.
+    /// Returns the mean.
     pub fn mean(&self) -> Ratio {
         self.moment(Ratio::from)
     }
 
-    /// The variance, in the square of the outcome's unit.
+    /// Returns the variance, in the square of the outcome's unit.
     pub fn variance(&self) -> Ratio {
         let mean = self.mean();
         self.moment(|outcome| Ratio::from(outcome).pow(2)) - mean.pow(2)
     }
 
-    /// The mean of a function of the outcome.
+    /// Returns the mean of a function of the outcome.
     fn moment(&self, function: impl Fn(i64) -> Ratio) -> Ratio {
         let sum: Ratio = self
             .weights
@@ -229,7 +228,7 @@ impl Pmf {
         sum * Ratio::of(&Natural::ONE, &self.total)
     }
 
-    /// The distribution of the sum of two independent outcomes.
+    /// Returns the distribution of the sum of two independent outcomes.
     ///
     /// # Panics
     /// If a sum lies beyond the range of `i64`.
@@ -258,7 +257,7 @@ impl Pmf {
         Self { weights: weights.map(|(at, weight)| (at, weight.into())).collect(), total }
     }
 
-    /// The distribution of the sum of `count` independent outcomes; 0 of them make 0.
+    /// Returns the distribution of the sum of `count` independent outcomes; 0 of them make 0.
     ///
     /// # Panics
     /// If a sum lies beyond the range of `i64`.
@@ -288,8 +287,8 @@ impl<T: Ord> PartialEq for Pmf<T> {
 
 impl<T: Ord> Eq for Pmf<T> {}
 
-/// Where each of so many things belongs once they are in order; equal ones keep theirs. The code of sorting, which is much, is so
-/// compiled once, whatever things they are.
+/// Returns where each of `count` things belongs once they are sorted; equal ones keep their order. The sorting code, which is
+/// large, is thus compiled once, for things of all types.
 fn places_of(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|a, b| compare(*a, *b));
@@ -300,7 +299,7 @@ fn places_of(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<us
     places
 }
 
-/// Chances over their common denominator.
+/// Returns chances over their common denominator.
 pub(crate) fn common_weights(chances: &[Ratio]) -> Result<(Vec<Natural>, Natural), OddsError> {
     let mut common = Natural::ONE;
     for chance in chances {
@@ -313,7 +312,7 @@ pub(crate) fn common_weights(chances: &[Ratio]) -> Result<(Vec<Natural>, Natural
     Ok((weights, common))
 }
 
-/// Chances that must add up to one, over their common denominator.
+/// Returns chances that must add up to one, over their common denominator.
 fn whole_weights(chances: &[Ratio]) -> Result<Vec<Natural>, OddsError> {
     let (weights, common) = common_weights(chances)?;
     let mut sum = Natural::ZERO;
@@ -323,17 +322,17 @@ fn whole_weights(chances: &[Ratio]) -> Result<Vec<Natural>, OddsError> {
     if sum == common { Ok(weights) } else { Err(OddsError::NotOne(Ratio::of(&sum, &common))) }
 }
 
-/// How often `part`, a divisor and not 0, goes into `whole`.
+/// Returns how often `part`, a divisor and not 0, goes into `whole`.
 fn share(whole: &Natural, part: &Natural) -> Natural {
     whole.checked_div_rem(part).map_or(Natural::ZERO, |(share, _)| share)
 }
 
-/// A weight below a total that is known to fit.
+/// Returns a weight below a total that is known to fit.
 fn small(weight: &Natural) -> u128 {
     weight.to_u128().unwrap_or(0)
 }
 
-/// A distribution made from others, which is never empty.
+/// Returns a distribution made from others, which is never empty.
 fn nonempty<T>(pmf: Option<Pmf<T>>) -> Pmf<T> {
     pmf.expect("a distribution made from another should have an outcome")
 }

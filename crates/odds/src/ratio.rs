@@ -1,7 +1,7 @@
 //! Exact fractions: chances, means, variances.
 //!
-//! Always in lowest terms, so that equal numbers are equal values. What people read (decimals,
-//! percentages, `f64`) is made from them in `ratio_text` and `ratio_float`, and never computed with.
+//! Always in lowest terms, so that equal numbers are equal values. Formats for readers (decimals, percentages, `f64`) are made
+//! from them in `ratio_text` and `ratio_float`, and never computed with.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -27,12 +27,12 @@ impl Ratio {
     pub const ONE: Self =
         Self { negative: false, numerator: Natural::ONE, denominator: Natural::ONE };
 
-    /// The fraction `numerator / denominator`.
+    /// Returns the fraction `numerator / denominator`.
     pub fn new(numerator: u128, denominator: u128) -> Result<Self, OddsError> {
         Self::from_naturals(numerator.into(), denominator.into())
     }
 
-    /// The fraction `numerator / denominator`, of numbers of any size.
+    /// Returns the fraction `numerator / denominator`, of numbers of any size.
     pub fn from_naturals(numerator: Natural, denominator: Natural) -> Result<Self, OddsError> {
         let divisor = numerator.gcd(&denominator);
         if denominator.is_zero() {
@@ -45,43 +45,43 @@ impl Ratio {
         })
     }
 
-    /// `ways` out of `all`. For callers that know that `all` is not 0; 0 would be read as 1.
+    /// Returns `ways` out of `all`. The caller knows that `all` is not 0; 0 would be read as 1.
     pub(crate) fn of(ways: &Natural, all: &Natural) -> Self {
         debug_assert!(!all.is_zero(), "{ways} of no outcomes at all");
         Self::from_naturals(ways.clone(), all.clone()).unwrap_or_else(|_| Self::from(ways.clone()))
     }
 
-    /// What stands above the line, without the sign.
+    /// Returns the numerator, without the sign.
     pub const fn numerator(&self) -> &Natural {
         &self.numerator
     }
 
-    /// What stands below the line, at least 1.
+    /// Returns the denominator, at least 1.
     pub const fn denominator(&self) -> &Natural {
         &self.denominator
     }
 
-    /// Whether it is below 0.
+    /// Returns whether it is below 0.
     pub const fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// Whether it is 0.
+    /// Returns whether it is 0.
     pub const fn is_zero(&self) -> bool {
         self.numerator.is_zero()
     }
 
-    /// Whether it is from 0 to 1.
+    /// Returns whether it is from 0 to 1.
     pub fn is_chance(&self) -> bool {
         !self.negative && self.numerator <= self.denominator
     }
 
-    /// The fraction itself if it is from 0 to 1.
+    /// Returns the fraction itself if it is from 0 to 1.
     pub fn as_chance(&self) -> Result<&Self, OddsError> {
         if self.is_chance() { Ok(self) } else { Err(OddsError::NotAChance(self.clone())) }
     }
 
-    /// 1 divided by it; `None` for 0.
+    /// Returns 1 divided by it; `None` for 0.
     #[must_use]
     pub fn recip(&self) -> Option<Self> {
         (!self.is_zero()).then(|| Self {
@@ -91,13 +91,13 @@ impl Ratio {
         })
     }
 
-    /// The quotient; `None` if `divisor` is 0.
+    /// Returns the quotient; `None` if `divisor` is 0.
     #[must_use]
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
         Some(self * &divisor.recip()?)
     }
 
-    /// The fraction multiplied by itself `exponent` times; 0^0 is 1.
+    /// Returns the fraction to the power `exponent`; 0^0 is 1.
     ///
     /// The result has about `exponent` times as many digits.
     #[must_use]
@@ -110,13 +110,13 @@ impl Ratio {
         }
     }
 
-    /// A number with its sign: in lowest terms already, and 0 without one.
+    /// Returns a number with its sign; the number is in lowest terms already, and 0 gets no sign.
     fn with_sign(negative: bool, magnitude: Self) -> Self {
         Self { negative: negative && !magnitude.is_zero(), ..magnitude }
     }
 }
 
-/// `number / divisor` for a divisor of it.
+/// Returns `number / divisor` for a divisor of it.
 fn without(number: Natural, divisor: &Natural) -> Natural {
     if divisor.is_one() {
         return number;
@@ -162,8 +162,8 @@ impl Neg for &Ratio {
 impl Mul for &Ratio {
     type Output = Ratio;
 
-    // Common divisors can only stand across. Taking them out first keeps the numbers small, and is
-    // cheap when one factor is (Knuth, TAOCP vol. 2, 4.5.1).
+    // Common divisors can only stand across. Taking them out first keeps the numbers small, and is cheap when one factor is
+    // (Knuth, TAOCP vol. 2, 4.5.1).
     fn mul(self, other: Self) -> Ratio {
         let a = self.numerator.gcd(&other.denominator);
         let b = other.numerator.gcd(&self.denominator);
@@ -180,8 +180,7 @@ impl Mul for &Ratio {
 impl Add for &Ratio {
     type Output = Ratio;
 
-    // Knuth, TAOCP vol. 2, 4.5.1: what the sum can still be divided by divides the common divisor
-    // of the denominators.
+    // Knuth, TAOCP vol. 2, 4.5.1: any divisor left in the sum divides the common divisor of the denominators.
     fn add(self, other: Self) -> Ratio {
         let common = self.denominator.gcd(&other.denominator);
         let mine = without(self.denominator.clone(), &common);

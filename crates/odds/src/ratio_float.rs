@@ -3,7 +3,7 @@
 use crate::natural::Natural;
 use crate::ratio::Ratio;
 
-/// Binary digits of an `f64`, with the one that is not stored.
+/// Binary digits of an `f64`, including the one that is not stored.
 const DIGITS: i64 = 53;
 /// The exponent of the smallest `f64` that has them all.
 const LEAST_EXPONENT: i64 = -1022;
@@ -11,17 +11,17 @@ const LEAST_EXPONENT: i64 = -1022;
 const INFINITE: i64 = 2046;
 
 impl Ratio {
-    /// The nearest `f64`, of two equally near ones the one with an even last digit.
+    /// Returns the nearest `f64`; of two equally near ones, the one with an even last digit.
     ///
-    /// Right to the last digit however large numerator and denominator are; infinite from about
-    /// 1.8e308 on, 0 below about 2.5e-324.
+    /// Correct to the last digit however large numerator and denominator are; infinite from about 1.8e308, 0 below about
+    /// 2.5e-324.
     pub fn to_f64(&self) -> f64 {
         let magnitude = nearest(self.numerator(), self.denominator());
         if self.is_negative() { -magnitude } else { magnitude }
     }
 }
 
-/// `numerator / denominator`, which need not be in lowest terms, rounded once.
+/// Returns `numerator / denominator`, which need not be in lowest terms, rounded once.
 fn nearest(numerator: &Natural, denominator: &Natural) -> f64 {
     if numerator.is_zero() {
         return 0.0;
@@ -46,7 +46,7 @@ fn nearest(numerator: &Natural, denominator: &Natural) -> f64 {
     if is_above_half || (below == half && digits % 2 == 1) {
         digits += 1;
     }
-    // A carry out of the digits runs into the exponent, which is what it should do.
+    // A carry out of the digits runs into the exponent, as it should.
     let bits = if exponent < LEAST_EXPONENT {
         digits
     } else {

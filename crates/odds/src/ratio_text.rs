@@ -23,11 +23,10 @@ impl fmt::Display for Ratio {
 }
 
 impl Ratio {
-    /// The fraction as a decimal number: exact, without superfluous zeros, if at most `max_digits`
-    /// digits after the point suffice; else rounded to that many, halves away from 0.
+    /// Returns the fraction as a decimal number: exact, without superfluous zeros, if at most `max_digits` digits after the
+    /// point suffice; else rounded to that many, halves away from 0.
     ///
-    /// A rounded number shows all its digits, so that `0.00` (less than 0.005) is not mistaken for
-    /// `0` (impossible).
+    /// A rounded number shows all its digits, so that `0.00` (less than 0.005) is not mistaken for `0` (impossible).
     pub fn decimal(&self, max_digits: u32) -> String {
         let scaled = self.numerator() * &Natural::from(10_u64).pow(u64::from(max_digits));
         // The denominator of a fraction is never 0.
@@ -50,8 +49,8 @@ impl Ratio {
         text
     }
 
-    /// The fraction as a decimal number in percent, with a space before the sign: `35 %`. A chance that is neither
-    /// nothing nor certain never reads as `0.000 %` or `100.000 %`, but as `< 0.001 %` or `> 99.999 %`.
+    /// Returns the fraction as a percentage, with a space before the sign: `35 %`. A chance between impossible and certain
+    /// never reads as `0.000 %` or `100.000 %`, but as `< 0.001 %` or `> 99.999 %`.
     pub fn percent(&self, max_digits: u32) -> String {
         let text = (self * &Self::from(100)).decimal(max_digits);
         let digits = max_digits as usize;
@@ -111,7 +110,7 @@ impl FromStr for Ratio {
 }
 
 impl Serialize for Ratio {
-    /// As the text `7/20`: a number of the format would round it.
+    /// As the text `7/20`, since a number would be rounded.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

@@ -1,4 +1,5 @@
-//! Answers about rounds of segments (AD-01 to AD-10): what is over before an attack, who strikes first, who acts before whom.
+//! Answers about rounds of segments (AD-01 to AD-10): what is over before an attack, which figure strikes first, and the order
+//! of action.
 
 use std::cmp::Ordering;
 
@@ -24,10 +25,10 @@ impl Fate {
     }
 }
 
-/// What becomes of something that takes time (AD-04 to AD-08).
+/// The fate of a timed action (AD-04 to AD-08).
 #[derive(Debug, Clone)]
 pub struct Crossed {
-    /// What takes time, and what attacks it.
+    /// The timed action, and the attack on it.
     pub crossing: Crossing,
     /// The weapon that attacks, if it was named.
     pub weapon: Option<String>,
@@ -36,17 +37,17 @@ pub struct Crossed {
 }
 
 impl Crossed {
-    /// The law of a crossing.
+    /// Solves a crossing.
     pub fn of(crossing: Crossing, weapon: Option<&str>) -> Result<Self, OddsError> {
         Ok(Self { law: crossing.segments()?, weapon: weapon.map(str::to_owned), crossing })
     }
 
-    /// The rolls that bring a fate.
+    /// Returns the rolls that bring a fate.
     pub fn fate(&self, fate: Fate) -> Rolls {
         Rolls::that(&self.law, |(such, _)| *such == fate)
     }
 
-    /// Each fate by the segment of the attack.
+    /// Returns each fate by the segment of the attack.
     pub fn attacks(&self) -> impl Iterator<Item = (Fate, Option<u16>, Rolls)> {
         Rolls::each(&self.law).map(|(of, rolls)| (of.0, of.1, rolls))
     }
@@ -83,12 +84,12 @@ impl Solved for Crossed {
 }
 
 impl Exchange {
-    /// Whether one of them strikes before the other strikes at all.
+    /// Returns whether one of them strikes before the other strikes at all.
     pub const fn is_first(&self, who: usize) -> bool {
         self.before[who] > 0
     }
 
-    /// All strikes of one of them.
+    /// Returns all strikes of one of them.
     pub const fn strikes(&self, who: usize) -> u8 {
         self.before[who] + self.together[who] + self.after[who]
     }
@@ -99,24 +100,24 @@ impl Exchange {
     }
 }
 
-/// From which speed factor of the other on a tie brings so many extra strikes; `None` if it never does.
+/// Returns the least speed factor of the other that brings this many extra strikes on a tie; `None` if none does.
 pub fn extra_from(own: u8, extra: u8) -> Option<u8> {
     (own + 1..=u8::MAX).find(|other| extra_strikes(own, *other) >= extra)
 }
 
-/// Who of two strikes first, and how often (AD-10).
+/// Which of two figures strikes first, and how often (AD-10).
 #[derive(Debug, Clone)]
 pub struct Struck {
-    /// The two.
+    /// The two figures.
     pub strikes: Strikes,
-    /// What their weapons are called, where they were named.
+    /// The names of their weapons, where given.
     pub weapons: [Option<String>; 2],
-    /// How likely each exchange is.
+    /// The chance of each exchange.
     pub law: Pmf<Exchange>,
 }
 
 impl Struck {
-    /// Two with weapons of these speed factors, and nothing else between them.
+    /// Solves two figures with weapons of these speed factors, and nothing else between them.
     pub fn of(
         rules: Segments,
         factors: [Option<u8>; 2],
@@ -126,14 +127,14 @@ impl Struck {
         Ok(Self { law: strikes.law()?, strikes, weapons })
     }
 
-    /// The rolls that let the one strike first, or the other, or both at once.
+    /// Returns the rolls with which the one strikes first, the other, or both at once.
     pub fn first(&self) -> [Rolls; 3] {
         [[true, false], [false, true], [false, false]].map(|first| {
             Rolls::that(&self.law, move |exchange| [0, 1].map(|k| exchange.is_first(k)) == first)
         })
     }
 
-    /// Every exchange with its rolls.
+    /// Returns every exchange with its rolls.
     pub fn exchanges(&self) -> impl Iterator<Item = (&Exchange, Rolls)> {
         Rolls::each(&self.law)
     }
@@ -168,23 +169,23 @@ impl Solved for Struck {
     }
 }
 
-/// One who acts in a round, or several who are alike.
+/// A figure that acts in a round, or several alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
-    /// What he is called; no two are called the same.
+    /// Its name; names are unique.
     pub name: String,
-    /// What his side is called.
+    /// The name of its side.
     pub side: String,
-    /// Whose die he goes by, and what he claims.
+    /// The side whose die it goes by, and its claim.
     pub combatant: Combatant,
-    /// Whether his routines are those of haste.
+    /// Whether its routines are those of haste.
     pub hasted: bool,
-    /// How many there are who are so.
+    /// The number of such figures.
     pub count: usize,
 }
 
 impl Figure {
-    /// The name of one of his routines.
+    /// Returns the name of one of its routines.
     pub fn turn(&self, routine: u8) -> String {
         match self.combatant.standing.routines {
             1 => self.name.clone(),
@@ -193,27 +194,27 @@ impl Figure {
     }
 }
 
-/// Who acts before whom in a round (AD-01, AD-02).
+/// The order of action in a round (AD-01, AD-02).
 #[derive(Debug, Clone)]
 pub struct Ordered {
-    /// The battle that the figures are of.
+    /// The battle of the figures.
     pub battle: Option<String>,
     /// The dice, and the readings of the rules.
     pub rules: Segments,
-    /// Who acts.
+    /// The acting figures.
     pub figures: Vec<Figure>,
-    /// All routines by their names, each with its positions; groups that act at once count as one, the first being 1.
+    /// All routines by name, each with its positions, from 1; a group that acts at once has one position.
     pub turns: Vec<(String, Vec<(usize, Rolls)>)>,
-    /// How many different orders there are.
+    /// The number of different orders.
     pub all_orders: usize,
-    /// The likeliest, groups of those who act at once.
+    /// The likeliest orders, as groups that act at once.
     pub orders: Vec<(Vec<Vec<String>>, Rolls)>,
-    /// Routines of different figures: the one before the other, at the same time, after him.
+    /// Routines of different figures: the first before the second, at the same time, after it.
     pub pairs: Vec<([String; 2], [Rolls; 3])>,
 }
 
 impl Ordered {
-    /// The law of the order of these figures, with so many of the likeliest orders listed.
+    /// Solves the order of these figures, with this many of the likeliest orders listed.
     pub fn of(rules: Segments, figures: Vec<Figure>, listed: usize) -> Result<Self, OddsError> {
         let combatants: Vec<_> = figures.iter().map(|figure| figure.combatant).collect();
         let law = order(&rules, &combatants)?;
@@ -223,7 +224,7 @@ impl Ordered {
         let turns: Vec<Turn> = figures.iter().enumerate().flat_map(routines).collect();
         let name = |turn: &Turn| figures[turn.combatant].turn(turn.routine);
         let mut orders: Vec<(&Order, Rolls)> = Rolls::each(&law).collect();
-        // The order of the law decides among equally likely ones.
+        // Among equally likely ones the order of the law decides.
         orders.sort_by_key(|(_, rolls)| std::cmp::Reverse(rolls.chance()));
         let all_orders = orders.len();
         let orders = orders.into_iter().take(listed).map(|(order, rolls)| {
@@ -262,7 +263,7 @@ fn position(order: &Order, turn: Turn) -> usize {
     found.map_or(0, |at| at + 1)
 }
 
-/// `Bertie 1, Albert 1, Clem + orcs, …`
+/// Writes `Bertie 1, Albert 1, Clem + orcs, …`
 pub fn groups(order: &[Vec<String>]) -> String {
     let groups: Vec<String> = order.iter().map(|group| group.join(" + ")).collect();
     groups.join(", ")

@@ -1,5 +1,5 @@
-//! Rounds of segments (AD-01 to AD-10): who comes first, by the engine's own comparisons under every roll of both sides'
-//! dice.
+//! Rounds of segments (AD-01 to AD-10): which action comes first, by the engine's own comparisons under every roll of both
+//! sides' dice.
 
 use std::cmp::Ordering;
 
@@ -15,34 +15,34 @@ use crate::error::OddsError;
 use crate::every_outcome::both_roll;
 use crate::pmf::Pmf;
 
-/// What `read` makes of the dice of both sides.
+/// Returns the distribution of what `read` makes of both sides' dice.
 fn walk<T: Ord>(rules: &Segments, read: impl Fn(BySide<i32>) -> T) -> Result<Pmf<T>, OddsError> {
     let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ad(1) };
     both_roll(rules.dice, site, read)
 }
 
-/// Something that takes time, under an untimed action of the other side: a run across a gap that an archer covers, a spell
-/// that a swordsman may spoil (AD-04 to AD-08).
+/// A timed action, under an untimed action of the other side: a run across a gap that an archer covers, a spell that a
+/// swordsman may spoil (AD-04 to AD-08).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crossing {
     /// The dice of both sides, and the readings of the rules.
     pub rules: Segments,
-    /// Segments that it takes.
+    /// Number of segments it takes.
     pub takes: u16,
-    /// It is a spell, which by the other side's die begins only on its own side's segment; a move begins with the round
+    /// Whether it is a spell, which by the other side's die begins only on its own side's segment; a move begins with the round
     /// (ADC-6).
     pub spell: bool,
-    /// What its figure claims in the order of action.
+    /// Its figure's claim in the order of action.
     pub timed: Standing,
-    /// What the other one claims.
+    /// The other figure's claim.
     pub untimed: Standing,
-    /// Which of the other's attack routines it is, the first being 0.
+    /// The index of the other's attack routine, from 0.
     pub routine: u8,
     /// The speed factor of a melee weapon; `None` for a shot.
     pub speed_factor: Option<u8>,
 }
 
-/// What becomes of something that takes time.
+/// The fate of a timed action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fate {
     /// It completes before the attack.
@@ -54,7 +54,7 @@ pub enum Fate {
 }
 
 impl Crossing {
-    /// One who takes so many segments, under a shot, by the rules as they are published.
+    /// Returns an action that takes this many segments, under a shot, by the rules as published.
     pub fn new(takes: u16) -> Self {
         Self {
             rules: Segments::default(),
@@ -67,18 +67,18 @@ impl Crossing {
         }
     }
 
-    /// How likely each fate is.
+    /// Returns the chance of each fate.
     pub fn law(&self) -> Result<Pmf<Fate>, OddsError> {
         walk(&self.rules, |dice| self.verdict(dice).0)
     }
 
-    /// How likely each fate is together with the segment of the attack, where Method I or II says one.
+    /// Returns the chance of each fate together with the segment of the attack, where Method I or II gives one.
     pub fn segments(&self) -> Result<Pmf<(Fate, Option<u16>)>, OddsError> {
         walk(&self.rules, |dice| self.verdict(dice))
     }
 
-    /// The segment on which it begins with these dice: a spell on its own side's by the other side's die (ADC-6), all else
-    /// with the round, which is 0.
+    /// Returns the segment on which it begins with these dice: a spell on its own side's by the other side's die (ADC-6), all
+    /// else with the round, which is 0.
     pub fn begins(&self, dice: BySide<i32>) -> u16 {
         if !self.spell || self.rules.segment != SideSegment::OtherDie {
             return 0;
@@ -87,7 +87,7 @@ impl Crossing {
         acts_on(own.bracket(), dice[Side::A], dice[Side::B])
     }
 
-    /// What becomes of it if its side rolls the first of the dice, and the other the second.
+    /// Returns its fate if its side rolls the first of the dice, and the other side the second.
     pub fn verdict(&self, dice: BySide<i32>) -> (Fate, Option<u16>) {
         let deed = |side: Side, standing: &Standing, routine, time| ActionTime {
             place: place(standing, routine, dice[side], self.rules.routines),
@@ -108,28 +108,28 @@ impl Crossing {
     }
 }
 
-/// Somebody in the order of action (AD-01).
+/// A figure in the order of action (AD-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Combatant {
-    /// Whose die he goes by.
+    /// The side whose die it goes by.
     pub side: Side,
-    /// What he claims.
+    /// Its claim.
     pub standing: Standing,
 }
 
 /// One routine of one of the combatants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn {
-    /// Which of the combatants, by his place in the list.
+    /// The index of the combatant in the list.
     pub combatant: usize,
-    /// Which of his routines, the first being 0.
+    /// The index of its routine, from 0.
     pub routine: u8,
 }
 
-/// An order of action: groups of those who act at once, the first group first.
+/// An order of action: groups of simultaneous turns, the first group first.
 pub type Order = Vec<Vec<Turn>>;
 
-/// How likely each order of action is (AD-01, AD-02).
+/// Returns the chance of each order of action (AD-01, AD-02).
 pub fn order(rules: &Segments, combatants: &[Combatant]) -> Result<Pmf<Order>, OddsError> {
     walk(rules, |dice| ranked(rules, combatants, dice))
 }
@@ -149,18 +149,19 @@ fn ranked(rules: &Segments, combatants: &[Combatant], dice: BySide<i32>) -> Orde
         .collect()
 }
 
-/// Two who strike at one another, each with one routine (AD-10); of several, those with which he has the extra strikes.
+/// Two figures that strike at one another, each with one routine (AD-10); of several routines, the one that has the extra
+/// strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strikes {
     /// The dice of both sides, and the readings of the rules.
     pub rules: Segments,
-    /// What each claims.
+    /// The claim of each.
     pub standings: [Standing; 2],
     /// The speed factors of their weapons; `None` for natural ones.
     pub factors: [Option<u8>; 2],
 }
 
-/// Strikes of two in a round, in their order.
+/// The strikes of two figures in a round, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Exchange {
     /// Strikes of each before the other strikes.
@@ -172,7 +173,7 @@ pub struct Exchange {
 }
 
 impl Strikes {
-    /// Weapons with these speed factors, by the rules as they are published.
+    /// Returns weapons with these speed factors, by the rules as published.
     pub fn new(own: u8, other: u8) -> Self {
         Self {
             rules: Segments::default(),
@@ -181,7 +182,7 @@ impl Strikes {
         }
     }
 
-    /// How likely each exchange is.
+    /// Returns the chance of each exchange.
     pub fn law(&self) -> Result<Pmf<Exchange>, OddsError> {
         walk(&self.rules, |dice| {
             let places = [Side::A, Side::B].map(|side| {
@@ -195,7 +196,7 @@ impl Strikes {
         })
     }
 
-    /// The exchange if both have tied for initiative.
+    /// Returns the exchange if both have tied for initiative.
     pub fn tied(&self) -> Exchange {
         let order = faster(self.factors[0], self.factors[1]);
         let (Some(own), Some(other)) = (self.factors[0], self.factors[1]) else {
@@ -209,7 +210,7 @@ impl Strikes {
     }
 }
 
-/// One comes before the other with so many strikes, or both at once with one each.
+/// Returns the exchange if one comes before the other with this many strikes, or both at once with one each.
 fn in_turn(order: Ordering, strikes: u8) -> Exchange {
     let (before, together, after) = match order {
         Ordering::Less => ([strikes, 0], [0, 0], [0, 1]),

@@ -9,7 +9,7 @@ use crate::ways::Ways;
 /// A seize roll: dice + factors >= base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seize {
-    /// What is rolled; Lloyd's d20 unless a rule set says otherwise.
+    /// The dice rolled; Lloyd's d20 unless a rule set uses others.
     pub dice: Dice,
     /// The nominee's base initiative: the lower, the better the troops.
     pub base: i32,
@@ -18,15 +18,14 @@ pub struct Seize {
 }
 
 impl Seize {
-    /// The number that the dice must show or exceed.
+    /// Returns the number that the dice must reach.
     ///
-    /// At most the lowest total of the dice if no roll can fail, and beyond their highest if none
-    /// can succeed (LL-04).
+    /// At most the lowest total of the dice if no roll can fail, and above their highest if none can succeed (LL-04).
     pub fn needed(&self) -> i64 {
         i64::from(self.base) - i64::from(self.factors)
     }
 
-    /// The chance of success: for a d20, clamp(21 - base + factors, 0, 20) / 20.
+    /// Returns the chance of success: for a d20, clamp(21 - base + factors, 0, 20) / 20.
     pub fn chance(&self) -> Result<Ratio, OddsError> {
         Ok(Ways::of(&[self.dice])?.chance(self.needed()))
     }

@@ -1,10 +1,9 @@
-//! Stacked tests (WSC-5): whoever attacks rolls one die that is read against two attributes.
+//! Stacked tests (WSC-5): the attacker rolls one die, which is read against two attributes.
 //!
-//! Let `m` and `a` be the chances that Mentality and Action pass. As it is one die, both pass with
-//! `min(m, a)`, one alone with the difference, and neither with `1 - max(m, a)`. Let the defender
-//! pass a technique test with `d`. A skilled attack is the chain of WSC-6. In a wild attack the
-//! defender falls with `1 - d`, else the attacker does; in a half-hearted one the defender falls
-//! with `1 - d`, else nobody.
+//! Let `m` and `a` be the chances that Mentality and Action pass. As it is one die, both pass with `min(m, a)`, one alone with
+//! the difference, and neither with `1 - max(m, a)`. Let the defender pass a technique test with `d`. A skilled attack is the
+//! chain of WSC-6. In a wild attack the defender falls with `1 - d`, else the attacker does; in a half-hearted one the defender
+//! falls with `1 - d`, else neither does.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::Opening;
@@ -15,7 +14,7 @@ use crate::error::OddsError;
 use crate::instigator::{Techniques, passes};
 use crate::ratio::Ratio;
 
-/// One attack by a stacked test, and what comes of it (WSC-5).
+/// One attack by a stacked test, and its result (WSC-5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stacked {
     attributes: [i32; 2],
@@ -25,8 +24,8 @@ pub struct Stacked {
 }
 
 impl Stacked {
-    /// An attack of somebody with this Mentality and Action. The chances are those with which attacker and defender pass a
-    /// technique test.
+    /// Returns an attack with this Mentality and Action. The chances are those of attacker and defender to pass a technique
+    /// test.
     pub fn new(
         dice: Dice,
         test: TechniqueTest,
@@ -46,17 +45,17 @@ impl Stacked {
         })
     }
 
-    /// The attacker's Mentality and Action.
+    /// Returns the attacker's Mentality and Action.
     pub const fn attributes(&self) -> [i32; 2] {
         self.attributes
     }
 
-    /// The chances with which attacker and defender pass a technique test.
+    /// Returns the chances of attacker and defender to pass a technique test.
     pub const fn pass(&self) -> [&Ratio; 2] {
         self.chain.pass()
     }
 
-    /// The chance of a kind of attack.
+    /// Returns the chance of a kind of attack.
     pub const fn attack(&self, opening: Opening) -> &Ratio {
         let [skilled, wild, half_hearted, none] = &self.attacks;
         match opening {
@@ -67,38 +66,39 @@ impl Stacked {
         }
     }
 
-    /// The chance that the defender falls; `None` if the chain may go on for ever.
+    /// Returns the chance that the defender falls; `None` if the chain may go on for ever.
     pub fn defender_falls(&self) -> Option<Ratio> {
         let [_, wild, half_hearted, _] = &self.attacks;
         let once = (wild + half_hearted) * (Ratio::ONE - &self.defender);
         Some(self.of_chain(self.chain.defender_falls())? + once)
     }
 
-    /// The chance that the attacker falls; `None` if the chain may go on for ever.
+    /// Returns the chance that the attacker falls; `None` if the chain may go on for ever.
     pub fn attacker_falls(&self) -> Option<Ratio> {
         let once = self.attack(Opening::Wild) * &self.defender;
         Some(self.of_chain(self.chain.attacker_falls())? + once)
     }
 
-    /// The chance that both stand; `None` if the chain may go on for ever.
+    /// Returns the chance that both stand; `None` if the chain may go on for ever.
     pub fn nobody_falls(&self) -> Option<Ratio> {
         Some(Ratio::ONE - self.defender_falls()? - self.attacker_falls()?)
     }
 
-    /// The chance that it is the defender who falls, if the same attack is made again and again until one does; `None` if it
-    /// may go on for ever.
+    /// Returns the chance that the defender falls first, if the same attack is repeated until one of the two falls; `None` if
+    /// it may go on for ever.
     pub fn defender_falls_at_last(&self) -> Option<Ratio> {
         let defender = self.defender_falls()?;
         defender.checked_div(&(&defender + &self.attacker_falls()?))
     }
 
-    /// The mean number of technique tests, the roll for the attack not counted; `None` if the chain may go on for ever.
+    /// Returns the mean number of technique tests, not counting the roll for the attack; `None` if the chain may go on for
+    /// ever.
     pub fn mean_tests(&self) -> Option<Ratio> {
         let [_, wild, half_hearted, _] = &self.attacks;
         Some(self.of_chain(self.chain.mean_tests())? + wild + half_hearted)
     }
 
-    /// What a skilled attack has part in, which may be none.
+    /// Returns the skilled attack's share of a result of the chain; 0 if there is no skilled attack.
     fn of_chain(&self, whole: Option<Ratio>) -> Option<Ratio> {
         let skilled = self.attack(Opening::Skilled);
         if skilled.is_zero() {

@@ -1,8 +1,8 @@
-//! Fighting that a rulebook says in tables (FT-01 to FT-06): what comes of one figure's attack, exactly.
+//! Fighting defined by a rulebook's tables (FT-01 to FT-06): the results of one figure's attack, exactly.
 //!
-//! Whether a step is reached hangs on the steps before it, but how it is rolled does not. So each step is counted out by itself,
-//! total by total of its dice, and an attack is the steps one after the other; several attacks at once add up. Nothing here
-//! calls the engine's own play, which a walk over every outcome holds against these laws.
+//! Whether a step is reached depends on the steps before it, but how it is rolled does not. So each step is counted by itself,
+//! total by total of its dice, and an attack is its steps in order; several attacks at once add up. Nothing here calls the
+//! engine's own play, which a walk over every outcome checks against these laws.
 
 mod answers;
 mod duel;
@@ -24,14 +24,14 @@ use crate::ratio::Ratio;
 
 pub use duel::{Ending, Fought, Round, StepDuel};
 
-/// Somebody who fights: a troop type with a weapon.
+/// A figure in a fight: a troop type with a weapon.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Combatant {
     /// The troop type.
     pub troops: String,
     /// The weapon.
     pub weapon: String,
-    /// What he has of each attribute (FT-01).
+    /// Its value of each attribute (FT-01).
     pub profile: Profile,
     /// How the weapon shoots.
     pub missile: Option<Missile>,
@@ -40,7 +40,7 @@ pub struct Combatant {
 }
 
 impl Combatant {
-    /// One of a troop type with a weapon.
+    /// Returns a figure of a troop type with a weapon.
     pub fn new(steps: &Steps, troops: &TroopType, weapon: &Weapon) -> Self {
         Self {
             troops: troops.told(),
@@ -51,21 +51,21 @@ impl Combatant {
         }
     }
 
-    /// How many wounds bring him down (FT-06).
+    /// Returns how many wounds bring it down (FT-06).
     pub fn wounds(&self, steps: &Steps) -> Amount {
         let own = steps.wounds.and_then(|k| self.profile.get(usize::from(k.0)).copied().flatten());
         own.unwrap_or(Amount::fixed(1))
     }
 }
 
-/// What attacks do to somebody (FT-06).
+/// The harm that attacks do to a figure (FT-06).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Harm {
     /// Wounds.
     pub wounds: i64,
-    /// What they do to him besides: the worst of all.
+    /// Their other effect on the figure: the worst of all.
     pub does: Effect,
-    /// What they do to his unit: the worst of all.
+    /// Their effect on its unit: the worst of all.
     pub unit: UnitEffect,
 }
 
@@ -73,7 +73,7 @@ impl Harm {
     /// No harm.
     pub const NONE: Self = Self { wounds: 0, does: Effect::None, unit: UnitEffect::None };
 
-    /// This harm and more.
+    /// Returns this harm and more.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -83,21 +83,21 @@ impl Harm {
         }
     }
 
-    /// Whether one with so many wounds left is down.
+    /// Returns whether a figure with this many wounds left is down.
     pub fn downs(&self, left: i64) -> bool {
         self.does == Effect::Kill || self.wounds >= left
     }
 }
 
-/// How one step is rolled.
+/// The result of one step's roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct StepRoll {
     passes: bool,
-    /// By how much it passes; less than 0 if it fails.
+    /// The margin by which it passes; less than 0 if it fails.
     margin: i32,
-    /// The effect that a table of ratios names.
+    /// The effect named by a table of ratios.
     effect: Option<u8>,
-    /// The step that comes through without a roll.
+    /// The step that succeeds without a roll.
     skips: Option<u8>,
 }
 
@@ -107,45 +107,45 @@ impl StepRoll {
     }
 }
 
-/// What comes of a step.
+/// The outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct StepOutcome {
     /// The attack goes on.
     through: bool,
-    /// The effect, and by how much it came to it.
+    /// The effect, and the margin it came by.
     effect: Option<(u8, i32)>,
-    /// Steps that come through without a roll from now on, a bit for each.
+    /// Steps that succeed without a roll from now on, as bits.
     skips: u16,
 }
 
-/// Wounds of an effect: dice with their law, or what the margin is less than.
+/// Wounds of an effect: dice with their law, or the number taken off the margin.
 enum Rolled {
     Dice(Pmf),
     Margin(i64),
 }
 
-/// How an attack of one figure at another begins: all that its dice hang on.
+/// How an attack of one figure at another begins: all that its dice depend on.
 #[derive(Debug, Clone, Copy)]
 pub struct Attack<'s> {
     /// The tables.
     pub steps: &'s Steps,
     /// A shot or a blow.
     pub chain: ChainKind,
-    /// Who attacks, and whom.
+    /// Attacker and target.
     pub pair: [&'s Combatant; 2],
-    /// What holds.
+    /// The conditions that hold.
     pub situation: Situation,
-    /// How far it is.
+    /// The distance of a shot.
     pub distance: Len,
 }
 
 impl<'s> Attack<'s> {
-    /// A blow.
+    /// Returns a blow.
     pub const fn blow(steps: &'s Steps, pair: [&'s Combatant; 2], situation: Situation) -> Self {
         Self { steps, chain: ChainKind::Strike, pair, situation, distance: 0 }
     }
 
-    /// A shot, with what its distance says of the range; `None` if the weapon does not shoot so far.
+    /// Returns a shot, with the range band of its distance; `None` if the weapon does not shoot that far.
     pub fn shot(
         steps: &'s Steps,
         pair: [&'s Combatant; 2],
@@ -160,14 +160,14 @@ impl<'s> Attack<'s> {
         Some(Self { steps, chain: ChainKind::Shoot, pair, situation, distance })
     }
 
-    /// The same attack the other way round.
+    /// Returns the same attack the other way round.
     #[must_use]
     fn turned(&self) -> Self {
         let [own, other] = self.pair;
         Self { pair: [other, own], situation: self.situation.turned(), ..*self }
     }
 
-    /// The steps with their places in the rulebook.
+    /// Returns the steps with their indices in the rulebook.
     fn chain_steps(&self) -> impl Iterator<Item = (usize, &'s Step)> + use<'s> {
         let steps = self.steps;
         let places = steps.chain(self.chain).steps.iter().map(|k| usize::from(*k));
@@ -185,12 +185,12 @@ impl<'s> Attack<'s> {
         }
     }
 
-    /// A value without its dice.
+    /// Returns a value without its dice.
     fn number(&self, value: Value) -> i32 {
         self.value(value).plus
     }
 
-    /// How many attacks are written, before they are halved.
+    /// Returns the number of attacks as written, before they are halved.
     fn written(&self) -> Amount {
         self.value(self.steps.chain(self.chain).attacks.unwrap_or(Value::Number(1)))
     }
@@ -200,7 +200,7 @@ impl<'s> Attack<'s> {
         halved.iter().any(|condition| self.situation.times(*condition) > 0)
     }
 
-    /// The law of how many attacks he makes at once (FT-02).
+    /// Returns the law of the number of attacks made at once (FT-02).
     pub fn attacks(&self) -> Result<Pmf, OddsError> {
         let is_halved = self.is_halved();
         let most = i64::from(MOST_ATTACKS);
@@ -212,12 +212,12 @@ impl<'s> Attack<'s> {
         }))
     }
 
-    /// Whether both have 1 or more of each attribute.
+    /// Returns whether attacker and target have 1 or more of each attribute asked for.
     fn has(&self, asked: &[(Party, Attribute)]) -> bool {
         asked.iter().all(|(party, k)| self.number(Value::Of(*party, *k)) >= 1)
     }
 
-    /// What each of some rows adds once, and how often it counts.
+    /// Returns what each row adds once, and how often it counts.
     fn counts(
         &self,
         rows: &'s [StepModifier],
@@ -226,7 +226,7 @@ impl<'s> Attack<'s> {
         counts.map(|row| (row, self.value(row.adds), row.times(&self.situation)))
     }
 
-    /// What rows add: those that count, each with all it adds.
+    /// Returns the rows that count, each with all it adds.
     fn rows(&self, rows: &'s [StepModifier]) -> Vec<(String, Amount)> {
         let adds = self.counts(rows).map(|(row, adds, times)| {
             let many = u8::try_from(times.max(0)).unwrap_or(u8::MAX);
@@ -239,7 +239,7 @@ impl<'s> Attack<'s> {
         adds.filter(|(_, adds)| *adds != Amount::default()).collect()
     }
 
-    /// The law of what rows add together.
+    /// Returns the law of what rows add together.
     fn sum(&self, rows: &'s [StepModifier]) -> Result<Pmf, OddsError> {
         let mut law = Pmf::certain(0);
         for (_, adds, times) in self.counts(rows) {
@@ -255,14 +255,14 @@ impl<'s> Attack<'s> {
         Ok(law)
     }
 
-    /// Whether the lowest total is rolled once more, and whether a failure is.
+    /// Returns whether the lowest total is rolled again, and whether a failure is.
     fn rerolls(&self, step: &Step) -> [bool; 2] {
         let holds = |again: &&Again| again.holds(&self.situation) && self.has(&again.has);
         let rolls = |what| step.rerolls.iter().filter(holds).any(|again| again.what == what);
         [Reroll::Lowest, Reroll::Failures].map(rolls)
     }
 
-    /// The number that a roll is held against, before anything is added to the roll.
+    /// Returns the number that a roll is compared with, before modifiers.
     fn needed(&self, needs: &Needs) -> i32 {
         match needs {
             Needs::Value(value) => self.number(*value),
@@ -282,7 +282,7 @@ impl<'s> Attack<'s> {
         }
     }
 
-    /// The strength of both sides of a ratio, and the column that it comes to (FT-05).
+    /// Returns the strength of both sides of a ratio, and its column (FT-05).
     fn column(&self, strength: [Value; 2], columns: &[[i32; 2]]) -> ([i32; 2], usize) {
         let [own, his] =
             [0, 1].map(|k| self.number(strength[k]).max(1) * (1 + self.situation.helpers[k]));
@@ -290,7 +290,7 @@ impl<'s> Attack<'s> {
         ([own, his], column.unwrap_or(0))
     }
 
-    /// What a step is up against, all told, with so much added to its roll.
+    /// Returns what a step's roll is compared with in total, with this modifier to the roll.
     fn mark(&self, step: &Step, modifier: i32) -> StepMark {
         let against = match &step.test {
             Test::AtLeast(needs) => Against::AtLeast(self.needed(needs) - modifier),
@@ -306,19 +306,19 @@ impl<'s> Attack<'s> {
         StepMark { against, rerolls: self.rerolls(step) }
     }
 
-    /// The law of one step, whatever its rows add.
+    /// Returns the law of one step, with what its rows add.
     fn rolls(&self, step: &'s Step) -> Result<Pmf<StepRoll>, OddsError> {
         let dice = Pmf::of_dice(step.dice)?;
         let adds = self.sum(&step.rows)?;
         Ok(adds.then(|adds| rolls_with(step, &dice, self.mark(step, *adds as i32))))
     }
 
-    /// What comes of each way in which a step can go.
+    /// Returns the law of a step's outcomes.
     fn comes(&self, step: &'s Step) -> Result<Pmf<StepOutcome>, OddsError> {
         Ok(self.rolls(step)?.map(|went| outcome(step, *went)))
     }
 
-    /// What each effect does in wounds, by its place.
+    /// Returns the wounds of each effect, by index.
     fn wounds(&self) -> Result<Vec<Rolled>, OddsError> {
         let of = |wounds: Wounds| {
             Ok(match wounds {
@@ -332,7 +332,7 @@ impl<'s> Attack<'s> {
         self.steps.effects.iter().map(|effect| of(effect.wounds)).collect()
     }
 
-    /// What comes of a step: whether the attack goes on, what it skips, and what it does to both.
+    /// Returns the results of a step: whether the attack goes on, what it skips, and what it does to both figures.
     fn harms(&self, wounds: &[Rolled], came: &Pmf<StepOutcome>) -> Pmf<(bool, u16, [Harm; 2])> {
         came.then(|came| {
             let Some((k, margin)) = came.effect else {
@@ -352,8 +352,8 @@ impl<'s> Attack<'s> {
         })
     }
 
-    /// What one attack does to who makes it, and to whom it is made at; of a first step that has been rolled already, with how
-    /// that went.
+    /// Returns what one attack does to attacker and target. `first` is the result of the first step if that has been rolled
+    /// already.
     fn one(&self, first: Option<StepRoll>) -> Result<Pmf<[Harm; 2]>, OddsError> {
         let wounds = self.wounds()?;
         let mut law = Pmf::certain((true, 0, [Harm::NONE; 2]));
@@ -376,8 +376,8 @@ impl<'s> Attack<'s> {
         Ok(law.map(|(.., harms)| *harms))
     }
 
-    /// How attacks stand that have come so far, by what they skip, and go on with a step: it is rolled by those that do not
-    /// skip it. `of` says what of its ways is meant.
+    /// Takes attacks that have come this far, by what they skip, through a step: those that do not skip it roll. `of` picks the
+    /// outcomes that count.
     fn goes_on(
         &self,
         (k, step): (usize, &'s Step),
@@ -397,7 +397,7 @@ impl<'s> Attack<'s> {
         Ok(after)
     }
 
-    /// What a whole attack does to both: all that he makes at once. More than so many wounds count as so many.
+    /// Returns what a whole attack, all attacks made at once, does to both figures. Wounds above `most` count as `most`.
     fn whole(&self, most: [i64; 2]) -> Result<Pmf<[Harm; 2]>, OddsError> {
         let capped = |harms: [Harm; 2]| {
             let cap = |k: usize| Harm { wounds: harms[k].wounds.min(most[k]), ..harms[k] };
@@ -407,7 +407,7 @@ impl<'s> Attack<'s> {
         repeated(&self.attacks()?, &one, [Harm::NONE; 2], |a, b| capped(both(a, b)))
     }
 
-    /// The chance that one attack does not have an effect.
+    /// Returns the chance that one attack does not have an effect.
     fn spares(&self, effect: u8) -> Result<Ratio, OddsError> {
         let mut open = BTreeMap::from([(0, Ratio::ONE)]);
         let mut spared = Ratio::ZERO;
@@ -420,10 +420,10 @@ impl<'s> Attack<'s> {
         Ok(open.into_values().fold(spared, |sum, share| sum + share))
     }
 
-    /// Everything that comes of it.
+    /// Returns all results of the attack.
     ///
     /// # Errors
-    /// [`OddsError::ImpossibleDice`], and [`OddsError::NoLaw`] where nobody attacks so.
+    /// [`OddsError::ImpossibleDice`], and [`OddsError::NoLaw`] where the chain has no steps.
     pub fn law(&self) -> Result<Attacked, OddsError> {
         if self.steps.chain(self.chain).steps.is_empty() {
             return Err(OddsError::NoLaw("of a chain that has no steps"));
@@ -490,7 +490,7 @@ impl<'s> Attack<'s> {
         })
     }
 
-    /// How a step is rolled, in short: `4+ on d6`.
+    /// Returns how a step is rolled, in short: `4+ on d6`.
     fn how(&self, step: &Step) -> String {
         let dice = step.dice;
         let on = |adds: i32| match adds {
@@ -527,69 +527,69 @@ pub struct StepLaw {
     pub name: String,
     /// How it is rolled: `4+ on d6`.
     pub how: String,
-    /// A success ends the attack.
+    /// Whether a success ends the attack.
     pub stops: bool,
     /// What is added to the roll, and why.
     pub rows: Vec<(String, Amount)>,
-    /// The chance that an attack comes to it, and does not skip it.
+    /// The chance that an attack reaches it, and does not skip it.
     pub reached: Ratio,
     /// The chance that the attack goes on after it, once it is reached.
     pub through: Ratio,
 }
 
-/// How likely an effect is.
+/// The chance of an effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EffectLaw {
     /// Its name.
     pub name: String,
-    /// Whom it happens to.
+    /// The figure it happens to.
     pub on: Party,
     /// The chance that a whole attack has it at least once.
     pub chance: Ratio,
 }
 
-/// What comes of one figure's whole attack: of all that it makes at once.
+/// The results of one figure's whole attack: all attacks made at once.
 #[derive(Debug, Clone)]
 pub struct Attacked {
     /// A shot or a blow.
     pub chain: ChainKind,
-    /// Who strikes in a round of melee (FT-07).
+    /// How rounds of melee are fought (FT-07).
     pub melee: StepMelee,
-    /// Who attacks, and whom.
+    /// Attacker and target.
     pub pair: [Combatant; 2],
     /// How many wounds bring each down.
     pub left: [Amount; 2],
-    /// How far it is.
+    /// The distance of a shot.
     pub distance: Len,
-    /// What holds, and how often.
+    /// The conditions that hold, and how often.
     pub holds: Vec<(StepCondition, i32)>,
-    /// How many attacks are written,
+    /// The number of attacks as written.
     pub written: Amount,
-    /// what is added to that, and why,
+    /// What is added to that, and why.
     pub extra: Vec<(String, Amount)>,
-    /// and whether he makes half of them.
+    /// Whether the number is halved.
     pub is_halved: bool,
-    /// The law of how many he makes.
+    /// The law of the number made.
     pub attacks: Pmf,
     /// The steps of one attack.
     pub steps: Vec<StepLaw>,
-    /// The chance that one attack comes through all of them.
+    /// The chance that one attack succeeds at all of them.
     pub through: Ratio,
     /// The effects that any step may have.
     pub effects: Vec<EffectLaw>,
-    /// What the whole attack does to who makes it, and to the target.
+    /// What the whole attack does to the attacker, and to the target.
     pub harms: [Pmf<Harm>; 2],
-    /// The chance that it brings each of them down, unhurt before.
+    /// The chance that it brings each of them down, if unhurt before.
     pub down: [Ratio; 2],
 }
 
 impl Attacked {
-    /// The law of the wounds of the attacker, and of the target.
+    /// Returns the law of the wounds of the attacker, and of the target.
     pub fn wounds(&self) -> [Pmf; 2] {
         self.harms.each_ref().map(|law| law.map(|harm| harm.wounds))
     }
 
-    /// What else happens to one of them, and how likely that is: the worst of all attacks, and nothing that cannot be.
+    /// Returns the other effects on one of them, with their chances: the worst of all attacks, without impossible ones.
     pub fn besides(&self, who: Party) -> Vec<(&'static str, Ratio)> {
         let law = &self.harms[who as usize];
         let does = DOES.map(|(does, words)| (words, law.chance_that(|harm| harm.does == does)));
@@ -598,7 +598,7 @@ impl Attacked {
     }
 }
 
-/// What effects do to somebody besides wounds, in words: `is pushed back`.
+/// Effects on a figure besides wounds, in words: `is pushed back`.
 const DOES: [(Effect, &str); 4] = [
     (Effect::Pin, "is pinned"),
     (Effect::PushBack, "is pushed back"),
@@ -608,20 +608,20 @@ const DOES: [(Effect, &str); 4] = [
 const UNITS: [(UnitEffect, &str); 2] =
     [(UnitEffect::Withdraws, "his unit withdraws"), (UnitEffect::Routs, "his unit routs")];
 
-/// What an effect does besides wounds, in words; nothing if it only wounds.
+/// Returns an effect besides wounds, in words; `None` if it only wounds.
 pub fn does(effect: &StepEffect) -> Option<&'static str> {
     let units = UNITS.iter().filter(|(unit, _)| *unit == effect.unit).map(|(_, words)| *words);
     let does = DOES.iter().filter(|(does, _)| *does == effect.does).map(|(_, words)| *words);
     does.chain(units).next()
 }
 
-/// Conditions that hold, and how often; what always does is not told.
+/// Returns the conditions that hold, and how often, except those that always hold.
 fn holding(situation: &Situation) -> Vec<(StepCondition, i32)> {
     let all = StepCondition::ALL.iter().map(|condition| (*condition, situation.times(*condition)));
     all.filter(|(condition, times)| *times != 0 && *condition != StepCondition::Always).collect()
 }
 
-/// The effects that a step may have.
+/// Returns the effects that a step may have.
 fn effects_of(step: &Step) -> Vec<u8> {
     let mut effects: Vec<u8> = step.effects.iter().map(|(_, k)| *k).collect();
     effects.extend(step.fails);
@@ -631,12 +631,12 @@ fn effects_of(step: &Step) -> Vec<u8> {
     effects
 }
 
-/// What is done to two, and more.
+/// Adds up harm to two figures.
 fn both(some: &[Harm; 2], more: &[Harm; 2]) -> [Harm; 2] {
     [some[0].and(more[0]), some[1].and(more[1])]
 }
 
-/// What comes of so many of the same, one after the other.
+/// Returns the law of the sum of a number of equal results.
 fn repeated<T: Ord + Clone>(
     count: &Pmf,
     one: &Pmf<T>,
@@ -657,7 +657,7 @@ fn repeated<T: Ord + Clone>(
     Pmf::mixture(parts)
 }
 
-/// The law of one roll of a step with its dice (FT-03 to FT-05).
+/// Returns the law of one roll of a step with its dice (FT-03 to FT-05).
 fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<StepRoll> {
     match mark.against {
         Against::AtLeast(_) | Against::AtMost(_) => {
@@ -676,7 +676,7 @@ fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<StepRoll> {
             margins.map(|margin| StepRoll::by(*margin, *margin > 0 || *margin == 0 && has_ties))
         }
         Against::Column { column, adds } => dice.map(|total| {
-            // Not by the engine's own look at the table.
+            // This does not use the engine's own reading of the table.
             let effect = match &step.test {
                 Test::Ratio { results, .. } => {
                     let row = *total as i32 - step.dice.min() + adds;
@@ -690,7 +690,7 @@ fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<StepRoll> {
     }
 }
 
-/// The chance of a result of one roll of a step (FT-03 to FT-05).
+/// Returns the chance of a result of one roll of a step (FT-03 to FT-05).
 pub fn step_chance(step: &Step, mark: StepMark, result: StepResult) -> Result<Ratio, OddsError> {
     let has_ties = matches!(step.test, Test::Opposed { ties: Ties::Target, .. });
     let law = rolls_with(step, &Pmf::of_dice(step.dice)?, mark);
@@ -722,7 +722,7 @@ fn read(step: &Step, total: i32, against: Against) -> StepRoll {
     StepRoll { skips, ..StepRoll::by(margin, passes) }
 }
 
-/// What a roll comes to (FT-02): of a step that stops, the attack goes on where it fails.
+/// Returns the outcome of a roll (FT-02): if a success stops the attack, it goes on after a failure.
 fn outcome(step: &Step, went: StepRoll) -> StepOutcome {
     let through = went.passes != step.stops;
     let by = if step.stops { -went.margin } else { went.margin };
@@ -732,7 +732,7 @@ fn outcome(step: &Step, went: StepRoll) -> StepOutcome {
     StepOutcome { through, effect: effect.map(|k| (k, by.abs())), skips }
 }
 
-/// What a step comes to that is skipped: it comes through by nothing.
+/// Returns the outcome of a skipped step: it succeeds by a margin of 0.
 fn skipped(step: &Step) -> StepOutcome {
     outcome(step, StepRoll::by(0, !step.stops))
 }

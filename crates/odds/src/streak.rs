@@ -1,8 +1,8 @@
 //! How long a side keeps the initiative (LL-03, LL-07).
 //!
-//! The model: after each action of the active side the passive side rolls to seize, always with the
-//! same nominee in the same situation; only the shooting counters change. What happens on the table
-//! (losses, reactions, other nominees) is the simulator's business.
+//! The model: after each action of the active side the passive side rolls to seize, always with the same nominee in the same
+//! situation; only the shooting counters change. What happens on the table (losses, reactions, other nominees) is left to the
+//! simulator.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::Counters;
@@ -12,8 +12,7 @@ use crate::natural::Natural;
 use crate::wait::{MAX_LAW_BITS, Wait, max_steps};
 use crate::ways::Ways;
 
-/// Which actions of a streak are shooting actions: first those of an opening, then those of a cycle
-/// over and over.
+/// Which actions of a streak are shooting actions: an opening first, then a cycle over and over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shooting {
     opening: Vec<bool>,
@@ -21,22 +20,22 @@ pub struct Shooting {
 }
 
 impl Shooting {
-    /// Every action is a shooting action.
+    /// Returns the pattern in which every action is a shooting action.
     pub fn always() -> Self {
         Self { opening: Vec::new(), cycle: vec![true] }
     }
 
-    /// No action is a shooting action.
+    /// Returns the pattern in which no action is a shooting action.
     pub fn never() -> Self {
         Self { opening: Vec::new(), cycle: vec![false] }
     }
 
-    /// Only the first action of the streak is a shooting action: the one that the seize was for.
+    /// Returns the pattern in which only the first action of the streak is a shooting action: the one the seize was for.
     pub fn first_only() -> Self {
         Self { opening: vec![true], cycle: vec![false] }
     }
 
-    /// Actions number `k`, 2`k`, 3`k` and so on are shooting actions.
+    /// Returns the pattern in which actions number `k`, 2`k`, 3`k` and so on are shooting actions.
     ///
     /// # Errors
     /// [`OddsError::EmptyCycle`] if `k` is 0.
@@ -44,7 +43,7 @@ impl Shooting {
         Self::pattern(Vec::new(), (1..=k).map(|action| action == k).collect())
     }
 
-    /// Those actions are shooting actions that are true here: first the opening, then the cycle over and over.
+    /// Returns the pattern in which actions marked true are shooting actions: first the opening, then the cycle over and over.
     pub fn pattern(opening: Vec<bool>, cycle: Vec<bool>) -> Result<Self, OddsError> {
         if cycle.is_empty() {
             return Err(OddsError::EmptyCycle);
@@ -56,7 +55,7 @@ impl Shooting {
 /// The streak of a side against one nominee of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streak {
-    /// What the passive side rolls.
+    /// The passive side's dice.
     pub dice: Dice,
     /// The nominee's base initiative.
     pub base: i32,
@@ -73,10 +72,10 @@ pub struct Streak {
 }
 
 impl Streak {
-    /// The law of the number of actions, from 1, until the initiative is seized.
+    /// Returns the law of the number of actions, from 1, until the initiative is seized.
     ///
-    /// From one round of the cycle to the next the factors of each of its actions change by the same sum, so that once a whole
-    /// round has reached the end that it moves towards, all later ones have.
+    /// From one round of the cycle to the next the factors of each action change by the same sum. Once a whole round has
+    /// reached the limit it moves towards, all later rounds have too.
     ///
     /// # Errors
     /// [`OddsError::ImpossibleDice`]; [`OddsError::LawTooLong`] if counters change the chance over

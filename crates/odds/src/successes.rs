@@ -4,8 +4,7 @@ use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 
-/// The number of successes in `attempts` independent attempts with this chance each (the binomial
-/// distribution).
+/// Returns the number of successes in `attempts` independent attempts with this chance each (the binomial distribution).
 pub fn successes(attempts: u32, chance: &Ratio) -> Result<Pmf, OddsError> {
     let one = Pmf::from_chances([(0, &Ratio::ONE - chance.as_chance()?), (1, chance.clone())])?;
     Ok(one.repeat(attempts))

@@ -1,5 +1,5 @@
-//! Surprise before the first round of segments (ADC-9): for how long each side is surprised, by the engine's own rule under
-//! every roll of both sides' dice.
+//! Surprise before the first round of segments (ADC-9): how long each side is surprised, by the engine's own rule under every
+//! roll of both sides' dice.
 
 use skirmish_engine::chance::{Purpose, RollSite};
 use skirmish_engine::initiative::adnd::{surprised_for, surprised_himself};
@@ -20,23 +20,23 @@ pub struct Encounter {
     pub rules: Surprise,
     /// The highest total that surprises each side; 0 for one that cannot be surprised.
     pub on: BySide<u8>,
-    /// The reaction modifiers of those who are asked about: a bonus makes surprise shorter, a penalty longer.
+    /// The reaction modifiers of the figures asked about: a bonus shortens surprise, a penalty lengthens it.
     pub reaction: BySide<i32>,
 }
 
 impl Encounter {
-    /// Two sides without anything of their own, by these rules.
+    /// Returns two sides with no modifiers of their own, by these rules.
     pub const fn new(rules: Surprise) -> Self {
         Self { rules, on: BySide([rules.on; 2]), reaction: BySide([0; 2]) }
     }
 
-    /// How likely it is that those of either side are surprised for so many segments.
+    /// Returns the chances that figures of each side are surprised for these numbers of segments.
     pub fn law(&self) -> Result<Pmf<[u32; 2]>, OddsError> {
         let site = RollSite { purpose: Purpose::Surprise, rule: Rule::adc(9) };
         both_roll(self.rules.dice, site, |rolled| self.verdict(rolled))
     }
 
-    /// For how many segments those of either side are surprised if the sides roll this.
+    /// Returns for how many segments figures of each side are surprised if the sides roll this.
     pub fn verdict(&self, rolled: BySide<i32>) -> [u32; 2] {
         let segments = surprised_for(rolled, self.on, self.rules.reading);
         // Surprise ends with the last side's, whatever the penalties.
@@ -45,12 +45,12 @@ impl Encounter {
     }
 }
 
-/// The mean number of segments for which those of a side are surprised.
+/// Returns the mean number of segments for which figures of a side are surprised.
 pub fn mean(law: &Pmf<[u32; 2]>, side: Side) -> Ratio {
     law.map(|segments| i64::from(segments[side.index()])).mean()
 }
 
-/// Who is surprised in an encounter, and for how long (ADC-9).
+/// Which sides are surprised in an encounter, and for how long (ADC-9).
 #[derive(Debug, Clone)]
 pub struct Surprised {
     /// The sides, and the rules.
@@ -60,17 +60,17 @@ pub struct Surprised {
 }
 
 impl Surprised {
-    /// What becomes of an encounter.
+    /// Solves an encounter.
     pub fn of(encounter: Encounter) -> Result<Self, OddsError> {
         Ok(Self { law: encounter.law()?, encounter })
     }
 
-    /// The rolls that surprise the one, or not, and the other, or not.
+    /// Returns the rolls that surprise exactly these sides.
     pub fn who(&self, surprised: [bool; 2]) -> Rolls {
         Rolls::that(&self.law, move |segments| segments.map(|n| n > 0) == surprised)
     }
 
-    /// The numbers of segments, each with its rolls.
+    /// Returns the numbers of segments, each with its rolls.
     pub fn segments(&self) -> impl Iterator<Item = ([u32; 2], Rolls)> {
         Rolls::each(&self.law).map(|(segments, rolls)| (*segments, rolls))
     }

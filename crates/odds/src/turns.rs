@@ -1,7 +1,7 @@
-//! Streaks of chances under a turn that a table says (TN-09), exactly, while nobody is lost and nobody reacts.
+//! Streaks of chances under a turn defined by tables (TN-09), exactly, as long as there are no losses and no reactions.
 //!
-//! Every activation that is handed over is a chance, and with a test every one that is passed. What a side does with its
-//! chances does not matter, but that it picks units which have not acted where there are any.
+//! Every activation granted is a chance; with a test, every one that passes. What a side does with its chances does not matter,
+//! except that it picks units that have not acted where there are any.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
@@ -15,7 +15,7 @@ use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 
-/// Most units of a side for which there is a law.
+/// The most units of a side for which there is a law.
 pub const MOST_UNITS: u8 = 12;
 
 /// A turn, and the units that take part.
@@ -29,36 +29,36 @@ pub struct TurnSetup<'t> {
     pub leaders: BySide<u8>,
 }
 
-/// How a turn stands between two chances.
+/// The state of a turn between two chances.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stand {
     phase: Phase,
-    /// Who opened the last round or pair of turns, and who was first done in it.
+    /// The side that opened the last round or pair of turns, and the side first done in it.
     opened: Option<Side>,
     first_done: Option<Side>,
-    /// Who had the last chance or turn, in the game.
+    /// The side with the last chance or turn in the game.
     last: Option<Side>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Phase {
-    /// A round begins, or a pair of turns; or the second turn of it.
+    /// A round or a pair of turns begins; or the second turn of a pair.
     Round,
     Second,
-    /// A side has its turn: activations that are left, and whether it has the next turn too.
+    /// A side has its turn: activations left, and whether it has the next turn too.
     Turn {
         side: Side,
         left: u8,
         keeps: bool,
         second: bool,
     },
-    /// Units of each side that may act, those at the number that is counted down, and the number.
+    /// Units of each side that may act, those at the current number of the countdown, and that number.
     Count {
         left: [u8; 2],
         tied: [u8; 2],
         number: i64,
     },
-    /// Units of each side that may act, what is left in hand, and who had the last chance of the round.
+    /// Units of each side that may act, what is left in hand, and the side with the last chance of the round.
     Sides {
         left: [u8; 2],
         hand: Option<(Side, u8)>,
@@ -73,19 +73,19 @@ enum Phase {
 }
 
 impl Stand {
-    /// How it stands in another phase, all else being the same.
+    /// Returns the same state in another phase.
     fn at(&self, phase: Phase) -> Self {
         Self { phase, ..self.clone() }
     }
 
-    /// Nobody has a chance, and the phase is another.
+    /// Returns another phase, with no chance for either side.
     fn waits(&self, phase: Phase) -> Next<Self> {
         Pmf::certain((None, self.at(phase)))
     }
 }
 
 impl TurnSetup<'_> {
-    /// Whether there is a law, or why not.
+    /// Checks that there is a law.
     ///
     /// # Errors
     /// [`OddsError::NoLaw`].
@@ -117,8 +117,8 @@ impl TurnSetup<'_> {
         }
     }
 
-    /// What an activation comes to: the chances that it is one and the turn goes on, that it is one and the turn passes on,
-    /// that the test fails and the turn goes on, and that it passes on.
+    /// Returns the chances of an activation: that it is a chance and the turn goes on, that it is one and the turn passes on,
+    /// that the test fails and the turn goes on, and that it fails and the turn passes on.
     fn activation(&self) -> Result<[Ratio; 4], OddsError> {
         let Some(test) = &self.turn.test else {
             return Ok([Ratio::ONE, Ratio::ZERO, Ratio::ZERO, Ratio::ZERO]);
@@ -135,7 +135,7 @@ impl TurnSetup<'_> {
         Ok([chance(true, false), chance(true, true), chance(false, false), chance(false, true)])
     }
 
-    /// Which side opens a round or a pair of turns.
+    /// Returns which side opens a round or a pair of turns.
     fn opens(&self, stand: &Stand) -> Result<Pmf<Side>, OddsError> {
         Ok(match (self.turn.first, self.turn.dice, stand.opened) {
             (First::Roll, Some(dice), _) => {
@@ -150,7 +150,7 @@ impl TurnSetup<'_> {
         })
     }
 
-    /// The turn of a side begins: how many activations it has, and whether the next turn is its own, too.
+    /// Begins a side's turn: returns how many activations it has, and whether the next turn is its own too.
     fn turn_of(&self, side: Side, second: bool) -> Result<Pmf<Phase>, OddsError> {
         let (turn, units) = (self.turn, self.units[side]);
         let most = |activations: u8| match turn.times {
@@ -184,7 +184,7 @@ impl TurnSetup<'_> {
         }))
     }
 
-    /// A round begins in which both act.
+    /// Begins a round in which both sides act.
     fn round(&self, stand: &Stand) -> Result<Next<Stand>, OddsError> {
         let (turn, units) = (self.turn, self.units.0);
         let begun = |phase: Phase, opened: Option<Side>| {
@@ -219,7 +219,7 @@ impl TurnSetup<'_> {
         })
     }
 
-    /// A chance of a side in a round, and what is left then.
+    /// Returns the state after a chance of a side in a round.
     fn used(&self, stand: &Stand, side: Side, phase: Phase, left: [u8; 2]) -> Stand {
         let mut next = Stand { phase, last: Some(side), ..stand.clone() };
         for side in [side, !side] {
@@ -230,7 +230,7 @@ impl TurnSetup<'_> {
         next
     }
 
-    /// An activation in a round, with its test.
+    /// Returns the results of an activation in a round, with its test.
     fn tested(&self, side: Side, next: Stand) -> Result<Next<Stand>, OddsError> {
         let [used, used_up, failed, passed_on] = self.activation()?;
         let is_used = &used + &used_up;
@@ -248,7 +248,7 @@ impl TurnSetup<'_> {
     ) -> Result<Next<Stand>, OddsError> {
         let over = || {
             let phase = match (keeps, second) {
-                // The side has another turn, which begins as this one did.
+                // The side has another turn, which begins like this one.
                 (true, second) => return self.turn_of(side, second),
                 (false, false) => Phase::Second,
                 (false, true) => Phase::Round,
@@ -323,7 +323,7 @@ impl TurnSetup<'_> {
         let Some(dice) = self.turn.count_dice.filter(|_| left != [0; 2]) else {
             return Ok(self.ends(stand));
         };
-        // Of those who have rolled less than the number before, so many have rolled this one.
+        // The number of units, of those that rolled below the previous number, that have rolled this one.
         let number = number - 1;
         let below = Pmf::of_dice(dice)?.given(|rolled| *rolled <= number)?;
         let shows = below.map(|rolled| i64::from(*rolled == number));
@@ -386,7 +386,7 @@ impl TurnSetup<'_> {
         Pmf::mixture(parts.collect::<Result<Vec<_>, OddsError>>()?)
     }
 
-    /// The round is over.
+    /// Ends the round.
     fn ends(&self, stand: &Stand) -> Next<Stand> {
         stand.waits(Phase::Round)
     }
@@ -428,7 +428,7 @@ impl Handing for TurnSetup<'_> {
     }
 
     fn is_round(&self, stand: &Stand) -> bool {
-        // A turn that is kept may be kept again: whoever has none left to act begins anew.
+        // A kept turn may be kept again, so a turn with no activations left counts as a beginning.
         matches!(stand.phase, Phase::Round | Phase::Second | Phase::Turn { left: 0, .. })
     }
 }
@@ -442,12 +442,12 @@ pub struct Possession {
     pub units: BySide<u8>,
     /// How many of them have a leader.
     pub leaders: BySide<u8>,
-    /// The law of each side; `None` of a side that never has a chance after the other had one.
+    /// The law of each side; `None` for a side that never has a chance after the other had one.
     pub laws: BySide<Option<ChanceStreaks>>,
 }
 
 impl Possession {
-    /// The law of a turn, with this many lengths of it.
+    /// Solves a turn, with this many lengths listed.
     ///
     /// # Errors
     /// Those of [`TurnSetup::check`], and [`OddsError::TooManyOutcomes`].

@@ -1,23 +1,21 @@
 //! How long until it happens: the number of attempts up to and including the first success.
 //!
-//! The chance of success may differ from attempt to attempt, as long as it repeats itself in the
-//! end:
+//! The chance of success may differ from attempt to attempt, as long as it repeats itself in the end:
 //!
 //! ```text
 //!   attempt    1    2  |  3    4    5  |  3    4    5  | …
 //!              opening |     cycle     |  cycle again  | …
 //! ```
 //!
-//! An empty cycle stands for a law that ends with a certain success. A streak of actions is such a
-//! law, and so are the turns that a reload takes. Attempts must be independent of each other.
+//! An empty cycle means a law that ends with a certain success. A streak of actions is such a law, and so are the turns that a
+//! reload takes. Attempts must be independent of each other.
 
 use crate::error::OddsError;
 use crate::natural::Natural;
 use crate::pmf::common_weights;
 use crate::ratio::Ratio;
 
-/// The most binary digits of the numbers that an exact law may need, 65536. A law whose chance
-/// changes for longer is refused.
+/// The most binary digits of the numbers that an exact law may need, 65536. A law whose chance changes for longer is refused.
 pub const MAX_LAW_BITS: u64 = 1 << 16;
 
 /// The most binary digits of the numbers that a quantile may need, which may lie far out.
@@ -26,17 +24,16 @@ const MAX_QUANTILE_BITS: u64 = 1 << 22;
 /// The exact law of the number of attempts up to and including the first success, 1 or more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wait {
-    // Ways to succeed out of `all`, attempt by attempt. In shortest form: nothing but the last of
-    // the opening is certain, and only if the cycle is empty; the cycle is no shorter cycle
-    // repeated, and the opening does not end as the cycle does.
+    // Ways to succeed out of `all`, attempt by attempt. In shortest form: only the last attempt of the opening may be certain,
+    // and only if the cycle is empty; the cycle is no shorter cycle repeated, and the opening does not end as the cycle does.
     opening: Vec<Natural>,
     cycle: Vec<Natural>,
     all: Natural,
 }
 
 impl Wait {
-    /// The law of attempts with these chances: first those of the opening, then those of the cycle
-    /// for ever. What comes after a certain success does not matter.
+    /// Returns the law of attempts with these chances: first those of the opening, then those of the cycle for ever. Anything
+    /// after a certain success does not matter.
     ///
     /// # Errors
     /// [`OddsError::NotAChance`]; [`OddsError::EmptyCycle`] if the cycle is empty and no success in
@@ -47,12 +44,12 @@ impl Wait {
         Self::from_ways(ways, cycle, all)
     }
 
-    /// The law of attempts that all have the same chance: geometric, with mean 1 / chance.
+    /// Returns the law of attempts that all have the same chance: geometric, with mean 1 / chance.
     pub fn fixed(chance: &Ratio) -> Result<Self, OddsError> {
         Self::new(&[], std::slice::from_ref(chance))
     }
 
-    /// The law of attempts whose chances are whole numbers of ways out of `all`, none of them above it.
+    /// Returns the law of attempts whose chances are whole numbers of ways out of `all`, none of them above it.
     pub(crate) fn from_ways(
         mut opening: Vec<Natural>,
         mut cycle: Vec<Natural>,
@@ -97,7 +94,7 @@ impl Wait {
         }
     }
 
-    /// The ways to succeed at attempt `n`, from 1; `None` if there is no such attempt.
+    /// Returns the ways to succeed at attempt `n`, from 1; `None` if there is no such attempt.
     fn ways(&self, n: u64) -> Option<&Natural> {
         let index = usize::try_from(n.checked_sub(1)?).ok()?;
         match index.checked_sub(self.opening.len()) {
@@ -106,12 +103,12 @@ impl Wait {
         }
     }
 
-    /// The ways to fail where there are so many to succeed.
+    /// Returns the ways to fail, from the ways to succeed.
     fn misses(&self, ways: &Natural) -> Natural {
         self.all.checked_sub(ways).unwrap_or(Natural::ZERO)
     }
 
-    /// The chance to fail at all of these attempts.
+    /// Returns the chance to fail at all of these attempts.
     fn failing(&self, attempts: &[Natural]) -> Ratio {
         let mut ways = Natural::ONE;
         for attempt in attempts {
@@ -120,16 +117,16 @@ impl Wait {
         Ratio::of(&ways, &self.all.pow(attempts.len() as u64))
     }
 
-    /// The chance that attempt `n`, counted from 1, succeeds if it is made; `None` if it is never
-    /// made, because one before it is bound to succeed.
+    /// Returns the chance that attempt `n`, counted from 1, succeeds if it is made; `None` if it is never made, because an
+    /// earlier one is bound to succeed.
     pub fn hazard(&self, n: u64) -> Option<Ratio> {
         Some(Ratio::of(self.ways(n)?, &self.all))
     }
 
-    /// The chance of exactly this length.
+    /// Returns the chance of exactly this length.
     ///
-    /// The fraction has up to `length` times as many digits as the chance of one attempt; so have
-    /// those of [`Self::survival`] and [`Self::cdf`].
+    /// The fraction has up to `length` times as many digits as the chance of one attempt; so do those of [`Self::survival`] and
+    /// [`Self::cdf`].
     pub fn chance(&self, length: u64) -> Ratio {
         match self.hazard(length) {
             Some(hazard) => self.survival(length - 1) * hazard,
@@ -137,7 +134,7 @@ impl Wait {
         }
     }
 
-    /// The chance of a greater length than this.
+    /// Returns the chance of a greater length than this.
     pub fn survival(&self, length: u64) -> Ratio {
         let opening = self.opening.len() as u64;
         if length <= opening {
@@ -152,12 +149,12 @@ impl Wait {
         self.failing(&self.opening) * rounds * self.failing(&self.cycle[..rest])
     }
 
-    /// The chance of this length or a smaller one: 1 less [`Self::survival`].
+    /// Returns the chance of this length or a smaller one: 1 less [`Self::survival`].
     pub fn cdf(&self, length: u64) -> Ratio {
         Ratio::ONE - self.survival(length)
     }
 
-    /// The chance that it never happens.
+    /// Returns the chance that it never happens.
     pub fn never(&self) -> Ratio {
         if !self.cycle.is_empty() && self.cycle.iter().all(Natural::is_zero) {
             self.failing(&self.opening)
@@ -166,14 +163,14 @@ impl Wait {
         }
     }
 
-    /// The greatest length, if success is certain by then; else `None`.
+    /// Returns the greatest length, if success is certain by then; else `None`.
     pub fn longest(&self) -> Option<u64> {
         self.cycle.is_empty().then_some(self.opening.len() as u64)
     }
 
-    /// The chances of the first lengths as whole numbers over one denominator, and the latter. They
-    /// are not in lowest terms, and add up to it if none of these lengths fails. There are so many
-    /// of them, unless no greater length than [`Self::longest`] is possible.
+    /// Returns the chances of the first lengths as whole numbers over one denominator, and that denominator. They are not in
+    /// lowest terms, and add up to it if success is certain within these lengths. There are `lengths` of them, unless no
+    /// greater length than [`Self::longest`] is possible.
     ///
     /// Each has up to `lengths` times as many digits as the chance of one attempt.
     pub fn weights(&self, lengths: u64) -> (Vec<Natural>, Natural) {
@@ -197,17 +194,17 @@ impl Wait {
         (weights, spared)
     }
 
-    /// Every length with its chance, from 1 on; ends where no greater length is possible.
+    /// Returns every length with its chance, from 1; ends where no greater length is possible.
     pub fn terms(&self) -> Terms<'_> {
         Terms { law: self, length: 0, survival: Ratio::ONE }
     }
 
-    /// The mean length; `None` if it may never happen.
+    /// Returns the mean length; `None` if it may never happen.
     pub fn mean(&self) -> Option<Ratio> {
         Some(self.moments()?.0)
     }
 
-    /// The length that is reached with an even chance; `None` if none is.
+    /// Returns the length that is reached with an even chance; `None` if none is.
     ///
     /// # Errors
     /// [`OddsError::LawTooLong`], as for [`Self::quantile`].
@@ -215,17 +212,17 @@ impl Wait {
         self.quantile(&Ratio::new(1, 2)?)
     }
 
-    /// The variance of the length, in squared attempts; `None` if it may never happen.
+    /// Returns the variance of the length, in squared attempts; `None` if it may never happen.
     pub fn variance(&self) -> Option<Ratio> {
         let (mean, of_square) = self.moments()?;
         Some(of_square - mean.pow(2))
     }
 
-    /// The means of the length N and of its square.
+    /// Returns the means of the length N and of its square.
     ///
-    /// E N = sum of S(n) and E N² = sum of (2n + 1) S(n) over n >= 0, with S(n) = P(N > n). Beyond
-    /// the opening of k attempts, S(k + mL + j) = S(k) R^m c(j), where L is the length of the
-    /// cycle, c its own survival and R = c(L): two geometric series.
+    /// E N = sum of S(n) and E N² = sum of (2n + 1) S(n) over n >= 0, with S(n) = P(N > n). Beyond the opening of k attempts,
+    /// S(k + mL + j) = S(k) R^m c(j), where L is the length of the cycle, c its own survival and R = c(L): two geometric
+    /// series.
     fn moments(&self) -> Option<(Ratio, Ratio)> {
         if !self.never().is_zero() {
             return None;
@@ -268,16 +265,15 @@ impl Wait {
         }
     }
 
-    /// The least length that is reached with chance `level` or more; with level 0 the least length
-    /// possible. `None` if no length is: because it may never happen, or for level 1 because there
-    /// is no greatest length.
+    /// Returns the least length that is reached with chance `level` or more; with level 0 the least length possible. `None` if
+    /// there is none: because it may never happen, or for level 1 because there is no greatest length.
     ///
     /// # Errors
-    /// [`OddsError::NotAChance`] if the level is not from 0 to 1; [`OddsError::LawTooLong`] if the
-    /// length is so great that its exact chance has millions of digits.
+    /// [`OddsError::NotAChance`] if the level is not from 0 to 1; [`OddsError::LawTooLong`] if the length is so great that its
+    /// exact chance has millions of digits.
     pub fn quantile(&self, level: &Ratio) -> Result<Option<u64>, OddsError> {
         let rest = &Ratio::ONE - level.as_chance()?;
-        // Survival as a pair of numbers, never brought to lowest terms: it is only compared.
+        // Survival as a pair of numbers, never reduced to lowest terms: it is only compared.
         let is_reached = |ways: &Natural, all: &Natural| {
             ways < all && ways * rest.denominator() <= rest.numerator() * all
         };
@@ -338,7 +334,7 @@ struct SurvivalSums {
     end: Ratio,
 }
 
-/// The most attempts that a law out of `all` rolls may list.
+/// Returns the most attempts that a law out of `all` rolls may list.
 pub(crate) fn max_steps(all: &Natural) -> u64 {
     MAX_LAW_BITS / all.bits().max(1)
 }

@@ -1,8 +1,7 @@
 //! In how many ways dice reach a number: whole numbers out of all equally likely rolls.
 //!
-//! The chances of a roll have one common denominator, so nothing is brought to lowest terms before
-//! it is shown. Kept are the ways to *reach* each total, since rules ask for "so much or more". One
-//! more die is then a running sum:
+//! The chances of a roll have one common denominator, so nothing is reduced to lowest terms before it is shown. What is kept is
+//! the number of ways to *reach* each total, since rules ask for "so much or more". One more die is then a running sum:
 //!
 //! ```text
 //!   reach'(t) = reach(t - 1) + reach(t - 2) + … + reach(t - sides)
@@ -31,7 +30,7 @@ pub struct Ways {
     counts: Counts,
 }
 
-/// The ways to reach the least total, which every roll does, the least but one, and so on.
+/// The ways to reach the least total, which every roll does, then the next total, and so on.
 #[derive(Debug, Clone)]
 enum Counts {
     // As s <= 2^(s - 1) for every number of sides s, dice with 32 totals have at most 2^31 rolls.
@@ -40,7 +39,7 @@ enum Counts {
 }
 
 impl Ways {
-    /// The ways of the total of pools of dice; pools are mixed like a d8 with a d12. No dice total 0.
+    /// Returns the ways of the total of pools of dice; pools can be mixed, such as a d8 with a d12. No dice total 0.
     pub fn of(pools: &[Dice]) -> Result<Self, OddsError> {
         if let &[Dice { count: 1, sides }] = pools
             && (1..=FEW).contains(&usize::from(sides))
@@ -73,7 +72,7 @@ impl Ways {
         Ok(Self { min, counts })
     }
 
-    /// The number of rolls, out of [`Self::all`] equally likely ones, that show `needed` or more.
+    /// Returns the number of rolls, out of [`Self::all`] equally likely ones, that show `needed` or more.
     pub fn reach(&self, needed: i64) -> Natural {
         let above = usize::try_from(needed.saturating_sub(self.min).max(0)).unwrap_or(usize::MAX);
         match &self.counts {
@@ -82,22 +81,22 @@ impl Ways {
         }
     }
 
-    /// The number of equally likely rolls.
+    /// Returns the number of equally likely rolls.
     pub fn all(&self) -> Natural {
         self.reach(self.min)
     }
 
-    /// The chance of `needed` or more.
+    /// Returns the chance of `needed` or more.
     pub fn chance(&self, needed: i64) -> Ratio {
         Ratio::of(&self.reach(needed), &self.all())
     }
 
-    /// The least total.
+    /// Returns the least total.
     pub const fn min(&self) -> i64 {
         self.min
     }
 
-    /// The greatest total.
+    /// Returns the greatest total.
     pub const fn max(&self) -> i64 {
         let totals = match &self.counts {
             Counts::Few { totals, .. } => *totals,
@@ -107,7 +106,7 @@ impl Ways {
     }
 }
 
-/// The ways of one die with so few faces. Bytes are subtracted sixteen at a time.
+/// Returns the ways of one die with few faces. Bytes are subtracted sixteen at a time.
 fn of_few_faces(sides: u8) -> [u32; FEW] {
     const ABOVE: [u8; FEW] = {
         let mut above = [0; FEW];
@@ -121,7 +120,7 @@ fn of_few_faces(sides: u8) -> [u32; FEW] {
     ABOVE.map(|above| sides.saturating_sub(above)).map(u32::from)
 }
 
-/// Makes the ways of all dice of those of the first.
+/// Extends the ways of the first die to those of all dice.
 fn roll_more<W>(reach: &mut [W], first: u8, dice: impl Iterator<Item = u8>)
 where
     W: Clone + Default + for<'a> AddAssign<&'a W> + for<'a> SubAssign<&'a W>,
@@ -133,8 +132,8 @@ where
     }
 }
 
-/// One more die, whose new totals at the upper end are still 0. The window of the running sum goes
-/// down from there, so that what it has yet to take in is not written over.
+/// Adds one more die; its new totals at the upper end are still 0. The window of the running sum moves down from there, so that
+/// it overwrites nothing it has yet to add.
 fn roll_another<W>(reach: &mut [W], sides: u8)
 where
     W: Clone + Default + for<'a> AddAssign<&'a W> + for<'a> SubAssign<&'a W>,
@@ -153,7 +152,7 @@ where
 }
 
 impl Pmf {
-    /// The distribution of the total of a pool. Weights count the equally likely ways to roll it.
+    /// Returns the distribution of the total of a pool. Weights count the equally likely ways to roll it.
     pub fn of_dice(dice: Dice) -> Result<Self, OddsError> {
         let ways = Ways::of(&[dice])?;
         Self::from_weights((ways.min()..=ways.max()).map(|total| {

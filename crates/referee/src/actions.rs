@@ -1,5 +1,6 @@
-//! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights, that whoever
-//! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
+//! What an action may do under most systems: who takes part, how far a figure goes, its targets and opponents, that every
+//! figure due to attack does so or is reported not to, and what sums consist of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14,
+//! ADC-5).
 
 use crate::table::{anybody_else_within, each, has, is_by_dice, is_in, rulebook, scene_at};
 use crate::{Audit, ROUNDING, drill, steps, turns};
@@ -50,7 +51,7 @@ impl Audit<'_> {
         self.books.kind = action;
         self.books.declared = figures;
         self.books.engaged = self.scene.engaged;
-        // Where there are turns, units act (PG-04) and not bodies.
+        // With turns, units act (PG-04), not groups.
         let seized = self.rules.system == System::Lloyd;
         if seized && !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
             let whole = figures == 0 || {
@@ -74,7 +75,7 @@ impl Audit<'_> {
         self.books.seizing.waits = action == ActionKind::Stand;
     }
 
-    /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
+    /// Checks that a pair fights once in a round, base to base, and that the margin decides (LL-09, HOST-3).
     pub(crate) fn fights(&mut self) {
         let Event::Fights { a, b, total_a, total_b, effect, .. } = *self.event else { return };
         let (at, enemy) = (scene_at(self.scene, a), scene_at(self.scene, b));
@@ -90,7 +91,7 @@ impl Audit<'_> {
             twice |= books.fought[figure.side()] & bit != 0;
             books.fought[figure.side()] |= bit;
         }
-        // A reaction may draw others of the active unit into it (WS-03).
+        // A reaction may draw other figures of the active unit in (WS-03).
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
             || self.rules.system == System::WarSpike;
@@ -113,7 +114,7 @@ impl Audit<'_> {
             MoveKind::Action => own,
             MoveKind::ReactEngage | MoveKind::ReactRun | MoveKind::Rout => fast,
             MoveKind::Retreat => 2 * rate,
-            // One who is hit on his way is told from where he would have ended: he goes back along it.
+            // A figure hit on its way is reported as moving from where it would have ended, and goes back along its way.
             MoveKind::Halt => self.way_back(figure) + self.next_to_start(figure),
             MoveKind::PushBack if has(self.books.moved[side], i) => {
                 movement.base.max(self.way_back(figure)) + self.next_to_start(figure)
@@ -128,7 +129,7 @@ impl Audit<'_> {
         if why == MoveKind::GiveWay && has(self.books.moved[side], i) {
             self.books.shoved[side][i] += way;
         }
-        // Who has been driven off is on his way no more.
+        // A figure that has been driven off is no longer on its way.
         if why == MoveKind::Retreat {
             self.books.driven[side] |= 1 << i;
         }
@@ -146,7 +147,7 @@ impl Audit<'_> {
             must!(self: declared => Rule::ll(1), "{figure:?} moves and has no part in it");
             let still = match kind {
                 ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
-                // By the dice one moves, fires or reloads (PG-09).
+                // By the dice a figure moves, fires or reloads (PG-09).
                 ActionKind::Shoot => is_by_dice(self.scene),
                 kind => !kind.is_move(),
             };
@@ -164,15 +165,15 @@ impl Audit<'_> {
         }
     }
 
-    /// The way back to where a figure set out: along its move, and from where friends have shoved it since.
+    /// Returns the way back to where a figure set out: along its move, and from where friends have shoved it since.
     fn way_back(&self, figure: FigureId) -> Len {
         let (side, i) = (figure.side(), figure.index());
         let books = &self.books;
         if has(books.driven[side], i) { 0 } else { books.way[side][i] + books.shoved[side][i] }
     }
 
-    /// How much further back than to where he set out one may come who is hit on his way: to find room, if somebody has taken
-    /// his place there meanwhile.
+    /// Returns how much further back than its start a figure hit on its way may come: to find room, if another figure stands at
+    /// its start by now.
     fn next_to_start(&self, figure: FigureId) -> Len {
         let base = self.rules.movement.base;
         let Some(start) = self.books.seen.start_of(figure) else { return 0 };
@@ -205,8 +206,9 @@ impl Audit<'_> {
         self.may_shoot([shooter, target], reactive, Some(moved));
     }
 
-    /// Who shoots has what to shoot with, is in no melee and has not shot in this action (HOST-2, LL-01); of the side that
-    /// does not act he has been declared (LL-12), of the other he has gone no further than his weapon allows (LL-14).
+    /// Checks that a shooter has a missile weapon, is in no melee and has not shot in this action (HOST-2, LL-01). On the
+    /// passive side it must have been declared (LL-12); on the active side it has gone no further than its weapon allows
+    /// (LL-14).
     pub(crate) fn may_shoot(
         &mut self,
         [shooter, target]: [FigureId; 2],
@@ -221,7 +223,7 @@ impl Audit<'_> {
         };
         must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
         if self.rules.system == System::Adnd {
-            // How often he shoots is checked there; where he went before he did, too.
+            // The rate of fire, and where the shooter went before, are checked elsewhere.
             must!(self: !reactive => Rule::ad(1), "{shooter:?} reacts");
             return;
         }
@@ -249,7 +251,7 @@ impl Audit<'_> {
             "{shooter:?} hides that it moved");
     }
 
-    /// Whether melee is fought at the end of each turn.
+    /// Returns whether melee is fought at the end of each turn.
     pub(crate) fn fights_by_turn(&self) -> bool {
         match self.rules.system {
             System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
@@ -291,7 +293,7 @@ impl Audit<'_> {
     }
 }
 
-/// How far one may go and shoot in the same action, who goes so far else (LL-14).
+/// Returns how far a figure with this full move may go and still shoot in the same action (LL-14).
 pub(crate) const fn shooting_move(mobility: Mobility, rate: Len) -> Len {
     match mobility {
         Mobility::Still => 0,
@@ -300,18 +302,18 @@ pub(crate) const fn shooting_move(mobility: Mobility, rate: Len) -> Len {
     }
 }
 
-/// Those who are to attack, as far as nothing has been told of it.
+/// Figures due to attack that nothing has been reported of yet.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ToAttack {
     figures: BySide<FigureSet>,
-    /// In what action, the last that was told.
+    /// The action they are due in, the last that was reported.
     action: Option<ActionKind>,
 }
 
-/// Whether each who takes part in an action attacks by himself.
+/// Returns whether every figure that takes part in an action makes an attack of its own.
 fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
     match action {
-        // By the host rules those who are left over in a round help (HOST-3), and so they may by steps (FT-07).
+        // By the host rules figures left over in a round help (HOST-3), and so they may by steps (FT-07).
         ActionKind::Fight => {
             let rules = rulebook(scene);
             let helps = match rules.fighting {
@@ -361,7 +363,7 @@ impl Audit<'_> {
             | Event::Strikes { striker: by, .. }
             | Event::Opens { figure: by, .. }
             | Event::RunsFrom { by, .. } => self.attacks_now(by),
-            // Who is struck first may strike back no more (FT-07).
+            // A figure that is struck first may be unable to strike back (FT-07).
             Event::StepRolled { attacker: a, target: b, .. }
             | Event::Clashes { a, b, .. }
             | Event::Technique { figure: a, against: b, .. } => {
@@ -400,8 +402,8 @@ impl Audit<'_> {
             (_, Fighting::Steps(_)) => Rule::ft(2),
             (_, Fighting::Host | Fighting::Techniques) => Rule::host(2),
         };
-        // By steps a shot may harm who shoots, and have his unit run before the others of it have shot (FT-06); and there may
-        // be no attack of his at all (FT-02).
+        // By steps a shot may harm its shooter and make the shooter's unit run before the others have shot (FT-06), and a
+        // figure may have no attack at all (FT-02).
         let left = match rules.fighting {
             Fighting::Steps(_) => each(left & self.scene.alive[side])
                 .filter(|i| !steps::may_not_attack(self.scene, FigureId::new(side, *i)))
@@ -413,7 +415,7 @@ impl Audit<'_> {
     }
 }
 
-/// What a part may add.
+/// Returns what a part may add.
 fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> {
     let rules = rulebook(scene);
     match (*event, part) {
@@ -450,7 +452,7 @@ fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> 
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_sums(&mut self) {
         match *self.event {
             Event::Shoots { shooter, modifier, parts, reactive, .. } => {
@@ -491,12 +493,12 @@ impl Audit<'_> {
         let sum = rolled + i32::from(self.scene.battle.traits(figure).quality) + parts.sum();
         must!(self: total == sum => Rule::host(3),
             "{figure:?} comes to {total}, and is told to come to {sum}");
-        // A barricade is his who has not come to it to attack.
+        // A barricade protects the figure that has not come up to it to attack.
         let terrain = self.terrain();
         let is_held = !is_in(self.books.drill.came, figure)
             && terrain
                 .is_across_barricade(scene_at(self.scene, figure), scene_at(self.scene, enemy));
-        // Whoever has nobody but this enemy upon him helps the one who fights him, wherever else he takes no part.
+        // A friend whose only contact is this enemy helps, as it has no other enemy to fight.
         let melee = &self.rules.melee;
         let helps =
             |(i, met): &&(usize, FigureSet)| *i != figure.index() && *met == 1 << enemy.index();
@@ -505,7 +507,7 @@ impl Audit<'_> {
         let adds = parts.of(Part::Support);
         let is_open =
             matches!(self.event, Event::Fights { .. }) && self.rules.system != System::WarSpike;
-        // A help that hurts counts downwards.
+        // Support that hurts counts downwards.
         let are_all_told = if melee.support < 0 { adds <= due } else { adds >= due };
         must!(self: !is_open || are_all_told => Rule::host(3),
             "friends add {adds} for {figure:?}, and at least {due} are upon his enemy");
@@ -515,7 +517,7 @@ impl Audit<'_> {
             "the barricade adds {adds} for {figure:?}, not {due}");
     }
 
-    /// A check of morale adds what its rows say (ADC-5).
+    /// Checks that a check of morale adds what its rows give (ADC-5).
     fn nerve(&mut self) {
         let Event::NerveCheck {
             side, allowed, hit_dice, modifier, weights, rolled, result, ..
@@ -533,7 +535,7 @@ impl Audit<'_> {
         must!(self: result == comes => Rule::adc(5),
             "{rolled} {modifier:+} against {allowed} is {result:?}");
         let left = |side: Side| self.scene.alive[side].count_ones();
-        // Of the enemy any who led somebody counts; a man by himself leads nobody, unless he commands all.
+        // On the enemy side any fallen leader of others counts; a figure alone in its unit leads none, unless it commands all.
         let enemies = &self.scene.battle.spec().sides[!side];
         let leads = |i: usize| {
             let unit = enemies.figures[i].unit;

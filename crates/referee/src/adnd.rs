@@ -1,5 +1,5 @@
-//! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
-//! are kept in `segments`.
+//! Rounds of segments: what is declared and in which order, and when it completes (AD-01 to AD-09). Blows, shots and moves are
+//! kept in `segments`.
 
 use crate::segments::{Declaration, Left, OrderPlace, acts_on, at_once, set_moments};
 use crate::steps::may_not_attack;
@@ -18,7 +18,7 @@ use skirmish_engine::side::{BySide, Side};
 /// A place before all others.
 const FIRST: OrderPlace = (0, i32::MIN, i32::MIN, 0);
 
-/// The round under way.
+/// The current round.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Round {
     /// Its number in the game; 0 before the first.
@@ -29,73 +29,73 @@ pub(crate) struct Round {
     pub(crate) declarations: Vec<Declaration>,
     /// The place of the last declaration.
     declared: Option<OrderPlace>,
-    /// Declarations are over, and it has been worked out when they come.
+    /// Declarations are over, and the segments they come on have been worked out.
     open: bool,
-    /// When the last thing came.
+    /// The segment of the last event.
     segment: u16,
-    /// Those who have gone on since.
+    /// Figures that have moved on since.
     pub(crate) on_the_way: BySide<FigureSet>,
-    /// It has just been told who acts at once.
+    /// It has just been reported which figures act at once.
     fresh: bool,
-    /// Movers have gone on since anything came.
+    /// Movers have gone on since the last action came.
     pub(crate) gone_on: bool,
     pub(crate) at: Option<(u16, OrderPlace)>,
-    /// Something of it has been rolled.
+    /// A roll has been made in it.
     pub(crate) rolled_for: bool,
-    /// Those of both sides who act at once, and those of them who have.
+    /// Figures of both sides that act at once, and those of them that have.
     pub(crate) at_once: BySide<FigureSet>,
     came: BySide<FigureSet>,
-    /// Those who complete something at this place on this segment.
+    /// Figures that complete an action at this place on this segment.
     pub(crate) acting: BySide<FigureSet>,
-    /// Those with a blow or a shot that they have not made.
+    /// Figures with a blow or a shot not made yet.
     pub(crate) blows: BySide<FigureSet>,
     pub(crate) shots: BySide<FigureSet>,
-    /// An extra strike that has just been told.
+    /// An extra strike that has just been reported.
     pub(crate) extra: Option<(FigureId, bool)>,
-    /// Those who have had an extra strike, before the slower weapon and with it.
+    /// Figures that have had an extra strike, before the slower weapon and with it.
     pub(crate) extras: [BySide<FigureSet>; 2],
-    /// Those who have had an extra strike in an earlier exchange of the round.
+    /// Figures that have had an extra strike in an earlier exchange of the round.
     pub(crate) favoured: BySide<FigureSet>,
-    /// Who has shot last, at whom, and how many shots of his volley are left.
+    /// The last shooter, its target, and the shots of its volley left.
     pub(crate) volley: Option<(FigureId, FigureId, u8)>,
     /// The speed factor of the last blow.
     pub(crate) factor: Option<u8>,
-    /// Who has struck last of those who act at once, and the factor that he came with.
+    /// The last striker among those that act at once, and the factor it came with.
     pub(crate) last_blow: Option<(FigureId, u8)>,
-    /// Those whom such blows have thrown off: the factor of the blow, and the enemies whom he is upon no more.
+    /// Figures thrown off by such blows: the factor of the blow, and the enemies they are no longer in contact with.
     pub(crate) thrown_off: Vec<(FigureId, u8, FigureSet)>,
-    /// Those who strike in charges and have yet to, by rank, and the rank of the last blow of these (ADC-7).
+    /// Figures that have yet to strike in charges, by rank, and the rank of the last of these blows (ADC-7).
     pub(crate) ranks: Vec<(FigureId, i32)>,
     pub(crate) rank: Option<i32>,
-    /// Those who have struck in this round because of a charge.
+    /// Figures that have struck in this round because of a charge.
     struck: BySide<FigureSet>,
-    /// A free blow that has just been told (ADC-8).
+    /// A free blow that has just been reported (ADC-8).
     pub(crate) free: Option<(FigureId, FigureId)>,
-    /// Those who have left the table since anything came at another place or on another segment.
+    /// Figures that have left the table since the last action at another place or on another segment.
     pub(crate) left: Vec<Left>,
-    /// Those who have withdrawn by their morale since the round began (ADC-5).
+    /// Figures that have withdrawn by their morale since the round began (ADC-5).
     pub(crate) withdrawn: BySide<FigureSet>,
-    /// Those who have been thrown back since the round began (AD-04).
+    /// Figures that have been thrown back since the round began (AD-04).
     pub(crate) thrown: BySide<FigureSet>,
-    /// Those whose timed action a hit must spoil.
+    /// Figures whose timed action a hit must spoil.
     pub(crate) hit: BySide<FigureSet>,
-    /// What each has spent of his allowance, or lost.
+    /// What each figure has spent of its allowance, or lost.
     pub(crate) spent: BySide<Vec<Len>>,
-    /// The allowance of each when he last went on: a wound since then does not call him back (PG-08).
+    /// The allowance of each figure when it last went on: a wound since then does not call it back (PG-08).
     pub(crate) allowed: BySide<Vec<Len>>,
-    /// Those who have moved in the round.
+    /// Figures that have moved in the round.
     pub(crate) walked: BySide<FigureSet>,
-    /// The round in which each last charged; 0 for never.
+    /// The round in which each figure last charged; 0 for never.
     pub(crate) charged: BySide<Vec<u32>>,
 }
 
 impl Round {
-    /// Whether a round or a surprise segment has begun.
+    /// Returns whether a round or a surprise segment has begun.
     const fn is_under_way(&self) -> bool {
         self.number > 0 || self.unawares.segment > 0
     }
 
-    /// What a figure has declared.
+    /// Returns what a figure has declared.
     pub(crate) fn declaration_of(&mut self, figure: FigureId) -> Option<&mut Declaration> {
         let own = |declaration: &&mut Declaration| {
             declaration.side == figure.side() && has(declaration.figures, figure.index())
@@ -103,7 +103,7 @@ impl Round {
         self.declarations.iter_mut().find(own)
     }
 
-    /// The segment after which a spell begins (ADC-6).
+    /// Returns the segment after which a spell begins (ADC-6).
     pub(crate) fn begins(
         &self,
         side: Side,
@@ -118,7 +118,7 @@ impl Round {
         }
     }
 
-    /// On which segment the next of what has been declared comes; `None` for what has no segment, or is over.
+    /// Returns the segment on which the next part of a declaration comes; `None` if it has no segment, or is over.
     pub(crate) fn due(&self, of: &Declaration, rules: &Segments) -> Option<u16> {
         match of.moments.get(usize::from(of.over)) {
             Some((due, _)) => Some(*due),
@@ -130,7 +130,7 @@ impl Round {
         }
     }
 
-    /// Whether a figure makes for its exit.
+    /// Returns whether a figure makes for its exit.
     pub(crate) fn escapes(&mut self, figure: FigureId) -> bool {
         self.declaration_of(figure)
             .is_some_and(|declaration| declaration.action == ActionKind::Escape)
@@ -138,7 +138,7 @@ impl Round {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_adnd(&mut self) {
         if !matches!(self.event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
             self.declarations_are_over();
@@ -188,7 +188,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A round begins: that before it is over, and everything in it that was declared.
+    /// Begins a round: the one before is over, with everything declared in it.
     fn round_begins(&mut self, number: u32, rolled: BySide<i32>) {
         let before = self.page_is_over();
         self.surprise_is_over();
@@ -200,8 +200,8 @@ impl Audit<'_> {
         must!(self: can == [true; 2] => Rule::ad(1), "{rolled:?} on {dice}");
     }
 
-    /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
-    /// that round.
+    /// Ends a round or a surprise segment, with everything declared in it, and opens a new page. Returns the number of that
+    /// round.
     pub(crate) fn page_is_over(&mut self) -> u32 {
         self.declarations_are_over();
         self.exchange_is_over();
@@ -230,7 +230,7 @@ impl Audit<'_> {
             let able =
                 declaration.figures & self.books.alive[declaration.side] & !declaration.spoiled;
             let due = if declaration.is_timed() { 1 } else { declaration.routines };
-            // Who was stopped before he set off has done nothing.
+            // A figure stopped before it set off has done nothing.
             let stopped = declaration.action.is_move() && !declaration.begun;
             // A spell that takes longer goes on in the next (ADC-6, ADC-9).
             let goes_on = declaration.takes > 0 && began + u16::from(declaration.takes) > segments;
@@ -254,7 +254,7 @@ impl Audit<'_> {
         round.number
     }
 
-    /// A declaration: of figures that are alike and have declared nothing, as the dice and what they are let them, and in
+    /// Checks a declaration: of figures that are alike and have declared nothing, as their dice and their kind allow, and in
     /// the order of action (AD-01 to AD-03).
     fn declares(&mut self) {
         let Event::Declares {
@@ -342,7 +342,7 @@ impl Audit<'_> {
             },
             ..Declaration::default()
         };
-        // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
+        // Figures not committed to a shot have declared by the die alone, else with their modifier.
         let mut spoken = [rolled, total]
             .map(|total| Declaration { total, ..declaration.clone() }.place(0, rules.routines));
         spoken.sort_unstable();
@@ -356,7 +356,7 @@ impl Audit<'_> {
         self.books.round_of_segments.declarations.push(declaration);
     }
 
-    /// Who is out of melee does not fight but by a charge: rested, and at somebody within its reach (AD-09).
+    /// Checks that figures out of melee fight only by a charge: rested, and at an enemy within reach (AD-09).
     fn may_declare(&mut self, declaration: &Declaration) {
         let side = declaration.side;
         let fights = declaration.action == ActionKind::Fight;
@@ -397,7 +397,8 @@ impl Audit<'_> {
         }
     }
 
-    /// What a charge at somebody costs at the least, up to his middle: where the straight way is open, with the slow ground on it.
+    /// Returns the least cost of a charge at an enemy, up to its centre: where the straight way is open, with the slow ground
+    /// on it.
     fn costs_at_least(&self, from: Point, to: Point) -> Len {
         let (terrain, movement) = (self.terrain(), &self.rules.movement);
         let leg = Leg::new(from, to);
@@ -408,7 +409,7 @@ impl Audit<'_> {
         leg.length + over.sum::<Len>() * (movement.slow_factor - 1)
     }
 
-    /// What has been declared is worked out before anything of it happens.
+    /// Works out the declarations before any of them takes effect.
     fn declarations_are_over(&mut self) {
         let rules = &self.rules.segments;
         let round = &mut self.books.round_of_segments;
@@ -422,8 +423,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Something comes on a segment, in the order of action: not before what came last, and with the other side only if
-    /// that has been told (AD-01, AD-08).
+    /// Checks an action that comes on a segment, in the order of action: not before the last one, and with the other side's
+    /// only if that has been reported (AD-01, AD-08).
     fn comes(
         &mut self,
         (side, figures): (Side, FigureSet),
@@ -436,14 +437,14 @@ impl Audit<'_> {
         let order = self.rules.segments.routines;
         let round = &mut self.books.round_of_segments;
         for mover in round.declarations.iter_mut().filter(|mover| mover.action.is_move()) {
-            // Where a segment has everything together, all go on before what comes on it.
+            // Where a whole segment is simultaneous, all movers go on before what comes on it.
             let has_gone_on = if together { is_joint } else { mover.place(0, order) <= place };
             let gone = segment.saturating_sub(u16::from(!has_gone_on));
             mover.gone_until = gone.max(mover.gone_until);
         }
         let round = &mut self.books.round_of_segments;
         let before = round.at;
-        // What comes together on a segment does whatever its place.
+        // Simultaneous actions on a segment do not depend on their places.
         let place = match before {
             Some((at, place)) if is_joint && at == segment => place,
             _ if is_joint => FIRST,
@@ -451,7 +452,8 @@ impl Audit<'_> {
         };
         let again = round.came[side] & figures != 0;
         let told = figures & !round.at_once[side] == 0;
-        // All who act at once complete before anything is rolled; where a segment has them together their places may differ.
+        // Simultaneous actions all complete before anything is rolled; where a whole segment is simultaneous, their places may
+        // differ.
         let is_rolled = std::mem::take(&mut round.rolled_for);
         let on_it = before.is_some_and(|(at, _)| at == segment);
         let alone = round.acting[!side] == 0;
@@ -480,11 +482,11 @@ impl Audit<'_> {
         }
     }
 
-    /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
+    /// Checks that all figures that were to act at once have, and that none goes on with an action spoiled by a hit.
     fn exchange_is_over(&mut self) {
         let round = &mut self.books.round_of_segments;
         let hit = std::mem::take(&mut round.hit);
-        // A charger who finds nobody in contact any more does not strike.
+        // A charger that no longer finds an enemy in contact does not strike.
         let chargers = BySide::from_fn(|side| {
             let own = round.declarations.iter().filter(|declaration| declaration.side == side);
             own.fold(0, |set, declaration| set | declaration.charging)
@@ -511,7 +513,7 @@ impl Audit<'_> {
         round.ranks.clear();
         must!(self: missing.0 == [0; 2] => Rule::ad(8),
             "{missing:?} were to act at once with others");
-        // By steps there may be no attack in it (FT-02).
+        // By steps it may contain no attack (FT-02).
         let may_not = self.rules.fighting.is_by_steps()
             && extra.is_some_and(|(who, _)| may_not_attack(self.scene, who));
         must!(self: extra.is_none() || may_not => Rule::ad(10),
@@ -520,7 +522,7 @@ impl Audit<'_> {
             "{hit:?} have been hit, and their timed action is not lost");
     }
 
-    /// A routine, or a timed action, completes: the next of those declared, on its segment and by its rule.
+    /// Checks that a routine or a timed action completes: the next one declared, on its segment and by its rule.
     fn completes(&mut self) {
         let Event::Completes { side, action, figures, routine, segment, rule } = *self.event else {
             return;
@@ -582,8 +584,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Where everything on a segment comes together, those of the other side who complete something on it have been told to
-    /// act at once (AD-08).
+    /// Checks, where everything on a segment is simultaneous, that figures of the other side completing an action on it have
+    /// been reported to act at once (AD-08).
     fn nobody_is_late(&mut self, side: Side, segment: u16) {
         let rules = &self.rules.segments;
         let round = &self.books.round_of_segments;
@@ -597,7 +599,7 @@ impl Audit<'_> {
             "{late:b} of {:?} complete something on segment {segment} too", !side);
     }
 
-    /// A charger strikes on arrival, once (AD-09).
+    /// Checks that a charger strikes on arrival, once (AD-09).
     fn arrives(&mut self, figure: FigureId, segment: u16) {
         let rules = &self.rules.segments;
         let (side, bit) = (figure.side(), 1 << figure.index());
@@ -609,11 +611,11 @@ impl Audit<'_> {
             declaration.arrived |= bit;
             (may, declaration.place(0, rules.routines))
         });
-        // Who is met by one that goes on later in the segment arrives with him, and has yet the initiative.
+        // A figure met by a charger that goes on later in the segment arrives with it, and still has the initiative.
         if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
             round.at = None;
         }
-        // Whichever reading, who has got home has charged; but not who was met before he had moved.
+        // By either reading a figure that has got home has charged; but not one that was met before it moved.
         if round.walked[side] & bit != 0 {
             round.charged[side][figure.index()] = round.number.max(1);
         }
@@ -633,8 +635,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
-    /// has set his weapon.
+    /// Checks that a charged figure strikes too (ADC-7): once in a round, and only if it does nothing else in it, charges or
+    /// closes itself, or has set its weapon.
     fn meets_charge(&mut self) {
         let Event::MeetsCharge { figure, charger, lengths, set } = *self.event else { return };
         let rules = &self.rules.segments;

@@ -1,6 +1,6 @@
-//! Whom anybody shoots at (HOST-2, PG-07): nobody whom no roll would hit, nobody who has fallen where each aims in his turn,
-//! the nearest of those whom he can hit, and nobody who is out of the fight while there are others; and the steps that one takes
-//! for it (LL-14).
+//! Choice of targets (HOST-2, PG-07): a figure shoots at no target that no roll would hit, at none that has fallen where shots
+//! take effect in turn, at the nearest it can hit, and at none that is out of the fight while there are others; and the steps
+//! it takes to shoot (LL-14).
 
 use crate::actions::shooting_move;
 use crate::reactions::is_crowded;
@@ -15,31 +15,31 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::BySide;
 
-/// So far off the straight way is aside of it.
+/// A point this far off the straight line is aside of it.
 const ASTRAY: Len = 8;
 
-/// Who can be aimed at in the action under way.
+/// Figures that can be aimed at in the current action.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Targets {
-    /// The body aimed at; nobody where all may be, or where it is not known.
+    /// The group aimed at; empty where all may be, or where it is not known.
     body: FigureSet,
     /// Whether it is known.
     known: bool,
     /// Figures of routed units (PG-04).
     pub(crate) running: BySide<FigureSet>,
-    /// Those whom a roll has killed that has yet to take effect, and those whom one has hit (WS-04).
+    /// Figures killed by a roll that has not taken effect yet, and figures that have been hit (WS-04).
     doomed: BySide<FigureSet>,
     hit: BySide<FigureSet>,
-    /// Who has moved in the action under way.
+    /// Figures that have moved in the current action.
     moved: BySide<FigureSet>,
 }
 
-/// A shot that has been told.
+/// A shot that has been reported.
 struct Shot {
     shooter: FigureId,
     target: FigureId,
     reactive: bool,
-    /// The most that the dice show, and what is needed.
+    /// The most that the dice can show, and the number needed.
     most: i32,
     needed: i32,
     hit: bool,
@@ -58,7 +58,7 @@ impl Shot {
                 let most = rules.osric.dice.max();
                 Self { shooter: by, target, reactive, most, needed, hit, rule: Rule::adc(3) }
             }
-            // What a chain of steps asks for is more than one number (FT-02).
+            // A chain of steps needs more than one number (FT-02).
             Event::StepRolled { chain: ChainKind::Shoot, step, attacker, target, .. }
                 if rules.steps.chain(ChainKind::Shoot).steps.first() == Some(&step) =>
             {
@@ -78,7 +78,7 @@ impl Shot {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_aims(&mut self) {
         match *self.event {
             Event::Acts { side, action, target, card, .. } => {
@@ -93,7 +93,7 @@ impl Audit<'_> {
                 (aims.body, aims.known) = (body, card.is_none());
                 (aims.doomed, aims.hit, aims.moved) = Default::default();
             }
-            // Who fights where he stands does so before a shot fells him.
+            // Melee where a figure stands is fought before a shot fells the figure.
             Event::MeleeRound { .. } => self.books.aims.doomed = BySide([0; 2]),
             Event::Routs { side, figures, .. } => self.books.aims.running[side] |= figures,
             Event::Moves { figure, from, to, cost, why, .. } => {
@@ -116,7 +116,7 @@ impl Audit<'_> {
             must!(self: shot.needed <= shot.most => shot.rule,
                 "{:?} needs {} of {}", shot.shooter, shot.needed, shot.most);
             let is_volley = matches!(self.event, Event::Fires { fire: FireKind::Volley, .. });
-            // Where figures act by themselves, their targets have been declared (AD-03).
+            // Where figures act by themselves, targets have been declared (AD-03).
             if !shot.reactive && !is_volley && self.rules.system != System::Adnd {
                 self.aims_well(&shot);
             }
@@ -131,21 +131,21 @@ impl Audit<'_> {
         }
     }
 
-    /// A roll has killed somebody; where both sides shoot at once it has yet to take effect (WS-04).
+    /// Notes a figure killed by a roll; where both sides shoot at once, the roll has yet to take effect (WS-04).
     fn dooms(&mut self, figure: FigureId) {
         if self.rules.system == System::WarSpike {
             self.books.aims.doomed[figure.side()] |= 1 << figure.index();
         }
     }
 
-    /// A shot of an action, by somebody who could have shot at others.
+    /// Checks the target of a shot that is part of an action, where others could have been chosen.
     fn aims_well(&mut self, shot: &Shot) {
         let in_turn = self.rules.aim == AimReading::InTurn;
         let Shot { shooter, target, rule, .. } = *shot;
         let (side, enemy) = (shooter.side(), target.side());
         must!(self: !in_turn || is_in(self.scene.alive, target) => rule,
             "{shooter:?} shoots at {target:?}, who has fallen");
-        // Both sides of a match shoot before anything takes effect, and at those on the move, too.
+        // Both sides of a match shoot before anything takes effect, and at moving figures too.
         let in_match = self.rules.system == System::WarSpike;
         let aims = &self.books.aims;
         let out = aims.running[enemy] | if in_turn { aims.doomed[enemy] } else { 0 };
@@ -153,7 +153,7 @@ impl Audit<'_> {
         let by_distance = in_turn && !in_match;
         let known = aims.known && !(in_match && aims.moved[enemy] != 0);
         let known = known && side == self.books.holder;
-        // Who has moved is known where the dice of petite guerre are looked into.
+        // The dice of petite guerre depend on which figures have moved, so these have to be known.
         let known = known && (!is_by_dice(self.scene) || !plays_otherwise(self.scene));
         if !known || !(is_out || by_distance) {
             return;
@@ -174,8 +174,9 @@ impl Audit<'_> {
             "{shooter:?} shoots at {target:?}, and not at {better:?}");
     }
 
-    /// Who goes a few steps to shoot goes no further than his weapon allows, where nothing can be done from where he stands, and
-    /// to where he sees somebody within range. He goes straight on, or aside where that does not do (LL-14).
+    /// Checks a figure that steps to shoot: no further than its weapon allows, only when it can hit nothing from where it
+    /// stands, and to a point from which it sees an enemy within range. It goes straight ahead, or aside where that is no use
+    /// (LL-14).
     fn steps_to_shoot(&mut self, figure: FigureId, (from, to): (Point, Point), cost: Len) {
         let rule = Rule::ll(14);
         let (enemy, terrain) = (!figure.side(), self.terrain());
@@ -209,7 +210,7 @@ impl Audit<'_> {
         };
         must!(self: along(to, nearest) >= -i64::from(ASTRAY) * i64::from(whole) => rule,
             "{figure:?} steps back for a line of shot");
-        // What ground and figures make of the way straight on is left out of account.
+        // Obstacles on the way straight ahead, ground or figures, are left out of account.
         let ahead = from.toward(nearest, most.min(whole), whole.max(1));
         let spec = self.scene.battle.spec();
         let is_plain = spec.features.iter().all(|feature| feature.going != Going::Slow);
@@ -225,7 +226,7 @@ impl Audit<'_> {
         targets.any(|target| self.could_hit(shooter, from, target))
     }
 
-    /// Whether some roll of a figure would hit an enemy where he stands from a point, in an action.
+    /// Returns whether some roll of a figure, shooting from a point in an action, would hit an enemy where it stands.
     fn could_hit(&self, shooter: FigureId, from: Point, target: FigureId) -> bool {
         let at = scene_at(self.scene, target);
         let rules = self.rules;
@@ -256,7 +257,7 @@ impl Audit<'_> {
                 let needed = needed_to_hit(traits.body.level, armour_class);
                 needed - table.range[band] - cover - edge <= table.dice.max()
             }
-            // Whether anything would come through is not worked out.
+            // By steps, whether an attack could succeed is not worked out.
             Fighting::Steps(_) => false,
             Fighting::PetiteGuerre => {
                 let Event::Fires { dice, .. } = *self.event else { return false };
@@ -268,7 +269,7 @@ impl Audit<'_> {
     }
 }
 
-/// Whether the system is one in which nobody keeps books on who has moved.
+/// Returns whether no books are kept on which figures have moved under this system.
 fn plays_otherwise(scene: &Scene<'_>) -> bool {
     rulebook(scene).system != System::Lloyd && rulebook(scene).system != System::PetiteGuerre
 }

@@ -1,5 +1,5 @@
-//! What holds at every event, whoever acts: it belongs to the rules in play, it is by the living, everyone stands where he may,
-//! and losses cost morale (HOST-1, HOST-6, LLC-5).
+//! Checks on every event, whoever acts: it belongs to the rules in play, it is by figures on the table, every figure stands
+//! where it may, and losses cost morale (HOST-1, HOST-6, LLC-5).
 
 use crate::table::{contact, each, has, is_by_dice, is_in, members};
 use crate::{Audit, OVERLAP, order, turns};
@@ -13,7 +13,7 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::{BySide, Side};
 
 impl Audit<'_> {
-    /// Nothing happens that belongs to another system, or to other rules of fighting.
+    /// Checks that no event belongs to another system, or to other rules of fighting.
     pub(crate) fn belongs_here(&mut self) {
         let system = self.rules.system;
         let (seized, pressed) = (system == System::Lloyd, system == System::PetiteGuerre);
@@ -133,14 +133,14 @@ impl Audit<'_> {
         must!(self: fits => rule, "it belongs to other rules: {:?}", self.event);
     }
 
-    /// Nobody dead or gone moves, shoots, fights, reacts or is nominated.
+    /// Checks that no figure dead or gone moves, shoots, fights, reacts or is nominated.
     pub(crate) fn nobody_gone_acts(&mut self) {
         let alive = self.books.alive;
         let here = |figure: FigureId| is_in(alive, figure);
         let gone = match *self.event {
             Event::Moves { figure, .. } | Event::Nominates { figure, .. } => !here(figure),
             Event::Contact { figure, enemy } => !here(figure) || !here(enemy),
-            // Of those who act at once neither's effects stop the other (AD-08).
+            // When figures act at once, the effects of neither stop the other (AD-08).
             Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
                 !here(shooter) && !self.acts_at_once(shooter)
             }
@@ -150,7 +150,7 @@ impl Audit<'_> {
                 !here(a) && !self.acts_at_once(a) || !here(b) && !self.is_across(b)
             }
             Event::Fights { a, b, .. } => !here(a) || !here(b),
-            // Who leaves the table as they act can be hit (AD-08).
+            // Figures that leave the table as the others act can still be hit (AD-08).
             Event::Struck { figure, .. } | Event::Dies { figure, .. } => {
                 !here(figure) && !self.is_across(figure)
             }
@@ -172,13 +172,13 @@ impl Audit<'_> {
         must!(self: !gone => Rule::host(6), "somebody who is gone: {:?}", self.event);
     }
 
-    /// Whether a figure leaves the table at the same time as those who act.
+    /// Returns whether a figure leaves the table at the same time as others act.
     pub(crate) fn is_across(&self, figure: FigureId) -> bool {
         self.books.round_of_segments.is_across(figure)
     }
 
-    /// Whether a figure is one of those who act at once with the other side in a round of segments: at one place in the order
-    /// of action (AD-08), or in a charge with weapons of one length (ADC-7).
+    /// Returns whether a figure acts at once with the other side in a round of segments: at an equal place in the order of
+    /// action (AD-08), or in a charge with weapons of equal length (ADC-7).
     fn acts_at_once(&self, figure: FigureId) -> bool {
         let round = &self.books.round_of_segments;
         let own = round.ranks.iter().find(|(who, _)| *who == figure);
@@ -191,20 +191,21 @@ impl Audit<'_> {
         with_charge || is_in(round.at_once, figure)
     }
 
-    /// The table between two actions: contacts are what the distances say, nobody overlaps, nobody stands where he cannot.
+    /// Checks the table between two actions: contacts match the distances, no bases overlap, and no figure stands where it
+    /// cannot.
     pub(crate) fn look_at_table(&mut self) {
         let (battle, alive) = (self.scene.battle, self.books.alive);
         must!(self: self.scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
         let base = battle.spec().rules.movement.base;
         let terrain = self.terrain();
-        // Those further apart than this overlap nobody and are in contact with nobody.
+        // Figures further apart than this neither overlap nor touch.
         let near = base.max(contact(battle)) + 1;
         let is_near = |p: Point, q: Point| (p.x - q.x).abs() <= near && (p.y - q.y).abs() <= near;
         let mut engaged = BySide([0, 0]);
         for (a, b) in [(Side::A, Side::A), (Side::B, Side::B), (Side::A, Side::B)] {
             for i in each(alive[a]) {
                 let one = self.scene.positions[a][i];
-                // Two of one side are looked at once.
+                // Each pair of one side is checked once.
                 let others =
                     self.scene.positions[b].iter().enumerate().skip(if a == b { i + 1 } else { 0 });
                 let others = others.filter(|(j, other)| is_near(one, **other) && has(alive[b], *j));
@@ -241,14 +242,14 @@ impl Audit<'_> {
     }
 }
 
-/// The morale of units as the books keep it, and what follows the last loss (LLC-5).
+/// The morale of units by the books, and what follows the last loss (LLC-5).
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Morale {
     left: BySide<Vec<i32>>,
     /// The unit whose morale must fall now, and the one that must leave.
     falls: Option<(Side, UnitId)>,
     leaves: Option<(Side, UnitId)>,
-    /// Whether the last who has fallen led his unit.
+    /// Whether the last figure to fall led its unit.
     led: bool,
 }
 
@@ -261,14 +262,14 @@ impl Morale {
         Self { left, ..Self::default() }
     }
 
-    /// The unit that has no morale left and must leave now.
+    /// Returns the unit that has no morale left and must leave now.
     pub(crate) const fn must_leave(&self) -> Option<(Side, UnitId)> {
         self.leaves
     }
 }
 
 impl Audit<'_> {
-    /// A loss costs morale at once, and a unit without any leaves at once.
+    /// Checks that a loss costs morale at once, and that a unit without morale leaves at once.
     pub(crate) fn check_morale(&mut self) {
         let (alive, morale) = (self.books.alive, &mut self.books.morale);
         let (falls, leaves) = (morale.falls.take(), morale.leaves.take());

@@ -1,4 +1,4 @@
-//! How long a game has lasted by the books: turns and rounds that are over, and what is under way.
+//! How long a game has lasted by the books: turns and rounds that are over, and the current one.
 
 use crate::Audit;
 use skirmish_engine::battle::{Time, TimeUnit};
@@ -6,36 +6,36 @@ use skirmish_engine::event::Event;
 use skirmish_engine::rulebook::{Clock, HandsOver, System, Times};
 use skirmish_engine::side::Side;
 
-/// What has been played, and the turn under way, or Lloyd's action.
+/// Time played, and the current turn (or action, under Lloyd's system).
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct TimePlayed {
     pub(crate) turns: u32,
     pub(crate) rounds: u32,
-    /// Units that were in play when the round began, where it is counted in chances, and chances since that are over.
+    /// Units in play when the round began, where rounds are counted in chances, and the chances over since.
     units: u32,
     chances: u32,
     is_under_way: bool,
-    /// Chances that the turn or round under way has.
+    /// Chances in the current turn or round.
     handed: u32,
-    /// Whose turn is under way, and whose began the round.
+    /// The side whose turn it is, and the side whose turn began the round.
     side: Option<Side>,
     began: Option<Side>,
 }
 
 impl TimePlayed {
-    /// What has been played, with what is under way.
+    /// Returns the time played, the current turn or round included.
     pub(crate) fn to_the_end(mut self, system: System) -> Self {
         if std::mem::take(&mut self.is_under_way) {
-            // An action of Lloyd's is no turn.
+            // An action of Lloyd's system is no turn.
             self.turns += u32::from(system.has_turns());
             match system.clock() {
                 Clock::Turns => self.rounds += 1,
                 Clock::Pairs => self.rounds += u32::from(self.turns.is_multiple_of(2)),
                 Clock::Chances => {
-                    // A turn is one chance at least; a round in which all lots are drawn may have none.
+                    // A turn has at least one chance; a round in which all lots are drawn may have none.
                     let least = u32::from(self.side.is_some() || !system.has_turns());
                     self.chances += self.handed.max(least);
-                    // It is over when it has had its chances, and both sides a turn, where they have turns of their own.
+                    // It is over when it has had its chances, and both sides have had a turn where sides take turns.
                     let may_end = self.side.is_none() || self.side != self.began;
                     if may_end && self.units > 0 && self.chances >= self.units {
                         self.rounds += self.chances / self.units;
@@ -48,7 +48,7 @@ impl TimePlayed {
         self
     }
 
-    /// Whether it is so long, in rounds or in turns, or in actions of which there have been so many.
+    /// Returns whether the game has reached a time given in rounds, turns or actions.
     pub(crate) fn is(self, time: Time, actions: u32) -> bool {
         let lasted = match time.of {
             TimeUnit::Actions => actions,
@@ -58,14 +58,14 @@ impl TimePlayed {
         lasted >= time.number
     }
 
-    /// Whether it is up to the cap. Turns in which nothing was done count as actions.
+    /// Returns whether the game has reached the cap. Turns in which nothing was done count as actions.
     pub(crate) fn is_capped(self, cap: Time, actions: u32) -> bool {
         self.is(cap, actions.max(self.turns))
     }
 }
 
 impl Audit<'_> {
-    /// Time up to what begins now, which is entered as under way.
+    /// Returns the time up to what begins now, and enters the latter as current.
     pub(crate) fn another_begins(&mut self) -> TimePlayed {
         let system = self.rules.system;
         let in_play = Side::BOTH.map(|side| self.in_play(side).count_ones());
@@ -85,7 +85,7 @@ impl Audit<'_> {
         over
     }
 
-    /// The chances that a side has in its turn. A test counts when it is made.
+    /// Returns the chances of a side in its turn. A test counts when it is made.
     fn handed(&self) -> u32 {
         let Some(turn) = self.rules.system.turn() else { return 1 };
         let Event::TurnBegins { side, .. } = *self.event else { return 0 };
@@ -97,7 +97,7 @@ impl Audit<'_> {
         }
     }
 
-    /// What dice and tests hand over, in a turn under way.
+    /// Adds the chances that dice and tests grant during a turn.
     pub(crate) fn more_is_handed(&mut self) {
         let Some(turn) = self.rules.system.turn() else { return };
         let more = match *self.event {

@@ -1,5 +1,5 @@
-//! What the rules of petite guerre ask of the past: who moved and how fast, whose weapon is empty, who is wounded, which way
-//! units face; and close combat by its dice, which asks for most of it (PG-05 to PG-10, PG-13, PG-14).
+//! What the rules of petite guerre need of the past: which figures moved and how fast, which weapons are empty, which figures
+//! are wounded, how units face; and close combat by its dice, which needs most of it (PG-05 to PG-10, PG-13, PG-14).
 
 use crate::table::{contact, each, is_in, scene_at, troops};
 use crate::{Audit, ROUNDING};
@@ -12,32 +12,32 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{ChainKind, Formation, Pace, System, step_down, step_up};
 use skirmish_engine::side::{BySide, Side};
 
-/// The figures in those states.
+/// The figures in these states.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Drill {
-    /// Those who have moved in their side's last turn, or so far in this one.
+    /// Figures that have moved in their side's last turn, or so far in this one.
     pub(crate) moved: BySide<FigureSet>,
-    /// Those who have moved fast in this turn, and in the one before.
+    /// Figures that have moved fast in this turn, and in the one before.
     ran: BySide<FigureSet>,
     pub(crate) hurried: BySide<FigureSet>,
     pub(crate) unloaded: BySide<FigureSet>,
-    /// Those who have reloaded in this turn.
+    /// Figures that have reloaded in this turn.
     pub(crate) hasty: BySide<FigureSet>,
     pub(crate) wounded: BySide<FigureSet>,
-    /// Those who charged, or came to enemies that had not come to theirs, and have gone nowhere else since.
+    /// Figures that charged, or came up to enemies that had not come up to theirs, and have not gone elsewhere since.
     pub(crate) came: BySide<FigureSet>,
-    /// Which way each faces in his unit; `None` where what has been told leaves it open.
+    /// The facing of each figure within its unit; `None` where the reports leave it open.
     pub(crate) facing: BySide<Vec<Option<Point>>>,
-    /// From where each set out when he moved last.
+    /// Where each figure set out from when it last moved.
     pub(crate) from: BySide<Vec<Point>>,
-    /// Where there are no turns, whose action is under way.
+    /// Without turns, the side whose action is under way.
     acting: Option<Side>,
-    /// Where those have set out who have moved in the action, or the round of segments, under way: others may go by there
-    /// round what bars their way (LL-01).
+    /// Starting points of figures that have moved in the current action, or round of segments: others may pass there, round
+    /// what bars their way (LL-01).
     pub(crate) set_out: Vec<Point>,
 }
 
-/// How fast an action moves (PG-06).
+/// Returns how fast an action moves (PG-06).
 pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
@@ -62,12 +62,12 @@ impl Drill {
         is_in(self.wounded, figure)
     }
 
-    /// A die of a figure, stepped down if he is wounded (PG-08).
+    /// Returns a die of a figure, stepped down if the figure is wounded (PG-08).
     pub(crate) fn die(&self, figure: FigureId, sides: u8) -> u8 {
         if self.is_wounded(figure) { step_down(sides) } else { sides }
     }
 
-    /// How far a figure goes at a pace, by his formation and whether he is mounted; without paces by his troop type, if
+    /// Returns how far a figure goes at a pace, by its formation and whether it is mounted; without paces by its troop type, if
     /// that has a full move of its own.
     pub(crate) fn full_move(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
         let spec = scene.battle.spec();
@@ -93,14 +93,14 @@ impl Drill {
         }
     }
 
-    /// How far a figure goes at a pace, with the slow move of the wounded (PG-06, PG-08).
+    /// Returns how far a figure goes at a pace, with the slow move of wounded figures (PG-06, PG-08).
     pub(crate) fn allowance(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
         let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.full_move(scene, figure, pace)
     }
 
-    /// Whether a point lies more than 45 degrees off the way that most of a figure's unit face, these of it being left; `None`
-    /// if that is not known.
+    /// Returns whether a point lies more than 45 degrees off the facing of most of a figure's unit, of which `left` are still
+    /// there; `None` if that is not known.
     pub(crate) fn is_beside_front(
         &self,
         scene: &Scene<'_>,
@@ -136,15 +136,15 @@ impl Drill {
     }
 }
 
-/// Whether a figure stands in line (PG-11).
+/// Returns whether a figure stands in line (PG-11).
 pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
     let side = &scene.battle.spec().sides[figure.side()];
     let unit = &side.units[side.figures[figure.index()].unit.0 as usize];
     matches!(unit.formation, Formation::Line { .. })
 }
 
-/// Whether a straight way comes so near to a corner of what bars the way, or on a board with such to where somebody else
-/// has set out, or to an enemy whom it leads past, that it may be a way round after all.
+/// Returns whether a straight way may be a way round after all: it comes near a corner of an obstacle, or on a board with
+/// obstacles near another figure's starting point, or it leads close past an enemy.
 fn may_bend(
     scene: &Scene<'_>,
     figure: FigureId,
@@ -176,8 +176,7 @@ fn may_bend(
 }
 
 impl Audit<'_> {
-    /// A turn is over: what counted for one turn does so no more, and what counts in the next one does now. Comes before
-    /// an event is judged.
+    /// Ends a turn: what counted for one turn ends, and what counts in the next one begins. Runs before an event is checked.
     pub(crate) fn enter_turns(&mut self) {
         let drill = &mut self.books.drill;
         if self.rules.system == System::PetiteGuerre {
@@ -186,7 +185,7 @@ impl Audit<'_> {
                 drill.moved[side] = 0;
             }
         } else {
-            // Each action is a turn, and over before anyone tries to seize the initiative.
+            // Each action is a turn, and over before any try to seize the initiative.
             let is_over = matches!(
                 self.event,
                 Event::Nominates { .. }
@@ -216,9 +215,9 @@ impl Audit<'_> {
         }
     }
 
-    /// Enters what an event changes, after it has been judged.
+    /// Enters what an event changes, after it has been checked.
     pub(crate) fn enter_drill(&mut self) {
-        // By now whoever is in contact with nobody holds what he stands behind.
+        // By now a figure in contact with no enemy holds what it stands behind.
         if matches!(self.event, Event::Acts { .. })
             && !self.fights_by_turn()
             && self.rules.system != System::Adnd
@@ -261,7 +260,7 @@ impl Audit<'_> {
                 if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
                     drill.ran[side] |= bit;
                 }
-                // Of a way with corners only its length is told, and not its last leg.
+                // For a way with corners only the length is reported, not the last leg.
                 if way <= from.distance(to) + 1
                     && !may_bend(self.scene, figure, &drill.set_out, from, to)
                 {
@@ -274,7 +273,7 @@ impl Audit<'_> {
                 if !is_in(drill.came, enemy) {
                     drill.came[figure.side()] |= 1 << figure.index();
                 }
-                // In rounds of segments those who meet halt as they come.
+                // In rounds of segments figures that meet halt as they come.
                 if self.rules.system != System::Adnd {
                     let (from, to) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
                     drill.turn_to(figure, from, to);
@@ -283,10 +282,10 @@ impl Audit<'_> {
             Event::Shoots { shooter, reactive: false, .. }
             | Event::StepRolled { chain: ChainKind::Shoot, attacker: shooter, .. }
             | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
-                // Whom he meant may have been pushed back meanwhile.
+                // The target may have been pushed back meanwhile.
                 drill.facing[shooter.side()][shooter.index()] = None;
             }
-            // Who aims turns, even if he comes to no attack, which nothing tells (FT-02).
+            // A figure that aims turns, even if no attack follows, and nothing reports that (FT-02).
             Event::Acts { side, figures, action, .. }
                 if action.is_shooting() && self.rules.fighting.is_by_steps() =>
             {
@@ -298,7 +297,7 @@ impl Audit<'_> {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
                 drill.unloaded[side] |= bit;
                 drill.hasty[side] &= !bit;
-                // A volley turns its unit by him who is nearest to the target: see there.
+                // A volley turns its unit by the figure nearest to the target, see `volley_turns`.
                 if !reactive && fire != FireKind::Volley {
                     let (from, to) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
                     drill.turn_to(shooter, from, to);
@@ -318,7 +317,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A volley has been fired from one point at another: the whole line faces that way.
+    /// Turns the whole line after a volley from one figure at another.
     pub(crate) fn volley_turns(&mut self, first: FigureId, target: FigureId) {
         let (from, to) = (scene_at(self.scene, first), scene_at(self.scene, target));
         let side = first.side();
@@ -328,22 +327,22 @@ impl Audit<'_> {
     }
 }
 
-/// The round under way.
+/// The current round.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Bouts {
-    /// Everyone has to fight who can.
+    /// Every figure that can fight has to.
     whole: bool,
     open: bool,
-    /// Those who have rolled.
+    /// Figures that have rolled.
     rolled: BySide<FigureSet>,
-    /// How many have opposed each.
+    /// How many have opposed each figure.
     against: BySide<Vec<u8>>,
-    /// A unit has left the table in it, so that some may be without their opponent.
+    /// A unit has left the table in it, so that some figures may be without an opponent.
     torn: bool,
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_clash(&mut self) {
         match *self.event {
             Event::MeleeRound { why } => {
@@ -365,7 +364,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Nobody in contact is left out whose enemy nobody opposed (PG-13).
+    /// Checks that no figure in contact is left out whose enemy is unopposed (PG-13).
     fn round_is_over(&mut self) {
         let clash = std::mem::take(&mut self.books.clash);
         if !clash.open || !clash.whole || clash.torn {
@@ -427,8 +426,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Each fights man against man once in a round, or comes second against one who does and rolls not against him; no
-    /// more than two oppose one (PG-13).
+    /// Checks that each figure fights one enemy once in a round, or comes second against an enemy that fights and rolls not
+    /// against it; no more than two oppose one (PG-13).
     fn opposes(&mut self, both: [FigureId; 2], rolled: [i32; 2]) {
         let most = self.rules.hand_to_hand.most_against_one;
         let clash = &mut self.books.clash;
@@ -439,7 +438,7 @@ impl Audit<'_> {
         for k in 0..2 {
             let (own, enemy) = (both[k], both[1 - k]);
             if rolled[k] == 0 {
-                // He fights somebody else in this round.
+                // It fights another enemy in this round.
                 idle |= !fought[k] && !clash.torn;
                 continue;
             }
@@ -460,7 +459,7 @@ impl Audit<'_> {
         must!(self: !crowded => Rule::pg(13), "more than {most} oppose one of {both:?}");
     }
 
-    /// Whether a figure has an advantage (PG-14), if the books know.
+    /// Returns whether a figure has an advantage (PG-14), if the books know.
     fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> Option<bool> {
         let books = &self.books;
         let (at, other) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));

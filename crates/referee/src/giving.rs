@@ -1,5 +1,5 @@
-//! Giving ground: whoever is to go back goes back or suffers the next worse effect, friends give way who stood in the way and
-//! nobody else, nobody is said to have no room who has, and who retreats gets away from all (LLC-6).
+//! Giving ground: a figure that is to go back goes back or suffers the next worse effect; only friends in its way give way; a
+//! figure with room is never reported to have none; and a retreat gets away from all enemies (LLC-6).
 
 use crate::goals::is_at;
 use crate::table::{contact, each, has, scene_at};
@@ -11,56 +11,56 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Effect, Fighting, NoRoom, System};
 use skirmish_engine::side::Side;
 
-/// Who is plainly clear of others by rounding.
+/// A figure this far off others is clear of them, whatever the rounding.
 const PLAINLY: Len = 24;
 
-/// In how many parts of the step friends give way.
+/// The number of parts of the step in which friends give way.
 const PARTS: Len = 8;
 
-/// Somebody who has been pushed back, and those who have given way to him.
+/// A figure that has been pushed back, and friends that have given way to it.
 #[derive(Debug, Clone, Copy)]
 struct Pushed {
     side: Side,
-    /// By how much they go back, if that is known; in part, if he was hit on his way (LL-12).
+    /// How far they go back, if known; and whether only in part, when the figure was hit on its way (LL-12).
     step: Option<Point>,
     in_part: bool,
-    /// Those who have been moved.
+    /// Figures that have been moved.
     moved: FigureSet,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Giving {
-    /// Who must go back next, and from whom.
+    /// The figure that must go back next, and from where.
     owed: Option<(FigureId, Point)>,
-    /// Two whose draw throws one of them back; nobody says which.
+    /// Two figures whose draw throws one of them back; which one is not reported.
     drawn: Option<[FigureId; 2]>,
-    /// Who must fall next.
+    /// The figure that must fall next.
     falls: Option<FigureId>,
     pushed: Option<Pushed>,
-    /// Those shot at on their way, as long as none of the shots has halted them (LL-12).
+    /// Figures shot at on their way that no shot has halted yet (LL-12).
     passing: FigureSet,
-    /// Who has just been hit so that he goes back.
+    /// A figure that has just been hit and goes back.
     hit: Option<FigureId>,
-    /// He who must go back has open ground for a full move.
+    /// The figure that must go back has open ground for a full move.
     is_open: bool,
-    /// Who has run to his exit, and so leaves next.
+    /// A figure that has run to its exit, and so leaves next.
     leaves: Option<FigureId>,
-    /// Who has just been told to run from a charge.
+    /// A figure that has just been reported to run from a charge.
     runs: Option<FigureId>,
 }
 
 impl Giving {
-    /// Who has just been beaten in a fight and must go back.
+    /// Returns the figure that has just been beaten in a fight and must go back.
     pub(crate) fn beaten(&self) -> Option<FigureId> {
         self.owed.map(|(figure, _)| figure)
     }
 
-    /// Who has just run to his exit.
+    /// Returns the figure that has just run to its exit.
     pub(crate) fn runs_out(&self) -> Option<FigureId> {
         self.leaves
     }
 
-    /// Whether he has just fought and may have to go back.
+    /// Returns whether a figure has just fought and may have to go back.
     pub(crate) fn has_fought(&self, figure: FigureId) -> bool {
         self.beaten() == Some(figure) || self.drawn.is_some_and(|both| both.contains(&figure))
     }
@@ -79,25 +79,25 @@ fn is_off_board(scene: &Scene<'_>, p: Point) -> bool {
     p.x < 0 || p.y < 0 || p.x > spec.width || p.y > spec.height
 }
 
-/// How far off straight back one may go, in degrees.
+/// Directions off straight back that are allowed, in degrees.
 const ASIDE: [f64; 7] = [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0];
 
-/// A step of so much, so far off straight back from an enemy.
+/// Returns a step of this length, this far off straight back from an enemy.
 fn step_off(at: Point, enemy: Point, aside: f64, way: Len) -> Point {
     let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
     let (y, x) = (back + aside.to_radians()).sin_cos();
     Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len)
 }
 
-/// Ways of plainly half a base to a whole one.
+/// Returns distances from clearly more than half a base to a whole one.
 fn ways_back(base: Len) -> impl Iterator<Item = Len> {
     let ways = (0..=8).map(move |k| base / 2 + PLAINLY + k * (base / 2 - PLAINLY) / 8);
     ways.filter(move |way| *way <= base)
 }
 
 impl Audit<'_> {
-    /// A retreat ends clear of contact with every enemy. Who withdraws with his unit (ADC-5, FT-08), or runs from a charge
-    /// (WSC-5), gets as far as he can.
+    /// Checks that a retreat ends clear of contact with every enemy. A figure that withdraws with its unit (ADC-5, FT-08) or
+    /// runs from a charge (WSC-5) gets as far as it can.
     fn retreats_from_all(&mut self) {
         let runs = self.books.giving.runs.take();
         match *self.event {
@@ -129,7 +129,7 @@ impl Audit<'_> {
             }
             Event::NoRoom { figure, .. } => (is_owed(figure), false),
             Event::Dies { figure, .. } => (false, giving.falls == Some(figure)),
-            // The casualty first puts his unit under pressure (PG-04).
+            // The casualty first puts its unit under pressure (PG-04).
             Event::LosesControl { .. } => (false, true),
             _ => (false, false),
         };
@@ -141,7 +141,7 @@ impl Audit<'_> {
             must!(self: leaves => Rule::ll(5), "{figure:?} runs, and stops at his exit");
         }
         let leaves = match *self.event {
-            // Who runs from a charge at the same time stays on the table (WS-04).
+            // A figure that runs from a charge at the same time stays on the table (WS-04).
             Event::Moves { figure, to, why, .. }
                 if why == MoveKind::Retreat
                     || why == MoveKind::ReactRun && rules.system != System::WarSpike =>
@@ -164,7 +164,7 @@ impl Audit<'_> {
         let books = &mut *self.books;
         books.giving.leaves = leaves;
         (books.giving.owed, books.giving.falls, books.giving.drawn) = (None, None, None);
-        // Who stands where a hit on his way leaves him has no move told, and is halted all the same.
+        // A figure that stays where a hit on its way leaves it has no move reported, but is halted all the same.
         let hit = books.giving.hit.take();
         let goes =
             |figure| matches!(*self.event, Event::Moves { figure: who, .. } if who == figure);
@@ -211,7 +211,7 @@ impl Audit<'_> {
                 must!(self: reading != NoRoom::Nothing => rule,
                     "{figure:?} suffers for want of room");
                 if let Some((_, enemy)) = giving.owed {
-                    // He retreats two full moves at most, which may be less than a base.
+                    // It retreats two full moves at most, which may be less than a base.
                     let rate = self.scene.battle.traits(figure).rate;
                     let has_room = match effect {
                         Effect::Retreat => self.has_room(figure, enemy),
@@ -222,11 +222,11 @@ impl Audit<'_> {
             }
             Event::Moves { figure, from, to, why: MoveKind::PushBack, .. } => {
                 let moved = 1 << figure.index();
-                // One who is hit on his way is told from where he would have ended.
+                // A figure hit on its way is reported as moving from where it would have ended.
                 let in_part = figure.side() == books.holder && has(giving.passing, figure.index());
                 let step = match (in_part, rules.fighting.is_by_steps()) {
                     (false, _) => Some(step_between(from, to)),
-                    // By steps several shots may drive him back from where the first has left him, which need be no move (FT-06).
+                    // By steps several shots may drive it back from where the first left it, which may take no move (FT-06).
                     (true, true) => None,
                     (true, false) => self.step_back_on_way(figure, to),
                 };
@@ -243,8 +243,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who gives way stood where one before him came to stand, and goes the same way, as far as it takes to stand clear of him
-    /// or as far as he does.
+    /// Checks that a figure giving way stood where a figure before it came to stand, and goes the same way, until it stands
+    /// clear of that figure or as far as that figure goes.
     fn gives_way(&mut self, figure: FigureId, from: Point, to: Point) {
         let rule = Rule::llc(6);
         let base = self.rules.movement.base;
@@ -259,7 +259,7 @@ impl Audit<'_> {
             let none = Point::new(0, 0);
             let (run, whole) = (step.distance(none), due.distance(none));
             let due = none.toward(due, run.min(whole), whole);
-            // A way may be bent by a hair and still be as long as a straight one.
+            // A way may bend by a hair and still be as long as a straight one.
             step.distance(due)
                 <= if pushed.in_part { self.rules.movement.base / 12 } else { ROUNDING }
         });
@@ -283,14 +283,14 @@ impl Audit<'_> {
         }
     }
 
-    /// The step by which friends give way to one who was hit on his way: a base back along it, if it was straight.
+    /// Returns the step by which friends give way to a figure hit on its way: a base back along that way, if it was straight.
     fn step_back_on_way(&self, figure: FigureId, to: Point) -> Option<Point> {
         let start = self.books.seen.straight_from(figure)?;
         let (base, gone) = (self.rules.movement.base, to.distance(start));
         Some(step_between(to, to.toward(start, base.min(gone), gone)))
     }
 
-    /// Whether somebody can plainly go back a base, or half of one, alone or with friends who give way.
+    /// Returns whether a figure can certainly go back a base, or half of one, alone or with friends giving way.
     fn has_room(&mut self, figure: FigureId, enemy: Point) -> bool {
         let movement = &self.rules.movement;
         let (at, base) = (scene_at(self.scene, figure), movement.base);
@@ -299,7 +299,7 @@ impl Audit<'_> {
             let part = |v: Len| (i64::from(v) * i64::from(way) / i64::from(length)) as Len;
             Point::new(part(at.x - enemy.x), part(at.y - enemy.y))
         };
-        // At the edge of the board he does not go straight back.
+        // At the edge of the board it does not go straight back.
         if is_off_board(self.scene, beyond(at, away(base))) {
             return false;
         }
@@ -314,7 +314,7 @@ impl Audit<'_> {
                 || self.has_room_round(figure, enemy, base + 1))
     }
 
-    /// Whether somebody can plainly go back by half a base or more, but less than the most he may go, straight back or up to 90
+    /// Returns whether a figure can certainly go back by at least half a base but less than `most`, straight back or up to 90
     /// degrees off it.
     fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
         let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
@@ -326,7 +326,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Whether somebody can plainly go so far in one of these directions, with nobody about all the way.
+    /// Returns whether a figure can certainly go this far in one of these directions, with no figure near all the way.
     fn has_open_ground(&mut self, figure: FigureId, enemy: Point, far: Len) -> bool {
         let (at, half) = (scene_at(self.scene, figure), self.rules.movement.base / 2);
         ASIDE.into_iter().any(|aside| {
@@ -337,7 +337,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Whether somebody can plainly be moved by a step, clear of all but these of his own side.
+    /// Returns whether a figure can certainly be moved by a step, clear of all figures but these of its own side.
     fn can_be_moved(
         &mut self,
         figure: FigureId,
@@ -355,7 +355,7 @@ impl Audit<'_> {
             each(self.scene.alive[side] & !but).any(|k| friends[k].distance(to) < base + PLAINLY);
         let is_upon =
             |p: Point| each(self.scene.alive[!side]).any(|j| enemies[j].distance(p) < reach);
-        // He meets no enemy on his way there either, and gets past one who is upon him.
+        // It meets no enemy on the way there either, and gets past one in contact with it.
         let (x, y) = (i64::from(step.x), i64::from(step.y));
         let hair = i64::from(PLAINLY) * (x.abs() + y.abs());
         let is_ahead = |e: Point| x * i64::from(e.x - at.x) + y * i64::from(e.y - at.y) > -hair;
@@ -368,7 +368,7 @@ impl Audit<'_> {
             let points = (0..=8).map(|k| Point::new(at.x + step.x * k / 8, at.y + step.y * k / 8));
             points.skip(1).any(|p| enemies[j].distance(p) < base + PLAINLY)
         });
-        // A hair further on is free as well, and a hair to either side.
+        // A point a hair further on is free as well, and one a hair to either side.
         let hairs = [(0, 0), (x, y), (-y, x), (y, -x)].map(|(x, y)| {
             let length = (x.abs() + y.abs()).max(1);
             let part = |v: i64| (v * i64::from(PLAINLY) / length) as Len;
@@ -377,7 +377,7 @@ impl Audit<'_> {
         let spec = self.scene.battle.spec();
         let ground = self.ground();
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
-        // Where walls come so close together on his way, or where he stands, he may be held up before they are closest.
+        // Where walls come this close together on its way, or where it stands, it may be held up before they are closest.
         let is_narrow = [at, halfway, to]
             .into_iter()
             .any(|at| ground.is_narrow_at(at, (spec.width, spec.height), base));

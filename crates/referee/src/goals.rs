@@ -1,5 +1,5 @@
-//! Victory as the books have it: who is dead, who has fled and who got away, which events have happened, which order cards
-//! are done with, which goals are reached, and that the game ends when it should, and as it should (HOST-5, LL-05 d, LL-08).
+//! Victory by the books: figures that are dead, have fled or got away, events that have happened, order cards that are closed,
+//! goals that are reached; and that the game ends when and as it should (HOST-5, LL-05 d, LL-08).
 
 use crate::Audit;
 use crate::clock::TimePlayed;
@@ -21,22 +21,21 @@ pub(crate) struct Score {
     pub(crate) happened: u16,
     escaped: BySide<u32>,
     lost: BySide<u32>,
-    /// The dead, and those who left by their exit and were not hit as they did (AD-08).
+    /// The dead, and figures that left by their exit and were not hit as they did (AD-08).
     dead: BySide<FigureSet>,
     pub(crate) away: BySide<FigureSet>,
-    /// Goals reached already at the start, by index, that have not been lost since: surely not, because somebody would have
-    /// looked, or perhaps not.
+    /// Goals reached at the start, by index, and not lost since: certainly, because a check would have noticed, or perhaps.
     dormant: BySide<Dormant>,
     closed: BySide<u16>,
-    /// Rounds that points have been counted for, points for places held, and for how many rounds in a row each goal has been.
+    /// Rounds that points have been counted for, points for places held, and how many rounds in a row each goal has been held.
     rounds: u32,
     points_held: BySide<i32>,
     rounds_held: BySide<Vec<u32>>,
     pub(crate) played: TimePlayed,
-    /// A round has just been judged, and nothing else has been told since.
+    /// A round has just been judged, and nothing else has been reported since.
     ends_round: bool,
-    /// Whose turn it is, or was last; places of goals and points that a side held when the enemy's last turn began, that it
-    /// still held when that was over, and that it has held at the end of the last round.
+    /// The side whose turn it is, or was last; places of goals and points that a side held when the enemy's last turn began,
+    /// that it still held when that turn was over, and that it held at the end of the last round.
     turn_of: Option<Side>,
     held: BySide<[Vec<bool>; 3]>,
 }
@@ -44,7 +43,7 @@ pub(crate) struct Score {
 /// Goals that do not count yet (HOST-5), as bits.
 #[derive(Debug, Clone, Copy, Default)]
 struct Dormant {
-    /// Those that were reached whenever somebody looked after an action.
+    /// Goals that were reached at every check after an action.
     between_actions: u64,
     /// Those of them that were reached at every moment.
     always: u64,
@@ -67,12 +66,12 @@ impl Score {
         Self { dormant, rounds_held, held, ..Self::default() }
     }
 
-    /// Those of a unit who left by their exit.
+    /// Returns the figures of a unit that left by their exit.
     pub(crate) fn away_of(&self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
         self.away[side] & members(scene, side, 1 << unit.0)
     }
 
-    /// All points of a side.
+    /// Returns all points of a side.
     fn points(&self, scene: &Scene<'_>, side: Side) -> i32 {
         use skirmish_engine::battle::Score as Of;
         let scores = scene.battle.spec().sides[side].scores.iter();
@@ -84,14 +83,14 @@ impl Score {
         self.points_held[side] + others.sum::<i32>()
     }
 
-    /// How many of a side are lost.
+    /// Returns how many figures a side has lost.
     pub(crate) fn lost(&self, side: Side) -> u32 {
         self.lost[side]
     }
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_goals(&mut self) {
         self.wake(|dormant| &mut dormant.always);
         match *self.event {
@@ -175,7 +174,7 @@ impl Audit<'_> {
             Event::Declares { side, card: Some(card), .. } => self.card_is_open(side, card),
             Event::Acts { number, side, card, figures, .. } => {
                 if let Some(card) = card {
-                    // What has been declared for a card is done, though others have carried it out meanwhile (AD-03).
+                    // What has been declared for a card is carried out even if other figures have done it meanwhile (AD-03).
                     if self.rules.system != System::Adnd {
                         self.card_is_open(side, card);
                     }
@@ -187,7 +186,7 @@ impl Audit<'_> {
             }
             Event::Forfeits { number, .. } => self.another_action(number),
             Event::Ends { ending, .. } => {
-                // A goal may have been lost for a moment, and nobody knows whether the engine has looked then.
+                // A goal may have been lost for a moment; whether the engine checked just then is unknown.
                 let mut right = self.ends_right(ending);
                 let score = &mut self.books.score;
                 for side in Side::BOTH {
@@ -203,7 +202,7 @@ impl Audit<'_> {
         self.books.score.ends_round = matches!(self.event, Event::Scores { .. });
     }
 
-    /// Points are counted, and places judged, at the end of a round (HOST-5).
+    /// Checks that points are counted, and places judged, at the end of a round (HOST-5).
     fn scores(&mut self, round: u32, points: BySide<i32>, total: BySide<i32>) {
         let score = &mut self.books.score;
         let rounds = round.saturating_sub(score.rounds);
@@ -211,7 +210,7 @@ impl Audit<'_> {
         let mut right = rounds > 0;
         for side in Side::BOTH {
             let spec = &self.scene.battle.spec().sides[side];
-            // Who has turns of his own holds what he has held through the enemy's.
+            // A side with turns of its own holds what it has held through the enemy's turn.
             let now = held_now(self.scene, side);
             let [before, through, held] = &mut score.held[side];
             *held = match score.turn_of {
@@ -257,7 +256,7 @@ impl Audit<'_> {
         })
     }
 
-    /// A turn begins, or another action is made: nobody has won by now, and the cap has not been reached.
+    /// Checks, when a turn begins or another action is made, that neither side has won and the cap has not been reached.
     fn goes_on(&mut self, played: TimePlayed, action: u32) {
         self.wake(|dormant| &mut dormant.between_actions);
         let standing = self.standing(played);
@@ -271,7 +270,8 @@ impl Audit<'_> {
         must!(self: !is_capped => Rule::host(5), "the game goes on after {cap}");
     }
 
-    /// Whether something is judged at the end of rounds: points, places held for some, and places held where sides have turns.
+    /// Returns whether anything is judged at the end of rounds: points, places held for a number of rounds, and places held
+    /// where sides have turns.
     fn counts_rounds(&self) -> bool {
         let is_judged = |win: &WinSpec| match win {
             WinSpec::Holds(_) => self.rules.system != System::Lloyd,
@@ -281,10 +281,10 @@ impl Audit<'_> {
         sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
-    /// Another action is made.
+    /// Checks that another action may be made.
     fn another_action(&mut self, number: u32) {
         let played = match self.rules.system {
-            // Several set off at once; a segment later the game may be over.
+            // Several figures set off at once; a segment later the game may be over.
             System::Adnd => return,
             System::Lloyd => self.another_begins(),
             _ => self.books.score.played,
@@ -309,7 +309,7 @@ impl Audit<'_> {
             }
             (Task::Kill(figure), true) => self.is_dead(figure),
             (Task::Destroy(unit), true) => self.is_destroyed(!side, unit),
-            // What can be done no more is void, and so is what nobody is left to do.
+            // A card is void when its task is no longer possible, or no figure is left to carry it out.
             (Task::Occupy(_), false) => left.next().is_none(),
             (Task::Kill(figure), false) => {
                 left.next().is_none() || !is_in(self.scene.alive, figure) && !self.is_dead(figure)
@@ -325,7 +325,7 @@ impl Audit<'_> {
         must!(self: right => Rule::ll(8), "card {card} of {side:?} closes, done: {done}");
     }
 
-    /// How the game stands, but for the cap.
+    /// Returns how the game stands, apart from the cap.
     fn standing(&self, played: TimePlayed) -> Option<Ending> {
         let won = BySide::from_fn(|side| self.goal(side, played));
         let alone =
@@ -346,7 +346,7 @@ impl Audit<'_> {
         (self.scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
     }
 
-    /// The first goal that a side has reached.
+    /// Returns the first goal that a side has reached.
     fn goal(&self, side: Side, played: TimePlayed) -> Option<u8> {
         let (score, action) = (&self.books.score, self.books.action);
         let spec = self.scene.battle.spec();
@@ -383,7 +383,7 @@ impl Audit<'_> {
         found.map(|(k, _)| k as u8)
     }
 
-    /// Goals reached at the start count from when they have been lost.
+    /// Lets goals that were reached at the start count once they have been lost.
     fn wake(&mut self, which: impl Fn(&mut Dormant) -> &mut u64) {
         for side in Side::BOTH {
             let dormant = which(&mut self.books.score.dormant[side]);
@@ -401,7 +401,7 @@ impl Audit<'_> {
         is_in(self.books.score.dead, figure)
     }
 
-    /// Whether all of a unit are dead, have fled or are in rout, and nobody of it got away.
+    /// Returns whether all figures of a unit are dead, fled or in rout, and none got away.
     fn is_destroyed(&self, side: Side, unit: UnitId) -> bool {
         let left = self.scene.alive[side] & members(self.scene, side, 1 << unit.0);
         let fights = left != 0 && !self.books.control.is_routed(side, unit);
@@ -409,7 +409,7 @@ impl Audit<'_> {
     }
 }
 
-/// Whether a side has so many figures at a place, and the enemy none, fewer or any number.
+/// Returns whether a side has enough figures at a place, and the enemy none, fewer or any number.
 fn holds(scene: &Scene<'_>, side: Side, hold: Hold) -> bool {
     let [own, enemy] = [side, !side].map(|side| those_at(scene, side, hold.place));
     let is_beaten = match hold.contested {
@@ -420,7 +420,7 @@ fn holds(scene: &Scene<'_>, side: Side, hold: Hold) -> bool {
     own >= usize::from(hold.figures) && !is_beaten
 }
 
-/// Which places of its goals, and then of its points, a side holds; false of what is no place.
+/// Returns which places of its goals, then of its points, a side holds; false for anything that is no place.
 fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
     use skirmish_engine::battle::Score as Of;
     let spec = &scene.battle.spec().sides[side];
@@ -435,12 +435,12 @@ fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
     goals.chain(points).collect()
 }
 
-/// What is so in both lists.
+/// Returns what is true in both lists.
 fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
     a.iter().zip(b).map(|(a, b)| *a && *b).collect()
 }
 
-/// How many of a side are at a place.
+/// Returns how many figures of a side are at a place.
 fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
     let place = &scene.battle.spec().places[usize::from(place.0)];
     let reach = i64::from(place.radius) * i64::from(place.radius);
@@ -448,7 +448,7 @@ fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
     each(scene.alive[side]).filter(is_there).count()
 }
 
-/// Whether a point is at an edge of the board.
+/// Returns whether a point is at an edge of the board.
 pub(crate) fn is_at(spec: &BattleSpec, at: Point, edge: Edge) -> bool {
     match edge {
         Edge::Left => at.x <= 0,

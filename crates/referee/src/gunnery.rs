@@ -1,5 +1,5 @@
-//! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12): what is needed and rolled is worked out
-//! anew from positions, sticks, cover and the books on who moved, fired and was wounded.
+//! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12), worked out anew from positions, sticks, cover
+//! and the books on which figures moved, fired and were wounded.
 
 use crate::Audit;
 use crate::drill::is_in_line;
@@ -21,19 +21,19 @@ enum Consequence {
     Dies(FigureId, Cause),
 }
 
-/// Shots under way.
+/// Current shots.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Gunnery {
-    /// What must happen next, in this order.
+    /// What must happen next, in order.
     owed: Vec<Consequence>,
     pub(crate) last_struck: Option<FigureId>,
     pub(crate) volley: Option<Volley>,
-    /// Units whose last volley was one of the whole platoon (PG-12).
+    /// Units whose last volley was fired by the whole platoon (PG-12).
     together: BySide<u128>,
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_gunnery(&mut self) {
         let is_over = matches!(
             self.event,
@@ -59,7 +59,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A hit is followed by its effect, and one that kills by the death.
+    /// Checks that a hit is followed by its effect, and a killing effect by the death.
     pub(crate) fn check_owed(&mut self) {
         let reading = self.rules.hand_to_hand.second_figure;
         let at_once = reading == SecondFigure::AtOnce;
@@ -71,7 +71,7 @@ impl Audit<'_> {
         let happens = match *self.event {
             Event::Struck { figure, cause, .. } => Some(Consequence::Struck(figure, cause)),
             Event::Dies { figure, cause } => Some(Consequence::Dies(figure, cause)),
-            // What a hit or a death brings about at once.
+            // Immediate results of a hit or a death.
             Event::LosesControl { .. }
             | Event::MoraleFalls { .. }
             | Event::UnitLeaves { .. }
@@ -81,7 +81,7 @@ impl Audit<'_> {
             _ => None,
         };
         let owed = gunnery.owed.first().copied();
-        // Where all bouts are rolled at once, what they do comes after the last.
+        // Where all bouts are rolled at once, their effects come after the last.
         let more_bouts = matches!(self.event, Event::Clashes { .. }) && at_once;
         if more_bouts && matches!(owed, Some(Consequence::Struck(_, Cause::Melee))) {
             return;
@@ -92,12 +92,12 @@ impl Audit<'_> {
         must!(self: happens == owed => Rule::pg(8), "{owed:?} is due, not {happens:?}");
     }
 
-    /// In this order, somebody is hit: what it does must be told.
+    /// Notes a hit: its effect must be reported, in the order of the hits.
     pub(crate) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
         self.books.gunnery.owed.push(Consequence::Struck(figure, cause));
     }
 
-    /// Who takes part in an action with weapons.
+    /// Checks which figures take part in an action with weapons.
     fn handles_weapons(&mut self) {
         let Event::Acts { side, action, figures, target, .. } = *self.event else { return };
         if !action.is_shooting() && action != ActionKind::Reload {
@@ -134,8 +134,8 @@ impl Audit<'_> {
         }
     }
 
-    /// What a shooter needs against a target where it stands, with its condition, at the distance from a first; `None` out
-    /// of range.
+    /// Returns what a shooter needs against a target where it stands, with the target's condition, measured from the figure
+    /// `first`; `None` out of range.
     pub(crate) fn needed(
         &self,
         shooter: FigureId,
@@ -155,7 +155,7 @@ impl Audit<'_> {
             (cover == Cover::Screen, fire.screened, TargetCondition::Screened),
             (cover == Cover::Protect, fire.protected, TargetCondition::Protected),
         ];
-        // The harder counts alone.
+        // Only the harder one counts.
         let (_, added, condition) = conditions
             .into_iter()
             .filter(|(holds, ..)| *holds)
@@ -215,13 +215,13 @@ impl Audit<'_> {
         must!(self: fits => rule, "a shot {} in: {}", fire.name(), kind.name());
         match fire {
             FireKind::Volley => self.volley_shot(),
-            // Where on his way a mover was shot at is not told; he may be anywhere by now.
+            // Where the mover was on its way when shot at is not reported; it may be anywhere by now.
             _ if reactive && !self.books.seen.reply => self.snap_shot(),
             _ => self.aimed_shot(),
         }
     }
 
-    /// A shot of one figure at one: in sight, at what the stick says.
+    /// Checks a shot of one figure at another: in sight, needing what the stick gives.
     fn aimed_shot(&mut self) {
         let Event::Fires { shooter, target, condition, distance, needed, hit, reactive, .. } =
             *self.event
@@ -244,7 +244,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A shot at one on his way (LL-12): somewhere at the distance told the stick has what it needs.
+    /// Checks a shot at a figure on the move (LL-12): somewhere at the reported distance the stick gives the number needed.
     fn snap_shot(&mut self) {
         let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *self.event
         else {
@@ -316,7 +316,8 @@ impl Audit<'_> {
         self.may_reload(side, figures, Rule::pg(12));
     }
 
-    /// Whoever reloads has chosen to, has an empty weapon, has not moved fast and is not in melee (PG-06, PG-09).
+    /// Checks that reloading figures have chosen to reload, have an empty weapon, have not moved fast and are not in melee
+    /// (PG-06, PG-09).
     fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
         let books = &self.books;
         let (kind, holder) = (books.kind, books.holder);
@@ -332,7 +333,8 @@ impl Audit<'_> {
     }
 }
 
-/// What the stick of a figure's weapon has for an unmoving target at a distance (squared); `None` beyond its last mark.
+/// Returns what the stick of a figure's weapon gives for an unmoving target at a distance (squared); `None` beyond its last
+/// mark.
 pub(crate) fn by_stick(scene: &Scene<'_>, figure: FigureId, distance2: i64) -> Option<i32> {
     let mut marks = weapon(scene, figure).stick.as_ref()?.marks();
     let reaches = |far: Len| distance2 <= i64::from(far) * i64::from(far);

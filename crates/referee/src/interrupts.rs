@@ -1,5 +1,5 @@
-//! Who shoots while the other side acts, where a table says the turn (TN-08): he is on watch, sees it or is shot at, has not
-//! done so before, and has passed his test.
+//! Shooting during the other side's actions, where a table defines the turn (TN-08): the unit is on watch, sees the action or
+//! is shot at, has not interrupted before, and has passed its test.
 
 use crate::Audit;
 use crate::order::number_of;
@@ -8,13 +8,13 @@ use skirmish_engine::event::{Event, FigureSet};
 use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
 use skirmish_engine::side::{BySide, Side};
 
-/// What is known of those who may interrupt.
+/// What is known of units that may interrupt.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Interrupting {
     /// Units on watch, and those that have interrupted.
     watch: BySide<u128>,
     answered: BySide<u128>,
-    /// Units that have let their chance pass, and nothing has happened since.
+    /// Units that have passed up their chance, with nothing happening since.
     idle: BySide<u128>,
     /// Units that are being tested, and those that have passed.
     tested: u128,
@@ -22,7 +22,7 @@ pub(crate) struct Interrupting {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_interrupts(&mut self, turn: &Turn) {
         let Some(interrupts) = turn.interrupts else { return };
         let now = &mut self.books.interrupting;
@@ -32,7 +32,7 @@ impl Audit<'_> {
         }
         match *self.event {
             Event::Idle { side, units } => now.idle[side] = units,
-            // The unit that a card names says nothing when it lets its chance pass.
+            // There is no event when a unit named by a card passes up its chance.
             Event::CardDrawn { side, unit } => now.idle[side] = 1 << unit.0,
             Event::Watches { side, units } => {
                 let new = units & !now.watch[side];
@@ -92,7 +92,7 @@ impl Audit<'_> {
         };
         let may = match interrupts.who {
             Interrupter::Overwatch => units & !watch == 0,
-            // By what they see and who is shot at is looked at shot by shot.
+            // Sight and targets are checked shot by shot.
             Interrupter::Sees => true,
             Interrupter::Attacked => reply,
         };

@@ -1,13 +1,13 @@
-//! The referee: an [`Auditor`] watches games and checks the rules' invariants on every event, from positions and its own
-//! books, not from the engine's. It is slow and simple on purpose, and only tests and benchmarks use it.
+//! The referee: an [`Auditor`] watches games and checks the rules' invariants on every event, from positions and its own books,
+//! not from the engine's. It is slow and simple on purpose, and only tests and benchmarks use it.
 //!
-//! Of the engine it knows what anybody may: the battle and its rulebook, the ground, what an
-//! [`Observer`] is told and shown. What the engine works out in play it works out anew.
+//! It knows only public parts of the engine: the battle and its rulebook, the ground, and what an [`Observer`] is given. What
+//! the engine works out during play, the referee works out anew.
 //!
-//! Its books are kept by rule. What holds under all systems is in `always` and `actions`; each initiative system and each
-//! way of fighting has books of its own.
+//! The books are kept by rule. `always` and `actions` check what holds under all systems; each initiative system and each kind
+//! of fighting has books of its own.
 
-/// What has to hold, by which rule, and what is said where it does not.
+/// Checks a condition; where it fails, records a breach of the rule, with a message.
 macro_rules! must {
     ($audit:ident: $holds:expr => $rule:expr, $($what:tt)+) => {{
         let holds: bool = $holds;
@@ -56,7 +56,7 @@ use skirmish_engine::side::{BySide, Side};
 /// A breach of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    /// Which rule.
+    /// The rule.
     pub rule: Rule,
     /// The action in which it happened.
     pub action: u32,
@@ -83,7 +83,7 @@ pub struct Auditor {
     games: u64,
 }
 
-/// What an event is looked at with.
+/// One event, with everything needed to check it.
 struct Audit<'a> {
     scene: &'a Scene<'a>,
     rules: &'a Rulebook,
@@ -92,7 +92,7 @@ struct Audit<'a> {
     breaches: &'a mut Vec<Breach>,
 }
 
-/// What the auditor knows of the game under way.
+/// What the auditor knows of the current game.
 #[derive(Debug, Clone, Default)]
 struct Books {
     holder: Side,
@@ -102,18 +102,18 @@ struct Books {
     streak: u32,
     moved: BySide<FigureSet>,
     way: BySide<Vec<Len>>,
-    /// How far friends who gave ground have shoved each since.
+    /// How far each figure has been shoved so far by friends who gave ground.
     shoved: BySide<Vec<Len>>,
-    /// Those who have been driven off in this action.
+    /// Figures driven off in this action.
     driven: BySide<FigureSet>,
     shot: BySide<FigureSet>,
     declared: FigureSet,
-    /// Who was in melee when shots were declared; what the shots do cannot undo them.
+    /// Figures in melee when shots were declared; the shots cannot take them out of it.
     engaged: BySide<FigureSet>,
     morale: always::Morale,
-    /// Those who have fought one another in the round under way, and why it is fought.
+    /// Figures that have fought one another in the current round, and why the round is fought.
     fought: BySide<FigureSet>,
-    /// Who was in contact with whom as it began.
+    /// Contacts when the round began: each figure with the enemies it touched.
     upon: BySide<Vec<(usize, FigureSet)>>,
     round: MeleeKind,
     due: lloyd::Due,
@@ -135,19 +135,19 @@ struct Books {
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
     to_attack: actions::ToAttack,
-    /// The ground as it is now, once somebody has moved on it.
+    /// The ground as it is now; set once a figure has moved on it.
     ground: Option<terrain::Ground>,
     giving: giving::Giving,
     ended: bool,
 }
 
 impl Auditor {
-    /// The breaches found so far.
+    /// Returns the breaches found so far.
     pub fn breaches(&self) -> &[Breach] {
         &self.breaches
     }
 
-    /// How many games have been seen to their end.
+    /// Returns how many games have been watched to their end.
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -216,7 +216,7 @@ impl Audit<'_> {
         let by_dice =
             is_by_dice(self.scene) && matches!(system, System::Lloyd | System::PetiteGuerre);
         if by_dice {
-            // What a hit brings about at once, before anything is said of what comes in its place.
+            // What a hit brings about at once comes before anything else the hit leads to.
             self.check_owed();
         }
         match system {
@@ -295,7 +295,7 @@ impl Audit<'_> {
 }
 
 impl Books {
-    /// Who has shot at whom in the event just told, and whether in reaction; by steps, with the first of them.
+    /// Returns shooter and target of the event, and whether the shot is a reaction; by steps, on the first of them.
     fn shot(&self, event: &Event) -> Option<([FigureId; 2], bool)> {
         match *event {
             Event::Shoots { shooter, target, reactive, .. }
@@ -308,7 +308,7 @@ impl Books {
         }
     }
 
-    /// Which two have fought in it.
+    /// Returns the two that fight in the event.
     fn blow(&self, event: &Event) -> Option<[FigureId; 2]> {
         match *event {
             Event::Fights { a, b, .. }

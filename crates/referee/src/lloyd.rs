@@ -1,5 +1,5 @@
-//! Lloyd's initiative: who holds it, how it is seized, what binds the first action, what must follow an action, and duels of
-//! leaders (LL-02 to LL-10, LL-15, LL-16).
+//! Lloyd's initiative: which side holds it, how it is seized, what binds the first action, what must follow an action, and
+//! duels of leaders (LL-02 to LL-10, LL-15, LL-16).
 
 use crate::Audit;
 use crate::table::{each, has, is_in, scene_at};
@@ -13,18 +13,18 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-/// The initiative under way.
+/// The current initiative.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Seizing {
     pub(crate) counters: u32,
     attempts: u32,
-    /// An attempt is owed: an action is over and neither a roll nor a refusal has come yet.
+    /// An attempt is owed: an action is over, and neither a roll nor a refusal has come yet.
     pub(crate) owed: bool,
-    /// The action just made was to do nothing, of its side's own will.
+    /// The action just made was to do nothing, by its side's own choice.
     pub(crate) waits: bool,
     won_roll: Option<Side>,
     pub(crate) bound: Option<Bound>,
-    /// Who must go at the enemy now.
+    /// The nominee that must go at the enemy now.
     sets_out: Option<SetsOut>,
     nomination: Option<Nomination>,
     pub(crate) fight_owed: bool,
@@ -40,15 +40,15 @@ pub(crate) struct Bound {
     target: Option<FigureId>,
     place: Option<PlaceId>,
     card: Option<u8>,
-    /// The table has changed since the roll, so that another action than the intended one may follow.
+    /// The table has changed since the roll, so that an action other than the intended one may follow.
     pub(crate) changed: bool,
 }
 
-/// A nominee who is to go at the enemy.
+/// A nominee that is to go at the enemy.
 #[derive(Debug, Clone, Copy)]
 struct SetsOut {
     nominee: FigureId,
-    /// The body that he charges; else all of the enemy.
+    /// The group it charges; else all of the enemy.
     meant: FigureSet,
 }
 
@@ -58,19 +58,19 @@ pub(crate) struct Nomination {
     needed: i32,
     factors: i32,
     told: i32,
-    /// The rows that have been told.
+    /// The rows that have been reported.
     rows: u64,
     duel: bool,
 }
 
 impl Audit<'_> {
-    /// Everything that Lloyd's system tells beside actions.
+    /// Checks the events of Lloyd's system other than actions.
     pub(crate) fn seizes(&mut self) {
         match *self.event {
             Event::Forfeits { side, number } => {
                 self.next_action(side, number);
                 let bound = self.books.seizing.bound.take();
-                // Either nothing was meant, or things have changed since.
+                // Either nothing was intended, or things have changed since.
                 let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
                 must!(self: may => Rule::ll(5), "forfeited an action that could be made");
                 self.acted(false);
@@ -91,7 +91,7 @@ impl Audit<'_> {
                 must!(self: !handed => Rule::ll(3), "what was handed over is not taken");
                 let books = &mut *self.books;
                 books.seizing.owed = false;
-                // Who has lost a duel and has nothing to do leaves the winner's side the initiative (LL-16).
+                // A side that has lost a duel and has nothing to do leaves the initiative to the winner's side (LL-16).
                 if books.duels.told.first().is_some_and(|(_, loser)| loser.side() == side) {
                     books.duels.told.remove(0);
                     books.seizing.won_roll = Some(!side);
@@ -111,7 +111,7 @@ impl Audit<'_> {
         }
     }
 
-    /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
+    /// Checks that the first action after a seize is the one intended, by the clause intended (LL-05, LL-06).
     pub(crate) fn first_action(&mut self) {
         let Event::Acts { side, action, figures, target, place, first, card, .. } = *self.event
         else {
@@ -147,12 +147,12 @@ impl Audit<'_> {
         }
     }
 
-    /// Whether an action is on the list of first actions by a clause of it (LL-05).
+    /// Returns whether an action is on the list of first actions by a clause of it (LL-05).
     fn is_listed(&self, action: ActionKind, qualifies: Qualifies, card: Option<u8>) -> bool {
         use ActionKind as Act;
         match qualifies {
             Qualifies::TowardEnemy => {
-                // Where there are paces, a normal move is not full speed (PG-06).
+                // With paces, a normal move is not full speed (PG-06).
                 let has_paces = self.rules.movement.paces.is_some();
                 matches!(action, Act::Charge | Act::Run) || action == Act::Move && !has_paces
             }
@@ -168,13 +168,13 @@ impl Audit<'_> {
         }
     }
 
-    /// Whether the initiative has just been handed over by doing nothing (LL-03).
+    /// Returns whether the initiative has just been handed over by doing nothing (LL-03).
     fn is_handed_over(&self) -> bool {
         self.books.seizing.waits && self.rules.options.waiting == Waiting::HandsOver
     }
 
-    /// Whose first action is to go at the enemy gets into contact; or goes for all of his move, but for the room that he
-    /// needs to stand, and towards whom he means (LL-05 a).
+    /// Checks that a nominee whose first action is to go at the enemy gets into contact, or goes its whole move, less the room
+    /// it needs to stand, and towards its target (LL-05 a).
     pub(crate) fn goes_at_the_enemy(&mut self) {
         let Some(SetsOut { nominee, meant }) = self.books.seizing.sets_out else { return };
         let (side, bit) = (nominee.side(), 1 << nominee.index());
@@ -189,7 +189,7 @@ impl Audit<'_> {
             Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
                 self.scene.alive[side] & bit == 0
             }
-            // Blows at those who set out have changed who goes before whom.
+            // Blows at figures setting out have changed which goes ahead of which.
             Event::Dies { figure, .. } if figure.side() == side => true,
             _ => return,
         };
@@ -197,8 +197,8 @@ impl Audit<'_> {
         must!(self: goes => Rule::ll(5), "{nominee:?} does not go at the enemy at full speed");
     }
 
-    /// Whether a move brings somebody nearer to the nearest of some enemies, straight or by the way round, by the share of it
-    /// that makes it one towards him (LL-05 a).
+    /// Returns whether a move comes nearer to the nearest of some enemies, straight or by the way round, by the share of the
+    /// move that makes it one towards that enemy (LL-05 a).
     fn is_towards(&mut self, enemy: Side, (from, to): (Point, Point), meant: FigureSet) -> bool {
         let least = i64::from(self.rules.seize.towards) * i64::from(from.distance(to));
         let positions = self.scene.positions[enemy];
@@ -212,7 +212,8 @@ impl Audit<'_> {
         )
     }
 
-    /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
+    /// Checks the figures that come at a leader's call: of its command or near such figures, and all clear of the enemy
+    /// (LL-15).
     pub(crate) fn called(&mut self, side: Side, leader: usize, figures: FigureSet) {
         let traits = self.scene.battle.traits_of(side);
         let movement = &self.rules.movement;
@@ -234,7 +235,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
+    /// Checks a row of the table of factors, as far as the books allow (LL-03, LL-07, LL-08).
     fn factor(&mut self, row: u8, times: u32, adds: i32) {
         let factor = &self.rules.seize.factors[row as usize];
         must!(self: adds == factor.value * times as i32 => Rule::ll(3),
@@ -251,7 +252,7 @@ impl Audit<'_> {
         }
     }
 
-    /// How often a row must count, if the books know, and whose rule that is.
+    /// Returns how often a row must count, if the books know, and by which rule.
     fn due_times(&self, row: u8, nomination: &Nomination) -> Option<(Rule, u32)> {
         let factor = &self.rules.seize.factors[row as usize];
         let [condition] = factor.when[..] else {
@@ -260,7 +261,7 @@ impl Audit<'_> {
         let figure = nomination.bound.nominee;
         let side = figure.side();
         match condition {
-            // A holder who rolls to keep the initiative has nothing to fear from his own shots.
+            // A holder that rolls to keep the initiative has nothing to fear from its own shots.
             FactorCondition::EnemyShots if side == self.books.holder => Some((Rule::ll(7), 0)),
             FactorCondition::EnemyShots => Some((Rule::ll(7), self.books.seizing.counters)),
             FactorCondition::OrderCard => {
@@ -301,7 +302,7 @@ impl Audit<'_> {
         must!(self: right => Rule::ll(3), "{figure:?} has another base or leadership");
         let right = base - leadership - factors;
         must!(self: needed == right => Rule::ll(3), "needs {needed}");
-        // Who can only roll means nothing, and is spared it where his side may decline.
+        // A figure that merely rolls intends nothing, and is spared the roll where its side may decline.
         if qualifies == Qualifies::Due {
             let means_nothing =
                 intention == ActionKind::Stand && (target, place, card) == (None, None, None);
@@ -418,7 +419,7 @@ impl Audit<'_> {
         books.engaged = self.scene.engaged;
         must!(self: side != holder => Rule::ll(12), "the active side reacts by shooting");
         match self.rules.options.reactive_shooting {
-            // Who may, and how often, the table says.
+            // The table defines which units may, and how often.
             _ if self.rules.system.interrupts().is_some() => {}
             ReactiveShooting::SideOnce => must!(self: !side_reacted => Rule::ll(12),
                 "{side:?} reacted with missiles twice in one initiative"),
@@ -444,7 +445,7 @@ impl Audit<'_> {
     }
 }
 
-/// What has been brought about and has not come yet.
+/// What is due and has not come yet.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Due {
     /// The seize roll is over or declined: no consequence of the action may follow any more.
@@ -456,7 +457,7 @@ pub(crate) struct Due {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_due(&mut self) {
         let is_shot = self.books.shot(self.event).is_some();
         let due = &mut self.books.due;
@@ -537,27 +538,27 @@ impl Audit<'_> {
     }
 }
 
-/// Duels as the books keep them, each with its winner first.
+/// Duels by the books, each with its winner first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Duels {
-    /// Leaders who had nobody but one another in contact when the round began.
+    /// Leaders whose only contact was one another when the round began.
     pairs: Vec<[FigureId; 2]>,
-    /// Somebody is about to run from the enemy who charges him, so that others may be alone (WSC-5).
+    /// A figure is about to run from an enemy charging it, so that others may be alone (WSC-5).
     runs: bool,
-    /// Duels that are lost, and not told yet.
+    /// Duels that are lost, and not reported yet.
     lost: Vec<(FigureId, FigureId)>,
-    /// Duels that have been told, and not followed by a roll yet.
+    /// Duels that have been reported, and not followed by a roll yet.
     pub(crate) told: Vec<(FigureId, FigureId)>,
 }
 
 impl Duels {
-    /// The enemy of a figure in a duel.
+    /// Returns the enemy of a figure in a duel.
     fn enemy_of(&self, figure: FigureId) -> Option<FigureId> {
         let pair = self.pairs.iter().find(|pair| pair.contains(&figure))?;
         pair.iter().copied().find(|other| *other != figure)
     }
 
-    /// Somebody has been beaten in one. Whoever has lost one already, whose roll is still to come, loses no other.
+    /// Enters a lost duel. A figure that has lost one already, with the roll still to come, loses no other.
     fn lose(&mut self, winner: FigureId, loser: FigureId) {
         let mut known = self.lost.iter().chain(&self.told);
         if known.all(|(_, other)| *other != loser) {
@@ -567,7 +568,7 @@ impl Duels {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_duels(&mut self) {
         let rules = self.rules;
         if self.rules.system != System::Lloyd || rules.options.duels == Reading::Off {
@@ -584,7 +585,7 @@ impl Audit<'_> {
             }
             Event::RunsFrom { .. } => duels.runs = true,
             Event::Moves { .. } if duels.runs => self.enter_pairs(),
-            // Who is struck down as he leaves has fought no duel.
+            // A figure struck down as it leaves has fought no duel.
             Event::FreeBlow { .. } => duels.pairs.clear(),
             Event::Fights { a, b, total_a, total_b, effect, .. }
                 if effect >= Effect::Retreat && duels.enemy_of(a) == Some(b) =>
@@ -592,7 +593,7 @@ impl Audit<'_> {
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 duels.lose(winner, loser);
             }
-            // Who has no room suffers worse than he was to.
+            // A figure without room suffers a worse effect than it was due.
             Event::NoRoom { figure, .. } if beaten == Some(figure) => {
                 if let Some(enemy) = duels.enemy_of(figure) {
                     duels.lose(enemy, figure);
@@ -600,7 +601,7 @@ impl Audit<'_> {
             }
             Event::Dies { figure, cause: Cause::Melee } => {
                 if let Some(enemy) = duels.enemy_of(figure) {
-                    // Where both fall, nobody has won.
+                    // Where both fall, neither has won.
                     let before = duels.lost.len();
                     duels.lost.retain(|lost| *lost != (figure, enemy));
                     if duels.lost.len() == before {
@@ -636,7 +637,7 @@ impl Audit<'_> {
         self.books.duels.lost.clear();
     }
 
-    /// Leaders in contact who have nobody but one another there.
+    /// Returns the pairs of leaders whose only contact is one another.
     fn pairs(&self) -> Vec<[FigureId; 2]> {
         let only_enemy = |figure: FigureId| {
             let met = self.touched_by(figure.side(), 1 << figure.index());

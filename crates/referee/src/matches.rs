@@ -1,5 +1,5 @@
-//! Matches of WarSpike: blocks that count as one unit (WSC-10), matching by distance (SOW-1), with whom a match is fought
-//! (WS-04), and who lies low or has prepared (WS-02).
+//! Matches of WarSpike: blocks that count as one unit (WSC-10), matching by distance (SOW-1), the opponents in a match (WS-04),
+//! and units that lie low or have prepared (WS-02).
 
 use crate::Audit;
 use crate::table::{Units, contact, each, has, members, set_of, units_of};
@@ -11,7 +11,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Blocks, Matching, System};
 use skirmish_engine::side::{BySide, Side};
 
-/// Two units that have been matched because they are nearest to one another.
+/// Two units matched because they are nearest to one another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pair {
     pub(crate) units: u128,
@@ -19,7 +19,7 @@ pub(crate) struct Pair {
 }
 
 impl Instigation {
-    /// These units, and those that count as one with any of them.
+    /// Returns these units, and those that count as one with any of them.
     pub(crate) fn with(&self, side: Side, units: u128) -> u128 {
         let blocks = self.blocks[side].iter();
         let theirs = blocks.filter(|block| **block & units != 0);
@@ -28,7 +28,7 @@ impl Instigation {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_matching(&mut self) {
         match *self.event {
             Event::FormsBlock { side, units } => self.forms_block(side, units),
@@ -50,7 +50,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Who moves at the changeover, or when nobody is left to be matched with, keeps clear of the enemy.
+    /// Returns whether a move may come into contact: not at the changeover, nor with no unit left to be matched with.
     fn may_meet_somebody(&self) -> bool {
         let by_distance = self.rules.warspike.matching == Matching::Closest;
         let books = &self.books.instigation;
@@ -61,7 +61,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A block as the battle has it, before the first match of a turn.
+    /// Checks that a block is formed as the battle defines it, before the first match of a turn.
     fn forms_block(&mut self, side: Side, units: u128) {
         let in_play = self.in_play(side);
         let spec = self.scene.battle.spec();
@@ -82,7 +82,7 @@ impl Audit<'_> {
             "a block {units:b} of {side:?}: as written {written}, in time {fresh}, in no other {apart}");
     }
 
-    /// Nobody of the units that have yet to be matched is nearer to an enemy than these two.
+    /// Checks that no figures of units still to be matched are nearer to an enemy than these two units.
     fn paired(&mut self, (side, units): (Side, u128), with: u128, distance: Len) {
         self.match_is_over();
         let by_distance = self.rules.warspike.matching == Matching::Closest;
@@ -102,7 +102,7 @@ impl Audit<'_> {
             "{units:b} of {side:?} is {apart:?} (squared) from {with:b}, others {least:?}, told {distance}");
     }
 
-    /// The Instigator's units that may be matched yet, and the Retaliator's.
+    /// Returns the units that may still be matched, the Instigator's and the Retaliator's.
     pub(crate) fn unmatched(&self, side: Side) -> [u128; 2] {
         let [own, theirs] = [side, !side].map(|side| self.in_play(side));
         let books = &self.books.instigation;
@@ -112,7 +112,7 @@ impl Audit<'_> {
         ]
     }
 
-    /// How near units of a side are to units of the other (squared).
+    /// Returns how near units of a side are to units of the other (squared).
     fn between(&self, side: Side, own: u128, theirs: u128) -> Option<i64> {
         let at = self.scene.positions;
         let of = |side: Side, units: u128| {
@@ -127,7 +127,7 @@ impl Audit<'_> {
         least
     }
 
-    /// In a match by distance the Instigator aims at nobody but the unit that he is matched with.
+    /// Checks that in a match by distance the Instigator aims only at the unit it is matched with.
     fn aims_at_his_match(&mut self, side: Side, target: Option<FigureId>) {
         let by_distance = self.rules.warspike.matching == Matching::Closest;
         let books = &self.books.instigation;
@@ -139,23 +139,23 @@ impl Audit<'_> {
     }
 }
 
-/// With whom the match under way is fought.
+/// The opponents in the current match.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Against {
-    /// Who acts.
+    /// The acting figures.
     actors: FigureSet,
-    /// Who has come into contact with somebody, of both.
+    /// Figures of both sides that have come into contact.
     came: BySide<FigureSet>,
-    /// The unit with which it must be, if that is settled.
+    /// The unit that must be fought, if settled.
     due: Option<u128>,
-    /// The unit with which it is fought.
+    /// The unit that is fought.
     with: Option<u128>,
-    /// The blow that comes next is a free one, at one who leaves a melee (ADC-8): that is no part of the fight.
+    /// The next blow is a free one, at a figure leaving a melee (ADC-8), and no part of the fight.
     free: bool,
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_isolation(&mut self) {
         match *self.event {
             Event::Acts { figures, .. } => {
@@ -178,8 +178,8 @@ impl Audit<'_> {
         }
     }
 
-    /// A round begins: the match is with the unit that reacts, if it is in contact with those who fight; else with the one
-    /// that is charged, if they have got to it.
+    /// Begins a round: it is fought with the unit that reacts, if it is in contact with the fighters; else with the charged
+    /// unit, if they have reached it.
     fn is_to_fight(&mut self) {
         let books = &self.books.instigation;
         let Some(of @ Match { side, .. }) = books.of else { return };
@@ -214,7 +214,7 @@ impl Audit<'_> {
         self.books.instigation.against.due = due;
     }
 
-    /// Two fight: one of the active unit, and one of the only other unit that has a part in the match.
+    /// Checks that two fighters belong to the active unit and to the only other unit with a part in the match.
     fn bout(&mut self, pair: [FigureId; 2]) {
         let books = &mut self.books.instigation;
         let Some(Match { side, units, .. }) = books.of else { return };
@@ -229,21 +229,21 @@ impl Audit<'_> {
     }
 }
 
-/// The units that a special tells on.
+/// Units affected by a special.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Specials {
     low: Units,
     prepared: Units,
-    /// Units of each side that lie low when the match under way is over; whether as a reaction.
+    /// Units of each side that will lie low when the current match is over, and whether as a reaction.
     lying: BySide<Option<(u128, bool)>>,
-    /// Units that have prepared when it is over.
+    /// Units that will have prepared when it is over.
     preparing: Units,
-    /// The units that make the reaction that they had prepared for.
+    /// Units making the reaction that they had prepared for.
     ready: Option<(Side, u128)>,
 }
 
 impl Specials {
-    /// The units at the start, when those lie low that the battle has in hiding.
+    /// Returns the units at the start: those that the battle hides lie low.
     pub(crate) fn at_start(battle: &Battle) -> Self {
         let hidden = |side: Side| {
             let units = battle.spec().sides[side].units.iter().enumerate();
@@ -258,14 +258,14 @@ impl Specials {
         }
     }
 
-    /// Units of a side that lie low.
+    /// Returns the units of a side that lie low.
     pub(crate) fn low(&self, side: Side) -> u128 {
         self.low[side]
     }
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_specials(&mut self) {
         match *self.event {
             Event::Paired { .. }
@@ -281,7 +281,7 @@ impl Audit<'_> {
                 self.nobody_aims_at(target);
                 let specials = &mut self.books.instigation.specials;
                 let low = specials.low[side] & units;
-                // A block may lie low when one of its units has been found.
+                // A block may lie low once one of its units has been found.
                 let hidden = match action {
                     ActionKind::LieLow => low == units,
                     _ => low != 0,
@@ -310,13 +310,13 @@ impl Audit<'_> {
             Event::Found { side, unit } => self.is_found(side, unit),
             _ => {}
         }
-        // Who lies low by the action or the reaction under way can still be aimed at.
+        // A unit that lies low by the current action or reaction can still be aimed at.
         if let Some(([_, target], _)) = self.books.shot(self.event) {
             self.nobody_aims_at(Some(target));
         }
     }
 
-    /// Nobody can aim at a unit that lies low.
+    /// Checks that a target does not lie low.
     fn nobody_aims_at(&mut self, target: Option<FigureId>) {
         let Some(target) = target else { return };
         let unit = self.scene.battle.traits(target).unit;
@@ -324,7 +324,7 @@ impl Audit<'_> {
         must!(self: !hidden => Rule::ws(2), "{target:?} lies low and is aimed at");
     }
 
-    /// What a prepared unit adds to its rolls in the reaction under way.
+    /// Returns what a prepared unit adds to its rolls in the current reaction.
     pub(crate) fn edge_of(&self, figure: FigureId) -> i32 {
         let unit = self.scene.battle.traits(figure).unit;
         let is_ready =
@@ -336,7 +336,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Whether an enemy is so near to a unit that he finds it.
+    /// Returns whether an enemy is near enough to find a unit.
     fn has_enemy_near(&self, side: Side, unit: UnitId) -> bool {
         let near = self.rules.warspike.found;
         let near = i64::from(near.max(contact(self.scene.battle)));
@@ -347,7 +347,7 @@ impl Audit<'_> {
         })
     }
 
-    /// A unit is found: it lay low, and acts or has an enemy near.
+    /// Checks that a unit that is found lay low, and acts or has an enemy near.
     fn is_found(&mut self, side: Side, unit: UnitId) {
         let near = self.has_enemy_near(side, unit);
         let books = &mut self.books.instigation;
@@ -355,13 +355,13 @@ impl Audit<'_> {
         let lying = specials.lying[side].as_mut();
         let lying = lying.is_some_and(|(units, as_reaction)| {
             let is_among = has(*units, usize::from(unit.0));
-            // Who is run into, lying low already, keeps his block from it as well.
+            // A unit run into after it reacted by lying low keeps its block from lying low too.
             *units &= if is_among && *as_reaction { 0 } else { !(1 << unit.0) };
             is_among
         });
         let lay_low = lying || has(specials.low[side], usize::from(unit.0));
         specials.low[side] &= !(1 << unit.0);
-        // After the changeover its action is told next.
+        // After the changeover its action is reported next.
         let acts = books.of.is_none_or(|of| {
             let units = if of.side == side { of.units } else { of.reacting };
             has(units, usize::from(unit.0))
@@ -370,8 +370,8 @@ impl Audit<'_> {
             "{unit:?} of {side:?} is found: lay low {lay_low}, near {near}");
     }
 
-    /// The match or the move under way is over: who lies low from now on, who has prepared, and that those are found who
-    /// have an enemy near.
+    /// Settles specials at the end of the current match or move: which units lie low from now on, which have prepared; and
+    /// checks that units with an enemy near are found.
     fn settle_specials(&mut self) {
         let specials = &mut self.books.instigation.specials;
         specials.ready = None;
@@ -379,7 +379,7 @@ impl Audit<'_> {
             let specials = &mut self.books.instigation.specials;
             specials.prepared[side] |= std::mem::take(&mut specials.preparing[side]);
             if let Some((units, as_reaction)) = specials.lying[side].take() {
-                // Who has been run into meanwhile lies low no more, and nobody of his block.
+                // A unit run into meanwhile does not lie low, nor does its block.
                 let mut each = (0..128).filter(|unit| has(units, *unit));
                 let near =
                     as_reaction && each.any(|unit| self.has_enemy_near(side, UnitId(unit as u8)));

@@ -1,4 +1,4 @@
-//! The order book of a turn that a table says (TN-09): whose turn or chance it is, by dice, tokens, cards or a number; which
+//! The order book of a turn defined by tables (TN-09): whose turn or chance it is, by dice, tokens, cards or a number; which
 //! units have had theirs; and when it passes on.
 
 use crate::Audit;
@@ -12,7 +12,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-/// Whether each side has turns of its own; else both act in one round.
+/// Returns whether each side has turns of its own; else both act in one round.
 pub(crate) fn has_own_turns(turn: &Turn) -> bool {
     turn.next == Next::Sides
         && (turn.hands_over != HandsOver::Units || turn.times != Times::OnceARound)
@@ -38,15 +38,15 @@ impl Lots {
     }
 }
 
-/// The turn under way.
+/// The current turn.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Order {
     number: u32,
-    /// Whose turn it is, or whose chance.
+    /// The side whose turn or chance it is.
     side: Option<Side>,
-    /// In a round, somebody has a chance.
+    /// In a round, a chance is open.
     is_chance: bool,
-    /// Who has been rolled for, and has not had his turn.
+    /// The side that won the roll and has not had its turn.
     rolled: Option<Side>,
     opened: Option<Side>,
     second: bool,
@@ -54,13 +54,13 @@ pub(crate) struct Order {
     last: Option<Side>,
     last_in_round: Option<Side>,
     first_done: Option<Side>,
-    /// Units that may still act in the round, and those that may be picked on the chance.
+    /// Units that may still act in the round, and units that may be picked on this chance.
     pending: Units,
     may: u128,
-    /// Activations that are left, and those for units with a leader.
+    /// Activations left, and those left for units with a leader.
     left: u32,
     leaders: u32,
-    /// The command dice have yet to be rolled.
+    /// The command dice have not been rolled yet.
     owes_command: bool,
     is_named: bool,
     /// Units that have acted or failed their test, and how often each has been activated.
@@ -69,25 +69,25 @@ pub(crate) struct Order {
     chances: BySide<u32>,
     units: BySide<u32>,
     counts: BySide<Vec<i32>>,
-    /// Units that have been told to let the turn pass: after that nobody acts in it, but for late shots.
+    /// Units reported to let the turn pass: after that only late shots follow in it.
     passed: Option<u128>,
-    /// The unit that has passed its test, and actions that it has left; all units that have and have not acted.
+    /// The unit that has passed its test, and its actions left; and all units that have passed and not acted.
     able: Option<(UnitId, u8)>,
     unused: u128,
     /// A test has passed the turn on.
     ends: bool,
     lots: Lots,
-    /// Units that have shot; the one that has just shot and may move on, and whether all who shot have javelins.
+    /// Units that have shot; the one that has just shot and may move on, and whether all its shooters have javelins.
     shot: u128,
     moves_on: Option<UnitId>,
     javelins: bool,
-    /// Those who move have shot without javelins, and keep clear of the enemy.
+    /// The moving unit has shot without javelins, and keeps clear of the enemy.
     keep_clear: bool,
     has_fought: bool,
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_order(&mut self, turn: &Turn) {
         let rule = turn.rule;
         self.books.order.times.resize(256, 0);
@@ -161,7 +161,7 @@ impl Audit<'_> {
         }
     }
 
-    /// The side that opens the next round, or pair of turns, unless it is rolled for.
+    /// Returns the side that opens the next round, or pair of turns, unless that is rolled for.
     fn opener(&self, turn: &Turn) -> Option<Side> {
         let order = &self.books.order;
         match (turn.next, turn.first, order.opened) {
@@ -174,7 +174,7 @@ impl Audit<'_> {
         }
     }
 
-    /// The higher goes first; who had the last turn loses a tie.
+    /// Checks that the higher roll goes first; the side that had the last turn loses a tie.
     fn rolls_for_first(&mut self, turn: &Turn, rolled: BySide<i32>, first: Side) {
         let [a, b] = rolled.0;
         let order = &mut self.books.order;
@@ -190,7 +190,7 @@ impl Audit<'_> {
         must!(self: first == right => turn.rule, "{first:?} is first on {a} against {b}");
     }
 
-    /// A side's turn begins: that of the last is over, and nobody is left in it who had something to do.
+    /// Checks that a side's turn begins when the last one is over, with no unit left in it that had something to do.
     fn own_turn_begins(&mut self, turn: &Turn, side: Side, number: u32) {
         let last = self.books.order.side;
         let left = last.map_or(0, |last| self.not_done(turn, last));
@@ -232,7 +232,7 @@ impl Audit<'_> {
             "those in contact did not fight at the end of a turn");
     }
 
-    /// Units of the turn under way that might still act and have not been told to let it pass.
+    /// Returns the units that might still act in the current turn and have not been reported to let it pass.
     fn not_done(&self, turn: &Turn, side: Side) -> u128 {
         let (in_play, led) = (self.in_play(side), self.led(side));
         let order = &self.books.order;
@@ -246,7 +246,7 @@ impl Audit<'_> {
         }
     }
 
-    /// The units of a side whose leader is on the table.
+    /// Returns the units of a side whose leader is on the table.
     pub(crate) fn led(&self, side: Side) -> u128 {
         let units = self.scene.battle.spec().sides[side].units.iter().enumerate();
         set_of(
@@ -256,7 +256,7 @@ impl Audit<'_> {
         )
     }
 
-    /// What the command dice buy, and whether the turn is kept (TN-04).
+    /// Checks what the command dice buy, and whether the turn is kept (TN-04).
     fn command(
         &mut self,
         turn: &Turn,
@@ -286,7 +286,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A round begins: the one before is over.
+    /// Begins a round: the one before is over.
     fn common_round_begins(&mut self, turn: &Turn, number: u32) {
         self.close_chance(turn);
         let in_play = BySide::from_fn(|side| self.in_play(side));
@@ -338,7 +338,7 @@ impl Audit<'_> {
             "round {number} begins with {left} left of the last; {right} is due");
     }
 
-    /// A chance in a round is over: whoever is no more has none, and no token and no card.
+    /// Ends a chance in a round: units that are gone have no chance, no token and no card.
     fn close_chance(&mut self, turn: &Turn) {
         let in_play = BySide::from_fn(|side| self.in_play(side));
         let led = BySide::from_fn(|side| self.led(side));
@@ -352,7 +352,7 @@ impl Audit<'_> {
             (order.moves_on, order.able, order.ends) = (None, None, false);
             order.chances[side] += 1;
             if named && turn.times != Times::Again {
-                // Whose card was drawn has had his chance, and nothing more is told of it.
+                // A unit whose card was drawn has had its chance, and nothing more is reported of it.
                 order.pending[side] &= !order.may;
             }
         }
@@ -378,7 +378,7 @@ impl Audit<'_> {
         self.books.order.left = 0;
     }
 
-    /// Whose chance it is where sides take turns in a round.
+    /// Returns whose chance it is where sides take turns in a round.
     fn due_side(&self, turn: &Turn) -> Option<Side> {
         let order = &self.books.order;
         let opened = order.opened?;
@@ -393,7 +393,7 @@ impl Audit<'_> {
         [due, !due].into_iter().find(has_any)
     }
 
-    /// The side, and the units of it, whose number is the highest.
+    /// Returns the side, and its units, with the highest number.
     fn highest(&self) -> Option<(Side, u128)> {
         let order = &self.books.order;
         let of = |side: Side, k: usize| order.counts[side].get(k).copied();
@@ -405,7 +405,7 @@ impl Audit<'_> {
         Some((side, set_of(units)))
     }
 
-    /// A token or a card is drawn: it was there, and gives a chance.
+    /// Checks that the token or card drawn was there, and opens its chance.
     fn drawn(&mut self, turn: &Turn) {
         self.close_chance(turn);
         let order = &mut self.books.order;
@@ -465,7 +465,7 @@ impl Audit<'_> {
         must!(self: was_there => turn.rule, "there is no such lot: {:?}", self.event);
     }
 
-    /// A unit is activated: it is the side's chance, the unit may be picked, and something is left to do it with.
+    /// Activates a unit: it is the side's chance, the unit may be picked, and an activation is left for it.
     fn activates(&mut self, turn: &Turn, side: Side, unit: UnitId) {
         let own = has_own_turns(turn);
         let in_play = BySide::from_fn(|side| self.in_play(side));
@@ -473,7 +473,7 @@ impl Audit<'_> {
         let own_left = order.side.map_or(0, |side| order.pending[side] & in_play[side]);
         let is_used = order.left == 0 || order.may & own_left == 0;
         if !own && (!order.is_chance || is_used) {
-            // Who is next is not told where sides take turns, or units go by a number.
+            // Whose chance is next is not reported where sides take turns, or units go by a number.
             self.close_chance(turn);
             let next = match turn.next {
                 Next::Sides => self.due_side(turn).map(|due| (due, u128::MAX, turn.units)),
@@ -509,7 +509,7 @@ impl Audit<'_> {
         must!(self: has_one => turn.rule, "{unit:?} of {side:?} acts, and no activation is left");
     }
 
-    /// A unit is tested: by the right number, and it counts as its activation (TN-07).
+    /// Checks a unit's test: by the right number, and it counts as the unit's activation (TN-07).
     fn unit_tested(
         &mut self,
         turn: &Turn,
@@ -545,7 +545,7 @@ impl Audit<'_> {
             "{rolled:?}: {passed} succeed, the turn passes on: {ends}");
     }
 
-    /// A unit acts: on its activation, on what is left of its test, or moves on after a shot; or shoots late.
+    /// Checks a unit's action: on its activation, on actions left by its test, a move after a shot, or a late shot.
     fn acts_in_order(
         &mut self,
         turn: &Turn,
@@ -564,7 +564,7 @@ impl Audit<'_> {
             (order.moves_on, order.able) = (None, None);
         }
         let may_charge = order.javelins;
-        // Who has an action left by his test, or may act again, goes with that, too: nobody can tell which of the two it is.
+        // A unit with an action left by its test, or that may act again, may use that too: the two cannot be told apart.
         let has_more = turn.times == Times::Again
             || order.able.is_some_and(|(able, left)| able == unit && left > 0);
         let is_next = has_more && action == ActionKind::Charge && !may_charge;
@@ -609,7 +609,7 @@ impl Audit<'_> {
         must!(self: !fought => turn.rule, "{unit:?} acts after the melee of the turn");
     }
 
-    /// Units let the turn, or the chance, pass.
+    /// Lets units pass up the turn, or the chance.
     fn lets_pass(&mut self, turn: &Turn, side: Side, units: u128) {
         if !has_own_turns(turn) {
             must!(self: units.count_ones() == 1 => turn.rule, "{units:b} let one chance pass");
@@ -634,12 +634,12 @@ impl Audit<'_> {
     }
 }
 
-/// The place of a unit among those of both sides.
+/// Returns the index of a unit among those of both sides.
 fn place_of(side: Side, unit: UnitId) -> usize {
     side.index() * 128 + usize::from(unit.0)
 }
 
-/// A number of a unit that its turn goes by (TN-09).
+/// Returns the number of a unit that its turn goes by (TN-09).
 pub(crate) fn number_of(scene: &Scene<'_>, number: UnitNumber, side: Side, unit: UnitId) -> i32 {
     commonest(scene, side, unit, |figure, troops| match number {
         UnitNumber::Nothing => 0,

@@ -1,4 +1,4 @@
-//! AD&D's blows, shots and hit points, and which way each figure looks, which blows from behind depend on (ADC-1 to ADC-4).
+//! AD&D's blows, shots and hit points, and the facing of figures, which blows from behind depend on (ADC-1 to ADC-4).
 
 use crate::Audit;
 use crate::table::{can_show, each, has, is_in, scene_at, touch, troops, weapon};
@@ -9,15 +9,15 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Amount, NerveResult, System, needed_to_hit};
 use skirmish_engine::side::{BySide, Side};
 
-/// What the books know of everybody's hit points.
+/// Hit points of all figures by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Points {
     left: BySide<Vec<Option<i32>>>,
-    /// Hits whose damage has not been told yet: by whom, on whom, by what.
+    /// Hits whose damage has not been reported yet: attacker, target, cause.
     hits: Vec<(FigureId, FigureId, Cause)>,
-    /// Who has no point left and has not fallen yet.
+    /// A figure with no point left that has not fallen yet.
     falls: Option<FigureId>,
-    /// A free blow that has just been told (ADC-8).
+    /// A free blow that has just been reported (ADC-8).
     free: Option<(FigureId, FigureId)>,
 }
 
@@ -32,13 +32,13 @@ impl Points {
     }
 }
 
-/// Whether an amount may come to a number: nobody has, and nothing does, less than 1.
+/// Returns whether an amount may come to a number; hit points and damage are at least 1.
 fn is_of(amount: Amount, number: i32) -> bool {
     (amount.min().max(1)..=amount.max().max(1)).contains(&number)
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_points(&mut self) {
         if let Some(figure) = self.books.points.falls.take() {
             let dies = matches!(*self.event, Event::Dies { figure: dead, .. } if dead == figure);
@@ -93,8 +93,8 @@ impl Audit<'_> {
         must!(self: needed == table - modifier => Rule::adc(1),
             "{needed} is needed, by the table {table} less {modifier}");
         must!(self: hit == (rolled >= needed) => Rule::adc(1), "{rolled} against {needed}");
-        // In a round of segments nothing stops an attack that comes at the same moment (AD-08); and a shot may have been
-        // declared at one who falls before it.
+        // In a round of segments nothing stops a simultaneous attack (AD-08), and a shot may have been declared at a figure
+        // that falls before it.
         let here = |figure: FigureId| is_in(self.books.alive, figure);
         let at_once = rules.system == System::Adnd;
         must!(self: here(by) || at_once => Rule::adc(1), "{by:?} is gone and attacks");
@@ -178,8 +178,8 @@ impl Audit<'_> {
         must!(self: here && before > 0 => Rule::adc(2), "{figure:?} is down already");
     }
 
-    /// How many times its damage somebody's blow may do, and whether his weapon is set: once, or as often as a weapon that is
-    /// set against a charge or comes in a horseman's (ADC-7).
+    /// Returns how many times its damage a figure's blow may do, and whether its weapon is set: once, or as often as a weapon
+    /// does that is set against a charge or wielded in a mounted charge (ADC-7).
     fn multiples(&mut self, by: FigureId) -> [(i32, bool); 2] {
         let traits = self.scene.battle.traits(by);
         let declaration = self.books.round_of_segments.declaration_of(by);
@@ -196,7 +196,7 @@ impl Audit<'_> {
     }
 }
 
-/// The way that somebody looks.
+/// The direction that a figure faces.
 #[derive(Debug, Clone, Copy)]
 struct Front {
     way: Point,
@@ -207,7 +207,7 @@ impl Front {
         Self { way: Point::new(to.x - from.x, to.y - from.y) }
     }
 
-    /// Whether a point is more than 135 degrees off it, seen from another.
+    /// Returns whether a point is more than 135 degrees off the facing, seen from another.
     fn turns_its_back_on(&self, at: Point, point: Point) -> bool {
         let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
         let (u, v) = (i64::from(self.way.x), i64::from(self.way.y));
@@ -215,19 +215,19 @@ impl Front {
     }
 }
 
-/// What the books know of which way everybody looks.
+/// The facing of all figures by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fronts {
-    /// `None` where what has been told leaves it open.
+    /// `None` where the reports leave it open.
     of: BySide<Vec<Option<Front>>>,
-    /// Those who have come to their enemies and not fought since.
+    /// Figures that have come up to the enemy and not fought since.
     fresh: BySide<FigureSet>,
-    /// Those who have run at the enemy in reaction to the action under way.
+    /// Figures that have run at the enemy in reaction to the current action.
     answer: BySide<FigureSet>,
-    /// Those who have fought in the last round of melee, and those of them who have struck.
+    /// Figures that have fought in the last round of melee, and those of them that have struck.
     fought: BySide<FigureSet>,
     struck: BySide<FigureSet>,
-    /// Somebody has left that round before it was over.
+    /// A figure has left that round before it was over.
     torn: bool,
 }
 
@@ -248,7 +248,7 @@ impl Fronts {
         self.of[figure.side()][figure.index()] = front;
     }
 
-    /// Whether an enemy stands behind a figure that looks so.
+    /// Returns whether an enemy stands behind a figure with this facing.
     fn is_behind(
         scene: &Scene<'_>,
         figure: FigureId,
@@ -262,7 +262,7 @@ impl Fronts {
         is_in(self.fresh, figure)
     }
 
-    /// The round of melee is over.
+    /// Ends the round of melee.
     fn round_is_over(&mut self) {
         for side in Side::BOTH {
             self.fresh[side] &= !self.fought[side];
@@ -292,7 +292,7 @@ impl Audit<'_> {
                 }
             }
             Event::MeleeRound { .. } => fronts.round_is_over(),
-            // Who withdraws goes back with his face to the enemy.
+            // A figure that withdraws goes back facing the enemy.
             Event::Moves {
                 figure,
                 from,
@@ -301,14 +301,14 @@ impl Audit<'_> {
                 ..
             } => fronts.looks(figure, Some(Front::from(to, from))),
             Event::Moves { figure, from, to, way, why, .. } => {
-                // Of a way with corners only its length is told, and not its last leg.
+                // For a way with corners only the length is reported, not the last leg.
                 let is_straight = way <= from.distance(to) + 1;
                 fronts.looks(figure, is_straight.then_some(Front::from(from, to)));
                 if why == MoveKind::ReactEngage {
                     fronts.answer[figure.side()] |= 1 << figure.index();
                 }
             }
-            // Whom he meant may be somewhere else by now.
+            // The target may be somewhere else by now.
             Event::Attacks { by, band: Some(_), reactive: false, .. } => fronts.looks(by, None),
             Event::Contact { figure, enemy } => {
                 fronts.round_is_over();
@@ -318,18 +318,18 @@ impl Audit<'_> {
                 }
             }
             Event::NerveCheck { result, .. } => fronts.torn |= result != NerveResult::Holds,
-            // They turn to whom they are about to strike at, if he does not fall before.
+            // They turn to the enemy they are about to strike, if it does not fall first.
             Event::Completes { side, action: ActionKind::Fight, figures, .. } => {
                 each(figures).for_each(|i| fronts.looks(FigureId::new(side, i), None))
             }
-            // So do those who charge, who may have been met before they moved.
+            // So do chargers, which may have been met before they moved.
             Event::ChargeStrikes { figure, .. } => fronts.looks(figure, None),
             Event::SegmentRoll { .. } => self.turn_about(),
             _ => {}
         }
     }
 
-    /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.
+    /// Turns each figure that has all enemies in contact behind it towards the first of them, at the start of a round.
     fn turn_about(&mut self) {
         for side in Side::BOTH {
             for figure in each(self.scene.alive[side]).map(|i| FigureId::new(side, i)) {
@@ -359,7 +359,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Judges a blow by how its target looks, and enters it: whoever strikes looks at whom he strikes at.
+    /// Checks a blow by its target's facing, and enters it: the striker faces its target.
     pub(crate) fn check_front(
         &mut self,
         (by, target): (FigureId, FigureId),
@@ -374,7 +374,7 @@ impl Audit<'_> {
         let has_struck = is_in(fronts.struck, target);
         let mut behind = Fronts::is_behind(self.scene, target, front, by);
         if is_round && !runs_in && !has_struck && behind != Some(false) {
-            // The first blow at somebody is his for whom his own is meant, unless that one has gone.
+            // The first blow at a figure comes from the enemy it means to strike itself, unless that enemy has gone.
             behind = (!fronts.torn).then_some(false);
         }
         if !system.has_turns() {
@@ -393,8 +393,8 @@ impl Audit<'_> {
             "{by:?} strikes at {target:?}, who looks {front:?}, {from} behind");
     }
 
-    /// Whether a figure charges home, as his blows and those at him are judged; `None` in a round of segments, where that
-    /// hangs on what was declared.
+    /// Returns whether a figure charges home, as blows by it and at it are judged; `None` in a round of segments, where that
+    /// depends on what was declared.
     pub(crate) fn has_charged(&self, figure: FigureId) -> Option<bool> {
         let is_round = self.rules.system != System::Adnd;
         is_round.then(|| self.books.fronts.is_fresh(figure))

@@ -1,5 +1,5 @@
-//! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
-//! that fall due and what comes of them (PG-04 to PG-06).
+//! Turns and control: whose turn it is, which figures may act in it and which have, which units are under pressure, which tests
+//! fall due and what they lead to (PG-04 to PG-06).
 
 use crate::table::{Units, anybody_else_within, commonest, each, has, is_in, members, scene_at};
 use crate::{Audit, ROUNDING};
@@ -13,33 +13,33 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{ChainKind, Effect, HalfStrengthTest};
 use skirmish_engine::side::{BySide, Side};
 
-/// The turn under way and the state of units.
+/// The current turn and the state of units.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Control {
     pub(crate) turn: Option<Side>,
     number: u32,
-    /// The round of melee at its end has been fought.
+    /// The round of melee at the end of the turn has been fought.
     round: bool,
-    /// Those who have acted in it.
+    /// Figures that have acted in it.
     acted: FigureSet,
-    /// Units of the side that have to be tested before anyone acts.
+    /// Units of the side that have to be tested before any figure acts.
     untested: u128,
     pub(crate) shaken: Units,
     routed: Units,
-    /// Units that have been below half their strength, and those that have lost somebody since the last action.
+    /// Units that have been below half strength, and units that have lost figures since the last action.
     halved: Units,
     thinned: Units,
-    /// Units that have been charged in flank or rear, surely or perhaps, and have not been tested for it.
+    /// Units that have been charged in flank or rear, for certain or perhaps, and have not been tested for it.
     outflanked: Units,
     perhaps: Units,
-    /// The last step that was rolled was one of a blow (FT-07).
+    /// The last step rolled was part of a blow (FT-07).
     at_blows: bool,
-    /// A unit that must come under pressure now, and one that has by a charge of which the contact must be told now.
+    /// A unit that must come under pressure now, and one that has by a charge whose contact must be reported now.
     pressed: Option<(Side, UnitId)>,
     charged: Option<(Side, UnitId)>,
-    /// A unit that must be told to be in rout now.
+    /// A unit that must be reported as in rout now.
     routs: Option<(Side, UnitId)>,
-    /// Those of units in rout who have run since the turn began, or since they were routed in it.
+    /// Figures in rout that have run since the turn began, or since they were routed in it.
     fled: BySide<FigureSet>,
 }
 
@@ -53,18 +53,18 @@ impl Control {
     }
 }
 
-/// The C die that most figures of a unit have, of equally many the better (PG-04).
+/// Returns the commonest C die in a unit, the better of equally common ones (PG-04).
 fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
     commonest(scene, side, unit, |_, troops| troops.skills.command.into()) as u8
 }
 
 impl Audit<'_> {
-    /// Those of a unit on the table.
+    /// Returns the figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> FigureSet {
         self.books.alive[side] & members(self.scene, side, 1 << unit.0)
     }
 
-    /// Whether a unit has lost more than half the figures that it started with; who left by his exit is not lost.
+    /// Returns whether a unit has lost more than half its starting figures; a figure that left by its exit is not lost.
     fn is_below_half(&self, side: Side, unit: UnitId) -> bool {
         let figures = &self.scene.battle.spec().sides[side].figures;
         let strength = figures.iter().filter(|f| f.unit == unit).count();
@@ -73,7 +73,7 @@ impl Audit<'_> {
         2 * (kept as usize) < strength
     }
 
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_pressure(&mut self) {
         self.check_sequels();
         let settles = match *self.event {
@@ -97,7 +97,7 @@ impl Audit<'_> {
             Event::LosesControl { side, unit, pressure } => {
                 self.loses_control(side, unit, pressure)
             }
-            // Who comes to harm by his own shot has not come under fire.
+            // A figure harmed by its own shot has not come under fire.
             Event::Wounded { figure, .. } | Event::NoRoom { figure, .. }
                 if self.books.control.turn == Some(figure.side()) => {}
             Event::Contact { figure, enemy } => self.charges(figure, enemy),
@@ -105,12 +105,12 @@ impl Audit<'_> {
                 self.books.control.at_blows = true
             }
             Event::NoRoom { .. } if self.books.control.at_blows => {}
-            // What a shot does outright is told by nothing else before it (FT-06).
+            // The outright effect of a shot has no event of its own before it (FT-06).
             Event::StepRolled { chain: ChainKind::Shoot, target, .. } => {
                 self.books.gunnery.last_struck = Some(target);
                 self.books.control.at_blows = false;
             }
-            // Who falls for want of room after a fight is no casualty of fire.
+            // A figure that falls for lack of room after a fight is no casualty of fire.
             Event::NoRoom { figure, .. } if self.books.giving.has_fought(figure) => {}
             Event::Struck { figure, cause: Cause::Shot, .. }
             | Event::Hit { figure, effect: Effect::Kill, .. }
@@ -143,7 +143,7 @@ impl Audit<'_> {
         }
     }
 
-    /// What an event must be followed by at once.
+    /// Checks what an event must be followed by at once.
     fn check_sequels(&mut self) {
         let control = &mut self.books.control;
         let (pressed, charged, routs) =
@@ -169,7 +169,7 @@ impl Audit<'_> {
         must!(self: told == routs => Rule::pg(4), "{routs:?} is to rout, {told:?} does");
     }
 
-    /// The action is over: every reaction test has been taken (PG-05).
+    /// Checks at the end of an action that every reaction test has been taken (PG-05).
     fn check_crises(&mut self) {
         let each_loss = self.rules.control.half_strength_test == HalfStrengthTest::EachLoss;
         for side in Side::BOTH {
@@ -224,7 +224,7 @@ impl Audit<'_> {
             "those in contact did not fight in the last turn");
     }
 
-    /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
+    /// Checks an action in a turn: by one unit in control, by figures free to act that have not acted yet (PG-04, PG-09).
     fn acts_in_turn(&mut self) {
         let Event::Acts { side, action, figures, .. } = *self.event else { return };
         let traits = self.scene.battle.traits_of(side);
@@ -234,7 +234,7 @@ impl Audit<'_> {
         control.acted |= figures;
         must!(self: turn == Some(side) && !round => Rule::pg(4),
             "{side:?} acts, and it is the turn of {turn:?}");
-        // Those who have just reloaded may fire in haste (PG-10).
+        // Figures that have just reloaded may fire in haste (PG-10).
         let again = match action {
             ActionKind::ShootInHaste => 0,
             _ => figures & acted,
@@ -261,13 +261,13 @@ impl Audit<'_> {
         }
         must!(self: !already && turn == Some(!side) => Rule::pg(4),
             "{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0);
-        // Of a charge the contact is told next; of fire the casualty has just been told.
+        // After a charge the contact is reported next; after fire the casualty has just been reported.
         let casualty = by == Pressure::Charge || self.last_struck() == Some((side, unit));
         must!(self: casualty => Rule::pg(4),
             "{side:?}'s unit {} loses control to no casualty", unit.0);
     }
 
-    /// The unit of him who was struck last.
+    /// Returns the unit of the figure struck last.
     fn last_struck(&self) -> Option<(Side, UnitId)> {
         let figure = self.books.gunnery.last_struck?;
         Some((figure.side(), self.scene.battle.traits(figure).unit))
@@ -276,7 +276,7 @@ impl Audit<'_> {
     fn charges(&mut self, figure: FigureId, enemy: FigureId) {
         let unit = self.scene.battle.traits(enemy).unit;
         let (drill, at) = (&self.books.drill, scene_at(self.scene, enemy));
-        // Round what bars the way he comes from a corner that is not told.
+        // A charger that goes round an obstacle comes from a corner that is not reported.
         let from = drill.from[figure.side()][figure.index()];
         let left = self.members(enemy.side(), unit);
         let is_manned = !is_in(drill.came, enemy)
@@ -363,7 +363,7 @@ impl Audit<'_> {
         must!(self: result == right => rule, "{rolled} is {result:?} and should be {right:?}");
     }
 
-    /// A figure in rout runs: once a turn, and away from the enemy unless he is barred (PG-06).
+    /// Checks that a figure in rout runs once a turn, and away from the enemy unless its way is barred (PG-06).
     fn runs(&mut self, figure: FigureId, from: Point, to: Point) {
         let (side, bit) = (figure.side(), 1 << figure.index());
         let unit = self.scene.battle.traits(figure).unit;
@@ -375,18 +375,18 @@ impl Audit<'_> {
         must!(self: !again => Rule::pg(6), "{figure:?} runs twice in a turn");
         let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else { return };
-        // Who goes a hair or two may be brought nearer by rounding.
+        // A move of a hair or two may end nearer by rounding.
         let is_a_hair = from.distance(to) <= ROUNDING;
         let away = is_a_hair || to.distance2(nearest) > from.distance2(nearest);
         let fleeing = away || self.is_cornered(figure, from, nearest);
         must!(self: fleeing => Rule::pg(6), "{figure:?} in rout runs at the enemy");
     }
 
-    /// Whether somebody cannot take a short step straight away from an enemy.
+    /// Returns whether a figure cannot take a short step straight away from an enemy.
     fn is_cornered(&self, figure: FigureId, from: Point, enemy: Point) -> bool {
         let terrain = self.terrain();
         let movement = &self.rules.movement;
-        // Who gets no further than that, give or take a hair, does not get on.
+        // A figure that gets no further than this, give or take a hair, is held up.
         let step = UNIT / 4 + ROUNDING;
         let length = enemy.distance(from).max(1);
         let p = Point::new(

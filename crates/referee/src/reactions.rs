@@ -1,4 +1,5 @@
-//! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
+//! Which figures may be shot at, which may react and to what, and which may not go back to where they hid (LL-01, LL-05 c,
+//! LL-11, LL-12).
 
 use crate::goals::is_at;
 use crate::steps::may_not_attack;
@@ -13,35 +14,35 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Interrupter, ReactiveMovement, Reactors, ShotsPerInch, SightMove};
 use skirmish_engine::side::{BySide, Side};
 
-/// Ways are looked at in steps of this length.
+/// Ways are examined in steps of this length.
 const STEP: Len = UNIT / 16;
 
-/// The action under way as the other side sees it.
+/// The current action as the other side sees it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Seen {
-    /// Who takes part in it, and who has shot in it.
+    /// Figures that take part in it, and figures that have shot in it.
     acting: FigureSet,
     fired: FigureSet,
-    /// Where everyone of the other side stood when it began.
+    /// Where each figure of the other side stood when it began.
     at: Vec<Point>,
-    /// The other side's bodies then, if it is a shooting action.
+    /// The other side's groups at that time, if it is a shooting action.
     bodies: Vec<FigureSet>,
-    /// The body shot at, and all who may reply.
+    /// The group shot at, and all figures that may reply.
     target: FigureSet,
     shot_at: FigureSet,
-    /// From where to where each went, and how far.
+    /// Where each figure went from and to, and how far.
     went: Vec<Option<(Point, Point, Len)>>,
-    /// Reactive shots at each mover.
+    /// Reactive shots at each moving figure.
     shots: Vec<u32>,
-    /// Those who have come into contact.
+    /// Figures that have come into contact.
     met: FigureSet,
-    /// Those of the other side who were in contact when the round on contact was fought.
+    /// Figures of the other side in contact when the round on contact was fought.
     beset: FigureSet,
-    /// The reaction by shooting under way is a reply.
+    /// The current reaction by shooting is a reply.
     pub(crate) reply: bool,
     engage: FigureSet,
     run: FigureSet,
-    /// A nominee who changes sight, and where he stood before he last did, if he has before.
+    /// A nominee that changes sight, and where it stood before it last did so, if ever.
     lurks: Option<(FigureId, Option<Point>)>,
     /// For each figure, where it stood before it last qualified by a change of sight.
     origins: BySide<Vec<Option<Point>>>,
@@ -57,25 +58,25 @@ impl Seen {
         }
     }
 
-    /// Where somebody set out from who moved in the action under way.
+    /// Returns where a figure that moved in the current action set out from.
     pub(crate) fn start_of(&self, figure: FigureId) -> Option<Point> {
         self.went[figure.index()].map(|(start, ..)| start)
     }
 
-    /// Where somebody set out from who moved in the action under way, if he went straight.
+    /// Returns where a figure that moved in the current action set out from, if it went straight.
     pub(crate) fn straight_from(&self, figure: FigureId) -> Option<Point> {
         let (start, end, way) = self.went[figure.index()]?;
         (way <= start.distance(end) + 1).then_some(start)
     }
 }
 
-/// Whether another figure stands so near to where one has got that it may have stopped him.
+/// Returns whether another figure stands near enough to a figure's end point to have stopped it.
 pub(crate) fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
     anybody_else_within(scene, figure, to, 2 * rulebook(scene).movement.base)
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_reactions(&mut self) {
         match *self.event {
             Event::Acts { side, action, figures, first, .. } => {
@@ -92,7 +93,7 @@ impl Audit<'_> {
             Event::MeleeRound { why: MeleeKind::Contact } => {
                 self.books.seen.beset = self.scene.engaged[!self.books.holder];
             }
-            // Who reacts by moving is one unit's (WS-03).
+            // Figures that react by moving are of one unit (WS-03).
             Event::Reacts { figures, reaction, .. } => {
                 let seen = &mut self.books.seen;
                 match reaction {
@@ -173,8 +174,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who seizes by a change of sight comes into the enemy's or goes out of it, where that counts, to some purpose, and not
-    /// merely back (LL-05 c).
+    /// Checks that a figure that seizes by a change of sight comes into the enemy's sight, or goes out of it where that counts,
+    /// with a purpose, and not merely back (LL-05 c).
     fn lurks(
         &mut self,
         figure: FigureId,
@@ -199,7 +200,8 @@ impl Audit<'_> {
         must!(self: has_purpose => Rule::ll(5), "{figure:?} changes sight to no purpose");
     }
 
-    /// Whether a move ends nearer, straight or by the way round, to the nearest enemy, the side's objective or its exit.
+    /// Returns whether a move ends nearer, straight or by the way round, to the nearest enemy, the side's objective or its
+    /// exit.
     fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
         let spec = self.scene.battle.spec();
         let own = &spec.sides[side];
@@ -218,7 +220,8 @@ impl Audit<'_> {
             .any(|at| to.distance(at) < from.distance(at) || self.nearer_round(from, to, at) > 0.0)
     }
 
-    /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).
+    /// Checks a reactive movement: only after a contact, only near the figures that made it, and all alike if the rules say so
+    /// (LL-11).
     fn see_reaction(&mut self, side: Side, engage: FigureSet, run: FigureSet) {
         let seen = &mut self.books.seen;
         seen.engage = engage;
@@ -251,11 +254,11 @@ impl Audit<'_> {
         }
     }
 
-    /// A shot of an action: by those who take part, and at one body unless all shoot (LL-01, LL-13).
+    /// Checks a shot of an action: by figures that take part, and at one group unless all shoot (LL-01, LL-13).
     fn see_shot(&mut self, shooter: FigureId, target: FigureId) {
         let books = &mut *self.books;
         if shooter.side() != books.holder {
-            // A reaction that does not own up to it is looked into elsewhere.
+            // A reaction that is not reported as one is checked elsewhere.
             return;
         }
         let kind = books.kind;
@@ -272,12 +275,12 @@ impl Audit<'_> {
         must!(self: one => Rule::ll(1), "one action shoots at two bodies");
     }
 
-    /// A shot in reaction: a reply at one who has shot at the shooter's body, or a shot at one who was seen moving, as
-    /// often as the inches allow (LL-12).
+    /// Checks a shot in reaction: a reply to a figure that has shot at the shooter's group, or a shot at a figure seen moving,
+    /// as often as the inches allow (LL-12).
     fn see_reactive_shot(&mut self, shooter: FigureId, target: FigureId) {
         let books = &self.books;
         if books.seen.reply {
-            // Who was to shoot and had no shot is replied to as well (FT-02).
+            // A figure that was to shoot and had no shot may be replied to as well (FT-02).
             let may_not = self.rules.fighting.is_by_steps() && may_not_attack(self.scene, target);
             let shot = has(books.seen.fired, target.index()) || may_not;
             let was_shot_at = has(books.seen.shot_at, shooter.index()) || may_not;
@@ -308,8 +311,8 @@ impl Audit<'_> {
         if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {
             return;
         }
-        // Of a way with corners only its length is told; what is in view of it cannot be more. A corner may cost no length
-        // at all, where the straight way would just clip it.
+        // For a way with corners only the length is reported; the part in view cannot be more. A corner may cost no length at
+        // all, where the straight way would just clip it.
         let straight = start.distance(end);
         let in_view = if way <= straight + 1 && terrain.is_passable(start, end) {
             let steps = straight / STEP + 1;
@@ -326,7 +329,7 @@ impl Audit<'_> {
             way
         };
         let inches = ((in_view + UNIT - 1) / UNIT).max(1) as u32;
-        // Whoever sees all of it takes nothing from the allowance of the others.
+        // Shooters that returned above use up none of the others' allowance.
         let shots = &mut self.books.seen.shots[target.index()];
         *shots += 1;
         let shots = *shots;

@@ -1,5 +1,5 @@
-//! That scripts are obeyed: nobody acts or reacts but by a line of the bot of his unit, or of one that acts with it, that says
-//! so (LL-01, LL-11, LL-12). Whether its conditions hold is the engine's business.
+//! Scripts are obeyed: a figure acts or reacts only by a line of its unit's bot, or of the bot of a unit that acts with it
+//! (LL-01, LL-11, LL-12). Whether the line's conditions hold is the engine's business.
 
 use crate::Audit;
 use crate::table::each;
@@ -9,7 +9,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{ReactiveMovement, System};
 use skirmish_engine::side::Side;
 
-/// Whether a line may come to an action.
+/// Returns whether a line may lead to an action of this kind.
 const fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
     match act {
         Act::Anything => true,
@@ -36,7 +36,7 @@ const fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
     }
 }
 
-/// The bots that some figures of a side play, by their units.
+/// Returns the bots that play some figures of a side, by their units.
 fn bots_of<'b>(scene: &Scene<'b>, side: Side, figures: FigureSet) -> impl Iterator<Item = &'b Bot> {
     let battle = scene.battle;
     each(figures).map(move |i| battle.bot_of(side, battle.traits_of(side)[i].unit))
@@ -46,7 +46,7 @@ impl Audit<'_> {
     pub(crate) fn obeys(&mut self) {
         match *self.event {
             Event::Acts { side, action, figures, card, .. } => {
-                // A unit told to fight comes up to its fight where it has one action in a turn (WS-02, TN-01).
+                // Where a unit has one action in a turn, an order to fight may bring it into its fight (WS-02, TN-01).
                 let system = &self.scene.battle.spec().rules.system;
                 let comes_up = action == ActionKind::Charge
                     && self.scene.engaged[side] != 0
@@ -68,7 +68,7 @@ impl Audit<'_> {
                 self.says_react((side, figures), React::Shoot, Rule::ll(12));
             }
             Event::ReactsMoving { side, engage, run } => {
-                // Where one decides for all, he need not be among those who get there.
+                // Where one figure decides for all, it need not be among those that get there.
                 let reading = self.rules.options.reactive_movement;
                 let by_all = |figures| match reading {
                     ReactiveMovement::EachChooses => figures,
@@ -87,8 +87,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Those by one of whose bots some figures may go: the whole side where it acts as one (LL-13, LL-15); under Lloyd's system
-    /// their body, by its leader; else their units, with those of a block (WSC-10).
+    /// Returns the figures whose bots may have decided the action: the whole side where it acts as one (LL-13, LL-15); under
+    /// Lloyd's system the group, by its leader; else the units of the figures, with those of their block (WSC-10).
     fn with(&self, (side, action): (Side, ActionKind), figures: FigureSet) -> FigureSet {
         if figures == 0 || matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
             return self.scene.alive[side];

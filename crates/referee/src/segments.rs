@@ -1,5 +1,5 @@
 //! When declared actions come in a round of segments, worked out anew; blows, extra strikes, shots, hits that spoil timed
-//! actions, and ways; and those who leave the table as others act (AD-01, AD-02, AD-04, AD-06 to AD-10).
+//! actions, and moves; and figures that leave the table as others act (AD-01, AD-02, AD-04, AD-06 to AD-10).
 
 use crate::adnd::Round;
 use crate::drill::pace;
@@ -20,7 +20,7 @@ use std::cmp::Ordering;
 /// then which of several routines. Less is earlier.
 pub(crate) type OrderPlace = (u8, i32, i32, u8);
 
-/// The bracket of those who go by the die.
+/// The bracket of actions that go by the die.
 const BY_DIE: u8 = 1;
 
 /// What figures have declared for a round.
@@ -31,24 +31,24 @@ pub(crate) struct Declaration {
     pub(crate) figures: FigureSet,
     pub(crate) targets: FigureSet,
     pub(crate) charging: FigureSet,
-    /// Routines that count in the order, and those that it consists of.
+    /// Routines that count in the order, and routines that it consists of.
     pub(crate) standing: u8,
     pub(crate) routines: u8,
     pub(crate) total: i32,
     pub(crate) last: bool,
     pub(crate) takes: u8,
     pub(crate) speed_factor: Option<u8>,
-    /// For each routine of an untimed action its segment, and the rule that says so.
+    /// For each routine of an untimed action its segment, and the rule that sets it.
     pub(crate) moments: Vec<(u16, Rule)>,
-    /// Routines that are over; of a timed action, 1 when it has completed.
+    /// Routines that are over; for a timed action, 1 when it has completed.
     pub(crate) over: u8,
-    /// It has been told as an action.
+    /// It has been reported as an action.
     pub(crate) begun: bool,
-    /// Those of a timed action who have been hit before its end.
+    /// Figures of a timed action that have been hit before its end.
     pub(crate) spoiled: FigureSet,
-    /// Chargers who have struck on arrival.
+    /// Chargers that have struck on arrival.
     pub(crate) arrived: FigureSet,
-    /// The last segment in which those of a move have gone on for sure; what they did not go by then is lost (AD-05).
+    /// The last segment in which the figures of a move have certainly gone on; what they did not move by then is lost (AD-05).
     pub(crate) gone_until: u16,
 }
 
@@ -57,7 +57,7 @@ impl Declaration {
         self.action.is_move() || self.takes > 0
     }
 
-    /// The place of a routine, the first being 0.
+    /// Returns the place of a routine, the first being 0.
     pub(crate) fn place(&self, routine: u8, order: RoutineOrder) -> OrderPlace {
         let n = i32::from(self.standing.clamp(1, 8));
         let k = i32::from(routine).min(n - 1);
@@ -85,7 +85,7 @@ impl Declaration {
     }
 }
 
-/// The segment on which a side acts: the enemy's die, but for the early and the late ones of several routines (ADC-6).
+/// Returns the segment on which a side acts: the enemy's die, except for early and late ones of several routines (ADC-6).
 pub(crate) fn acts_on(place: OrderPlace, own: i32, other: i32) -> u16 {
     let segment = match place.0 {
         0 => own.min(other),
@@ -95,7 +95,7 @@ pub(crate) fn acts_on(place: OrderPlace, own: i32, other: i32) -> u16 {
     segment.max(0) as u16
 }
 
-/// In surprise whatever takes no time comes before what does (ADC-9).
+/// Sets moments in surprise: actions that take no time come before those that do (ADC-9).
 pub(crate) fn at_once(declarations: &mut [Declaration]) {
     for declaration in declarations.iter_mut().filter(|declaration| !declaration.is_timed()) {
         declaration.moments = vec![(0, Rule::ad(4)); declaration.routines.into()];
@@ -104,7 +104,7 @@ pub(crate) fn at_once(declarations: &mut [Declaration]) {
 
 /// Works out when the untimed actions of a round come.
 pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>, rules: &Segments) {
-    // A weapon is set before everything (ADC-7).
+    // A weapon is set before everything else (ADC-7).
     for declaration in declarations.iter_mut().filter(|d| d.action == ActionKind::Set) {
         declaration.moments = vec![(0, Rule::ad(4))];
     }
@@ -130,7 +130,7 @@ pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>,
             let meet = other.figures & declaration.targets | other.targets & declaration.figures;
             other.side != declaration.side && other.is_timed() && meet != 0
         };
-        // Of several the one with most initiative.
+        // Of several rivals the one with the most initiative counts.
         let rivals = declarations.iter().filter(concerns);
         let rival = rivals.map(|other| other.place(0, rules.routines)).min();
         let dice = (rolled[declaration.side], rolled[!declaration.side]);
@@ -149,8 +149,8 @@ pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>,
     while wait_for_one_another(declarations, rules) {}
 }
 
-/// The segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's own and
-/// the other's.
+/// Returns the segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's
+/// own and the other's.
 fn waits(
     own: OrderPlace,
     rival: OrderPlace,
@@ -172,8 +172,8 @@ fn waits(
     Some((segment.max(0) as u16, rule))
 }
 
-/// Who is aimed at an untimed action that has to wait, and has no more initiative, waits with it. Says whether anybody had
-/// to.
+/// Makes an action aimed at figures whose untimed action has to wait, wait with it, unless it has more initiative. Returns
+/// whether any had to.
 fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> bool {
     let mut waited = false;
     for k in 0..declarations.len() {
@@ -204,8 +204,8 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
 }
 
 impl Declaration {
-    /// Whether a routine comes together with all else that completes on its segment: what takes time, and what a method has
-    /// put there (AD-08).
+    /// Returns whether a routine is simultaneous with all else that completes on its segment: timed actions, and those that a
+    /// method has put there (AD-08).
     pub(crate) fn is_joint(&self, routine: u8, rules: &Segments) -> bool {
         let by_method = || {
             let moment = self.moments.get(usize::from(routine));
@@ -216,7 +216,7 @@ impl Declaration {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_segments(&mut self) {
         self.is_still_upon_him();
         match *self.event {
@@ -270,7 +270,7 @@ impl Audit<'_> {
                 must!(self: !is_gone => Rule::adc(5),
                     "{by:?} strikes at {target:?}, who has withdrawn");
             }
-            // How often somebody strikes or shoots by steps is in the books of these.
+            // How often a figure strikes or shoots by steps is kept in their own books.
             Event::StepRolled { attacker, .. } => {
                 let round = &mut self.books.round_of_segments;
                 round.rolled_for = true;
@@ -279,8 +279,8 @@ impl Audit<'_> {
                 }
             }
             Event::Wounded { figure, .. } => self.hits(figure, true),
-            // A blow by itself, as other ways of fighting tell it: the attacker's own test, or else the first of the one
-            // attacked; one who strikes as a second figure does.
+            // A blow by itself, as other kinds of fighting report it: the attacker's own test, or else the first test of the
+            // figure attacked; a second figure strikes like any other.
             Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
                 self.strikes(figure);
             }
@@ -314,7 +314,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who does not move since he has been thrown back was, and of nobody else who was it is said that he finds no way on (AD-04).
+    /// Checks that figures reported not to move since they were thrown back were, and that no others that were are reported to
+    /// find no way on (AD-04).
     pub(crate) fn is_stopped(&mut self, side: Side, figures: FigureSet, why: Hindrance) {
         if self.rules.system != System::Adnd {
             return;
@@ -329,7 +330,7 @@ impl Audit<'_> {
             "{figures:#b} of {side:?} do not move for {why:?}; thrown back are {thrown:#b}");
     }
 
-    /// Somebody is thrown back. By steps nothing else tells that somebody is driven off, or killed outright.
+    /// Notes a figure thrown back. By steps no other event reports that a figure is driven off, or killed outright.
     pub(crate) fn is_driven(&mut self) {
         if let Event::Moves {
             figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
@@ -350,7 +351,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Somebody is thrown back: by the last blow, if it was one with a speed factor that ties with his.
+    /// Notes a figure thrown back by the last blow, if that blow had a speed factor and ties with the figure's.
     fn is_thrown_off(&mut self, figure: FigureId, [from, to]: [Point; 2]) {
         let Some((by, factor)) = self.books.round_of_segments.last_blow else { return };
         let enemies = self.scene.positions[!figure.side()];
@@ -359,7 +360,7 @@ impl Audit<'_> {
         let lost = set_of(each(self.scene.alive[!figure.side()]).filter(loses));
         let (order, same) = (self.rules.segments.routines, self.rules.segments.same_segment);
         let round = &mut self.books.round_of_segments;
-        // Whom he comes upon as he goes back he was not upon when all this began.
+        // Enemies it meets as it goes back were not in contact with it when this began.
         let is_first = round.thrown_off.iter().all(|(who, ..)| *who != figure);
         let ties = same != SameSegment::Together
             || round.came_at(by, order) == round.came_at(figure, order);
@@ -368,7 +369,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who is thrown off his enemy by the faster of two weapons that tie does not strike at him any more with the slower (AD-10).
+    /// Checks that a figure thrown off its enemy by the faster of two weapons that tie does not strike that enemy with the
+    /// slower (AD-10).
     fn is_still_upon_him(&mut self) {
         let pair = match *self.event {
             Event::Strikes { striker, target, .. } => Some([striker, target]),
@@ -400,14 +402,14 @@ impl Audit<'_> {
             "{striker:?} strikes at {target:?}, off whom a faster weapon has thrown him");
     }
 
-    /// Somebody alive is hit or struck; if he is at a timed action, it must be told to be lost.
+    /// Notes a hit on a living figure; if it is at a timed action, that must be reported as lost.
     fn hits(&mut self, figure: FigureId, hurts: bool) {
         if hurts && is_in(self.books.alive, figure) {
             self.stops(figure);
         }
     }
 
-    /// If somebody is at a timed action, it must be told to be lost.
+    /// Notes that a figure's timed action, if any, must be reported as lost.
     fn stops(&mut self, figure: FigureId) {
         let bit = 1 << figure.index();
         let round = &mut self.books.round_of_segments;
@@ -419,8 +421,8 @@ impl Audit<'_> {
         }
     }
 
-    /// A blow: one for each routine, and one for each extra strike; of weapons that strike at once the faster first, those
-    /// without a speed factor with the last (AD-02, AD-10).
+    /// Checks a blow: one for each routine, and one for each extra strike; of weapons that strike at once the faster first,
+    /// those without a speed factor with the last (AD-02, AD-10).
     fn strikes(&mut self, striker: FigureId) {
         let (side, bit) = (striker.side(), 1 << striker.index());
         let own = self.scene.battle.traits(striker).handling.speed_factor;
@@ -441,7 +443,7 @@ impl Audit<'_> {
             None => round.blows[side] & bit != 0,
         };
         let (before, now) = (round.factor, own.unwrap_or(u8::MAX));
-        // What comes together on a segment is not compared by its speed, unless it ties.
+        // Simultaneous blows on a segment are not compared by speed, unless they tie.
         let together = self.rules.segments.same_segment == SameSegment::Together;
         let with_slower = matches!(extra, Some((_, true)));
         if extra.is_none() {
@@ -456,8 +458,8 @@ impl Audit<'_> {
             "{striker:?} strikes with {own:?} after a blow with {before:?}");
     }
 
-    /// An extra strike: of a weapon at least three times as fast, or by five, at a slower one that comes at the same time;
-    /// one more with the slower weapon if the factors are ten apart (AD-10).
+    /// Checks an extra strike: of a weapon at least three times as fast, or faster by five, at a slower one that comes at the
+    /// same time; one more with the slower weapon if the factors are ten apart (AD-10).
     fn extra_strike(
         &mut self,
         (striker, target): (FigureId, FigureId),
@@ -488,7 +490,7 @@ impl Audit<'_> {
             "{striker:?} has an extra strike again, or at one who does not strike now");
     }
 
-    /// How far a figure may go in a round by what it has declared (AD-09).
+    /// Returns how far a figure may go in a round by what it has declared (AD-09), and whether it charges.
     fn may_go(&mut self, figure: FigureId) -> (Len, bool) {
         let charge = self.rules.segments.charge;
         let traits = self.scene.battle.traits(figure);
@@ -519,7 +521,7 @@ impl Audit<'_> {
         (most, charges)
     }
 
-    /// A figure has gone on: within what it may go in the round, and those who charge as rested (AD-09).
+    /// Checks that a figure has gone on within what it may go in the round, and notes its charge (AD-09).
     pub(crate) fn goes_on_its_way(&mut self) {
         let Event::Moves { figure, from, to, way, cost, .. } = *self.event else { return };
         if way > 0 {
@@ -531,7 +533,7 @@ impl Audit<'_> {
         let round = &mut self.books.round_of_segments;
         let own = round.declaration_of(figure).filter(|own| own.action.is_move());
         let goes = own.is_some();
-        // What he could have gone before is lost to him (AD-05).
+        // What it could have gone before is lost (AD-05).
         let lost = own.map_or(0, |own| due_by(most, own.gone_until, segments));
         let Some(spent) = round.spent[side].get_mut(i) else {
             self.breach(Rule::ad(3), format!("{figure:?} moves before the first round"));
@@ -550,14 +552,14 @@ impl Audit<'_> {
         must!(self: spent <= most + ROUNDING => Rule::ad(9),
             "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
         let there = scene_at(self.scene, figure) == to;
-        // The length of each bit is rounded down, and there may be one in each segment.
+        // The length of each stage is rounded down, and there may be one in each segment.
         let rounding = ROUNDING.max(self.rules.segments.round.into());
         must!(self: there && from.distance(to) <= way + rounding => Rule::host(1),
             "{figure:?} is not where it went, or further");
     }
 
-    /// Something comes on a segment: nobody has gone further since the last thing came than he may by then, and what he could
-    /// have gone before that does not count (AD-05).
+    /// Checks, as an action comes on a segment, that no figure has gone further since the last one than it may by then; what it
+    /// could have gone before that does not count (AD-05).
     pub(crate) fn gone_so_far(&mut self, segment: u16) {
         let segments = self.last_segment();
         let round = &mut self.books.round_of_segments;
@@ -574,25 +576,25 @@ impl Audit<'_> {
     }
 }
 
-/// How much of what somebody may go in a round is due by the end of a segment (AD-05).
+/// Returns how much of a figure's move in a round is due by the end of a segment (AD-05).
 fn due_by(most: Len, segment: u16, segments: u16) -> Len {
     let due = i64::from(most) * i64::from(segment.min(segments)) / i64::from(segments.max(1));
     Len::try_from(due).unwrap_or(Len::MAX)
 }
 
-/// Somebody who has left the table by his exit.
+/// A figure that has left the table by its exit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Left {
     pub(crate) figure: FigureId,
     place: OrderPlace,
-    /// The first segment on which he can have got there.
+    /// The first segment on which it can have got there.
     from: u16,
-    /// The segment of what came at the same place after he had gone.
+    /// The segment of the action that came at the same place after it had gone.
     at: Option<u16>,
 }
 
 impl Left {
-    /// Something comes: whether it ties with his leaving, or comes before what does.
+    /// Returns whether an action that comes ties with its leaving, or comes before what does.
     pub(crate) fn ties_with(&mut self, place: OrderPlace, segment: u16, is_joint: bool) -> bool {
         if is_joint {
             let before = self.at.replace(segment);
@@ -607,7 +609,7 @@ impl Left {
 }
 
 impl Round {
-    /// How many shots somebody has besides the first, where all those of a round are one volley (AD-02.1).
+    /// Returns how many shots a figure has besides the first, where all shots of a round are one volley (AD-02.1).
     pub(crate) fn volleys(&self, scene: &Scene<'_>, shooter: FigureId) -> u8 {
         let rules = rulebook(scene);
         let traits = scene.battle.traits(shooter);
@@ -626,14 +628,14 @@ impl Round {
         shots.min(MOST_ROUTINES).saturating_sub(1)
     }
 
-    /// Where in the order of action a figure stood when something of what it does last came.
+    /// Returns a figure's place in the order of action when its last action came.
     fn came_at(&mut self, figure: FigureId, order: RoutineOrder) -> Option<OrderPlace> {
         let own = self.declaration_of(figure);
         own.map(|of| of.place(if of.is_timed() { 0 } else { of.over.saturating_sub(1) }, order))
     }
 
-    /// Whether a figure has left the table at the same place in the order of action, and on the same segment, as what has
-    /// just come.
+    /// Returns whether a figure has left the table at the same place in the order of action, and on the same segment, as the
+    /// action that has just come.
     pub(crate) fn is_across(&self, figure: FigureId) -> bool {
         let gone = self.left.iter().find(|left| left.figure == figure);
         gone.is_some_and(|left| left.at.is_some())
@@ -641,13 +643,13 @@ impl Round {
 }
 
 impl Audit<'_> {
-    /// Somebody leaves the table by his exit.
+    /// Enters a figure that leaves the table by its exit.
     pub(crate) fn leaves(&mut self, figure: FigureId) {
         let order = self.rules.segments.routines;
         let segments = self.last_segment();
         let (side, i) = (figure.side(), figure.index());
         let round = &mut self.books.round_of_segments;
-        // Who is driven off goes with the blow, and not in his own time.
+        // A figure driven off goes with the blow, not in its own time.
         if round.thrown[side] & 1 << i != 0 {
             return;
         }
@@ -662,7 +664,7 @@ impl Audit<'_> {
         }
     }
 
-    /// The game is over: whatever was to come at the same time as the last who left the table has come.
+    /// Checks, when the game is over, that everything due at the same time as the last figure that left the table has come.
     pub(crate) fn ties_are_settled(&mut self) {
         let rules = &self.rules.segments;
         let round = &self.books.round_of_segments;
@@ -680,7 +682,7 @@ impl Audit<'_> {
                     declaration.figures & self.books.alive[declaration.side] & !declaration.spoiled
                         != 0;
                 let due = round.due(declaration, rules);
-                // Of two routines on one segment the second comes after the first, when he is gone.
+                // Of two routines on one segment the second comes after the first, when that figure is gone.
                 let had_a_go = usize::from(declaration.over).checked_sub(1).is_some_and(|before| {
                     declaration.moments.get(before).map(|(segment, _)| *segment) == due
                 });

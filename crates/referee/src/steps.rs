@@ -1,5 +1,5 @@
-//! Fighting by steps: every roll is worked out anew from the rulebook's tables, the steps of an attack come one after the
-//! other, and what they do is what the rulebook says of them (FT-01 to FT-09).
+//! Fighting by steps: every roll is recomputed from the rulebook's tables, the steps of an attack come in order, and their
+//! effects are those in the rulebook (FT-01 to FT-09).
 
 mod outcome;
 mod rolls;
@@ -20,28 +20,28 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-/// What the books know of attacks and wounds.
+/// Attacks and wounds by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attacks {
-    /// How many more wounds it takes; nothing where dice have yet to say so.
+    /// How many more wounds each figure can take; `None` where dice have yet to decide.
     left: BySide<Vec<Option<i32>>>,
-    /// Those who have been wounded.
+    /// Figures that have been wounded.
     wounded: BySide<FigureSet>,
     /// The attacks of one figure at another that are being rolled.
     series: Option<Series>,
-    /// Whose attacks on whom have just begun, by what chain, and whether that is a reaction.
+    /// Attacks that have just begun: chain, attacker and target, and whether they are a reaction.
     begins: Option<(ChainKind, [FigureId; 2], bool)>,
-    /// How many attacks dice have said that somebody makes at another, until he makes them.
+    /// The number of attacks that dice have given a figure at another, until it makes them.
     counted: Option<(ChainKind, [FigureId; 2], i32)>,
-    /// Dice of wounds that must be rolled now, one after the other.
+    /// Dice for wounds that must be rolled now, in this order.
     due: VecDeque<(ChainKind, u8, [FigureId; 2])>,
-    /// Dice of rows that have been rolled for what comes next, with what each came to.
+    /// Dice of rows that have been rolled for the next roll, with their results.
     bonus: Vec<(ChainKind, [FigureId; 2], DiceOf, i32)>,
-    /// What has been done and not told yet.
+    /// Effects that have not been reported yet.
     owed: Vec<Pending>,
-    /// Who has no wound left and has not fallen yet.
+    /// A figure with no wound left that has not fallen yet.
     falls: Option<FigureId>,
-    /// Who has no room to go back and falls for that.
+    /// A figure without room to go back, which falls for that.
     cornered: Option<FigureId>,
     /// The unit that must test its nerve now.
     tests: Option<(Side, UnitId)>,
@@ -51,16 +51,16 @@ pub(crate) struct Attacks {
     withdraws: Option<(Side, UnitId)>,
     /// How much of each unit was lost at its last loss: 1 a quarter, 2 half.
     lost: BySide<Vec<u8>>,
-    /// Who has shot in this action, and struck in this round.
+    /// Figures that have shot in this action, and struck in this round.
     shot: BySide<FigureSet>,
     struck: Vec<[FigureId; 2]>,
-    /// Who has moved in this action, come into contact or run at the enemy, and fought since.
+    /// Figures that have moved in this action, come into contact or run at the enemy, and fought since.
     moved: BySide<FigureSet>,
     came: BySide<FigureSet>,
     fought: BySide<FigureSet>,
-    /// The side that acts.
+    /// The acting side.
     acts: Option<Side>,
-    /// Who is pinned, and who of them was when the turn of his side began (FT-09).
+    /// Pinned figures, and those of them pinned when their side's turn began (FT-09).
     pinned: BySide<FigureSet>,
     recover: BySide<FigureSet>,
 }
@@ -73,14 +73,14 @@ struct Series {
     situation: Situation,
     /// Attacks that have begun.
     begun: i32,
-    /// How many there are before anything is added or halved, where dice have said so; and the dice that rows have added.
+    /// The number of attacks before additions and halving, where dice decide it; and what the dice of rows add.
     counted: Option<i32>,
     extra: i32,
     /// Any of these dice have been rolled.
     by_dice: bool,
     /// The steps that are skipped in this attack, a bit for each.
     skipped: u16,
-    /// The place in the chain of the step that must come next; none where the last attack is over.
+    /// The index in the chain of the step that must come next; none where the last attack is over.
     next: Option<usize>,
     /// Roles have been turned by a contest (FT-07).
     turned: bool,
@@ -88,23 +88,23 @@ struct Series {
     unit: UnitEffect,
 }
 
-/// What a step does to somebody.
+/// What a step does to a figure.
 #[derive(Debug, Clone, Copy)]
 struct Pending {
     on: FigureId,
-    /// Who attacked whom.
+    /// Attacker and target.
     pair: [FigureId; 2],
     cause: Cause,
-    /// The least and the most wounds; none once they have been told.
+    /// The least and the most wounds; none once they have been reported.
     wounds: [i32; 2],
-    /// The effect whose dice are to be rolled for them yet.
+    /// The effect whose dice have yet to be rolled for them.
     dice: Option<u8>,
     does: Effect,
     unit: UnitEffect,
 }
 
 impl Attacks {
-    /// Everybody has his wounds left, but where dice have yet to say how many.
+    /// Returns the books at the start: every figure has its wounds left, except where dice have yet to decide how many.
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
         let mut attacks = Self { left, ..Self::default() };
@@ -123,13 +123,13 @@ impl Attacks {
         &mut self.left[figure.side()][figure.index()]
     }
 
-    /// Who has just begun to shoot at whom, and whether that is a reaction.
+    /// Returns shooter and target of a shot that has just begun, and whether it is a reaction.
     pub(crate) fn shot(&self) -> Option<([FigureId; 2], bool)> {
         let (_, pair, is_reaction) = self.begins.filter(|(kind, ..)| *kind == ChainKind::Shoot)?;
         Some((pair, is_reaction))
     }
 
-    /// Who has just begun to strike at whom.
+    /// Returns striker and target of a blow that has just begun.
     pub(crate) fn blow(&self) -> Option<[FigureId; 2]> {
         self.begins.filter(|(kind, ..)| *kind == ChainKind::Strike).map(|(_, pair, _)| pair)
     }
@@ -148,7 +148,7 @@ const fn bit(figure: FigureId) -> FigureSet {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_steps(&mut self) {
         self.books.steps.begins = None;
         self.dice_are_due();
@@ -177,7 +177,7 @@ impl Audit<'_> {
                 books.fought = BySide([0; 2]);
             }
             Event::MeleeRound { .. } => {
-                // Who fights where he stands does so before shots take effect (WS-04).
+                // Melee where figures stand comes before shots take effect (WS-04).
                 if self.rules.system != System::WarSpike {
                     self.settle();
                 }
@@ -196,7 +196,8 @@ impl Audit<'_> {
             Event::Moves { figure, why, .. } => self.goes(figure, why),
             Event::Contact { figure, enemy } => {
                 let books = &mut self.books.steps;
-                // Who runs at one who comes has come as well; and who has fought, and comes again, has not fought since.
+                // A figure that runs at one coming has come as well; and one that has fought and comes again has not fought
+                // since.
                 let both = is_in(books.moved, enemy);
                 for who in [Some(figure), both.then_some(enemy)].into_iter().flatten() {
                     books.came[who.side()] |= bit(who);
@@ -227,7 +228,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Between the rolls of one attack nothing else happens; what else happens ends the attacks of one at another.
+    /// Checks that nothing comes between the rolls of one attack; anything else ends the attacks of one figure at another.
     fn series_goes_on(&mut self) {
         let Some(series) = self.books.steps.series else { return };
         if matches!(self.event, Event::StepDice { of: DiceOf::Wounds(_) | DiceOf::Row(..), .. }) {
@@ -244,7 +245,7 @@ impl Audit<'_> {
         if series.next.is_some_and(|place| is_same && is_next(place)) {
             return;
         }
-        // Who has won a contest goes on, whoever of both he is; his first roll has been made.
+        // The winner of a contest goes on, whichever of the two it is; its first roll has been made.
         let wins = series.turned && chain == series.chain && [attacker, target] == turned;
         if wins && series.next.is_some_and(is_next) {
             let series = Series { pair: turned, turned: false, ..series };
@@ -257,7 +258,7 @@ impl Audit<'_> {
         self.series_ends(&series);
     }
 
-    /// All attacks of one at another have been rolled, as many as he has.
+    /// Checks that all attacks of one figure at another have been rolled, as many as it has.
     fn series_ends(&mut self, series: &Series) {
         self.books.steps.series = None;
         must!(self: series.next.is_none() => Rule::ft(2),
@@ -348,7 +349,7 @@ impl Audit<'_> {
         if passes {
             series.skipped |= rolls::skips(rules, rolled[0]).map_or(0, |k| 1 << k);
         }
-        // What is skipped comes through by nothing, and has its effects.
+        // A skipped step succeeds by a margin of 0, and has its effects.
         let is_skipped =
             |place: usize| order.get(place).is_some_and(|k| series.skipped >> k & 1 == 1);
         let mut next = place + 1;
@@ -386,8 +387,8 @@ impl Audit<'_> {
         self.books.steps.series = Some(series);
     }
 
-    /// Dice that are due are rolled before anything else happens: those of wounds as soon as an effect has come about, and
-    /// attacks are made as soon as dice have said how many.
+    /// Checks that dice that are due are rolled before anything else happens: those of wounds as soon as an effect has come
+    /// about; and that attacks are made as soon as dice have given their number.
     fn dice_are_due(&mut self) {
         let books = &mut self.books.steps;
         let due = books.due.pop_front();
@@ -400,7 +401,7 @@ impl Audit<'_> {
         let counted = books.counted;
         if !matches!(self.event, Event::StepDice { .. } | Event::StepRolled { .. }) {
             let idle = std::mem::take(&mut books.bonus);
-            // How many attacks there are may come to none.
+            // The number of attacks may come to none.
             let idle = idle.iter().any(|(.., of, _)| matches!(of, DiceOf::Row(..)));
             must!(self: !idle => Rule::ft(3), "dice of rows, and no roll");
         }
@@ -428,7 +429,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Dice that are no step's own: they are those that the rulebook says, and what they show counts.
+    /// Checks dice that belong to no step's own roll: they are those in the rulebook, and their result counts.
     fn dice_rolled(&mut self) {
         let Event::StepDice { chain, of, attacker, target, amount, rolled } = *self.event else {
             return;
@@ -460,7 +461,7 @@ impl Audit<'_> {
                 steps.bonus.clear();
             }
             DiceOf::Extra(_) | DiceOf::Row(..) => {
-                // Another before him may have come to no attack.
+                // An earlier attacker may have come to no attack.
                 steps.bonus.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
                 steps.bonus.push((chain, pair, of, total));
             }
@@ -473,7 +474,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Dice of rows that two have rolled, each with what it came to; none may be left.
+    /// Returns the dice of rows that two figures have rolled, each with its result; none may be left.
     fn dice_of_rows(
         &mut self,
         chain: ChainKind,
@@ -491,7 +492,8 @@ impl Audit<'_> {
         found
     }
 
-    /// The dice that rows add to the number of attacks, and whether there are any: those that are due and no others.
+    /// Returns what dice of rows add to the number of attacks, and whether there are any; checks that these are the dice due
+    /// and no others.
     fn extra_dice(
         &mut self,
         chain: ChainKind,
@@ -502,7 +504,7 @@ impl Audit<'_> {
             |told: &(ChainKind, [FigureId; 2], DiceOf, i32)| matches!(told.2, DiceOf::Extra(_));
         let bonus = std::mem::take(&mut self.books.steps.bonus);
         let (mut extra, rest): (Vec<_>, Vec<_>) = bonus.into_iter().partition(is_extra);
-        // Another before him may have come to no attack.
+        // An earlier attacker may have come to no attack.
         extra.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
         self.books.steps.bonus = extra;
         let told = self.dice_of_rows(chain, pair, |of| match of {
@@ -523,7 +525,7 @@ impl Audit<'_> {
         (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
-    /// Somebody begins to attack somebody.
+    /// Begins the attacks of one figure at another.
     fn attack_begins(&mut self) {
         let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
         else {
@@ -541,7 +543,7 @@ impl Audit<'_> {
             ChainKind::Shoot => {
                 let far = weapon(self.scene, attacker).missile.map(|missile| missile.range[2]);
                 let reaches = far.is_some_and(|far| distance2 <= i64::from(far) * i64::from(far));
-                // Who reacts has aimed before the others of his unit were driven back with him (LL-12, FT-08).
+                // A reacting figure aimed before the others of its unit were driven back with it (LL-12, FT-08).
                 let reacts = self.books.steps.acts.is_some_and(|side| side != attacker.side());
                 let reaches = reaches || reacts && far.is_some();
                 must!(self: reaches => Rule::ft(2),
@@ -563,7 +565,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Each strikes once in a round, and who has come first where that is the rule (FT-07).
+    /// Checks that each figure strikes once in a round, and the one that has come first strikes first where that is the rule
+    /// (FT-07).
     fn strikes_once(&mut self, attacker: FigureId, target: FigureId, situation: &Situation) {
         use StepCondition as C;
         let books = &mut self.books.steps;
@@ -589,7 +592,7 @@ impl Audit<'_> {
         must!(self: !(answered && alone) => Rule::ft(7), "{attacker:?} strikes back at {target:?}");
     }
 
-    /// Who goes back has to, by what an attack has done to him or to his unit.
+    /// Checks that a figure that goes back has to, by what an attack has done to it or to its unit.
     fn goes(&mut self, figure: FigureId, why: MoveKind) {
         let unit = (figure.side(), self.scene.battle.traits(figure).unit);
         let books = &mut self.books.steps;
@@ -605,7 +608,7 @@ impl Audit<'_> {
                 let owed = self
                     .comes_about(figure, |does| matches!(does, Effect::PushBack | Effect::Retreat));
                 let withdraws = self.books.steps.withdraws == Some(unit);
-                // Of shots of both sides at once, all that are due to somebody drive him (WS-04).
+                // Where both sides shoot at once, all effects due to a figure drive it (WS-04).
                 let at_once = self.rules.system == System::WarSpike;
                 must!(self: owed || withdraws || at_once => Rule::ft(6),
                     "{figure:?} goes back, and nothing drives him");
@@ -614,8 +617,8 @@ impl Audit<'_> {
         }
     }
 
-    /// What is due to somebody comes about: all that one has done to another does so once, and the worst of it counts. Whether
-    /// there was any.
+    /// Makes an effect due to a figure come about: all that one figure has done to another does so once, and the worst of it
+    /// counts. Returns whether there was any.
     fn comes_about(&mut self, figure: FigureId, is_it: impl Fn(Effect) -> bool) -> bool {
         let owed = &mut self.books.steps.owed;
         let is_one = |one: &Pending, other: &Pending| {
@@ -625,7 +628,7 @@ impl Audit<'_> {
         };
         let is_outdone =
             |one: &Pending| owed.iter().any(|other| is_one(one, other) && other.does > one.does);
-        // Of what others have done to him, that comes about of which nothing is worse.
+        // Of effects by several attackers, the one that nothing outdoes comes about.
         let due = owed.iter().filter(|owed| owed.on == figure && is_it(owed.does));
         let Some(first) = due.min_by_key(|one| is_outdone(one)).copied() else {
             return false;
@@ -638,7 +641,7 @@ impl Audit<'_> {
         true
     }
 
-    /// A turn of a side ends for those who were pinned when it began, and begins for others; without turns each action of a
+    /// Ends a side's turn for figures that were pinned when it began, and begins one for others; without turns each action of a
     /// side is one (FT-09).
     fn pins_end(&mut self) {
         let ends = match *self.event {
@@ -673,13 +676,14 @@ impl Audit<'_> {
         }
     }
 
-    /// What attacks have done has come about.
+    /// Checks that all effects of attacks have come about.
     fn settle(&mut self) {
         self.settle_but(None);
         self.books.steps.withdraws = None;
     }
 
-    /// What attacks have done has come about, but for what two have done to one another, which is told when both have struck.
+    /// Checks that all effects of attacks have come about, except those of two figures on one another, which are reported when
+    /// both have struck.
     fn settle_but(&mut self, two: Option<[FigureId; 2]>) {
         let alive = self.books.alive;
         let steps = &mut self.books.steps;
@@ -692,7 +696,7 @@ impl Audit<'_> {
         let (kept, due): (Vec<Pending>, Vec<Pending>) =
             std::mem::take(&mut steps.owed).into_iter().partition(is_theirs);
         steps.owed = kept;
-        // He has been driven back instead, or had no room to be.
+        // It has been driven back instead, or had no room to be.
         let is_worse =
             |owed: &Pending| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
         for owed in &due {
@@ -700,7 +704,7 @@ impl Audit<'_> {
             must!(self: !stands || owed.wounds[0] <= 0 => Rule::ft(6), "nothing comes of {owed:?}");
             let done = match owed.does {
                 Effect::None => true,
-                // Who is hit on his way goes no further, which need be no move (LL-12).
+                // A figure hit on its way goes no further, which may take no move (LL-12).
                 Effect::PushBack if owed.cause == Cause::Shot && acts == Some(owed.on.side()) => {
                     true
                 }
@@ -713,25 +717,25 @@ impl Audit<'_> {
     }
 }
 
-/// Whether who is to go back does so or falls; else he may stay where there is no room.
+/// Returns whether a figure that is to go back does so or falls; else it may stay where there is no room.
 fn may_go_back(scene: &Scene<'_>) -> bool {
     use skirmish_engine::rulebook::NoRoom;
     rulebook(scene).options.no_room != NoRoom::Nothing
 }
 
-/// Whether there is one attack, whatever the chain says.
+/// Returns whether there is one attack, whatever the chain defines.
 fn is_single(scene: &Scene<'_>, chain: ChainKind) -> bool {
     let is_contest = tables(scene).melee == StepMelee::Contest;
     chain == ChainKind::Nerve || chain == ChainKind::Strike && is_contest
 }
 
-/// How many attacks a figure makes, before they are halved.
+/// Returns how many attacks a figure makes, before they are halved.
 fn attacks_written(scene: &Scene<'_>, chain: ChainKind, figure: FigureId) -> Amount {
     let written = tables(scene).chain(chain).attacks.unwrap_or(Value::Number(1));
     rolls::amount(scene, written, [figure; 2])
 }
 
-/// Whether somebody who is to attack may come to no attack at all, by dice or by rows (FT-02).
+/// Returns whether a figure that is to attack may come to no attack at all, by dice or by rows (FT-02).
 pub(crate) fn may_not_attack(scene: &Scene<'_>, figure: FigureId) -> bool {
     let least = |value| match value {
         Value::Of(Party::Target, _) => -1,
@@ -743,7 +747,7 @@ pub(crate) fn may_not_attack(scene: &Scene<'_>, figure: FigureId) -> bool {
     })
 }
 
-/// The least and the most attacks of one figure at another (FT-02).
+/// Returns the least and the most attacks of one figure at another (FT-02).
 fn attacks(scene: &Scene<'_>, series: &Series) -> [i32; 2] {
     let chain = tables(scene).chain(series.chain);
     if is_single(scene, series.chain) {

@@ -1,4 +1,4 @@
-//! Surprise before the first round (ADC-9): for how long each side is surprised, and that nobody does anything meanwhile.
+//! Surprise before the first round (ADC-9): how long each side is surprised, and that surprised figures do nothing.
 
 use crate::Audit;
 use crate::table::{can_show, each, rulebook, set_of};
@@ -12,30 +12,30 @@ use skirmish_engine::side::{BySide, Side};
 /// What the books know of surprise.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Unawares {
-    /// For how many segments each side is surprised, once it has been told.
+    /// Segments for which each side is surprised, once reported.
     told: Option<BySide<u32>>,
-    /// The segment under way, and the last one; 0 in rounds and before it.
+    /// The current segment and the last one; 0 in rounds and before surprise.
     pub(crate) segment: u32,
     last: u32,
-    /// Those who are surprised in the segment under way.
+    /// Figures surprised in the current segment.
     pub(crate) surprised: BySide<FigureSet>,
-    /// Segments that each has spent on a spell.
+    /// Segments that each figure has spent on a spell.
     pub(crate) cast: BySide<Vec<u8>>,
 }
 
 impl Unawares {
-    /// Segments that a figure has spent on a spell before this round.
+    /// Returns the segments that a figure has spent on a spell before this round.
     pub(crate) fn cast_by(&self, figure: FigureId) -> u8 {
         let row = &self.cast[figure.side()];
         row.get(figure.index()).copied().unwrap_or(0)
     }
 
-    /// Whether these have begun a spell before this round.
+    /// Returns whether any of these figures has begun a spell before this round.
     pub(crate) fn is_under_way(&self, side: Side, figures: FigureSet) -> bool {
         each(figures).any(|i| self.cast_by(FigureId::new(side, i)) > 0)
     }
 
-    /// These go on with a spell, of which they had so much before and have spent so many segments on now.
+    /// Lets figures go on with a spell: `before` is what they had spent before, `spent` what they have spent now.
     pub(crate) fn goes_on(
         &mut self,
         side: Side,
@@ -51,7 +51,7 @@ impl Unawares {
     }
 }
 
-/// Those of a side on the table who are surprised in a segment.
+/// Returns the figures of a side on the table that are surprised in a segment.
 fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) -> FigureSet {
     let rules = &rulebook(scene).segments;
     let traits = scene.battle.traits_of(side);
@@ -64,7 +64,7 @@ fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) 
 }
 
 impl Audit<'_> {
-    /// The last segment of what is under way.
+    /// Returns the last segment of the current round, or of the current surprise segment.
     pub(crate) fn last_segment(&self) -> u16 {
         match self.books.round_of_segments.unawares.segment {
             0 => u16::from(self.rules.segments.round),
@@ -72,13 +72,13 @@ impl Audit<'_> {
         }
     }
 
-    /// Of how many parts of a full move one has a single part now.
+    /// Returns into how many parts a full move is divided, one of which may be moved now.
     pub(crate) fn parts(&self) -> Len {
         let round = self.rules.segments.round;
         Len::from(round) / Len::from(self.last_segment().max(1)).max(1)
     }
 
-    /// Both sides have rolled: once, before anything else.
+    /// Checks the surprise rolls of both sides: once, before anything else.
     pub(crate) fn surprise(&mut self) {
         let Event::Surprise { rolled, on, segments } = *self.event else { return };
         let spec = self.scene.battle.spec();
@@ -108,7 +108,7 @@ impl Audit<'_> {
             "{rolled:?} surprise for {segments:?}, and not for {due:?}");
     }
 
-    /// A segment begins in which somebody acts; in those before it that were left out nobody could.
+    /// Begins a segment in which a figure acts; in the segments skipped before it, none could.
     pub(crate) fn surprise_segment(&mut self, segment: u32, surprised: BySide<FigureSet>) {
         let number = self.page_is_over();
         let unawares = &mut self.books.round_of_segments.unawares;
@@ -131,7 +131,7 @@ impl Audit<'_> {
             "nobody acts in surprise segment {segment}");
     }
 
-    /// The first round begins when surprise is over.
+    /// Checks that the first round begins only when surprise is over.
     pub(crate) fn surprise_is_over(&mut self) {
         let reading = self.rules.segments.surprise.reading;
         let unawares = &mut self.books.round_of_segments.unawares;
@@ -148,7 +148,7 @@ impl Audit<'_> {
         self.nobody_acts(told, before + 1..last + 1);
     }
 
-    /// In these segments everybody is surprised.
+    /// Checks that everyone is surprised in these skipped segments.
     fn nobody_acts(&mut self, told: BySide<u32>, mut segments: std::ops::Range<u32>) {
         let acts = segments.find(|segment| {
             Side::BOTH.iter().any(|side| {

@@ -1,4 +1,4 @@
-//! What is seen of the table, and sets of figures and of units, a bit for each.
+//! What can be seen of the table, and sets of figures and units as bits.
 
 use crate::Audit;
 use skirmish_engine::battle::geometry::{Len, Point};
@@ -19,7 +19,7 @@ pub(crate) fn is_in(sets: BySide<FigureSet>, figure: FigureId) -> bool {
     has(sets[figure.side()], figure.index())
 }
 
-/// Numbers of the members of a set, the lowest first.
+/// Returns the numbers of the members of a set, the lowest first.
 pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -32,7 +32,7 @@ pub(crate) fn set_of(indices: impl IntoIterator<Item = usize>) -> u128 {
     indices.into_iter().fold(0, |set, i| set | 1 << i)
 }
 
-/// Whether dice can show this.
+/// Returns whether dice can show this roll.
 pub(crate) const fn can_show(dice: Dice, rolled: i32) -> bool {
     dice.min() <= rolled && rolled <= dice.max()
 }
@@ -41,22 +41,22 @@ pub(crate) fn rulebook<'a>(scene: &Scene<'a>) -> &'a Rulebook {
     &scene.battle.spec().rules
 }
 
-/// What the battle says of a figure.
+/// Returns a figure as the battle defines it.
 pub(crate) fn spec_of<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec {
     &scene.battle.spec().sides[figure.side()].figures[figure.index()]
 }
 
-/// The troop type that a figure is of.
+/// Returns the troop type of a figure.
 pub(crate) fn troops<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s TroopType {
     &rulebook(scene).troops[spec_of(scene, figure).troops]
 }
 
-/// The weapon that a figure has.
+/// Returns the weapon of a figure.
 pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
     &rulebook(scene).weapons[spec_of(scene, figure).weapon]
 }
 
-/// Whether shots and melee go by the dice of petite guerre; else by the host rules.
+/// Returns whether shots and melee go by the dice of petite guerre; else they go by the host rules.
 pub(crate) fn is_by_dice(scene: &Scene<'_>) -> bool {
     rulebook(scene).fighting == Fighting::PetiteGuerre
 }
@@ -65,19 +65,19 @@ pub(crate) fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
     scene.positions[figure.side()][figure.index()]
 }
 
-/// The units that figures of a side are of.
+/// Returns the units of some figures of a side.
 pub(crate) fn units_of(scene: &Scene<'_>, side: Side, figures: FigureSet) -> u128 {
     let traits = scene.battle.traits_of(side);
     set_of(each(figures).map(|i| traits[i].unit.0.into()))
 }
 
-/// The figures of some units of a side, also those that are gone.
+/// Returns the figures of some units of a side, including figures that are gone.
 pub(crate) fn members(scene: &Scene<'_>, side: Side, units: u128) -> FigureSet {
     let traits = scene.battle.traits_of(side).iter().enumerate();
     set_of(traits.filter(|(_, traits)| has(units, traits.unit.0.into())).map(|(i, _)| i))
 }
 
-/// What most figures of a unit have, the highest of equally many.
+/// Returns the commonest value among a unit's figures, the highest of equally common ones.
 pub(crate) fn commonest(
     scene: &Scene<'_>,
     side: Side,
@@ -95,13 +95,13 @@ pub(crate) fn commonest(
     values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
 }
 
-/// How near the middles of two bases are that touch.
+/// Returns the distance between the centres of two bases that touch.
 pub(crate) fn contact(battle: &Battle) -> Len {
     let movement = &battle.spec().rules.movement;
     movement.base + movement.contact_gap
 }
 
-/// Whether anybody but a figure stands within a distance of a point.
+/// Returns whether any other figure stands within a distance of a point.
 pub(crate) fn anybody_else_within(
     scene: &Scene<'_>,
     figure: FigureId,
@@ -114,25 +114,25 @@ pub(crate) fn anybody_else_within(
     })
 }
 
-/// Whether two are enemies and base to base.
+/// Returns whether two figures are enemies and base to base.
 pub(crate) fn touch(scene: &Scene<'_>, a: FigureId, b: FigureId) -> bool {
     let apart = scene_at(scene, a).distance(scene_at(scene, b));
     a.side() != b.side() && apart <= contact(scene.battle)
 }
 
 impl<'a> Audit<'a> {
-    /// The ground as the events of the scenario have left it.
+    /// Returns the ground as the scenario's events have left it.
     pub(crate) fn terrain(&self) -> &'a Terrain {
         self.scene.battle.terrain(self.books.score.happened)
     }
 
-    /// Whether two of different sides are in contact: base to base, and not through a wall.
+    /// Returns whether two enemies are in contact: base to base, and not through a wall.
     pub(crate) fn in_contact(&self, at: Point, enemy: Point) -> bool {
         let reach = i64::from(contact(self.scene.battle));
         at.distance2(enemy) <= reach * reach && self.terrain().lets_fight(at, enemy)
     }
 
-    /// The enemies on the table with whom any of these figures of a side is in contact.
+    /// Returns the enemies on the table that any of these figures of a side is in contact with.
     pub(crate) fn touched_by(&self, side: Side, figures: FigureSet) -> FigureSet {
         let (scene, own, enemies) =
             (self.scene, self.scene.positions[side], self.scene.positions[!side]);
@@ -140,8 +140,8 @@ impl<'a> Audit<'a> {
         set_of(each(scene.alive[!side]).filter(|j| each(figures).any(|i| meets(i, *j))))
     }
 
-    /// The body that a figure stands in: joined by steps of the body distance, each in sight of the next, or base to base with
-    /// him at a corner (LL-01).
+    /// Returns the group of a figure: joined by steps of the group distance, each figure in sight of the next, or base to base
+    /// with it at a corner (LL-01).
     pub(crate) fn body_of(&self, side: Side, figure: usize) -> FigureSet {
         let (scene, terrain) = (self.scene, self.terrain());
         let movement = &rulebook(scene).movement;

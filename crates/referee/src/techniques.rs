@@ -8,7 +8,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Stack, System, TechniqueAttack, TechniqueMelee};
 use skirmish_engine::side::{BySide, Side};
 
-/// A test as the books keep it.
+/// A test in the books.
 #[derive(Debug, Clone, Copy)]
 struct Test {
     figure: FigureId,
@@ -17,31 +17,31 @@ struct Test {
     passes: bool,
 }
 
-/// An attack that has been told (WSC-5).
+/// An attack that has been reported (WSC-5).
 #[derive(Debug, Clone, Copy)]
 struct Attack {
     by: FigureId,
     against: FigureId,
     opening: Opening,
-    /// The test against it is yet to come.
+    /// The test against it has not been made yet.
     is_due: bool,
 }
 
-/// The bout under way, and who covers up.
+/// The current bout, and figures that cover up.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tests {
     last: Option<Test>,
-    /// Those who have failed, or were countered in a wild attack, and have not fallen yet.
+    /// Figures that failed, or were countered in a wild attack, and have not fallen yet.
     owed: Vec<FigureId>,
     attack: Option<Attack>,
-    /// Those who cover up, and those of them who have been charged and have not run.
+    /// Figures that cover up, and those of them that have been charged and have not run.
     covers: BySide<FigureSet>,
     charged: BySide<FigureSet>,
-    /// Of the charged, who has charged them.
+    /// Charged figures, each with its charger.
     chargers: Vec<(FigureId, FigureId)>,
-    /// In a round of segments, those whose blow on arrival is yet to come (AD-09).
+    /// In a round of segments, figures whose blow on arrival is still to come (AD-09).
     arriving: BySide<FigureSet>,
-    /// A round of a reaction is about to be opened.
+    /// A reaction's melee round is about to open.
     begins: bool,
 }
 
@@ -62,7 +62,7 @@ impl Tests {
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_techniques(&mut self) {
         self.look_at_attack();
         self.look_at_opener();
@@ -77,7 +77,7 @@ impl Audit<'_> {
                 }
                 must!(self: owed.is_some() => Rule::wsc(6), "{figure:?} falls and has not failed");
             }
-            // A unit that leaves the table may take one of them with it.
+            // A unit that leaves the table may take one of the two with it.
             Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
             _ => {
                 let tests = &mut self.books.tests;
@@ -92,7 +92,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Whoever attacks is answered at once (WSC-5).
+    /// Checks that an attack is answered at once (WSC-5).
     fn look_at_attack(&mut self) {
         let Some(attack) = &mut self.books.tests.attack else { return };
         let Attack { by, against, .. } = *attack;
@@ -105,7 +105,7 @@ impl Audit<'_> {
             "{against:?} is attacked by {by:?} and not tested");
     }
 
-    /// In a match in which only the reaction is to fight, the one who reacts is the attacker (WSC-6).
+    /// Checks that the reacting figure is the attacker in a match in which only the reaction is to fight (WSC-6).
     fn look_at_opener(&mut self) {
         let opener = match *self.event {
             Event::MeleeRound { why } => {
@@ -122,11 +122,11 @@ impl Audit<'_> {
             "{opener:?} opens and is the one attacked");
     }
 
-    /// Who covers up, and who of them is charged (WSC-5).
+    /// Enters which figures cover up, and which of them are charged (WSC-5).
     fn enter_cover(&mut self) {
         let tests = &mut self.books.tests;
         match *self.event {
-            // Of two who charge one another, one meets the other's charge with his own.
+            // When two charge one another, one meets the other's charge with its own.
             Event::MeetsCharge { figure, .. } => {
                 let declaration = self.books.round_of_segments.declaration_of(figure);
                 if declaration.is_some_and(|own| has(own.charging, figure.index())) {
@@ -136,7 +136,7 @@ impl Audit<'_> {
             Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
                 tests.covers_no_more(side, figures);
             }
-            // In a round of segments he strikes by himself, once he has arrived; who was met before he had moved has not charged.
+            // In a round of segments a charger strikes by itself on arrival; one that was met before it moved has not charged.
             Event::ChargeStrikes { figure, .. } => {
                 let walked = self.books.round_of_segments.walked[figure.side()];
                 tests.arriving[figure.side()] |= walked & (1 << figure.index());
@@ -156,7 +156,7 @@ impl Audit<'_> {
                     scene_at(self.scene, figure).distance(scene_at(self.scene, by))
                         <= contact(self.scene.battle)
                 };
-                // If his charger has been thrown back he runs from whoever else fights him.
+                // If its charger has been thrown back, it runs from any other enemy that fights it.
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
                 let by_charger = chargers.clone().any(|pair| pair.1 == by)
                     || chargers.all(|pair| !is_here(pair.1));
@@ -172,7 +172,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A stacked test (WSC-5).
+    /// Checks a stacked test (WSC-5).
     fn opens(&mut self) {
         let Event::Opens { figure, against, needed, rolled, opening } = *self.event else { return };
         let rules = self.rules;
@@ -205,14 +205,14 @@ impl Audit<'_> {
             "{stays:?} covers up, is charged and does not run");
     }
 
-    /// One who is struck at and who strikes are there, enemies and in contact.
+    /// Checks that the striker and its target are on the table, enemies and in contact.
     fn meet(&mut self, figure: FigureId, against: FigureId, rule: Rule) {
         let adnd = self.rules.system == System::Adnd;
-        // In a round of segments a blow comes even of one who falls at the same moment (AD-08).
+        // In a round of segments a blow lands even if its striker falls at the same moment (AD-08).
         let here = |figure: FigureId| is_in(self.books.alive, figure);
         must!(self: here(figure) && (adnd || here(against)) => rule,
             "{figure:?} or {against:?} is gone and fights");
-        // Nor does it stop such a blow that the target is thrown back at the same moment (AD-08).
+        // A target thrown back at the same moment does not stop such a blow either (AD-08).
         let may = touch(self.scene, figure, against) || adnd && figure.side() != against.side();
         must!(self: may => rule, "{figure:?} and {against:?} fight out of contact");
     }
@@ -241,7 +241,8 @@ impl Audit<'_> {
         } else if opening == Opening::Wild {
             tests.owed.push(against);
         }
-        // Only a skilled attack is more than one test; and somebody has made it, or openings land of themselves.
+        // Only a skilled attack takes more than one test; the attacker must have opened with it, unless openings land by
+        // themselves.
         let is_of = |attack: Attack| {
             let [by, of] = [attack.by, attack.against];
             (figure, against) == (of, by)

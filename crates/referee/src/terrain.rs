@@ -1,5 +1,5 @@
-//! Ways round what bars them, worked out anew: whoever has moved has gone no shorter way than there is, and through no gap
-//! that is narrower than his base (HOST-1).
+//! Ways round obstacles, worked out anew: no move is shorter than the shortest way, or goes through a gap narrower than the
+//! base (HOST-1).
 
 use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span};
@@ -7,14 +7,14 @@ use skirmish_engine::battle::{BattleSpec, FeatureSpec, Going};
 use skirmish_engine::event::{Event, MoveKind};
 use skirmish_engine::rule::Rule;
 
-/// A line reaches so far beyond the ends of a gap, and a way round either end keeps so far off it.
+/// A line across a gap extends this far beyond its ends, and a way round either end keeps this far off it.
 const BEYOND: f64 = 10.0;
 const ASIDE: f64 = 6.0;
 
-/// So far round where it stood an open gate leaves room.
+/// An open gate leaves room this far around where it stood.
 const HAIR: Len = 16;
 
-/// So much may a way be shorter than one that keeps off the ends of gaps.
+/// A way may be this much shorter than one that keeps off the ends of gaps.
 const ROUNDED: f64 = 48.0;
 
 type Spot = (f64, f64);
@@ -36,7 +36,7 @@ fn point((x, y): Spot) -> Point {
     Point::new(x.round() as Len, y.round() as Len)
 }
 
-/// The point of a side that is nearest to another.
+/// Returns the point of a line that is nearest to another point.
 fn nearest(p: Spot, (a, b): (Spot, Spot)) -> Spot {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let square = (dx * dx + dy * dy).max(1.0);
@@ -44,35 +44,35 @@ fn nearest(p: Spot, (a, b): (Spot, Spot)) -> Spot {
     (a.0 + dx * part, a.1 + dy * part)
 }
 
-/// On which side of a line a point lies.
+/// Returns on which side of a line a point lies, by its sign.
 fn aside((a, b): (Spot, Spot), p: Spot) -> f64 {
     (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)
 }
 
-/// The room that a gate leaves, and a hair more.
+/// Returns the room that a gate leaves, and a hair more.
 fn gateway(corners: &[Point]) -> Span {
     let Span { low, high } = Span::of(corners);
     Span::of(&[Point::new(low.x - HAIR, low.y - HAIR), Point::new(high.x + HAIR, high.y + HAIR)])
 }
 
-/// What else the ways depend on: the board, and how broad a base is.
+/// Returns the sizes that ways depend on besides features: the board and the breadth of a base.
 fn sizes(spec: &BattleSpec) -> [Len; 3] {
     [spec.width, spec.height, spec.rules.movement.base]
 }
 
-/// What bars the way in one state of the ground, and the ways round it.
+/// Obstacles in one state of the ground, and the ways round them.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
     happened: u16,
-    /// What it was made of.
+    /// The features it was made from.
     features: Vec<FeatureSpec>,
     sizes: [Len; 3],
     walls: Vec<Polygon>,
-    /// Lines across narrow gaps, and where the gaps themselves end.
+    /// Lines across narrow gaps, and the ends of the gaps themselves.
     gaps: Vec<(Spot, Spot)>,
     ends: Vec<(Spot, Spot)>,
     corners: Vec<Spot>,
-    /// How far it is from each corner to each.
+    /// The distance from each corner to each other.
     ways: Vec<f64>,
 }
 
@@ -100,7 +100,7 @@ impl Ground {
         ground
     }
 
-    /// Whether it is that of a battle as well: many games are of one.
+    /// Returns whether it fits a battle as well: many games are of the same one.
     pub(crate) fn fits(&self, spec: &BattleSpec) -> bool {
         self.sizes == sizes(spec) && self.features == spec.features
     }
@@ -110,7 +110,7 @@ impl Ground {
         (0..corners.len()).map(|k| (spot(corners[k]), spot(corners[(k + 1) % corners.len()])))
     }
 
-    /// Between any two sides, and any side and the edge of the board, where they are nearest.
+    /// Finds gaps between any two walls, and between any wall and the edge of the board, where they are nearest.
     fn find_gaps(&mut self, spec: &BattleSpec, gateways: &[Span]) {
         let base = f64::from(spec.rules.movement.base);
         let walls: Vec<(Spot, Spot)> = self.walls.iter().flat_map(Self::sides).collect();
@@ -123,14 +123,14 @@ impl Ground {
         ];
         for (k, one) in walls.iter().enumerate() {
             for other in walls[k + 1..].iter().chain(&edges) {
-                // From a corner to the point across.
+                // From a corner to the nearest point opposite.
                 let pairs = [
                     (one.0, nearest(one.0, *other)),
                     (one.1, nearest(one.1, *other)),
                     (other.0, nearest(other.0, *one)),
                     (other.1, nearest(other.1, *one)),
                 ];
-                // It is narrowest where no side that meets either point comes nearer to the other.
+                // A gap is narrowest where no wall side that meets either point comes nearer to the other.
                 let none_nearer = |p: Spot, q: Spot| {
                     let mut sides = walls.iter().filter(|side| side.0 == q || side.1 == q);
                     sides.all(|side| apart(p, nearest(p, *side)) > apart(p, q) - 0.5)
@@ -150,19 +150,20 @@ impl Ground {
         }
     }
 
-    /// The end of a line across a gap: a little way into the wall; at a corner that the line would only pass, the corner itself.
+    /// Returns the end of a line across a gap: a little way into the wall; or the corner itself, where the line would only pass
+    /// a corner.
     fn beyond(&self, end: Spot, other: Spot, spec: &BattleSpec) -> Spot {
         let further = toward(end, other, -BEYOND);
         let at = point(further);
         let is_off = at.x < 0 || at.y < 0 || at.x > spec.width || at.y > spec.height;
-        // Along the front of a wall it is as good as in it.
+        // A point along the front of a wall counts as inside.
         let about = [(0, 0), (2, 2), (2, -2), (-2, 2), (-2, -2)];
         let mut about = about.into_iter().map(|(x, y)| Point::new(at.x + x, at.y + y));
         let is_within = about.any(|at| self.walls.iter().any(|wall| wall.holds(at)));
         if is_off || is_within { further } else { end }
     }
 
-    /// Whether no wall lies between two points of walls, nor along the line between them.
+    /// Returns whether no wall lies between two points of walls, nor along the line between them.
     fn is_open(&self, p: Spot, q: Spot) -> bool {
         if apart(p, q) <= ASIDE {
             return true;
@@ -187,7 +188,7 @@ impl Ground {
                 corners.push(point((end.0 + dy, end.1 - dx)));
             }
         }
-        // Nobody gets round a corner at the edge of the board, nor round one at the end of a gap but beside it.
+        // There is no way round a corner at the edge of the board, nor round one at the end of a gap except beside it.
         let is_at_gap =
             |p: Spot| self.gaps.iter().any(|gap| apart(p, nearest(p, *gap)) < ASIDE / 2.0);
         corners.retain(|p| {
@@ -220,12 +221,13 @@ impl Ground {
         }
     }
 
-    /// Whether one can walk straight from one point to another.
+    /// Returns whether the straight way from one point to another is free.
     pub(crate) fn lets_pass(&self, from: Point, to: Point) -> bool {
         self.is_clear(spot(from), spot(to))
     }
 
-    /// Whether a point lies between walls, or a wall and the edge of a board so large, that are less than a base apart there.
+    /// Returns whether a point lies between walls, or between a wall and the edge of a board of this size, that are less than a
+    /// base apart there.
     pub(crate) fn is_narrow_at(&self, at: Point, (width, height): (Len, Len), base: Len) -> bool {
         let p = spot(at);
         let walls: Vec<Spot> = (self.walls.iter())
@@ -246,7 +248,7 @@ impl Ground {
 
     fn is_clear(&self, p: Spot, q: Spot) -> bool {
         let crosses = |gap: &(Spot, Spot)| {
-            // Who stands on the line, but for rounding, is not beyond it.
+            // A figure on the line, within rounding, is not beyond it.
             let beyond = [p, q].map(|at| aside(*gap, at) / apart(gap.0, gap.1).max(1.0));
             let is_parted = beyond[0] * beyond[1] < 0.0 && beyond.iter().all(|by| by.abs() > 0.5);
             is_parted && aside((p, q), gap.0) * aside((p, q), gap.1) < 0.0
@@ -255,7 +257,7 @@ impl Ground {
         !self.gaps.iter().any(crosses) && !self.walls.iter().any(|wall| wall.is_crossed(from, to))
     }
 
-    /// The length of the shortest way.
+    /// Returns the length of the shortest way.
     fn way(&self, from: Spot, to: Spot) -> f64 {
         if self.is_clear(from, to) {
             return apart(from, to);
@@ -277,8 +279,8 @@ impl Ground {
 }
 
 impl Ground {
-    /// The length of the shortest way, but one who stands where a gap begins, to a hair, stands before it: gaps lie
-    /// between points that are rounded.
+    /// Returns the length of the shortest way; a figure within a hair of the start of a gap counts as before it, since gaps lie
+    /// between rounded points.
     fn way_about(&self, from: Spot, to: Spot) -> f64 {
         let way = self.way(from, to);
         if way.is_finite() {
@@ -294,7 +296,7 @@ impl Ground {
 }
 
 impl Audit<'_> {
-    /// The ground as it is now.
+    /// Returns the ground as it is now.
     pub(crate) fn ground(&mut self) -> &Ground {
         let books = &mut *self.books;
         let happened = books.score.happened;
@@ -303,8 +305,8 @@ impl Audit<'_> {
         books.ground.insert(known.unwrap_or_else(new))
     }
 
-    /// By how much the way round what bars it to a third point is shorter from the second than from the first, at most; nothing
-    /// where the first lies open to it, for then none is shorter than straight.
+    /// Returns by how much, at most, the way round obstacles to `at` is shorter from `to` than from `from`; 0 where `at` lies
+    /// open to `from`, as no way is shorter than straight.
     pub(crate) fn nearer_round(&mut self, from: Point, to: Point, at: Point) -> f64 {
         let ground = self.ground();
         if ground.lets_pass(from, at) {
@@ -314,10 +316,10 @@ impl Audit<'_> {
         before - after + ROUNDED
     }
 
-    /// A move is no shorter than the shortest way round what bars it.
+    /// Checks that a move is no shorter than the shortest way round obstacles.
     pub(crate) fn check_way(&mut self) {
         let Event::Moves { figure, from, to, way, why, .. } = *self.event else { return };
-        // One who is hit on his way is told from where he would have ended.
+        // A figure hit on its way is reported as moving from where it would have ended.
         let i = figure.index();
         let is_back = matches!(why, MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat);
         if is_back && self.books.moved[figure.side()] >> i & 1 == 1 {

@@ -1,4 +1,4 @@
-//! What all systems have in common in which units act in turn.
+//! Checks shared by all systems in which units act in turn.
 
 use crate::Audit;
 use crate::table::units_of;
@@ -8,7 +8,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 
-/// The rule by which a side, or a unit of it, may act.
+/// Returns the rule by which a side, or a unit of it, may act.
 pub(crate) const fn rule_of(system: System) -> Rule {
     match system {
         System::Lloyd | System::PetiteGuerre => Rule::ll(3),
@@ -19,12 +19,12 @@ pub(crate) const fn rule_of(system: System) -> Rule {
 }
 
 impl Audit<'_> {
-    /// The units of a side that have figures on the table.
+    /// Returns the units of a side that have figures on the table.
     pub(crate) fn in_play(&self, side: Side) -> u128 {
         units_of(self.scene, side, self.books.alive[side])
     }
 
-    /// The unit that acts; there is one only.
+    /// Returns the unit that acts, and checks that it is only one.
     pub(crate) fn acting_unit(&mut self) -> Option<UnitId> {
         let Event::Acts { side, figures, .. } = *self.event else {
             return None;
@@ -35,7 +35,7 @@ impl Audit<'_> {
         (units != 0).then(|| UnitId(units.trailing_zeros() as u8))
     }
 
-    /// The streak of the side that acted before is over.
+    /// Ends the streak of the side that acted before.
     pub(crate) fn passes_in_turn(&mut self, to: Side, streak: u32) {
         let rule = rule_of(self.rules.system);
         let books = &mut *self.books;

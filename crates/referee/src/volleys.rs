@@ -1,4 +1,4 @@
-//! Volleys (PG-11): who of the group fired at can be hit by which roll, and on whom the hits fall.
+//! Volleys (PG-11): which figures of the target group each roll can hit, and which figures the hits fall on.
 
 use crate::Audit;
 use crate::gunnery::by_stick;
@@ -10,7 +10,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::VolleyHits;
 use skirmish_engine::side::Side;
 
-/// The volley under way.
+/// The current volley.
 #[derive(Debug, Clone)]
 pub(crate) struct Volley {
     side: Side,
@@ -18,15 +18,15 @@ pub(crate) struct Volley {
     fired: FigureSet,
     /// The group fired at.
     group: FigureSet,
-    /// Those of it who are in sight and reach, with who of the line is nearest to each; worked out at the first shot.
+    /// Figures of the group in sight and reach, each with the nearest shooter of the line; worked out at the first shot.
     marks: Option<Vec<Mark>>,
-    /// Who has hit, with what, and whom that reaches; as long as it has fallen on nobody.
+    /// Hits that have not fallen on a figure yet: the shooter, its roll, and the figures the roll reaches.
     hits: Vec<(FigureId, i32, FigureSet)>,
-    /// On whom hits have fallen, as often as they have.
+    /// Figures that hits have fallen on, once for each hit.
     struck: Vec<usize>,
 }
 
-/// How one of the group stands to the line.
+/// A figure of the group, as seen from the line.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     who: FigureId,
@@ -39,7 +39,7 @@ impl Volley {
         Self { side, ranks, fired: 0, group, marks: None, hits: Vec::new(), struck: Vec::new() }
     }
 
-    /// The nearest of the line to each of the group who see him and whose weapons carry so far.
+    /// Returns each figure of the group with the nearest shooter that sees it and has the range.
     fn look(&self, audit: &Audit<'_>, among: FigureSet) -> Vec<Mark> {
         let (scene, terrain) = (audit.scene, audit.terrain());
         let mark = |j: usize| {
@@ -59,7 +59,8 @@ impl Volley {
 }
 
 impl Audit<'_> {
-    /// All of the ranks have fired who could hit anybody, and every hit has fallen on somebody whom it reached, if he stands.
+    /// Checks that every shooter in the ranks that could hit a figure has fired, and that every hit has fallen on a standing
+    /// figure it reached, if any was left.
     pub(crate) fn volley_is_over(&mut self, volley: &Volley) {
         let idle = volley.ranks & !volley.fired;
         let alive = self.books.alive[!volley.side];
@@ -68,7 +69,7 @@ impl Audit<'_> {
         must!(self: idle == 0 => Rule::pg(11), "{idle:b} of {:b} do not fire", volley.ranks);
     }
 
-    /// What somebody needs to hit each of the group whom his weapon reaches, the nearest to the line first.
+    /// Returns what a shooter needs to hit each figure of the group in its range, the one nearest to the line first.
     fn needs(&self, shooter: FigureId, marks: &[Mark]) -> Vec<(Mark, TargetCondition, i32)> {
         let mut needs = Vec::new();
         for mark in marks {
@@ -80,7 +81,7 @@ impl Audit<'_> {
         needs
     }
 
-    /// A shot of a volley is told with what hits most easily.
+    /// Checks that a shot of a volley is reported with the target that is easiest to hit.
     pub(crate) fn volley_shot(&mut self) {
         let Event::Fires { shooter, target, condition, distance, needed, rolled, .. } = *self.event
         else {
@@ -98,7 +99,7 @@ impl Audit<'_> {
             if let Some(first) = marks.iter().min_by_key(|m| (m.distance2, m.who.index())) {
                 self.volley_turns(first.nearest, first.who);
             }
-            // Whoever can hit nobody keeps his fire.
+            // A shooter that can hit no figure holds its fire.
             let die = self.rules.fire.volley;
             for i in each(volley.ranks) {
                 let figure = FigureId::new(volley.side, i);
@@ -127,8 +128,8 @@ impl Audit<'_> {
         self.books.gunnery.volley = Some(volley);
     }
 
-    /// A hit falls on one whom its roll reaches: on one who has had the fewest, and of these on the nearest to the line or
-    /// by lot. What reaches the fewest comes first.
+    /// Checks that a hit falls on a figure its roll reaches: on one with the fewest hits so far, and of these on the nearest to
+    /// the line or by lot. Hits that reach the fewest figures fall first.
     pub(crate) fn hit_falls(&mut self) {
         let Event::HitFalls { shooter, figure, condition, distance, needed, rolled } = *self.event
         else {
@@ -153,7 +154,7 @@ impl Audit<'_> {
         if let Some(hit) = hit {
             let (_, _, reached) = volley.hits.remove(hit);
             let fewer = volley.hits.iter().find(|(_, _, r)| r.count_ones() < reached.count_ones());
-            // What has nobody left whom it reaches is lost.
+            // A hit with no figure left in reach is lost.
             let fewer = fewer.filter(|(_, _, r)| r & alive != 0);
             must!(self: fewer.is_none() => Rule::pg(11),
                 "a {rolled} of {shooter:?} falls before {fewer:?}");
@@ -180,7 +181,7 @@ impl Audit<'_> {
     }
 }
 
-/// Whether that is his distance from the line.
+/// Returns whether this is the distance of the figure from the line.
 fn is_so_far(scene: &Scene<'_>, mark: &Mark, distance: Len) -> bool {
     scene_at(scene, mark.nearest).distance(scene_at(scene, mark.who)) == distance
 }

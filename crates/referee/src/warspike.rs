@@ -1,5 +1,5 @@
 //! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the Advantage,
-//! units on hold (WS-01 to WS-08). Who is matched with whom, and who lies low, is kept in `matches`.
+//! units on hold (WS-01 to WS-08). Opponents in matches and units lying low are kept in `matches`.
 
 use crate::matches::{Against, Pair, Specials};
 use crate::table::{Units, can_show, each, has, members, set_of, units_of};
@@ -17,47 +17,47 @@ use skirmish_engine::side::{BySide, Side};
 /// Where in a turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Phase {
-    /// Nobody instigates yet, or the Advantage has been worked out.
+    /// No side instigates yet, or the Advantage has been worked out.
     #[default]
     Between,
     Matches,
     Changeover,
 }
 
-/// The match under way.
+/// The current match.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Match {
     pub(crate) side: Side,
     pub(crate) units: u128,
     pub(crate) reacting: u128,
-    /// The Retaliator's that a move is about to run into, as far as that is said, until it has been seen.
+    /// Units of the Retaliator that a move is about to run into, as far as reported, until that has been checked.
     pub(crate) meets: u128,
-    /// Somebody has moved.
+    /// A figure has moved.
     pub(crate) moved: bool,
-    /// The action has been told, and what it is aimed at.
+    /// The reported action: kind, destination, and units it is aimed at.
     pub(crate) acts: Option<(ActionKind, Option<Point>, u128)>,
-    /// The reaction has been told: what, and by whom.
+    /// The reported reaction: its kind and the figures that make it.
     pub(crate) reacts: Option<(ReactionKind, FigureSet)>,
-    /// It is a move at the active unit, and something bars the straight way of each to each.
+    /// It is a move at the active unit, and every straight way there is barred.
     barred: bool,
 }
 
-/// The turn under way.
+/// The current turn.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Instigation {
     pub(crate) phase: Phase,
-    /// Turns played or struck off, and with the one under way.
+    /// Turns played or struck off, the current one included.
     over: u32,
-    /// The winner of the toss, and who has passed since.
+    /// The winner of the toss, and the sides that have passed since.
     toss: Option<Side>,
     passed: BySide<bool>,
-    /// Who has the Advantage; `None` before the first turn.
+    /// The side with the Advantage; `None` before the first turn.
     advantage: Option<Side>,
     pub(crate) instigator: Option<Side>,
-    /// What counts as one unit in the turn, and the last two that were matched by distance.
+    /// What counts as one unit in the turn, and the last two units matched by distance.
     pub(crate) blocks: BySide<Vec<u128>>,
     pub(crate) pair: Option<Pair>,
-    /// The Instigator's units that have acted, the Retaliator's that have reacted or moved, and those that did nothing.
+    /// The Instigator's units that have acted and the Retaliator's that have reacted or moved; and those that did nothing.
     pub(crate) done: Units,
     pub(crate) idle: Units,
     pub(crate) of: Option<Match>,
@@ -69,25 +69,25 @@ pub(crate) struct Instigation {
 }
 
 impl Instigation {
-    /// How it stands before the first turn.
+    /// Returns how it stands before the first turn.
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         Self { specials: Specials::at_start(scene.battle), ..Self::default() }
     }
 
-    /// The reaction of the match under way, once it has been told.
+    /// Returns the reaction of the current match, once it has been reported.
     pub(crate) fn reaction(&self) -> Option<ReactionKind> {
         self.of?.reacts.map(|(reaction, _)| reaction)
     }
 }
 
-/// Units of a side that are free to advance (WS-08).
+/// Returns the units of a side that are free to advance (WS-08).
 pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
     let specs = scene.battle.spec().sides[side].units.iter().enumerate();
     units & !set_of(specs.filter(|(_, unit)| unit.on_hold).map(|(k, _)| k))
 }
 
 impl Audit<'_> {
-    /// Looks at an event before it is entered in the books.
+    /// Checks an event before it is entered in the books.
     pub(crate) fn check_warspike(&mut self) {
         self.check_specials();
         self.check_matching();
@@ -131,7 +131,7 @@ impl Audit<'_> {
                 let books = &mut self.books.instigation;
                 let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
                 books.idle[side] |= units;
-                // Where units are matched by distance, those that do nothing are told one by one.
+                // Where units are matched by distance, those that do nothing are reported one by one.
                 let are_left = units == left || by_distance && units & !left == 0;
                 must!(self: are_left => Rule::ws(5),
                     "{units:b} of {side:?} do nothing; {left:b} are left");
@@ -160,7 +160,7 @@ impl Audit<'_> {
         }
     }
 
-    /// A turn that nobody instigates: both have passed, or neither has a unit that is free to advance.
+    /// Checks a turn that neither side instigates: both have passed, or neither has a unit free to advance.
     fn struck_off(&mut self, turn: u32) {
         let none =
             Side::BOTH.into_iter().all(|side| free(self.scene, side, self.in_play(side)) == 0);
@@ -184,14 +184,14 @@ impl Audit<'_> {
         let books = &mut self.books.instigation;
         let due = match (books.advantage, books.toss) {
             (Some(advantage), _) => Some(advantage),
-            // Whose situation it is that says so is not told.
+            // Which side the situation favours is not reported.
             (None, None) if by_situation && !named => Some(side),
             (None, None) if named => Some(begins),
             (None, Some(winner)) if !books.passed[winner] => Some(winner),
             (None, Some(winner)) if !books.passed[!winner] => Some(!winner),
             (None, _) => None,
         };
-        // If it cannot, the other does (WS-08).
+        // If it cannot, the other side does (WS-08).
         let due = due.map(|due| if free(self.scene, due, units[due]) == 0 { !due } else { due });
         let number = books.over + 1;
         let between = books.phase == Phase::Between;
@@ -213,7 +213,7 @@ impl Audit<'_> {
         must!(self: can => Rule::ws(8), "{side:?} instigates, and all its units are on hold");
     }
 
-    /// One more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
+    /// Checks that a match has one more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
     fn match_begins(&mut self, side: Side, units: u128, reacting: u128) {
         self.match_is_over();
         let in_play = BySide::from_fn(|side| self.in_play(side));
@@ -221,7 +221,7 @@ impl Audit<'_> {
         let unmatched = self.unmatched(side);
         let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
-        // No more than one block, or those of it who have a part in the match.
+        // Only one block, or those of its units that have a part in the match.
         let one = |units: u128| units & units.wrapping_neg();
         let block = books.with(side, one(units));
         let may_act = block & in_play[side] & !books.done[side];
@@ -232,7 +232,7 @@ impl Audit<'_> {
             None => reacting & !(theirs & !books.done[!side]) == 0,
         };
         let is_paired = books.pair.is_some_and(|pair| pair.units == units);
-        // Who has no pair has nobody left to be matched with.
+        // A unit without a pair has no unit left to be matched with.
         let fits = !by_distance || is_paired || unmatched[1] == 0 && reacting == 0;
         if !is_paired {
             books.pair = None;
@@ -250,7 +250,7 @@ impl Audit<'_> {
             "of units {units:b} of {side:?} some are on hold and act");
     }
 
-    /// What a match consists of has been told.
+    /// Checks that all parts of a match have been reported.
     pub(crate) fn match_is_over(&mut self) {
         let Some(of) = self.books.instigation.of.take() else { return };
         must!(self: of.acts.is_some() => Rule::ws(4),
@@ -259,7 +259,7 @@ impl Audit<'_> {
             "{:b} is to react and does not", of.reacting);
     }
 
-    /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
+    /// Checks an action: that of the match, or of a unit of the Retaliator after the changeover, which has no target (WS-06).
     fn acts_in_match(&mut self) {
         let Event::Acts { side, action, figures, target, destination, .. } = *self.event else {
             return;
@@ -269,7 +269,7 @@ impl Audit<'_> {
         let aimed_at = self.aimed_at(side, action, figures, target);
         let books = &mut self.books.instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
-            // A block that is matched by distance is so as a whole (SOW-1).
+            // A block matched by distance is matched as a whole (SOW-1).
             let is_part = by_distance && units & !of.units == 0;
             let theirs = units != 0 && (units == of.units || is_part);
             let own = of.side == side && theirs && of.acts.is_none();
@@ -302,7 +302,7 @@ impl Audit<'_> {
             "of units {units:b} of {side:?} some are on hold and move");
     }
 
-    /// The reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
+    /// Checks the reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
     fn reacts_in_match(&mut self) {
         let Event::Reacts { side, units, figures, reaction, destination, .. } = *self.event else {
             return;
@@ -347,8 +347,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Who moves directly towards the active unit turns no corner where all straight ways are barred (WS-03). Only at the
-    /// enemy himself he may go round a friend who stands there.
+    /// Checks that a figure moving directly towards the active unit turns no corner where all straight ways are barred (WS-03).
+    /// Only when it reaches the enemy may it go round a friend in its way.
     fn goes_straight(&mut self, figure: FigureId, way: (Point, Point, Len)) {
         let (from, to, way) = way;
         let side = figure.side();
@@ -359,7 +359,7 @@ impl Audit<'_> {
             "{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight");
     }
 
-    /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).
+    /// Checks that a shot of the passive side is a reaction by shooting, at the active unit (WS-03).
     fn shoots_in_match(&mut self, shooter: FigureId, target: FigureId) {
         let Some(of) = self.books.instigation.of else {
             self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
@@ -376,7 +376,7 @@ impl Audit<'_> {
             "{shooter:?} reacts at {target:?}, who is not of the active unit");
     }
 
-    /// Every unit of a side that is free to has had its turn.
+    /// Checks that every unit of a side that is free to act has had its turn.
     fn nobody_is_left(&mut self, side: Side, rule: Rule) {
         let in_play = self.in_play(side);
         let books = &self.books.instigation;
@@ -392,7 +392,7 @@ impl Audit<'_> {
         let due = books.phase == Phase::Changeover;
         books.phase = Phase::Between;
         books.advantage = Some(to);
-        // A unit of which somebody got away by his exit is not destroyed.
+        // A unit is not destroyed if a figure of it got away by its exit.
         let gone =
             |side: Side| books.stood[side] & !units_of(self.scene, side, away[side]) & !units[side];
         let lost = books.lost;
@@ -415,9 +415,9 @@ impl Audit<'_> {
             }
             (Advantage::Alternate, None) => Some(!holder),
             (Advantage::Keep, None) => Some(holder),
-            // Whose situation it is that says so is not told.
+            // Which side the situation favours is not reported.
             (Advantage::Situation, None) => Some(to),
-            // The coin is not told.
+            // The coin is not reported.
             (Advantage::Coin, None) => Some(to),
             _ => None,
         };
@@ -430,7 +430,7 @@ impl Audit<'_> {
 }
 
 impl Audit<'_> {
-    /// The units that an action attacks.
+    /// Returns the units that an action attacks.
     fn aimed_at(
         &self,
         side: Side,
@@ -444,7 +444,7 @@ impl Audit<'_> {
         target.map_or(0, |target| 1 << self.scene.battle.traits(target).unit.0)
     }
 
-    /// A unit that may have hold orders reacts to an action that attacks these units.
+    /// Checks that a unit on hold reacts only to an action that attacks these units, as the readings allow.
     pub(crate) fn reacts_on_hold(
         &mut self,
         (side, units): (Side, u128),
@@ -464,7 +464,7 @@ impl Audit<'_> {
             "of units {movers:b} of {side:?} some are on hold and move");
     }
 
-    /// A match begins in which a move is about to run into these units.
+    /// Begins a match in which a move is about to run into these units.
     pub(crate) fn is_to_meet(&mut self, side: Side, meets: u128) {
         if let Some(of) = &mut self.books.instigation.of {
             of.meets = meets;
@@ -474,8 +474,8 @@ impl Audit<'_> {
             "a move is to meet {meets:b} of {side:?}, and {in_play:b} are there");
     }
 
-    /// When those who move have moved, somebody of them stands next to whom they were to meet. Where they may have been
-    /// stopped on the way, by those who ran at them or struck them as they left a melee, it is taken on trust.
+    /// Checks that, once the movers have moved, one of them stands next to the units they were to meet. Where they may have
+    /// been stopped on the way, by enemies that ran at them or struck them as they left a melee, this is not checked.
     pub(crate) fn check_who_is_met(&mut self) {
         if matches!(self.event, Event::Acts { .. } | Event::Reacts { .. }) {
             return;

@@ -1,5 +1,5 @@
-//! One attack of one figure: a shot, or a blow at somebody who only defends himself. What a host round of melee settles for
-//! two at once, two blows settle one after the other, with the same chance for each to come to harm.
+//! One attack by one figure: a shot, or a blow at a target that only defends itself. What a host round of melee settles for
+//! both at once, two blows settle one after the other, with the same chance of harm for each.
 
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, Shot};
@@ -10,7 +10,7 @@ use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{AimReading, Effect, Fighting};
 
-/// An attack that has been aimed and not been rolled yet.
+/// An attack that has been aimed but not yet rolled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Attack {
     pub(crate) by: FigureId,
@@ -20,7 +20,7 @@ pub(crate) struct Attack {
 
 #[derive(Debug, Clone, Copy)]
 enum AttackKind {
-    /// At where the target is when it is aimed at; whether the shooter has taken a step for it (LL-14).
+    /// At where the target is when it is aimed at; `moved` if the shooter has taken a step for it (LL-14).
     Shot {
         at: Point,
         moved: bool,
@@ -31,18 +31,18 @@ enum AttackKind {
 /// What makes a blow more than a plain one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Blow {
-    /// The striker charges: he has just come into contact (LLC-4, ADC-4).
+    /// The striker charges: it has just come into contact (LLC-4, ADC-4).
     pub(crate) charges: bool,
-    /// Whom he strikes at charges, and is open to it (ADC-4).
+    /// The target charges, and is exposed by that (ADC-4).
     pub(crate) exposed: bool,
-    /// His weapon is set against the charge (ADC-7).
+    /// The striker's weapon is set against the charge (ADC-7).
     pub(crate) set: bool,
-    /// Whom he strikes at runs from melee (ADC-8).
+    /// The target runs from melee (ADC-8).
     pub(crate) free: bool,
 }
 
 impl Blow {
-    /// A plain one.
+    /// A plain blow.
     pub(crate) const PLAIN: Self = Self { charges: false, exposed: false, set: false, free: false };
 }
 
@@ -57,7 +57,7 @@ impl Attack {
         Self { by, target, kind: AttackKind::Blow(blow) }
     }
 
-    /// This attack at one who charges.
+    /// Turns this into an attack at a charger.
     pub(crate) const fn at_a_charger(mut self) -> Self {
         if let AttackKind::Blow(blow) = &mut self.kind {
             blow.exposed = true;
@@ -69,15 +69,15 @@ impl Attack {
         matches!(self.kind, AttackKind::Blow(_))
     }
 
-    /// Whether it is a shot at somebody.
+    /// Returns whether it is a shot at the given target.
     pub(crate) fn is_shot_at(&self, target: FigureId) -> bool {
         !self.is_blow() && self.target == target
     }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The shot of a figure at one of these enemies, so many shots having been declared at each; if it may step, after the
-    /// few steps that its weapon allows (LL-14).
+    /// Aims the shot of a figure at one of these enemies, given how many shots have been declared at each; if `may_step`, after
+    /// the few steps that its weapon allows (LL-14).
     pub(crate) fn aim_shot(
         &mut self,
         shooter: FigureId,
@@ -118,7 +118,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The blow of a figure at an enemy in contact: at one whom none of these friends has taken on, if there is such.
+    /// Aims the blow of a figure at an enemy in contact: if possible one not in `taken`, which friends have taken on.
     pub(crate) fn aim_blow(&self, striker: FigureId, taken: S, arrives: bool) -> Option<Attack> {
         let (side, i) = (striker.side(), striker.index());
         let contacts = self.state.force[side].contacts[i];
@@ -132,21 +132,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(Attack::strike(striker, target, blow))
     }
 
-    /// Whether a blow still finds its target.
+    /// Returns whether a blow still finds its target.
     pub(crate) fn still_meets(&self, attack: &Attack) -> bool {
         let contacts = self.state.force[attack.by.side()].contacts[attack.by.index()];
         contacts.has(attack.target.index())
     }
 
-    /// Rolls an attack and does what it does. An attack at one who has fallen meanwhile is lost. Says whether it has hurt
-    /// its target.
+    /// Rolls an attack and applies it. An attack at a target that has fallen meanwhile is lost. Returns whether it has hurt its
+    /// target.
     pub(crate) fn attack(&mut self, attack: &Attack) -> bool {
         let Attack { by, target, kind } = *attack;
         let before = self.health(target);
         match kind {
             AttackKind::Shot { at, moved } => {
                 let firing = self.firing(by, target, at, Shot::Aimed);
-                // Who has been wounded by a shot that fell at the same time may hit nobody any more (PG-08).
+                // A shooter wounded by a simultaneous shot may no longer be able to hit (PG-08).
                 if !self.could_hit(&firing) {
                     self.tell_nothing(by, ActionKind::Shoot, Hindrance::Hopeless);
                     return false;
@@ -164,20 +164,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Alive, wounded or not, and with so many hit points: what a hit changes that does not show as an effect.
+    /// Returns whether a figure is alive, whether it is wounded, and its hit points: what a hit changes without showing as an
+    /// effect.
     fn health(&self, figure: FigureId) -> (bool, bool, i32) {
         let points = self.state.force[figure.side()].points[figure.index()];
         (self.state.is_alive(figure), self.is_wounded(figure), points)
     }
 
-    /// A blow, under which only the one struck at can suffer, his own being blows of their own. Says whether he is thrown
-    /// back or worse.
+    /// Rolls a blow, which can only harm the target: the target's own blows come separately. Returns whether the target is
+    /// thrown back or worse.
     fn blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         match self.battle.spec().rules.fighting {
             Fighting::Host => {
                 return self.host_blow(striker, target, blow.charges || blow.exposed);
             }
-            // As a second figure does, against whom nobody rolls (PG-13).
+            // As by a second figure, against which the target does not roll (PG-13).
             Fighting::PetiteGuerre => self.clash(striker, target, Some(striker.side())),
             Fighting::Techniques => self.opening(striker, target, blow.charges),
             Fighting::Osric => self.single_blow(striker, target, blow),
@@ -186,7 +187,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// Both roll as in a round of melee (HOST-3).
+    /// Rolls a blow as in a round of melee: both roll (HOST-3).
     fn host_blow(&mut self, striker: FigureId, target: FigureId, arrives: bool) -> bool {
         let melee = &self.battle.spec().rules.melee;
         let (dice, row) = (melee.dice, melee.effect);

@@ -1,5 +1,5 @@
-//! Charges (LL-01, LL-05 a, LL-09): each of a body goes for an enemy who has no opponent yet, to a free spot base to base
-//! with him, and the whole body keeps to one side of whatever bars its way.
+//! Charges (LL-01, LL-05 a, LL-09): each figure of a group goes for an enemy that has no opponent yet, to a free spot base to
+//! base with it. The whole group passes obstacles on one side.
 
 use super::march::{Look, MARGIN, March, Near, turn_to};
 use crate::battle::geometry::{Len, Point, root};
@@ -11,50 +11,50 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// The ways that those of a body who have set out already go: where no straight way leads, the others go theirs.
+/// The ways of those of a group that have already set out: figures without a straight way take these.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Ways {
-    /// The way of the foremost.
+    /// The way of the foremost figure.
     pub(super) lead: Option<Path>,
-    /// The way of the first to whom nothing of the foremost's was open.
+    /// The way of the first figure that could not join the foremost's way anywhere.
     round: Option<Path>,
-    /// Whether the last who asked does not go the foremost's way, but one of his own.
+    /// Whether the last figure that asked goes a way of its own instead of the foremost's.
     pub(super) is_own: bool,
 }
 
-/// What those who charge together know of one another.
+/// State shared by the figures that charge together.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Charge<S> {
-    /// The enemies who are meant.
+    /// The targets.
     targets: S,
-    /// Other enemies, for whom those go whom they keep from who is meant.
+    /// Other enemies: blockers that may be attacked when in the way of the targets.
     others: S,
-    /// Those of all these who have an opponent, and those who have more.
+    /// Of all these, enemies with an opponent, and those with more than one.
     opposed: S,
     multiply_opposed: S,
     pub(super) ways: Ways,
 }
 
-/// How somebody charges.
+/// How a figure charges.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rush {
     pub(super) march: March,
-    /// The whole way to where he wants to get.
+    /// The whole way to where it wants to get.
     path: Path,
-    /// The enemy whom he gets to.
+    /// The enemy that it reaches, if any.
     pub(super) met: Option<usize>,
 }
 
-/// Where a charge takes the first of a body.
+/// Where a charge takes the first figure of a group.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Advance {
     pub(crate) end: Point,
     pub(crate) cost: Len,
-    /// He gets into contact.
+    /// It gets into contact.
     pub(crate) is_home: bool,
 }
 
-/// Where a charge against some enemies takes the first of a body, remembered as long as the table stays as it is.
+/// Where a charge against some enemies takes the first figure of a group; remembered as long as the table stays unchanged.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Foreseen<S> {
     version: u64,
@@ -62,34 +62,34 @@ pub(crate) struct Foreseen<S> {
     found: Option<Advance>,
 }
 
-/// How many enemies of a kind somebody tries to get at: there is no room at them, most likely, and none beyond.
+/// How many enemies of a kind a charger tries to reach: if there is no room at these, there is most likely none beyond.
 const MOST_TRIES: usize = 3;
 
-/// How many enemies somebody who sees no straight way to anybody looks for ways to.
+/// To how many enemies a charger without a straight way looks for a route.
 const MOST_ROUND: usize = 2;
 
 /// A bit above every square of a way.
 const LAST: u32 = 62;
 
-/// How often the stretch of a way is halved on which somebody joins in.
+/// How often the leg on which a figure joins another's way is halved.
 const JOINING: u32 = 4;
 
-/// The enemies to whom somebody has looked for a way, and where it leads.
+/// Enemies to which a charger has looked for a route, and where each leads.
 #[derive(Debug, Default)]
 struct Sought {
     goals: List<(usize, Point), MOST_ROUND>,
 }
 
 impl Sought {
-    /// Where the way to an enemy leads, if it has been looked for.
+    /// Returns where the route to an enemy leads, if one has been looked for.
     fn goal(&self, j: usize) -> Option<Point> {
         self.goals.iter().find(|(of, _)| *of == j).map(|(_, goal)| *goal)
     }
 }
 
-/// The corner of the shortest way from a point to a spot at an enemy, with that distance kept from him, if he himself is in
-/// the straight one: where the lines that just touch a circle round him, through the point and at the spot, meet; to one hand if
-/// either is as short.
+/// Returns the corner of the shortest way from a point to a spot by an enemy, keeping the spot's distance from the enemy, if
+/// the enemy itself is in the straight way. The corner is where two tangents of the circle round the enemy meet: the one
+/// through the point and the one at the spot. `hand` decides between two that are equally short.
 pub(super) fn corner_round(enemy: Point, from: Point, spot: Point, hand: Len) -> Option<Point> {
     let [ax, ay, sx, sy] =
         [from.x - enemy.x, from.y - enemy.y, spot.x - enemy.x, spot.y - enemy.y].map(i64::from);
@@ -108,14 +108,14 @@ pub(super) fn corner_round(enemy: Point, from: Point, spot: Point, hand: Len) ->
 }
 
 impl<S: Bits> Charge<S> {
-    /// An enemy has one more opponent.
+    /// Counts one more opponent of an enemy.
     pub(super) fn add_opponent(&mut self, j: usize) {
         let bit = S::bit(j);
         self.multiply_opposed |= self.opposed & bit;
         self.opposed |= bit;
     }
 
-    /// The enemies, those whom one rather goes for first.
+    /// Returns the enemies in order of preference: without opponent, with one, with more.
     fn by_preference(&self, among: S) -> [S; 3] {
         let Self { opposed, multiply_opposed, .. } = *self;
         [among.minus(opposed), among & opposed.minus(multiply_opposed), among & multiply_opposed]
@@ -123,7 +123,7 @@ impl<S: Bits> Charge<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A body charges a body; the given one of it goes first.
+    /// Charges enemies with a group; `first` goes first.
     pub(super) fn charge(&mut self, side: Side, movers: S, targets: S, first: Option<u8>) {
         let charge = self.charge_of(side, targets);
         let moved = self.close_in(side, movers, charge, first, MoveKind::Action);
@@ -132,8 +132,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// Moves figures at these enemies, into contact where they get there, the foremost first: after the one, if any, whom
-    /// the others follow. Returns those who moved.
+    /// Moves figures at the targets, into contact if they can reach it, the foremost first (but `first`, if any, before all).
+    /// Returns those that moved.
     pub(super) fn close_in(
         &mut self,
         side: Side,
@@ -151,7 +151,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if first == Some(i as u8) {
                 return -1;
             }
-            // By whose death the enemy wins goes behind the others.
+            // A figure whose loss wins the game for the enemy goes last.
             let last = i64::from(game.battle.traits(figure).matters) << LAST;
             let nearest = game.state.nearest_of(game.battle, side, i, charge.targets);
             nearest.map_or(i64::MAX, |(j, _)| {
@@ -163,7 +163,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, Pace::Fast);
             let rush = self.rush(figure, &mut charge, rate);
-            // Who reacts engages somebody or stays (LL-11).
+            // A reacting figure engages an enemy or stays (LL-11).
             let rush = rush.filter(|r| why != MoveKind::ReactEngage || r.met.is_some());
             if let Some(rush) = rush {
                 if let Some(j) = rush.met {
@@ -180,11 +180,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// A charge in which nobody has set out yet. It goes at one body (LL-01), but whom others keep from it does not stop before
-    /// them: troops who can get into melee must (LL-05 a).
+    /// Returns a charge that has not started yet. It goes at one group (LL-01), but a figure kept from it by other enemies
+    /// attacks those: troops that can get into melee must (LL-05 a).
     pub(super) fn charge_of(&self, side: Side, targets: S) -> Charge<S> {
         let system = &self.battle.spec().rules.system;
-        // Declared for one enemy, and for nobody else (WS-03, AD-01).
+        // Declared for one target and no other (WS-03, AD-01).
         let others = match system.answers() || system.has_segments() {
             true => S::EMPTY,
             false => self.in_the_open(!side).minus(targets),
@@ -192,7 +192,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.plan_for(side, targets, others)
     }
 
-    /// A charge in which nobody has set out yet, with those others for whom somebody goes who is kept from these enemies.
+    /// Returns a charge that has not started yet; `others` may be attacked by figures that cannot reach the targets.
     pub(super) fn plan_for(&self, side: Side, targets: S, others: S) -> Charge<S> {
         let enemy = &self.state.force[!side];
         let (targets, others) = (targets & enemy.alive, others & enemy.alive);
@@ -201,7 +201,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Charge { targets, others, opposed, multiply_opposed, ways: Ways::default() }
     }
 
-    /// Where somebody who charges at the head of his body gets to, if anywhere.
+    /// Returns where a figure that charges at the head of its group gets to, if anywhere.
     pub(crate) fn lead_charge(&mut self, figure: FigureId, targets: S) -> Option<Advance> {
         let (side, i) = (figure.side(), figure.index());
         let version = self.state.version;
@@ -221,7 +221,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         found
     }
 
-    /// Whether somebody would get into contact with one of these enemies at the head of his body.
+    /// Returns whether a figure at the head of its group would get into contact with one of these enemies.
     pub(crate) fn charges_home(&mut self, figure: FigureId, targets: S) -> bool {
         let movement = &self.battle.spec().rules.movement;
         let reach = self.allowance(figure, Pace::Fast) + movement.base + movement.contact_gap;
@@ -229,7 +229,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !near.is_empty() && self.lead_charge(figure, targets).is_some_and(|found| found.is_home)
     }
 
-    /// The next of a body that charges goes to an enemy within reach, or as near as he gets.
+    /// Returns how the next figure of a charging group goes to an enemy within reach, or as near as it gets.
     pub(super) fn rush(
         &mut self,
         figure: FigureId,
@@ -250,7 +250,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let is_short = |march: Option<&March>| {
             march.is_none_or(|march| march.cost + movement.base < rate.min(path.length()))
         };
-        // Whom only his own keep from it does not queue behind them in the open, and leaves bystanders alone (LL-01).
+        // A figure blocked only by friends neither queues behind them in the open nor attacks bystanders (LL-01).
         let own = self.state.force[side].alive;
         let end = march.map_or(at, |march| march.path.end());
         let others = own.minus(S::bit(i));
@@ -261,15 +261,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let way = if is_behind_own { path.up_to(rate) } else { path };
         let march = self.near_the_end(figure, &way, march, rate);
         let march = self.aside(figure, &path, march, rate);
-        // He is kept from going as far as he can: by those before him, if there are any.
+        // Something keeps it from going its full rate: blockers, if there are any ahead.
         let is_kept = !is_behind_own && is_short(march.as_ref());
-        // Nobody turns back for somebody behind him: those before him are nearer to who is meant than he is.
+        // Never turns back for a blocker behind: blockers ahead are nearer to the target than it is.
         let places = &self.state.force[!side].at;
         let meant = places[nearest];
         let apart = at.distance2(meant);
         let is_before = |j: usize| places[j].distance2(meant) < apart;
         let mut in_the_way = if is_kept { charge.others.filter(is_before) } else { S::EMPTY };
-        // Only the body of him who bars his way: nobody else of them has to do with it.
+        // Only the group of the nearest blocker counts.
         let stop = free.or(march).map_or(at, |march| march.path.end());
         if let Some((j, _)) = self.state.nearest(!side, stop, in_the_way) {
             in_the_way &= self.state.body_of(self.battle, !side, j);
@@ -284,7 +284,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(Rush { march, path, met: met.iter().next() })
     }
 
-    /// The way into contact with one of some enemies within reach: of those whom he rather goes for the nearest.
+    /// Returns the way into contact with one of some enemies within reach: by preference, then the nearest.
     fn meet_some(
         &mut self,
         figure: FigureId,
@@ -297,7 +297,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let movement = &self.battle.spec().rules.movement;
         let reach = rate + movement.base + movement.contact_gap;
         let [free, once, multiply_opposed] = charge.by_preference(among);
-        // Nobody runs past one whom a single friend fights while there is room at that one.
+        // Does not run past an enemy fought by a single friend while there is room at that one.
         let mut behind = S::EMPTY;
         for kind in 0..4 {
             let enemies = [free, once, behind, multiply_opposed][kind];
@@ -318,8 +318,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// Whether one of these enemies stands before another on somebody's straight way to him: within contact of it, and nearer by
-    /// a base or more.
+    /// Returns whether one of `before` stands on the figure's straight way to an enemy: within contact of the line, and nearer
+    /// by a base or more.
     fn would_pass(&self, figure: FigureId, j: usize, before: S) -> bool {
         let places = &self.state.force[!figure.side()].at;
         let at = self.state.at(figure);
@@ -335,7 +335,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The way into contact with one enemy, if there is one within reach.
+    /// Returns the way into contact with one enemy, if it is within reach.
     fn meet_one(
         &mut self,
         figure: FigureId,
@@ -369,21 +369,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             path
         };
-        // Who halts before he can touch him does not.
+        // Halting before the enemy can be touched will not do.
         let least = (path.length() - self.across_at() - MARGIN).max(0);
         let least = if path.end() == enemy { least } else { 0 };
         let direct = self.march_beyond(figure, &path, (least, rate), base, S::EMPTY);
         let meets = |march: &March| self.touches(side, march.path.end(), S::bit(j));
         let march = match direct.filter(meets) {
             Some(march) => march,
-            // Somebody stands in the way: round to another side of the enemy.
+            // A figure is in the way: goes round to another side of the enemy.
             None => self.open_side(figure, &path, enemy, rate)?,
         };
         Some(Rush { march, path, met: Some(j) })
     }
 
-    /// Where one goes who is further than a move from all of these enemies: of those nearest to him, to the one to whom he
-    /// has the shortest way.
+    /// Returns where to go if all of these enemies are further than a move: of those nearest in a straight line, to the one
+    /// with the shortest way.
     fn nearest_goal(
         &mut self,
         figure: FigureId,
@@ -403,7 +403,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let Some((j, _)) = self.state.nearest(!side, at, left) else { break };
             left &= !S::bit(j);
             let enemy = self.state.force[!side].at[j];
-            // Where there is a way at all, none is shorter than to the near side of him.
+            // No way can be shorter than the one to the enemy's near side.
             if at.distance(enemy) - off >= least && terrain.routes().lead(terrain, at, enemy) {
                 continue;
             }
@@ -416,9 +416,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.unwrap_or(enemy)
     }
 
-    /// Where one who stands at a point goes to fight an enemy (LL-09): at him; or to a free spot across a barricade from
-    /// him, or else one where he waits behind a friend, if the way there is shorter than the way round into contact; or to
-    /// the barricade if there is no way at all.
+    /// Returns where to go from a point to fight an enemy (LL-09). That is the enemy itself; or, if the way there is shorter
+    /// than the way round into contact, a free spot across a barricade from it, or else a spot to wait behind a friend; or the
+    /// barricade if there is no way at all.
     pub(super) fn goal_against(&mut self, figure: FigureId, at: Point, enemy: Point) -> Point {
         let side = figure.side();
         let terrain = self.state.terrain(self.battle);
@@ -434,7 +434,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             };
         }
         let neighbours = self.neighbours(figure, enemy, off);
-        // The way round is asked for when it matters, and only whether it is short enough.
+        // The way round is worked out only when it matters, and only to see whether it is short enough.
         let (mut best, mut goal, mut round) = (UNREACHABLE - off, None, None);
         let mut taken = None;
         let is_across = |spot| terrain.is_across_barricade(spot, enemy);
@@ -477,7 +477,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if leads { enemy } else { self.foot_before(side, at, enemy) }
     }
 
-    /// The point of a barricade by which the way to an enemy to whom none leads is shortest.
+    /// Returns the point of a barricade that gives the shortest way to an enemy to which no route leads.
     fn foot_before(&mut self, side: Side, at: Point, enemy: Point) -> Point {
         let frame = self.frame(side);
         let (mut best, mut goal) = (UNREACHABLE - self.across_at(), None);
@@ -492,20 +492,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         goal.unwrap_or(enemy)
     }
 
-    /// How far off one stands to fight across a barricade: as far as contact goes, for something lies between.
+    /// Returns the distance for fighting across a barricade: as far as contact reaches, since something lies between.
     pub(super) fn across_at(&self) -> Len {
         let movement = &self.battle.spec().rules.movement;
         movement.base + movement.contact_gap
     }
 
-    /// Whether somebody who stands at a point is in contact with one of these enemies.
+    /// Returns whether a figure at a point is in contact with one of these enemies.
     pub(crate) fn touches(&self, side: Side, at: Point, targets: S) -> bool {
         let met = self.state.touched(self.battle, !side, at, targets);
         !met.is_empty()
     }
 
-    /// A march that ends base to base with an enemy on the nearest side of him that is free and within reach, at the end of
-    /// a way to him.
+    /// Returns a march that ends base to base with an enemy, on its nearest side that is free and within reach, at the end of a
+    /// way to it.
     pub(super) fn open_side(
         &mut self,
         figure: FigureId,
@@ -514,7 +514,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rate: Len,
     ) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
-        // A corner that he himself stands at leads to one side of him alone.
+        // A corner at the enemy itself gives access to only one side of it.
         let mut legs = path.count().checked_sub(1)?;
         while legs > 0 && path.points()[legs].distance(enemy) <= base {
             legs -= 1;
@@ -528,21 +528,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let terrain = self.state.terrain(self.battle);
         let frame = self.frame(figure.side());
-        // Base to base with him, and a hair more, so that rounding leaves them clear, if that is contact still.
+        // Base to base plus a hair, so that rounding leaves them clear, if that is still contact.
         let touching = ((base + 2).min(self.across_at()), false);
         let across = terrain.is_across_barricade(at, enemy).then(|| (self.across_at(), true));
         for (off, is_across) in [Some(touching), across].into_iter().flatten() {
             let neighbours = self.neighbours(figure, enemy, off);
-            // Where contact goes very far, rounding may put a spot beyond it.
+            // With a very long contact distance, rounding may put a spot beyond it.
             let far2 = i64::from(off) * i64::from(off);
-            // Sides that are taken need not be sorted.
+            // Filters out taken sides before sorting.
             let will_do = |slot: Point| {
                 self.is_clear_of(neighbours, figure, slot)
                     && (!is_across
                         || slot.distance2(enemy) <= far2
                             && terrain.is_across_barricade(slot, enemy))
             };
-            // Base to base with a friend who is there already, so that six find room.
+            // Lines up base to base with a friend already there, so that six find room.
             let (side, own) = (figure.side(), S::bit(figure.index()));
             let beside = if is_across { S::EMPTY } else { self.state.force[side].alive.minus(own) };
             let there = self.state.within(side, enemy, self.across_at(), beside);
@@ -551,11 +551,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 Look::along(turn_to(enemy, self.state.force[side].at[k]), frame)
             });
             for slot in Near::that(enemy, (off, look), at, rate_left, will_do).iter() {
-                // What is soonest found out comes first.
+                // The cheapest checks come first.
                 if !is_across && !terrain.lets_fight(slot, enemy) || !terrain.is_standable(slot) {
                     continue;
                 }
-                // Another side of a barricade is no nearer by a way round the enemy.
+                // Going round the enemy brings no spot across a barricade nearer.
                 let last = if is_across {
                     terrain.is_passable(at, slot).then_some(at)
                 } else {
@@ -582,8 +582,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// The last point before a spot on the shortest way from a point to it that keeps the spot's distance from an enemy: that
-    /// point, or a corner; `None` where something bars that way.
+    /// Returns the last point before `spot` on the shortest way to it that keeps the spot's distance from an enemy: the start
+    /// or a corner; `None` if that way is barred.
     pub(super) fn last_before(
         &self,
         spot: Point,
@@ -599,8 +599,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_open.then_some(last)
     }
 
-    /// The way of one of a body to a point: straight, or by that side of what bars it by which the foremost goes, so that
-    /// no body passes a house on both sides in one action (LL-01).
+    /// Returns the way of a figure of a group to a point: straight, or round an obstacle on the foremost's side, so that no
+    /// group passes a house on both sides in one action (LL-01).
     pub(crate) fn follow(&mut self, side: Side, at: Point, to: Point, ways: &mut Ways) -> Path {
         let terrain = self.state.terrain(self.battle);
         let mut path = Path::from(at);
@@ -613,8 +613,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let Some(lead) = ways.lead else {
             return self.path(side, at, to);
         };
-        // A meeting point that is in sight may be reached on either side (LL-01: the tree stump); a barricade, which one
-        // fights across, is no stump, nor is a gap beside it.
+        // A destination in sight may be reached on either side (LL-01: the tree stump). A barricade, which can be fought
+        // across, is no stump, nor is a gap beside it.
         let is_stump = || !terrain.is_across_barricade(at, to) && !terrain.is_across_seals(at, to);
         if terrain.sees(at, to) && is_stump() {
             return self.path(side, at, to);
@@ -624,7 +624,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k])) {
                 ways.is_own = which > 0;
                 if k < way.count() {
-                    // Not back to the corner, if he can join in further on.
+                    // Joins further along the leg than the corner if it can.
                     let leg = way.leg(k);
                     let (mut open, mut shut) = (0, leg.length);
                     for _ in 0..JOINING {
@@ -641,7 +641,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return path.joining(&corners[k..], terrain, to);
             }
         }
-        // Nothing of that way is open to him: he begins where the foremost did.
+        // Cannot join that way anywhere: starts where the foremost did.
         let corners = lead.points();
         let there = self.path(side, at, corners[0]);
         let terrain = self.state.terrain(self.battle);

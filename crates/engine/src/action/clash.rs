@@ -1,5 +1,5 @@
-//! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14): both roll their M die, and whoever alone gets there
-//! hits.
+//! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14): both roll their M die. A figure that reaches the number
+//! hits, unless both do with different rolls.
 
 use super::melee::Crowd;
 use crate::battle::{Cover, FigureId, MAX_FIGURES};
@@ -14,9 +14,8 @@ use crate::rulebook::{SecondFigure, step_down, step_up};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A round between figures in contact; hits take effect as they are rolled, or all at the end. Who comes second
-    /// against an enemy who is fighting already rolls without reaction, and there are no more of these than the rules
-    /// allow against one (PG-13).
+    /// Fights a round between figures in contact; hits take effect as they are rolled, or all at the end. A second figure
+    /// against an enemy that is fighting already rolls unopposed; the rules limit how many may be against one (PG-13).
     pub(super) fn clash_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let rules = &self.battle.spec().rules.hand_to_hand;
         let bouts = self.bouts(side, own, enemy, Some(u32::from(rules.most_against_one)));
@@ -48,13 +47,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// One bout: the rolls, and the hits with their effect (PG-08, PG-13).
+    /// Fights one bout: the rolls, and the hits with their effect (PG-08, PG-13).
     pub(super) fn clash(&mut self, a: FigureId, b: FigureId, second: Option<Side>) {
         let hits = self.roll_bout(a, b, second);
         self.land([a, b], hits);
     }
 
-    /// The hits of a bout take effect. Says which of the two they have killed.
+    /// Applies the hits of a bout. Returns which of the two they have killed.
     fn land(&mut self, [a, b]: [FigureId; 2], hits: [bool; 2]) -> [bool; 2] {
         let mut strike = |hit: bool, who| {
             let lands = hit && self.state.can_be_hit(who);
@@ -67,7 +66,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         [strike(hits[1], a), b_falls]
     }
 
-    /// The hits of a bout of a round take effect, where it may decide a duel (LL-16).
+    /// Applies the hits of a bout in a round, where it may decide a duel (LL-16).
     fn land_of_round(&mut self, pair: [FigureId; 2], hits: [bool; 2], crowd: &Crowd<S>) {
         let fallen = self.land(pair, hits);
         if crowd.leaves_alone(pair) {
@@ -75,7 +74,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second.
+    /// Rolls a bout. Returns whether the first hits the second, and the second the first.
     fn roll_bout(&mut self, a: FigureId, b: FigureId, second: Option<Side>) -> [bool; 2] {
         let hit = self.battle.spec().rules.hand_to_hand.hit;
         let mut dice = [0; 2];
@@ -93,7 +92,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.state.activations += 1;
             }
         }
-        // Both get there with different rolls: they parry.
+        // Both reach the number with different rolls: they parry.
         let parry = gets_there == [true; 2] && rolled[0] != rolled[1];
         let hits = gets_there.map(|there| there && !parry);
         self.tell(|| Event::Clashes {
@@ -109,20 +108,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits
     }
 
-    /// The die that a figure fights an enemy with.
+    /// Returns the die with which a figure fights an enemy.
     pub(crate) fn die_of_bout(&self, figure: FigureId, enemy: FigureId) -> u8 {
         self.melee_die(figure, self.vantage(figure, enemy).is_some())
     }
 
-    /// The M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).
+    /// Returns the M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).
     fn melee_die(&self, figure: FigureId, advantage: bool) -> u8 {
         let die = self.battle.traits(figure).skills.melee;
         let die = if self.is_wounded(figure) { step_down(die) } else { die };
         if advantage { step_up(die) } else { die }
     }
 
-    /// What gives a figure an advantage in melee (PG-14): a parapet that it did not come up to, a wounded enemy, or the flank
-    /// or rear of a line when lines clash.
+    /// Returns what gives a figure an advantage in melee (PG-14): a parapet that it did not come up to, a wounded enemy, or the
+    /// flank or rear of a line when lines clash.
     fn vantage(&self, figure: FigureId, enemy: FigureId) -> Option<Vantage> {
         let (at, other) = (self.state.at(figure), self.state.at(enemy));
         let came = self.state.force[figure.side()].came.has(figure.index());
@@ -143,7 +142,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// Two who fight one another in a round.
+/// Two figures that fight each other in a round.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bout {
     own: FigureId,
@@ -152,7 +151,7 @@ struct Bout {
 }
 
 impl Bout {
-    /// Him of the two who is of a side.
+    /// Returns the one of the two that is of a side.
     fn of(&self, side: Side) -> FigureId {
         if self.own.side() == side { self.own } else { self.enemy }
     }
@@ -161,7 +160,7 @@ impl Bout {
 /// The bouts of a round, all settled before a die is rolled.
 pub(super) struct Bouts {
     bouts: List<Bout, { 2 * MAX_FIGURES }>,
-    /// The first of them, in which two face one another; in the others a second figure joins in.
+    /// How many of them, from the start of the list, pair two that face each other; in the rest a second figure joins in.
     pairs: usize,
 }
 
@@ -170,22 +169,23 @@ impl Bouts {
         self.bouts.is_empty()
     }
 
-    /// Figures of the bouts' own side who are in one.
+    /// Returns the figures of the bouts' own side that are in one.
     pub(super) fn own<S: Bits>(&self) -> S {
         S::of(self.bouts.iter().map(|bout| bout.own.index()))
     }
 
-    /// The bouts, one after the other, and of the second figures the side that they belong to.
+    /// Returns all bouts; for those of a second figure with the side it belongs to.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, Option<Side>)> + '_ {
         self.bouts.iter().map(|bout| (bout.own, bout.enemy, bout.second))
     }
 
-    /// The bouts alone in which two face one another.
+    /// Returns only the bouts in which two face each other.
     pub(super) fn pairs(&self) -> impl Iterator<Item = [FigureId; 2]> + '_ {
         self.bouts[..self.pairs].iter().map(|pair| [pair.own, pair.enemy])
     }
 
-    /// How many second figures help each of a pair (HOST-3); `is_there` says whether one is still upon his enemy.
+    /// Returns how many second figures help each of a pair (HOST-3); `is_there` says whether one is still in contact with its
+    /// enemy.
     pub(super) fn helpers(
         &self,
         pair: [FigureId; 2],
@@ -205,13 +205,13 @@ impl Bouts {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The bouts of a round between figures in contact, with no more than so many against one, if there is such a limit.
+    /// Returns the bouts of a round between figures in contact; `most` limits how many may be against one.
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: Option<u32>) -> Bouts {
         self.bouts_and_others(side, own, enemy, (S::EMPTY, most))
     }
 
-    /// The bouts of a round of pairs. Who is upon one of the enemies already has fought his round with him (LL-09), and helps
-    /// those who have come (HOST-3).
+    /// Returns the bouts of a round of pairs. A figure already in contact with one of the enemies has fought its round with it
+    /// (LL-09), and helps friends that have just come (HOST-3).
     pub(super) fn bouts_of_pairs(&self, side: Side, own: S, enemy: S) -> Bouts {
         let upon = match self.is_in_isolation() {
             true => S::EMPTY,

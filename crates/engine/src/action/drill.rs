@@ -1,5 +1,5 @@
-//! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which
-//! way a unit faces, and runs off the table in rout.
+//! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which way a
+//! unit faces, and runs off the table in rout.
 
 use super::march::{March, STRAIGHT, SlowGoing};
 use crate::battle::geometry::{Len, Point, UNIT};
@@ -11,27 +11,27 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// How far ahead of somebody who stands at a point and faces this way another point lies, and how far to a side.
+/// Returns how far ahead of a figure at a point with this facing another point lies, and how far to a side.
 pub(super) fn off_front(facing: Point, at: Point, point: Point) -> (i64, i64) {
     let [fx, fy, dx, dy] = [facing.x, facing.y, point.x - at.x, point.y - at.y].map(i64::from);
     (dx * fx + dy * fy, (dx * fy - dy * fx).abs())
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
+    /// Returns how far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
     #[inline]
     pub(crate) fn allowance(&self, figure: FigureId, pace: Pace) -> Len {
         if self.is_pinned(figure) { 0 } else { self.rate_when_driven(figure, pace) }
     }
 
-    /// How far a figure may move at a pace if it is driven: being pinned does not hold it (FT-09).
+    /// Returns how far a figure may move at a pace if it is driven: being pinned does not hold it (FT-09).
     pub(crate) fn rate_when_driven(&self, figure: FigureId, pace: Pace) -> Len {
         let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.battle.traits(figure).rate_at(pace)
     }
 
-    /// How slow ground tells on a figure with this allowance: where there are paces, so that over such ground alone it
-    /// goes as far as at slow pace (PG-06); not at all on the sure-footed (PG-02).
+    /// Returns how slow ground counts for a figure with this allowance: with paces, so that over such ground alone it goes as
+    /// far as at slow pace (PG-06); not at all for the sure-footed (PG-02).
     #[inline]
     pub(crate) fn slow_going(&self, figure: FigureId, allowance: Len) -> SlowGoing {
         let movement = &self.battle.spec().rules.movement;
@@ -49,15 +49,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether anything asks how somebody moved last, or which way he faces.
+    /// Returns whether any rule asks how a figure moved last, or which way it faces.
     #[inline]
     fn is_drilled(&self) -> bool {
         let rules = &self.battle.spec().rules;
         rules.system.has_turns() || rules.fighting.has_skill_dice()
     }
 
-    /// Where there are no turns, each action of a side is one: who moved in its last one is a moving target no longer
-    /// (PG-07).
+    /// Begins an action: without turns, each action of a side counts as one, and figures that moved in its last one are no
+    /// longer moving targets (PG-07).
     pub(super) fn begin_action(&mut self, side: Side) {
         if !self.battle.spec().rules.system.has_turns() {
             let force = &mut self.state.force[side];
@@ -66,8 +66,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Likewise with its end the next turn has come for those who ran (PG-06) or reloaded (PG-09) in it, and who was pinned
-    /// when it began is so no more (FT-09).
+    /// Ends an action, without turns: the next turn has come for figures that ran (PG-06) or reloaded (PG-09) in it, and
+    /// figures pinned when it began recover (FT-09).
     pub(super) fn end_action(&mut self, side: Side) {
         if self.battle.spec().rules.system.has_turns() {
             return;
@@ -83,15 +83,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.version += 1;
     }
 
-    /// Figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither fire
-    /// nor reload in the next turn (PG-06), and they face the way they went.
+    /// Notes that figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither
+    /// fire nor reload in the next turn (PG-06), and they face the way they went.
     pub(super) fn has_moved(&mut self, side: Side, moved: S, pace: Pace) {
         if moved.is_empty() || !self.is_drilled() {
             return;
         }
         let force = &mut self.state.force[side];
         force.moved |= moved;
-        // The wounded move slowly, whatever they mean to do.
+        // The wounded move slowly, whatever they intend.
         if pace == Pace::Fast && self.battle.spec().rules.movement.paces.is_some() {
             force.ran |= moved.minus(force.wounded);
         }
@@ -103,7 +103,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure faces from one point to another.
+    /// Turns a figure's facing along the line between two points.
     pub(super) fn turn_to(&mut self, figure: FigureId, from: Point, to: Point) {
         if from != to && self.is_drilled() {
             self.state.force[figure.side()].facing[figure.index()] =
@@ -111,8 +111,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a point lies outside the front of a figure's unit, as seen from him: more than 45 degrees off the way that
-    /// most of it face (PG-05, PG-14).
+    /// Returns whether a point lies outside the front of a figure's unit, seen from that figure: more than 45 degrees off the
+    /// facing of most of the unit (PG-05, PG-14).
     pub(super) fn is_beside_front(&self, figure: FigureId, point: Point) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let unit = self.members(side, self.battle.traits(figure).unit);
@@ -123,21 +123,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         2 * beside.count() > unit.count()
     }
 
-    /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if it is charged in flank or rear
-    /// (PG-05). What counts is where the charge comes from, and not on which side of him there was room.
+    /// Puts the unit of a charged figure under pressure (PG-04), and notes its test if it is charged in flank or rear (PG-05).
+    /// What counts is where the charge comes from, not on which side there was room.
     pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {
         let (from, at) = (self.state.at(by), self.state.at(figure));
         self.turn_to(by, from, at);
         if !self.battle.spec().rules.system.has_pressure() {
             return;
         }
-        // Round what bars his way he comes from the corner from which he can run straight at him; or, if he fights across a
-        // barricade, at that.
+        // Round an obstacle, the charge comes from the corner that gives a straight run at the target; or, if it fights across
+        // a barricade, at that.
         let way = self.state.paths[by.index()].points();
         let terrain = self.state.terrain(self.battle);
         let straight = way.iter().find(|p| terrain.is_passable(**p, at));
         let from = straight.or(way.iter().rev().nth(1));
-        // The front of who mans a parapet is beyond it.
+        // The front of a figure that mans a parapet is beyond it.
         let is_manned = !self.state.force[figure.side()].came.has(figure.index())
             && terrain.is_across_barricade(self.state.at(by), at);
         if !is_manned && from.is_some_and(|from| self.is_beside_front(figure, *from)) {
@@ -147,14 +147,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.press(figure, Pressure::Charge);
     }
 
-    /// Those of a set who stand in a line.
+    /// Returns the figures of a set that stand in a line.
     pub(crate) fn in_line(&self, side: Side, among: S) -> S {
         let traits = self.battle.traits_of(side);
         among.filter(|i| traits[i].rank.is_some())
     }
 
-    /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).
-    /// Returns those who moved.
+    /// Moves a line as one: each figure by what takes its middle to the place, so that the ranks stay as they are (PG-11).
+    /// Returns those that moved.
     pub(super) fn advance_line(
         &mut self,
         side: Side,
@@ -183,18 +183,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Where in a line that moves to a point one goes who stands at another.
+    /// Returns where a figure of a line that moves to a point goes.
     pub(super) fn goal_in_line(&self, side: Side, line: S, at: Point, to: Point) -> Point {
         self.beside_middle(self.middle(side, line), at, to)
     }
 
-    /// As far from a point as one stands from the middle, on the board.
+    /// Returns the point that lies to `to` as `at` does to the middle, kept on the board.
     fn beside_middle(&self, middle: Point, at: Point, to: Point) -> Point {
         let terrain = self.state.terrain(self.battle);
         terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y))
     }
 
-    /// The middle of some figures, rounded towards the first of them.
+    /// Returns the middle of some figures, rounded towards the first of them.
     pub(super) fn middle(&self, side: Side, figures: S) -> Point {
         let count = figures.count().max(1) as Len;
         let places = &self.state.force[side].at;
@@ -206,13 +206,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Point::new(first.x + x / count, first.y + y / count)
     }
 
-    /// Somebody in rout runs straight away from a point (PG-06). Where that is barred he goes on round to the edge that is nearest
-    /// by the way he has to go, or to another if he gets nowhere by that, or else to a side, as one retreats. Whether he gets
-    /// anywhere.
+    /// Runs a routing figure straight away from a point (PG-06). If that is barred, it goes round to the edge with the shortest
+    /// way, or to another if that gets it nowhere, or else to a side, as in a retreat. Returns whether it gets anywhere.
     pub(crate) fn rout(&mut self, figure: FigureId, from: Point, allowance: Len) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let terrain = self.state.terrain(self.battle);
-        // It ends where it leaves the board.
+        // Its way ends where it leaves the board.
         let to = terrain.up_to_edge(at, self.point_back(figure, from, STRAIGHT, allowance));
         let stop = terrain.up_to_bar(at, to);
         let mut straight = Path::from(at);
@@ -221,7 +220,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let is_at_bar = stop == at || march.is_some_and(|march| march.path.end() == stop);
         let mut march = march.filter(|march| self.gets_on(march));
         if is_at_bar && stop != to || march.is_none() {
-            // Who is held up by others before he gets there turns where he stands.
+            // A figure held up by others before it gets there turns where it stands.
             let (turn, begun) = if is_at_bar { (stop, straight) } else { (at, Path::from(at)) };
             let goals = self.edges_by_way(side, turn);
             let round = goals.iter().find_map(|(_, to)| {
@@ -231,13 +230,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     way
                 });
                 let round = self.march_back(figure, &way, allowance)?;
-                // Only who is cornered runs past the enemy.
+                // Only a cornered figure runs past the enemy.
                 let is_away = round.path.end().distance2(from) > at.distance2(from);
                 (self.gets_on(&round) && (is_away || march.is_none())).then_some(round)
             });
             march = round.or(march).or_else(|| self.retreat(figure, from, allowance));
         } else if let Some(short) = march.filter(|march| 2 * march.cost < allowance && !is_at_bar) {
-            // Whom others hold up before he has run half as far as he may turns aside, as one who retreats does (LLC-6).
+            // A figure held up by others before half its allowance turns aside, as in a retreat (LLC-6).
             let aside = self.retreat(figure, from, allowance);
             march = aside.filter(|aside| aside.cost > short.cost).or(Some(short));
         }
@@ -246,15 +245,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         true
     }
 
-    /// Whether somebody in rout gets on by a march: a hair at a time, along what bars his way, he would run for ever.
+    /// Returns whether a routing figure gets on by a march: a hair at a time along an obstacle, it would run for ever.
     fn gets_on(&self, march: &March) -> bool {
         let least = i64::from(UNIT / 4);
         let [at, to] = [march.path.points()[0], march.path.end()];
         to.distance2(at) >= least * least || self.is_on_border(to)
     }
 
-    /// For each edge to which a way leads from a point, where on it one gets by the shortest, the nearest first: straight ahead
-    /// of the point, or of a corner on the way.
+    /// Returns, for each edge that can be reached from a point, the spot on it with the shortest way, the nearest first:
+    /// straight ahead of the point, or of a corner on the way.
     fn edges_by_way(&mut self, side: Side, at: Point) -> List<((Len, Point), Point), 4> {
         let (frame, terrain) = (self.frame(side), self.state.terrain(self.battle));
         let corners = terrain.routes_of(side).corners();
@@ -280,7 +279,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         goals
     }
 
-    /// Whether a point lies on the border of the board.
+    /// Returns whether a point lies on the border of the board.
     pub(crate) fn is_on_border(&self, p: Point) -> bool {
         [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top]
             .into_iter()

@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::rulebook::{VolleyReload, step_down};
 use crate::side::Side;
 
-/// What is needed to hit, and what it rests on.
+/// What is needed to hit, and why.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark {
     pub(super) condition: TargetCondition,
@@ -26,7 +26,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.force[figure.side()].wounded.has(figure.index())
     }
 
-    /// Those of the set who may shoot one by one: by the dice, whoever stands in line fires in volleys or not at all
+    /// Returns the figures of the set that may shoot one by one. With skill dice, figures in line fire in volleys or not at all
     /// (PG-07, PG-11).
     pub(crate) fn able_to_aim(&self, side: Side, among: S) -> S {
         let able = self.missile_figures(side, among);
@@ -37,7 +37,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What it takes to hit (PG-07), harder in reaction (LL-12); `None` beyond the reach of the weapon.
+    /// Returns what it takes to hit (PG-07), harder in reaction (LL-12); `None` beyond the reach of the weapon.
     #[inline]
     pub(super) fn threshold(&self, firing: &Firing) -> Option<Mark> {
         let Firing { by, from, target, at, shot } = *firing;
@@ -47,7 +47,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(Mark { condition, distance: from.distance(at), needed })
     }
 
-    /// What the stick of a figure's weapon says at a distance (squared); `None` beyond its last mark (PG-07).
+    /// Returns the number needed by the range stick of a figure's weapon at a distance (squared); `None` beyond its last mark
+    /// (PG-07).
     pub(super) fn by_stick(
         &self,
         shooter: FigureId,
@@ -59,13 +60,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(unmoving + self.battle.spec().rules.fire.adds(condition) - self.edge(shooter))
     }
 
-    /// The condition of a target at a point; of two at once the harder counts alone (PG-07).
+    /// Returns the condition of a target at a point; of two, only the harder counts (PG-07).
     pub(super) fn condition(&self, from: Point, target: FigureId, at: Point) -> TargetCondition {
         let near = self.battle.spec().rules.fire.cover_distance;
         self.condition_in(self.state.terrain(self.battle).cover(from, at, near), target)
     }
 
-    /// The condition of a target in some cover; of two at once the harder counts alone (PG-07).
+    /// Returns the condition of a target in some cover; of two, only the harder counts (PG-07).
     pub(super) fn condition_in(&self, cover: Cover, target: FigureId) -> TargetCondition {
         let fire = &self.battle.spec().rules.fire;
         let mut condition = (0, TargetCondition::Unmoving);
@@ -83,7 +84,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         condition.1
     }
 
-    /// The shot of one figure at one target (PG-07, PG-10). Says whether it hits.
+    /// Fires a shot of one figure at one target (PG-07, PG-10). Returns whether it hits.
     pub(super) fn fire_at(&mut self, firing: &Firing) -> bool {
         let Some(mark) = self.threshold(firing) else {
             self.tell_nothing(firing.by, ActionKind::Shoot, Hindrance::OutOfRange);
@@ -92,7 +93,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.discharge(firing.by, firing.target, mark, firing.shot) >= mark.needed
     }
 
-    /// The roll of a shot. The weapon is empty afterwards.
+    /// Rolls a shot. The weapon is empty afterwards.
     pub(super) fn discharge(
         &mut self,
         shooter: FigureId,
@@ -133,7 +134,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rolled
     }
 
-    /// What a hit does: a wound or death, and a second wound kills (PG-08).
+    /// Applies a hit: a wound or death, and a second wound kills (PG-08).
     pub(super) fn strike(&mut self, figure: FigureId, cause: Cause) {
         let rules = &self.battle.spec().rules.fire;
         let (dice, least) = (rules.effect_dice, rules.kills);
@@ -152,14 +153,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.kill(figure, cause);
         } else {
             self.state.force[figure.side()].wounded |= S::bit(figure.index());
-            // The wounded are slow, so that what is known of his reach is out of date.
+            // The wounded are slow, so its cached reach is out of date.
             self.state.views[figure.side()].has_moved(figure.index());
             self.state.version += 1;
         }
     }
 
-    /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or a platoon
-    /// that has fired together one for all (PG-12).
+    /// Reloads a group: in open order each figure rolls its AF die (PG-09); in line each rank rolls one die, or a platoon that
+    /// has fired together one for all (PG-12).
     pub(super) fn reload(&mut self, side: Side, actors: S) {
         let traits = self.battle.traits_of(side);
         let mut in_line = self.in_line(side, actors);
@@ -180,7 +181,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         while !in_line.is_empty() {
             let (unit, rank) = (traits[in_line.first()].unit, traits[in_line.first()].rank);
-            // A platoon has one roll for all only if all of it fired together.
+            // A platoon rolls once for all only if all of it fired together.
             let by_platoon = rules.volley_reload == VolleyReload::Platoon
                 && self.state.force[side].together >> unit.0 & 1 == 1;
             let rank = if by_platoon { None } else { rank };
@@ -215,7 +216,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.version += 1;
     }
 
-    /// Those of a group who can reload: with an empty weapon, not in melee, and not after a fast move (PG-06, PG-09).
+    /// Returns the figures of a group that can reload: weapon empty, not in melee, and not after a fast move (PG-06, PG-09).
     pub(crate) fn able_to_reload(&self, side: Side, group: S) -> S {
         let force = &self.state.force[side];
         (group & force.alive & force.unloaded).minus(force.engaged | force.hurried)

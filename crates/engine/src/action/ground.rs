@@ -1,5 +1,5 @@
-//! Giving ground (LLC-6): who is pushed back or retreats, the friends behind him who give way, and what becomes of those
-//! who have no room.
+//! Giving ground (LLC-6): figures pushed back or retreating, the friends behind them that give way, and what happens to those
+//! without room.
 
 use super::march::{MARGIN, March, SLACK, STRAIGHT, Turn, meets};
 use crate::battle::geometry::{Len, Point};
@@ -11,22 +11,22 @@ use crate::list::List;
 use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
 
-/// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to the hand of his side's
-/// frame, or else to the other, by 60, or straight aside.
+/// Directions of a retreat relative to straight back; the first with room is taken: straight, by 30 degrees to the hand of the
+/// side's frame or else to the other, by 60, straight aside.
 const BACK: [Turn; 7] =
     [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886), (0, 1024), (0, -1024)];
 
-/// The same for one who goes round those in front of him, who does not go straight aside.
+/// The same for going round figures ahead, without straight aside.
 pub(super) const ASIDE: [Turn; 4] = [BACK[1], BACK[2], BACK[3], BACK[4]];
 
-/// In how many parts of the step friends give way, who go no further than they must.
+/// Parts of the step in which friends give way, so that they go no further than they must.
 const PARTS: Len = 8;
 
-/// Figures of a side, one after the other, and where each is moved to.
+/// Figures of a side in order, and where each is moved to.
 pub(super) type Queue = List<(u8, Point), MAX_FIGURES>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What a hit or a lost fight does to a figure on the spot (LLC-6). Returns what it comes to.
+    /// Applies the effect of a hit or a lost fight on the spot (LLC-6). Returns the final effect.
     pub(super) fn suffer(
         &mut self,
         figure: FigureId,
@@ -44,8 +44,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         effect
     }
 
-    /// A figure is pushed back by one base or retreats by two full moves, straight from a point, or is killed. Who has no
-    /// room suffers the next worse effect, and so on, unless that is read otherwise. Returns what it comes to.
+    /// Pushes a figure back by one base, makes it retreat by two full moves, straight from a point, or kills it. Without room
+    /// it suffers the next worse effect, and so on, unless the options say otherwise. Returns the final effect.
     pub(super) fn give_ground(
         &mut self,
         figure: FigureId,
@@ -56,7 +56,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         loop {
             let is_back = match effect {
                 Effect::None => return effect,
-                // Nobody is thrown back onto the table (AD-08).
+                // A figure off the table is not thrown back onto it (AD-08).
                 Effect::Pin | Effect::PushBack | Effect::Retreat
                     if !self.state.is_alive(figure) =>
                 {
@@ -84,8 +84,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Two full moves straight back, or else as far off to a side as it takes to find room for half of that; over his exit he
-    /// leaves. Whether there is any room.
+    /// Retreats two full moves straight back, or else as far off to a side as it takes to find room for half of that; it leaves
+    /// over its exit. Returns whether there is any room.
     fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
         let allowance = 2 * self.battle.traits(figure).rate;
         let march = self.retreat(figure, from, allowance);
@@ -96,27 +96,26 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_back
     }
 
-    /// The way straight back, or else to a side, where there is room.
+    /// Returns the way straight back, or else to a side, where there is room.
     pub(super) fn retreat(&self, figure: FigureId, from: Point, allowance: Len) -> Option<March> {
         self.way_with_room(figure, from, &BACK, [allowance; 2])
     }
 
-    /// Whether one who runs to a point is off the table by his exit (LL-05 d).
+    /// Returns whether a runner at a point is off the table by its exit (LL-05 d).
     fn is_out(&self, figure: FigureId, at: Point) -> bool {
         let exit = self.battle.spec().sides[figure.side()].exit;
         exit.is_some_and(|exit| self.is_at_edge(at, exit))
     }
 
-    /// Who runs and gets to his exit does not stop at it.
+    /// Lets a runner that gets to its exit leave the table.
     pub(super) fn runs_out(&mut self, figure: FigureId) {
         if self.is_out(figure, self.state.at(figure)) {
             self.escape(figure);
         }
     }
 
-    /// The first of these directions off straight back in which a figure gets half as far as it may, within so much, or to its
-    /// exit; or, if there is none, the best of them. `march` says how it goes a way, if it does, and whether that is better
-    /// than the best before.
+    /// Returns the first of these directions relative to straight back that lets a figure get half of `within` far, or to its
+    /// exit; or else the best of them. `march` says how it goes a way, if it does and that is better than the best so far.
     fn way_back(
         &self,
         (figure, from): (FigureId, Point),
@@ -137,7 +136,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// The way back at no more than this cost in which a figure has room, and gets plainly further than in those before.
+    /// Returns the way back, at no more than this cost, that has room and gets plainly further than those before.
     fn way_with_room(
         &self,
         figure: FigureId,
@@ -147,7 +146,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> Option<March> {
         self.way_back((figure, from), turns, within, |path, best| {
             let further = best.map_or(0, |best| best.way) + self.least_room();
-            // Who would still be in contact, with another enemy or half a base straight aside, has got away from nobody.
+            // A figure still in contact, with another enemy or half a base straight aside, has not got away.
             let is_away = |march: &March| {
                 march.way >= further && self.is_clear_of_contact(figure, march.path.end())
             };
@@ -155,8 +154,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Some figures of a side who are about to run from these enemies, in the order in which they go: whoever is further from the
-    /// nearest of them goes before those whose way leads past him (LL-11, PG-06).
+    /// Returns the figures of a side about to run from these enemies, in the order in which they go: those further from the
+    /// nearest enemy go before those whose way leads past them (LL-11, PG-06).
     pub(crate) fn in_order_away(
         &mut self,
         side: Side,
@@ -169,9 +168,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or, as
-    /// one retreats, to a side, where that takes it less than half as far as it may go; at its exit it leaves. Its contacts are the
-    /// caller's business.
+    /// Moves a figure away from a point as far as it gets, clear of other enemies: straight, and on along what bars its way; or
+    /// to a side, as in a retreat, if straight back gets it less than half its allowance. At its exit it leaves. Leaves its
+    /// contacts to the caller.
     pub(crate) fn flee(
         &mut self,
         figure: FigureId,
@@ -190,8 +189,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         true
     }
 
-    /// The march of a figure that gives ground. Where those who are upon it leave it no room by that, it gets past them, base to
-    /// base as it may be, if it ends clear of all: nobody falls between enemies with open ground behind him.
+    /// Returns the march of a figure that gives ground. If the enemies upon it leave it no room by that, it gets past them,
+    /// even base to base, if it ends clear of all: no figure falls between enemies with open ground behind it.
     fn march_out(&self, figure: FigureId, path: &Path, allowance: Len) -> Option<March> {
         let march = self.march_back(figure, path, allowance);
         if march.as_ref().is_some_and(|march| march.way >= self.least_room()) {
@@ -200,7 +199,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemy = !figure.side();
         let clear = self.clear_of_contact();
         let enemies = self.state.force[enemy].alive;
-        // As he sets out: along what bars his way he may go elsewhere in the end.
+        // Looks at the first leg only: further along what bars its way it may turn elsewhere.
         let at = self.state.at(figure);
         let to = path.legs().next().map_or(at, |leg| leg.to);
         let upon = self.state.within(enemy, at, clear, enemies);
@@ -212,7 +211,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if !upon.iter().any(is_ahead) {
             return march;
         }
-        // From the others he keeps off on the way.
+        // It keeps off from the other enemies on the way.
         let others = enemies.minus(upon);
         let mut far = 0;
         for leg in path.legs() {
@@ -230,19 +229,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         out.filter(|march| self.is_clear_of_contact(figure, march.path.end())).or(march)
     }
 
-    /// Whether no enemy would be upon a figure at a point.
+    /// Returns whether no enemy would be upon a figure at a point.
     fn is_clear_of_contact(&self, figure: FigureId, at: Point) -> bool {
         let enemy = !figure.side();
         let contact = self.clear_of_contact() - SLACK;
         self.state.within(enemy, at, contact, self.state.force[enemy].alive).is_empty()
     }
 
-    /// One base straight back; where he has no room there friends in the way are moved back with him, or else he goes back to a
-    /// side, if that is how it is read. Whether there is room.
+    /// Pushes a figure one base straight back. Without room there, friends in the way are moved back with it, or else it goes
+    /// back to a side, if the options say so. Returns whether there is room.
     fn is_pushed_back(&mut self, figure: FigureId, from: Point) -> bool {
         let base = self.battle.spec().rules.movement.base;
         let path = self.way_along(figure, from, STRAIGHT, base);
-        // He is thrown back, and does not walk: slow ground does not hold him.
+        // It is thrown, not walking: slow ground does not hold it.
         let any = Len::MAX / 4;
         let mut march = self.march_out(figure, &path, any);
         let is_hindered = march.as_ref().is_none_or(|march| march.way + MARGIN < path.length());
@@ -265,8 +264,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.goes_back(figure, march, base, MoveKind::PushBack)
     }
 
-    /// The way back up to whatever bars it, or the edge of the board, on along that as far as it leads away as well, and on back
-    /// from there if nothing bars that any more.
+    /// Returns the way back up to whatever bars it, or the edge of the board; on along that as far as it also leads away; and
+    /// on back from there if nothing bars that any more.
     fn way_along(&self, figure: FigureId, from: Point, turn: Turn, allowance: Len) -> Path {
         let terrain = self.state.terrain(self.battle);
         let at = self.state.at(figure);
@@ -277,7 +276,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         path.push(stop);
         let along = |p: Len, q: Len, at: Len, from: Len| i64::from(q - p) * i64::from(at - from);
         let away = along(stop.x, end.x, at.x, from.x) + along(stop.y, end.y, at.y, from.y);
-        // One keeps a hair off what one goes along, which may be a hair towards the enemy.
+        // It keeps a hair off what it goes along, which may be a hair towards the enemy.
         let slack = i64::from(SLACK) * i64::from(at.distance(from));
         if away + slack >= 0 && stop.distance(end) > SLACK {
             path.push(end);
@@ -297,7 +296,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         path
     }
 
-    /// Who goes back less than half a base has no room: he would still be in contact.
+    /// Returns the least room: going back less than half a base is none, as the figure would still be in contact.
     fn least_room(&self) -> Len {
         self.battle.spec().rules.movement.base / 2
     }
@@ -319,15 +318,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// How far one gets on the way to where he is to halt, and the friends who give way to him there: all who would be
-    /// clear of him a base further back along his way. They go so far, or no further than they must if something bars that.
+    /// Returns how far a figure gets on the way to where it should halt, and the friends that give way to it there: all that
+    /// would be clear of it a base further back along its way. They go that far, or no further than they must if something bars
+    /// that.
     pub(super) fn march_among(&self, figure: FigureId, way: &Path) -> Option<(March, Queue)> {
         let side = figure.side();
         let base = self.battle.spec().rules.movement.base;
         let touching = base - SLACK;
         let mut giving = self.state.force[side].alive.minus(S::bit(figure.index()));
         loop {
-            // Whoever does not give way is in his way.
+            // Friends that do not give way are in its way.
             let march = self.march(figure, way, Len::MAX / 4, base, giving)?;
             let (to, back) = (march.path.end(), march.path.point_at((march.way - base).max(0)));
             let step = Point::new(back.x - to.x, back.y - to.y);
@@ -344,9 +344,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The friends who have to be moved back when a figure comes to stand at a point, each because one before him would come
-    /// to stand on his base, in this order: by as little of a step as it takes, so that a gap between two takes it up, or all by
-    /// the whole of it if that does not do. `None` if one of them cannot be: an enemy is upon him, or something bars his way.
+    /// Returns the friends to be moved back, in order, when a figure comes to stand at a point, each because one before it
+    /// would come to stand on its base. Each moves as little of a step as it takes, so that a gap between two absorbs it; if
+    /// that does not do, all move by the whole step. `None` if one of them cannot: an enemy is upon it, or something bars its
+    /// way.
     fn those_behind(&self, at: (FigureId, Point), step: Point) -> Option<Queue> {
         self.those_behind_by(at, step, PARTS).or_else(|| self.those_behind_by(at, step, 1))
     }
@@ -374,7 +375,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let friend = FigureId::new(side, queue[next].0.into());
             let from = self.state.at(friend);
-            // By the whole step all keep their distances.
+            // By the whole step, all keep their distances.
             let is_clear = |p: Point| {
                 let moved = queue[..next].iter().map(|(_, to)| *to);
                 parts == 1 || moved.chain([at]).all(|other| other.distance(p) >= touching)
@@ -398,7 +399,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure can be moved straight to a point, clear of enemies other than those whom it leaves; and, if it is a
+    /// Returns whether a figure can be moved straight to a point, clear of enemies other than those it leaves; and, if it is a
     /// friend of the one pushed back, has no enemy upon it.
     fn has_way_back(&self, figure: FigureId, to: Point, is_friend: bool) -> bool {
         let at = self.state.at(figure);

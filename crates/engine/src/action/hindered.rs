@@ -1,5 +1,5 @@
-//! Why somebody does not do what he was to do. It is told in one event for all who have the same reason, and worked out only
-//! for an observer who wants reasons.
+//! Why a figure does not do what it was told to. Reported in one event for all with the same reason, and worked out only for an
+//! observer that wants reasons.
 
 use crate::battle::FigureId;
 use crate::bits::Bits;
@@ -8,7 +8,7 @@ use crate::game::{Game, Play};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Tells of those who do not do what they were to do.
+    /// Reports figures that do not do what they were told to.
     pub(crate) fn tell_hindered(
         &mut self,
         side: Side,
@@ -33,14 +33,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Tells of one who does not do what he was to do, for a reason that is known.
+    /// Reports a figure that does not do what it was told to, for a known reason.
     pub(crate) fn tell_nothing(&mut self, figure: FigureId, action: ActionKind, why: Hindrance) {
         let only = S::bit(figure.index());
         self.tell_hindered(figure.side(), only, action, |_, _| why);
     }
 
-    /// Of two who should have fought in a round, one has fallen in it, or been driven off: nothing comes of their fight. The
-    /// first of them is of the side that acts. Of a second figure and the one he is against, only the second fights.
+    /// Reports that a fight comes to nothing because one of the two has fallen in the round or been driven off. The first is of
+    /// the active side. If one joined as a second figure, only that one fights.
     pub(super) fn tell_left_alone(&mut self, [own, enemy]: [FigureId; 2], second: Option<Side>) {
         for (figure, other) in [(own, enemy), (enemy, own)] {
             let fights = second.is_none_or(|side| side == figure.side());
@@ -49,15 +49,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 (true, false) => Hindrance::TargetGone,
                 (true, true) => Hindrance::NoContact,
             };
-            // Of the others it is enough that they are seen to fall.
+            // For the other side, it is enough that its figures are seen to fall.
             if fights && (figure == own || why != Hindrance::Gone) {
                 self.tell_nothing(figure, ActionKind::Fight, why);
             }
         }
     }
 
-    /// Tells who of those on the move stays where he is, where moves of both sides go on at the same time. Elsewhere an action
-    /// that moves somebody is nothing but its moves, so that they show who has none.
+    /// Reports movers that stay where they are, if moves of both sides happen at the same time. Elsewhere an action that moves
+    /// figures consists only of its moves, which show which figures stayed.
     pub(super) fn tell_stayed(&mut self, side: Side, movers: S, moved: S) {
         if self.battle.spec().rules.system.answers() {
             let stayed = movers.minus(moved) & self.state.force[side].alive;
@@ -65,13 +65,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Why a figure does not shoot at any of these enemies.
+    /// Returns why a figure does not shoot at any of these enemies.
     pub(crate) fn no_shot(&self, figure: FigureId, targets: S, action: ActionKind) -> Hindrance {
         let (side, i) = (figure.side(), figure.index());
         let force = &self.state.force[side];
         let in_melee = force.engaged.minus(self.state.roster[side].spells);
         let targets = targets & self.state.force[!side].alive;
-        // What was loaded in the same turn is fired in haste or not at all (PG-09, PG-10).
+        // A weapon loaded in the same turn is fired in haste or not at all (PG-09, PG-10).
         let is_hasty = force.hasty.has(i) && action != ActionKind::ShootInHaste;
         let Some(missile) = &self.battle.traits(figure).missile else {
             return Hindrance::Unloaded;
@@ -97,12 +97,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Why a figure strikes at nobody.
+    /// Returns why a figure strikes at no enemy.
     pub(crate) fn no_blow(&self, figure: FigureId) -> Hindrance {
         if !self.state.is_alive(figure) { Hindrance::Gone } else { Hindrance::NoContact }
     }
 
-    /// Why a figure does not move.
+    /// Returns why a figure does not move.
     pub(crate) fn no_move(&self, figure: FigureId) -> Hindrance {
         let force = &self.state.force[figure.side()];
         if !self.state.is_alive(figure) {

@@ -1,4 +1,4 @@
-//! Who may shoot while the other side acts, where a table says the turn (TN-08). How it is done is as in LL-12.
+//! Which figures may shoot while the other side acts, where a table defines the turn (TN-08). Carried out as in LL-12.
 
 use super::shooting::Volley;
 use crate::battle::UnitId;
@@ -10,7 +10,7 @@ use crate::rulebook::{HowOften, Interrupted, Interrupter, Interrupts};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Who may interrupt a move, or a shot at these.
+    /// Returns which figures may interrupt a move, or a shot at `shot_at`.
     #[cold]
     pub(super) fn may_interrupt(
         &self,
@@ -37,7 +37,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.able_to_aim(passive, S::of((among & force.alive).iter().filter(may)))
     }
 
-    /// The figures of units that pass their test, of those that have a mark; `None` where nobody is tested.
+    /// Returns the figures of units that pass their test, of those with a target; `None` if there is no test.
     pub(super) fn who_pass_watch_tests(&mut self, passive: Side, volley: &Volley) -> Option<S> {
         let battle = self.battle;
         let system = &battle.spec().rules.system;
@@ -58,7 +58,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(S::of(alive.iter().filter(|i| passed >> traits[*i].unit.0 & 1 == 1)))
     }
 
-    /// Units have interrupted: not again in this action; and those that do so once have done with it, and with watching.
+    /// Notes that units have interrupted: they may not again in this action; those that may only once are also off watch.
     pub(super) fn has_interrupted(&mut self, passive: Side, shooters: S) {
         let Some(interrupts) = self.battle.spec().rules.system.interrupts() else { return };
         let units = self.units_of(passive, shooters);
@@ -69,7 +69,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Units that let their chance pass are on watch from now on, if the table says so and they have missiles.
+    /// Puts units that pass up their chance on watch, if the table says so and they have missiles.
     pub(crate) fn watch(&mut self, side: Side, units: u128) {
         let interrupts = self.battle.spec().rules.system.interrupts();
         if interrupts.is_none_or(|interrupts| interrupts.who != Interrupter::Overwatch) {

@@ -8,13 +8,13 @@ use crate::game::{Game, Play};
 use crate::list::List;
 use crate::side::Side;
 
-/// Bases may overlap by this much, so that rounding never parts those who touch.
+/// Bases may overlap by this much, so that rounding never parts figures that touch.
 pub(super) const SLACK: Len = 6;
 
 /// No two bases may overlap by more than this, however run and point are rounded.
 const OVERLAP: Len = SLACK + 2;
 
-/// Nobody further off than this and a radius is within the radius by any rounding.
+/// No rounding brings a figure further off than a radius and this within the radius.
 pub(super) const MARGIN: Len = 16;
 
 /// An angle, as cosine and sine in 1/1024, rounded down.
@@ -23,27 +23,26 @@ pub(super) type Turn = (Len, Len);
 /// No angle: straight on.
 pub(super) const STRAIGHT: Turn = (1024, 0);
 
-/// The direction from a point to another, as the angle by which it is turned from that of the first axis.
+/// Returns the direction from a point to another, as the angle by which it is turned from that of the first axis.
 pub(super) fn turn_to(from: Point, to: Point) -> Turn {
     let length = from.distance(to).max(1);
     ((to.x - from.x) * 1024 / length, (to.y - from.y) * 1024 / length)
 }
 
-/// How many half bases round about one looks for room in the last resort.
+/// How many half bases round about a figure looks for room as a last resort.
 const RINGS: Len = 40;
 
-/// Those of the twelve points round another at a distance that are not further from a third than a way of some length
-/// leads, the nearest first.
+/// Those of the twelve points round a centre that are within a length of a third point, the nearest first.
 pub(super) struct Near {
     centre: Point,
     distance: Len,
     look: Look,
-    /// The square of how far each is, and in the last four bits which it is.
+    /// The square of each distance, with the index of the point in the last four bits.
     keys: List<i64, { ROUND.len() }>,
 }
 
 impl Near {
-    /// Those of them that will do.
+    /// Keeps the points that will do.
     pub(super) fn that(
         centre: Point,
         (distance, look): (Len, Look),
@@ -52,7 +51,7 @@ impl Near {
         will_do: impl Fn(Point) -> bool,
     ) -> Self {
         let mut keys = List::default();
-        // A length is rounded down.
+        // Lengths are rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
         for which in 0..ROUND.len() {
             let spot = spot(centre, distance, look, which);
@@ -87,8 +86,8 @@ pub(super) const ROUND: [(Len, Len); 12] = [
     (887, -512),
 ];
 
-/// Where the first of twelve points round another lies, and to which hand the next, so that the first of those as good as one
-/// another is found alike however the battle lies: as in a side's frame, or turned from it.
+/// Where the first of twelve points round another lies, and on which hand the next, so that ties are broken alike however the
+/// battle lies: along a side's frame, or turned from it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
     turn: Turn,
@@ -96,17 +95,17 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// As a side looks along its frame.
+    /// Returns the direction along a side's frame.
     pub(super) const fn straight(frame: Frame) -> Self {
         Self { turn: frame.straight(), hand: frame.hand }
     }
 
-    /// As it looks along an angle.
+    /// Returns the direction along an angle.
     pub(super) const fn along(turn: Turn, frame: Frame) -> Self {
         Self { turn, hand: frame.hand }
     }
 
-    /// Turned on by an angle.
+    /// Returns the direction turned further by an angle.
     pub(super) const fn turned(self, (ahead, aside): Turn) -> Self {
         let (x, y) = self.turn;
         let aside = aside * self.hand;
@@ -117,7 +116,7 @@ impl Look {
     }
 }
 
-/// One of twelve points round another at a distance.
+/// Returns one of twelve points round another at a distance.
 #[inline]
 pub(super) const fn spot(centre: Point, distance: Len, look: Look, which: usize) -> Point {
     let (x, y) = ROUND[which];
@@ -126,12 +125,12 @@ pub(super) const fn spot(centre: Point, distance: Len, look: Look, which: usize)
     Point::new(centre.x + x * distance / 1024, centre.y + y * distance / 1024)
 }
 
-/// Twelve points round another at a distance.
+/// Returns twelve points round another at a distance.
 pub(super) fn round(centre: Point, distance: Len, frame: Frame) -> [Point; 12] {
     std::array::from_fn(|which| spot(centre, distance, Look::straight(frame), which))
 }
 
-/// A way as it is really gone.
+/// A way as it is actually gone.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct March {
     pub(crate) path: Path,
@@ -141,17 +140,16 @@ pub(crate) struct March {
     pub(crate) cost: Len,
 }
 
-/// The runs from which, exclusive, and up to which somebody who stands at a point bars a place on a line: his base is
-/// there. `run` is how far one goes at most.
+/// Returns from which run (exclusive) up to which a figure at a point blocks a line with its base. `run` is the furthest run.
 #[inline]
 fn stretch_barred(line: &Line, at: Point, run: Len, base: Len) -> Option<(Len, Len)> {
     let beside = line.passes(at, run, base - SLACK)?;
-    // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
+    // A mover coming back from further on halts where bases touch; one that stands a hair nearer may stay.
     let half = line.half(beside, base);
     Some((beside.along - half, beside.along + half - SLACK))
 }
 
-/// The run to fall back to from a halt on a line, if somebody who stands at a point bars it; `end` is the point there.
+/// Returns the run to fall back to from a halt on a line if a figure at a point blocks it; `end` is the point of the halt.
 #[inline]
 pub(super) fn back_from(
     line: &Line,
@@ -164,13 +162,13 @@ pub(super) fn back_from(
     if let Some((from, _)) = stretch.filter(|(from, to)| halt > *from && halt <= *to) {
         return Some(from);
     }
-    // The run is rounded, and so is the point: both together may bring him a hair too near.
+    // Run and point are both rounded, which together may bring it a hair too near.
     let least = i64::from(base - OVERLAP);
     (halt > 0 && at.distance2(end) < least * least).then(|| halt - 1)
 }
 
-/// The run at which a line comes within `keep_off` of an enemy, if it does before the given one. One who starts that near
-/// already may only go away.
+/// Returns the run at which a line comes within `keep_off` of an enemy, or `run` if that is less. A figure that starts that
+/// near may only go away.
 #[inline]
 pub(super) fn meets(line: &Line, enemy: Point, run: Len, keep_off: Len) -> Len {
     match line.passes(enemy, run, keep_off) {
@@ -181,8 +179,8 @@ pub(super) fn meets(line: &Line, enemy: Point, run: Len, keep_off: Len) -> Len {
     }
 }
 
-/// How slow ground tells: each `of` lengths of it count as `counts`, which are no fewer. What is left over of a length
-/// counts whole.
+/// How slow ground counts: each `of` lengths of it count as `counts`, which is no less. A fraction of a length counts as a
+/// whole one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SlowGoing {
     pub(crate) counts: i64,
@@ -190,17 +188,17 @@ pub(crate) struct SlowGoing {
 }
 
 impl SlowGoing {
-    /// Slow ground each length of which counts as so many.
+    /// Returns slow ground of which each length counts as `counts`.
     pub(crate) fn times(counts: i32) -> Self {
         Self { counts: i64::from(counts), of: 1 }
     }
 
-    /// How much of a leg an allowance pays for, with the slow ground on it.
+    /// Returns how much of a leg an allowance pays for, slow ground counted.
     fn affordable(self, leg: &Leg, slow: Option<&Runs>, allowance: Len) -> Len {
         let Some(slow) = slow else {
             return leg.length.min(allowance);
         };
-        // In parts of a length, so that nothing is rounded on the way.
+        // In fractions of a length, so that nothing is rounded on the way.
         let (mut at, mut left) = (0, i64::from(allowance) * self.of);
         for &(from, to) in slow.as_slice() {
             let plain = i64::from(from - at) * self.of;
@@ -218,7 +216,7 @@ impl SlowGoing {
         leg.length.min(at + self.lengths(left))
     }
 
-    /// What the first `run` of a leg costs, with the slow ground on it.
+    /// Returns what the first `run` of a leg costs, slow ground counted.
     fn cost(self, slow: Option<&Runs>, run: Len) -> Len {
         let Some(slow) = slow else {
             return run;
@@ -228,20 +226,20 @@ impl SlowGoing {
         run + self.lengths(i64::from(over) * (self.counts - self.of) + self.of - 1)
     }
 
-    /// How many whole lengths are in so many parts.
+    /// Returns how many whole lengths are in `parts`.
     #[inline]
     fn lengths(self, parts: i64) -> Len {
-        // Mostly each is one, which takes no division.
+        // Usually one part is one length, which saves the division.
         if self.of == 1 { parts as Len } else { (parts / self.of) as Len }
     }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How far a figure gets along a path with an allowance. It halts `keep_off` from any enemy it would come nearer to
-    /// (its base's diameter is contact), and then as far back as it needs to stand clear of every base but those of
-    /// `ghosts` (friends about to leave the table). `None` if it gets nowhere.
+    /// Returns how far a figure gets along a path with an allowance. It halts `keep_off` from any enemy it would come nearer to
+    /// (a base's diameter means contact), and then as far back as it needs to stand clear of every base but those of `ghosts`
+    /// (friends about to leave the table). `None` if it gets nowhere.
     ///
-    /// Only those are looked at who stand close by. [`Self::march_plainly`] is the obvious version.
+    /// Looks only at figures close by. [`Self::march_plainly`] is the obvious version.
     pub(crate) fn march(
         &self,
         figure: FigureId,
@@ -253,7 +251,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.march_beyond(figure, path, (0, allowance), keep_off, ghosts)
     }
 
-    /// The same; one that ends on the only leg of its path before a run may be given up.
+    /// Same as [`Self::march`], but may give up a march on a single leg that would end before the run `least`.
     pub(super) fn march_beyond(
         &self,
         figure: FigureId,
@@ -276,7 +274,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut k = 0;
         let mut leg = path.leg(0);
         let mut line = leg.line();
-        // No one gets further than on firm ground.
+        // Slow ground never takes a figure further than firm ground.
         let mut slow = terrain.slow_runs_within(&leg, allowance);
         let mut run;
         loop {
@@ -291,7 +289,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             line = leg.line();
             slow = terrain.slow_runs_within(&leg, allowance - spent);
         }
-        // Room to stand: back along the way, until no base is in the way.
+        // Room to stand: falls back along the way until no base is in the way.
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
         loop {
             if let Some((room, end)) = self.room_on(&leg, &line, (least, run), side, own) {
@@ -303,7 +301,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         cost: spent + going.cost(slow.as_ref(), room),
                     });
                 }
-                // Beside a slanting wall a point may be rounded into it; a step back there is one that is not.
+                // Beside a slanting wall a point may be rounded into it; a step further back will not be.
                 run = room - 1;
                 if run >= least {
                     continue;
@@ -321,8 +319,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The march straight to a spot where a figure is free to stand, if it gets there, `keep_off` from any enemy on the
-    /// way.
+    /// Returns the march straight to a spot where a figure can stand, if it gets there, `keep_off` from any enemy on the way.
     pub(super) fn straight_to(
         &self,
         figure: FigureId,
@@ -335,8 +332,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.all_the_way(figure, &path, rate, keep_off)
     }
 
-    /// The march along a way to a spot where a figure is free to stand, if it gets there. Nothing must cut it short: what is
-    /// soonest found out comes first.
+    /// Returns the march along a way to a spot where a figure can stand, if it gets there. Nothing may cut it short; the
+    /// cheapest checks come first.
     pub(super) fn all_the_way(
         &self,
         figure: FigureId,
@@ -375,8 +372,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(March { path: *path, way, cost })
     }
 
-    /// The furthest run on a leg, of those from one to another, at which one stands clear of these friends and of every
-    /// enemy; and the point there.
+    /// Returns the furthest run on a leg, between `least` and `run`, at which a figure stands clear of these friends and of
+    /// every enemy; and the point there.
     fn room_on(
         &self,
         leg: &Leg,
@@ -419,25 +416,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// How much of a leg an allowance pays for.
+    /// Returns how much of a leg an allowance pays for.
     pub(crate) fn affordable(&self, leg: &Leg, allowance: Len, going: SlowGoing) -> Len {
         let slow = self.state.terrain(self.battle).slow_runs(leg);
         going.affordable(leg, slow.as_ref(), allowance)
     }
 
-    /// What the first `run` of a leg costs.
+    /// Returns what the first `run` of a leg costs.
     pub(crate) fn cost(&self, leg: &Leg, run: Len, going: SlowGoing) -> Len {
         let slow = self.state.terrain(self.battle).slow_runs(leg);
         going.cost(slow.as_ref(), run)
     }
 
-    /// The run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
+    /// Returns the run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
     fn first_meeting(&self, leg: &Leg, line: &Line, run: Len, keep_off: Len, enemy: Side) -> Len {
         let gone = Span::of(&[leg.from, leg.at(run)]).wider(keep_off + MARGIN);
         let near = self.state.in_box(enemy, &gone, self.state.force[enemy].alive);
         let force = &self.state.force[enemy];
         near.iter().fold(run, |stop, j| {
-            // Whoever stands so far on is not met sooner.
+            // An enemy this far ahead is not met sooner.
             if line.is_before(force.at[j], stop + keep_off) {
                 stop
             } else {
@@ -446,13 +443,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// How far off one keeps from enemies whom one does not mean to meet: out of contact, rounding allowed for.
+    /// Returns how far to keep from enemies not meant to be met: out of contact, rounding allowed for.
     pub(super) fn clear_of_contact(&self) -> Len {
         let movement = &self.battle.spec().rules.movement;
         movement.base + movement.contact_gap + SLACK
     }
 
-    /// Puts a figure at the end of its march; the way of an action is remembered for those who saw it (LL-12).
+    /// Puts a figure at the end of its march; the way of an action is remembered for the enemies that saw it (LL-12).
     pub(crate) fn go(&mut self, figure: FigureId, march: &March, allowance: Len, why: MoveKind) {
         let from = self.state.at(figure);
         let to = march.path.end();
@@ -464,12 +461,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.state.paths[figure.index()] = march.path;
         }
         match why {
-            // Straight back, with the face to the enemy.
+            // Straight back, facing the enemy.
             MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => {
                 self.looks(figure, to, from);
             }
             _ => {
-                // Who engages in reaction goes for an enemy.
+                // A figure that engages in reaction goes for an enemy.
                 if why != MoveKind::ReactEngage {
                     self.goes_elsewhere(figure);
                 }
@@ -479,7 +476,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell_move(figure, from, (march.way, march.cost), allowance, why);
     }
 
-    /// Tells a move from somewhere to where the figure stands now: how long it was, what it cost, and of how much.
+    /// Reports a move to where the figure stands now: how long it was, what it cost, and out of what allowance.
     pub(super) fn tell_move(
         &mut self,
         figure: FigureId,
@@ -492,7 +489,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::Moves { figure, from, to, way, cost, allowance, why });
     }
 
-    /// Whether a figure can stand at a point and get there straight from another.
+    /// Returns whether a figure can stand at a point and get there straight from another.
     pub(super) fn is_free(&self, figure: FigureId, from: Point, p: Point) -> bool {
         let terrain = self.state.terrain(self.battle);
         self.is_clear_of(self.neighbours(figure, p, 0), figure, p)
@@ -500,7 +497,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && terrain.is_passable(from, p)
     }
 
-    /// Whether none of those who may be in the way of a figure, of his own side and of the enemy's, stands at a point.
+    /// Returns whether a point is clear of all of these friends and foes that may be in a figure's way.
     #[inline]
     pub(super) fn is_clear_of(&self, (friends, foes): (S, S), figure: FigureId, p: Point) -> bool {
         let apart = i64::from(self.battle.spec().rules.movement.base - SLACK);
@@ -511,10 +508,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_clear(figure.side(), friends) && is_clear(!figure.side(), foes)
     }
 
-    /// Whoever may be in the way of a figure that is to stand within a distance of a point: of his own side, and enemies.
+    /// Returns the figures that may be in the way of one that is to stand within a distance of a point: friends, and enemies.
     pub(super) fn neighbours(&self, figure: FigureId, p: Point, distance: Len) -> (S, S) {
         let side = figure.side();
-        // Rounding is less than the slack that bases have.
+        // Rounding is less than the slack of bases.
         let near = distance + self.battle.spec().rules.movement.base;
         let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
         (
@@ -523,7 +520,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         )
     }
 
-    /// The free point nearest to one where a figure should stand but another one may do by now, no further off than so far.
+    /// Returns the free point nearest to one where a figure should stand, in case another stands there by now; at most `most`
+    /// away.
     pub(crate) fn room_near(&self, figure: FigureId, at: Point, most: Len) -> Option<Point> {
         let step = self.battle.spec().rules.movement.base / 2;
         let frame = self.frame(figure.side());
@@ -533,7 +531,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         std::iter::once(at).chain(rings).find(is_free)
     }
 
-    /// The march of a figure along its way back. Nobody flees into the arms of another enemy.
+    /// Returns the march of a figure along its way back; it keeps clear of enemies.
     pub(super) fn march_back(
         &self,
         figure: FigureId,
@@ -543,14 +541,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.march(figure, path, allowance, self.clear_of_contact(), S::EMPTY)
     }
 
-    /// How a side tells apart what is as good as one another.
+    /// Returns how a side breaks ties.
     #[inline]
     pub(super) fn frame(&self, side: Side) -> Frame {
         self.battle.frames[side]
     }
 
-    /// Where the way away from a point leads, straight or turned aside by an angle, to the hand of the side's frame; it may be
-    /// off the board.
+    /// Returns where the way away from a point leads, straight or turned aside by an angle, towards the hand of the side's
+    /// frame; it may be off the board.
     pub(super) fn point_back(
         &self,
         figure: FigureId,
@@ -576,7 +574,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 mod tests {
     use super::*;
 
-    /// Bases that stand in the way of all kinds of legs: wherever one halts, none overlaps by more than rounding may do.
+    /// Bases in the way of all kinds of legs: no halt overlaps one by more than rounding allows.
     #[test]
     fn host_1_nobody_halts_on_anothers_base() {
         let base = 256;

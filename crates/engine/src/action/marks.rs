@@ -1,5 +1,5 @@
-//! Whom a shot can be aimed at (HOST-2, PG-07, ADC-1): the nearest in sight and range whom some roll of the dice would hit,
-//! and nobody who is out of the fight while there are others.
+//! Choosing the target of a shot (HOST-2, PG-07, ADC-1): the nearest in sight and range that some roll of the dice would hit;
+//! figures out of the fight only if there are no others.
 
 use super::shooting::band;
 use crate::battle::geometry::Point;
@@ -10,7 +10,7 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Missile, Rulebook, needed_to_hit, step_down};
 use crate::side::Side;
 
-/// One figure's shot at another, as it is weighed up or rolled.
+/// One figure's shot at another, as it is considered or rolled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Firing {
     pub(crate) by: FigureId,
@@ -29,8 +29,8 @@ impl Firing {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
-    /// the host rules' target priority (HOST-2); who is out of the fight comes after all others.
+    /// Returns the nearest of these enemies that a figure can shoot at from where it stands, within a range band. Nearest first
+    /// is the host rules' target priority (HOST-2); figures out of the fight come after all others.
     #[inline]
     pub(crate) fn mark(
         &mut self,
@@ -59,7 +59,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let missile = self.battle.traits(figure).missile.as_ref()?;
         let reach = self.battle.reach(figure, shot);
         let range = missile.range[band].min(reach.last);
-        // The nearest of all whom he sees is the nearest of these too, if he is among them.
+        // The nearest of all that it sees is the nearest of these too, if it is among them.
         let (j, distance2) = self.state.nearest_seen(self.battle, side, i, missile.range[2])?;
         if targets.has(j) {
             if distance2 > i64::from(range) * i64::from(range) {
@@ -80,9 +80,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whom a figure aims at who declares his shot after others have declared theirs (HOST-2, LL-12, AD-01): of those whom
-    /// some roll of his would hit the easiest, a shot already declared at him counting as one more to roll; of equals the
-    /// nearest. Who is out of the fight comes after all others.
+    /// Returns the target of a figure that declares its shot after others have declared theirs (HOST-2, LL-12, AD-01): the
+    /// easiest that some roll would hit, where each shot already declared at it makes it harder by one; of equals the nearest.
+    /// Figures out of the fight come after all others.
     pub(super) fn mark_after(
         &mut self,
         figure: FigureId,
@@ -118,25 +118,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// The shot of a figure from where it stands now.
+    /// Returns the shot of a figure from where it stands now.
     #[inline]
     pub(crate) fn firing(&self, by: FigureId, target: FigureId, at: Point, shot: Shot) -> Firing {
         Firing { by, from: self.state.at(by), target, at, shot }
     }
 
-    /// What it takes to hit, if some roll would, and one more for each shot that has been declared at the target: the more
-    /// there are, the likelier he is down by then.
+    /// Returns what it takes to hit, if some roll would, plus one for each shot already declared at the target: the more there
+    /// are, the likelier it is down by then.
     pub(super) fn needed_after(&self, firing: &Firing, declared: u32) -> Option<i32> {
         if !self.could_hit(firing) {
             return None;
         }
         let needed = self.needed_in_a_shot(firing)?;
-        // A step of the dice that are rolled, or of a twentieth where percent stand for them.
+        // One step of the dice rolled, or 5 percent (a twentieth) where percent stand for them.
         let each = if self.battle.chains().is_some() { 5 } else { 1 };
         Some(needed + each * declared as i32)
     }
 
-    /// Those of some enemies who are in the fight; all of them if none is.
+    /// Returns those of some enemies that are in the fight; all of them if none is.
     pub(crate) fn rather_in_the_fight(&self, side: Side, enemies: S) -> S {
         let fit = enemies.minus(self.state.force[side].out_of_it());
         if fit.is_empty() { enemies } else { fit }
@@ -147,7 +147,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.could_hit(&self.firing(shooter, target, self.state.at(target), shot))
     }
 
-    /// Whether some roll would hit.
+    /// Returns whether some roll would hit.
     pub(crate) fn could_hit(&self, firing: &Firing) -> bool {
         if firing.distance2() <= self.battle.reach(firing.by, firing.shot).sure2 {
             return true;
@@ -160,7 +160,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.needed_in_a_shot(firing).is_some_and(|needed| needed <= most)
     }
 
-    /// Whether some roll by the stick of its weapon would hit (PG-07), as [`Self::could_hit`] asks it.
+    /// Returns whether some roll by the stick of its weapon would hit (PG-07), for [`Self::could_hit`].
     fn stick_could_hit(&self, firing: &Firing) -> bool {
         let Firing { by, from, target, at, shot } = *firing;
         let fire = &self.battle.spec().rules.fire;
@@ -170,7 +170,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         let room = self.highest_of(by, shot) - needed - fire.in_reaction(shot.is_reactive());
         let hits = |cover| fire.adds(self.condition_in(cover, target)) <= room;
-        // Nobody looks for cover that makes no difference.
+        // Does not look for cover that makes no difference.
         let all = [Cover::None, Cover::Screen, Cover::Protect].map(hits);
         if all == [all[0]; 3] {
             return all[0];
@@ -178,7 +178,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits(self.state.terrain(self.battle).cover(from, at, fire.cover_distance))
     }
 
-    /// What it takes to hit, whether the target is seen or not; `None` beyond the reach of the weapon.
+    /// Returns what it takes to hit, whether the target is seen or not; `None` beyond the reach of the weapon.
     pub(crate) fn needed_in_a_shot(&self, firing: &Firing) -> Option<i32> {
         let shooter = self.battle.traits(firing.by);
         let missile = shooter.missile.as_ref()?;
@@ -192,7 +192,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let armour_class = self.battle.traits(firing.target).body.armour_class;
                 Some(needed_to_hit(shooter.body.level, armour_class) - parts.sum())
             }
-            // The chance in percent, as if one had to roll as high on a d100.
+            // The chance in percent, as if a d100 had to roll that high.
             Fighting::Steps(_) => {
                 band(missile, firing.distance2())?;
                 Some(101 - self.step_shot_chance(firing).percent())
@@ -201,12 +201,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The most that the dice of a figure show in a shot (PG-07, PG-08).
+    /// Returns the highest total of a figure's dice in a shot (PG-07, PG-08).
     pub(super) fn highest_of(&self, shooter: FigureId, shot: Shot) -> i32 {
         self.dice_of(shooter, shot).into_iter().map(i32::from).sum()
     }
 
-    /// Faces of a figure's dice in a shot; a wounded figure's are each a step smaller (PG-08).
+    /// Returns the faces of a figure's dice in a shot; each is a step smaller if it is wounded (PG-08).
     pub(crate) fn dice_of(&self, shooter: FigureId, shot: Shot) -> [u8; 2] {
         let skill = self.battle.traits(shooter).skills.aimed;
         let dice = self.battle.spec().rules.fire.dice(shot, skill);
@@ -216,7 +216,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         dice.map(|die| if die == 0 { 0 } else { step_down(die) })
     }
 
-    /// The range band of a shot, and what helps and hinders it: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
+    /// Returns the range band of a shot, and its modifiers: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
     pub(super) fn aim(&self, firing: &Firing, missile: &Missile) -> (usize, Parts) {
         let Rulebook { shooting, osric, fighting, .. } = &self.battle.spec().rules;
         let band = band(missile, firing.distance2()).unwrap_or(2);

@@ -11,18 +11,18 @@ use crate::game::{Game, Play};
 use crate::rulebook::{AimReading, Effect, Pace};
 use crate::side::Side;
 
-/// What a unit or a block of the Retaliator answers an action with (WS-03).
+/// How a unit or a block of the Retaliator answers an action (WS-03).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reaction<S> {
     /// What it does.
     pub(crate) kind: ReactionKind,
-    /// Those of it who take part; of a block, whose units have a part in it (WSC-10).
+    /// Figures that take part; of a block, those of the units with a part in it (WSC-10).
     pub(crate) actors: S,
-    /// Where they go, if it is a place.
+    /// Where they go, if to a place.
     pub(crate) to: Option<Point>,
 }
 
-/// What a shot does, until it takes effect.
+/// What a shot does, before it takes effect.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Blow {
     by: FigureId,
@@ -69,8 +69,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.end_reaction(passive);
     }
 
-    /// Both move at the same time; then both shoot, and all shots are rolled before one takes effect; then those fight a
-    /// round who are in contact by the action or the reaction. Who is shot at on his way is hit before he gets there.
+    /// Resolves both sides' actions together: both move at the same time; then both shoot, and all shots are rolled before one
+    /// takes effect; then figures brought into contact by the action or the reaction fight a round. A figure shot at on its way
+    /// is hit before it gets there.
     fn resolve_together(
         &mut self,
         side: Side,
@@ -78,14 +79,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         choice: &Choice<S>,
         reaction: &Reaction<S>,
     ) {
-        // Who leaves a melee to move pays for it here too (ADC-8).
+        // Leaving a melee to move costs free blows here too (ADC-8).
         let mut choice = *choice;
         if choice.kind.is_move() {
             choice.actors = self.free_blows(side, choice.actors, S::EMPTY);
         }
         let choice = &choice;
         let passive = !side;
-        // Whoever is run into while he shoots has shot.
+        // Settled before the moves: a figure run into while shooting still shoots.
         let (shoots, shot) = match choice.kind {
             ActionKind::ShootInHaste => (choice.actors, Shot::Haste),
             _ => (self.missile_figures(side, choice.actors), Shot::Aimed),
@@ -100,7 +101,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.tell_stayed(side, choice.actors, moved);
         }
         if reaction.kind.is_move() {
-            // Who stands there already has nowhere to go.
+            // Figures that stand there already have nowhere to go.
             let there = reaction.to.map_or(S::EMPTY, |to| {
                 self.state.within(passive, to, self.radius_about(to), reaction.actors)
             });
@@ -148,7 +149,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.blows = blows;
         let left = reaction.actors & self.state.force[passive].alive;
         match reaction.kind {
-            // Who has been run into lies low no more.
+            // A unit that has been run into no longer lies low.
             ReactionKind::LieLow if self.plan_to_lie_low(passive, left).is_some() => {
                 self.lie_low(passive, left);
             }
@@ -165,7 +166,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Carries out the move of an action, without what follows from it. Returns those who moved.
+    /// Carries out the move of an action, without its consequences. Returns those that moved.
     fn move_alone(&mut self, side: Side, choice: &Choice<S>) -> S {
         let pace = pace(choice.kind);
         let to = choice.to.unwrap_or_default();
@@ -185,8 +186,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Each takes aim at whom of these enemies he is nearest to; where all declare beforehand, after what the others have
-    /// declared (see [`Self::mark_after`]).
+    /// Returns the aims of the shooters: each at the nearest of these enemies; or, where all declare beforehand, with the
+    /// others' declarations taken into account (see [`Self::mark_after`]).
     fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, shot: Shot) -> Volley {
         let mut volley = Volley::default();
         let is_declared = self.battle.spec().rules.aim == AimReading::Declared;
@@ -200,8 +201,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         volley
     }
 
-    /// Whom of these enemies a figure aims at: the nearest, but for those who are out of the fight while there are others.
-    /// At those who have moved it aims where they came nearest to it in its sight.
+    /// Returns the enemy of these that a figure aims at: the nearest, except that figures out of the fight come last. It aims
+    /// at a mover where that came nearest to it in its sight.
     fn aim_of(
         &mut self,
         shooter: FigureId,
@@ -255,8 +256,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map(|(_, j, at)| (j, at))
     }
 
-    /// Where somebody on a way comes nearest to a shooter within his sight and a range band; and how near that is
-    /// (squared).
+    /// Returns where a mover comes nearest to a shooter within its sight and a range band; and how near that is (squared).
     pub(crate) fn sees_on_way(
         &self,
         shooter: FigureId,
@@ -270,14 +270,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (distance2 <= far * far).then_some((distance2, at))
     }
 
-    /// Whether some of a group will see the one who is about to move, on the way that he is seen to be going.
+    /// Returns whether some of a group will see the figure about to move, on the way that it is seen to be going.
     pub(crate) fn some_view_foreseen(&self, side: Side, group: S) -> bool {
         let at = &self.state.force[side].at;
         let sees = |way: Path, i: usize| self.in_view(&way, at[i]).nearest.is_some();
         self.foreseen.is_some_and(|way| group.iter().any(|i| sees(way, i)))
     }
 
-    /// Whether some of a group will have him within a range band of their missiles.
+    /// Returns whether some of a group will have it within a range band of their missiles.
     pub(crate) fn some_mark_foreseen(&self, side: Side, group: S, band: usize) -> bool {
         self.foreseen.is_some_and(|way| {
             let mut shooters = self.missile_figures(side, group).iter();
@@ -288,7 +288,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The way that the foremost who moves by an action is seen to be going, if nothing stops him.
+    /// Returns the way that the foremost mover of an action is seen to be going, if nothing stops it.
     pub(crate) fn foreseen_way(&mut self, side: Side, choice: &Choice<S>) -> Option<Path> {
         if !choice.kind.is_move() {
             return None;
@@ -300,8 +300,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(path.up_to(allowance))
     }
 
-    /// Rolls the shots of a side. What they do is put down for later: neither side's losses take dice from the other. Who
-    /// shoots in his turn sees whom the rolls before his have doomed, and aims at another (HOST-2).
+    /// Rolls the shots of a side. Their results are kept for later: neither side's losses take dice from the other. With shots
+    /// in turn, a shooter sees which targets earlier rolls have doomed, and aims at another (HOST-2).
     fn roll_shots(
         &mut self,
         side: Side,
@@ -325,7 +325,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let bit = S::bit(j);
             let is_doomed = match upshot {
                 Upshot::Effect(effect) => effect == Effect::Kill,
-                // All that is due to him counts.
+                // All pending wounds count.
                 Upshot::Tolls([_, toll]) => {
                     let due = blows.iter().filter(|blow| blow.target == target);
                     let wounds: i32 = due
@@ -337,7 +337,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     let left = self.state.force[!side].points[j];
                     toll.does == Effect::Kill || wounds >= left
                 }
-                // A second wound kills (PG-08); how much damage a hit does has yet to be rolled (ADC-2).
+                // A second wound kills (PG-08); the damage of a hit has yet to be rolled (ADC-2).
                 Upshot::Hit => {
                     let again = hit.has(j) || self.is_wounded(target);
                     hit |= bit;
@@ -350,7 +350,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The shots of both sides, and the action's volley, take effect.
+    /// Applies the shots of both sides and the action's volley.
     fn strike_home(&mut self, side: Side, choice: &Choice<S>, blows: &[Blow]) {
         if choice.kind == ActionKind::Volley {
             self.place_hits(side);
@@ -358,7 +358,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for side in Side::BOTH {
             self.state.force[side].doomed = S::EMPTY;
         }
-        // Who is killed by one of them is not driven back by another (WS-04).
+        // A figure killed by one shot is not driven back by another (WS-04).
         for kills in [true, false] {
             for blow in blows.iter() {
                 match blow.upshot {
@@ -373,7 +373,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// One round of those whom the action or the reaction has brought into contact, or who were and fight.
+    /// Fights one round of figures that the action or the reaction has brought into contact, or that were and fight.
     fn fight_out(
         &mut self,
         side: Side,
@@ -385,7 +385,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let passive = !side;
         let newly = self.make_contact(side, moved);
         let met = self.make_contact(passive, answered);
-        // Of two who run at one another both have come (ADC-4).
+        // If two run at each other, both have come (ADC-4).
         if matches!(reaction.kind, ReactionKind::Towards | ReactionKind::HeadOff) {
             let force = &mut self.state.force[passive];
             for j in answered.iter().filter(|j| force.contacts[*j].meets(newly)) {
@@ -441,7 +441,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             MeleeKind::Reaction
         };
         if !own.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
-            // Who neither fights nor comes is attacked, and opens nothing (WSC-6).
+            // A side that neither fights nor comes is attacked, and opens nothing (WSC-6).
             if (newly & own).is_empty() && choice.kind != ActionKind::Fight {
                 self.melee_round(passive, enemy, own, met & enemy, why);
             } else {
@@ -450,7 +450,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What somebody has run counts for his side's next turn, and his unit faces that way (PG-06, PG-07).
+    /// Counts a figure's run for its side's next turn, and faces its unit that way (PG-06, PG-07).
     pub(super) fn has_run(&mut self, figure: FigureId, from: Point, pace: Pace) {
         let bit = S::bit(figure.index());
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
@@ -466,14 +466,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether units fight in matches of one with one, apart from all others.
+    /// Returns whether units fight in matches of one against one, apart from all others.
     pub(super) fn is_in_isolation(&self) -> bool {
         self.battle.spec().rules.system.answers()
     }
 
-    /// Of figures of a side and enemies in contact with them, those who fight one another. In a match that is with one
-    /// unit: the one that reacts, if they are in contact with it; else the one attacked; else the one that most of them are
-    /// in contact with, of equals the first.
+    /// Returns, of figures of a side and the enemies in contact with them, those that fight each other. In a match that is with
+    /// one unit: the reacting one, if in contact with them; else the one attacked; else the one that most of them are in
+    /// contact with, of equals the first.
     pub(super) fn of_the_match(&self, side: Side, figures: S, met: S) -> (S, S) {
         if !self.is_in_isolation() {
             return (figures, met);

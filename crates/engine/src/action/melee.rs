@@ -10,7 +10,8 @@ use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// These figures of a side fight a round with everyone they are in contact with (LL-09); in a match, of one unit (WS-04).
+    /// Fights a round of these figures of a side with all enemies they are in contact with (LL-09); in a match, with those of
+    /// one unit (WS-04).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
         let idle = fighters.minus(self.state.force[side].engaged);
         self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
@@ -24,13 +25,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.melee_round(side, own, enemy, new, why);
     }
 
-    /// Everyone on the table who is in contact fights (LL-10).
+    /// Makes every figure in contact fight (LL-10).
     pub(crate) fn everyone_fights(&mut self, side: Side) {
         let (own, enemy) = (self.state.force[side].engaged, self.state.force[!side].engaged);
         self.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Everyone);
     }
 
-    /// All who are in one melee with these figures, on both sides: joined by contact (LL-11).
+    /// Returns all figures on both sides in one melee with these: joined by contact (LL-11).
     pub(super) fn melee_of(&self, side: Side, figures: S) -> (S, S) {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let mut ours = figures & own.engaged;
@@ -45,7 +46,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A round between figures in contact, by the rulebook's way of fighting. `new` are those who have just come into
+    /// Fights a round between figures in contact, by the rulebook's way of fighting. `new` are those that have just come into
     /// contact.
     pub(crate) fn melee_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
         match self.battle.spec().rules.fighting {
@@ -57,7 +58,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// All pairs are settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
+    /// Fights a round by the host rules: all pairs are settled before a die is rolled. Reach counts for figures in `new` and
+    /// for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
         let bouts = self.bouts_of_pairs(side, own, enemy);
         if bouts.is_empty() {
@@ -92,7 +94,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let total_a = self.melee_total(a, rolled_a, &parts[0]);
             let total_b = self.melee_total(b, rolled_b, &parts[1]);
             let effect = row.effect((total_a - total_b).abs());
-            // Reports name first whoever belongs to the side with the initiative.
+            // Reports name the figure of the side with the initiative first.
             self.tell(|| {
                 if side == holder {
                     Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, effect }
@@ -121,12 +123,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A fighter's dice, his quality, and what helps him.
+    /// Returns a fighter's roll, its quality, and what helps it.
     pub(crate) fn melee_total(&self, figure: FigureId, rolled: i32, parts: &Parts) -> i32 {
         rolled + i32::from(self.battle.traits(figure).quality) + parts.sum()
     }
 
-    /// What a fighter adds to his dice and his quality against an enemy.
+    /// Returns what a fighter adds to its roll and its quality against an enemy.
     pub(crate) fn melee_parts(
         &self,
         figure: FigureId,
@@ -144,7 +146,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let longer = (own.reach - other.reach).max(0);
             parts.add(Part::Reach, melee.reach * longer);
         }
-        // Whoever was there first has the good of it; the one who came up to it has not.
+        // The barricade helps the figure that was there first, not the one that came up to it.
         let terrain = self.state.terrain(self.battle);
         let came = self.state.force[figure.side()].came.has(figure.index());
         if melee.barricade != 0
@@ -156,8 +158,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         parts
     }
 
-    /// Friends who reach past a fighter from behind: spears and javelins from the second rank, pikes from the third too
-    /// (LLC-4).
+    /// Counts the support of friends that reach past a fighter from behind: spears and javelins from the second rank, pikes
+    /// from the third too (LLC-4).
     pub(super) fn rear_support(&self, side: Side, i: usize) -> i32 {
         let movement = &self.battle.spec().rules.movement;
         let force = &self.state.force[side];
@@ -181,19 +183,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// Those who have more than one enemy in contact as a round begins.
+/// Figures with more than one enemy in contact as a round begins.
 pub(super) struct Crowd<S>([S; 2]);
 
 impl<S: Bits> Crowd<S> {
-    /// Whether each of two in contact has nobody but the other.
+    /// Returns whether each of two figures in contact has no opponent but the other.
     pub(super) fn leaves_alone(&self, pair: [FigureId; 2]) -> bool {
         pair.iter().all(|figure| !self.0[figure.side() as usize].has(figure.index()))
     }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Who is in contact with several, before anybody falls: two alone with one another, not two who are left, fight a
-    /// duel; nor do two who have only come to either side of a barricade, from which both break off at will (LL-16).
+    /// Notes the figures in contact with several enemies, before any falls. Only two that are alone with each other at the
+    /// start fight a duel, not two left over; nor two leaders on either side of a barricade, from which both break off at will
+    /// (LL-16).
     pub(super) fn crowd(&self) -> Crowd<S> {
         let mut crowd = [S::EMPTY; 2];
         for of in Side::BOTH {
@@ -213,7 +216,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Crowd(crowd)
     }
 
-    /// Two alone with one another have fought, and one of them or both may have fallen by it.
+    /// Notes that two figures alone with each other have fought; one or both may have fallen by it.
     pub(super) fn note_fall(&mut self, [a, b]: [FigureId; 2], fallen: [bool; 2]) {
         match fallen {
             [false, true] => self.note_duel(a, b, Effect::Kill),
@@ -222,14 +225,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Two alone with one another have fought, and one has beaten the other. If that is a duel, its roll is due after
-    /// those of the duels that were decided before it.
+    /// Notes that one of two figures alone with each other has beaten the other. If that is a duel, its roll is due after those
+    /// of duels decided before.
     pub(super) fn note_duel(&mut self, winner: FigureId, loser: FigureId, effect: Effect) {
         let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
         let is_duel = leaders && effect >= Effect::Retreat;
-        // It is about the initiative, and so part of Lloyd's system.
+        // Duels are about the initiative, and so part of Lloyd's system.
         let rules = &self.battle.spec().rules;
-        // Whoever loses again before his side has rolled has lost one duel.
+        // A leader that loses again before its side has rolled has lost only one duel.
         let is_new = self.state.duels.iter().all(|(_, other)| *other != loser);
         if is_duel && is_new && rules.system.is_seized() && rules.options.duels == Duels::Leaders {
             self.state.duels.push((winner, loser));
@@ -237,7 +240,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Winner and loser of the duel whose roll is due next.
+    /// Returns winner and loser of the duel whose roll is due next.
     pub(crate) fn next_duel(&mut self) -> Option<(FigureId, FigureId)> {
         let duels = &mut self.state.duels;
         (!duels.is_empty()).then(|| duels.remove(0))

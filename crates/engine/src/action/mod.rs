@@ -41,39 +41,39 @@ use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// An action that a side has decided on: one thing, done by figures of one body, with one destination or one target body
-/// (LL-01). The exceptions to the one body are the rules' own: LL-13 and LL-15. By default nobody does anything.
+/// An action that a side has decided on: one thing, done by figures of one group, with one destination or one target group
+/// (LL-01). Exceptions to the one group are the rules' own: LL-13 and LL-15. The default does nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Choice<S> {
     /// What is done.
     pub(crate) kind: ActionKind,
-    /// Who takes part.
+    /// The figures that take part.
     pub(crate) actors: S,
-    /// The body aimed at.
+    /// The group aimed at.
     pub(crate) targets: S,
-    /// The enemy of it who is meant first.
+    /// The enemy in it that is meant first.
     pub(crate) target: Option<FigureId>,
     /// The destination of a move.
     pub(crate) to: Option<Point>,
-    /// The place it is the centre of.
+    /// The place whose centre that is.
     pub(crate) place: Option<PlaceId>,
     /// The order card carried out.
     pub(crate) card: Option<u8>,
-    /// Who goes first in a charge: the others follow him (LL-05).
+    /// The figure that goes first in a charge: the others follow it (LL-05).
     pub(crate) first: Option<u8>,
-    /// It is a charge in which nobody charges: they only close (AD-09).
+    /// It is a charge in which no figure charges: they only close (AD-09).
     pub(crate) closes: bool,
-    /// Nobody who takes part is nearer than this (squared) to where, or to whom, it goes.
+    /// No figure taking part is nearer than this (squared) to the destination or target.
     pub(crate) nearest2: i64,
 }
 
 impl<S: Bits> Choice<S> {
-    /// An action of some figures.
+    /// Returns an action of some figures.
     pub(crate) fn by(kind: ActionKind, actors: S) -> Self {
         Self { kind, actors, ..Self::default() }
     }
 
-    /// An action of some figures at one enemy, or at these of the body round him.
+    /// Returns an action of some figures at one enemy, or at these of the group round it.
     pub(crate) fn at(kind: ActionKind, actors: S, target: FigureId, targets: S) -> Self {
         Self { kind, actors, targets, target: Some(target), ..Self::default() }
     }
@@ -87,11 +87,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.carry_out(side, choice);
     }
 
-    /// Counts an action and tells it.
+    /// Counts an action and reports it.
     pub(crate) fn announce(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.count_action(side);
         self.cover_no_more(side, choice.actors);
-        // Whoever has come to an enemy before this and not fought him then has charged in vain (ADC-4).
+        // A figure that came to an enemy earlier and did not fight it has charged in vain (ADC-4).
         if !self.battle.spec().rules.system.fights_by_turn() {
             for force in &mut self.state.force.0 {
                 force.fresh = S::EMPTY;
@@ -112,7 +112,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         });
     }
 
-    /// One more action of the game.
+    /// Counts one more action of the game.
     pub(crate) fn count_action(&mut self, side: Side) {
         self.tempo.actions += 1;
         self.first_mover.get_or_insert(side);
@@ -151,7 +151,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// How fast an action moves (PG-06).
+/// Returns how fast an action moves (PG-06).
 pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,

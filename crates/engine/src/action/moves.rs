@@ -1,4 +1,4 @@
-//! Actions that move: a body to a place (LL-01), an escape (LL-05 d), stragglers to their leader (LL-15).
+//! Actions that move: a group to a place (LL-01), an escape (LL-05 d), stragglers to their leader (LL-15).
 
 use super::Choice;
 use super::charge::Ways;
@@ -13,14 +13,14 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// So many after him who should lead a body are asked whether they get further.
+/// How many figures behind the leading one are asked whether they get further.
 const NEXT: usize = 3;
 
-/// Straight, and turned by half of what two of the twelve points round another are apart.
+/// Straight, and turned by half the angle between two of the twelve points round another.
 const HALFWAY: [Turn; 2] = [STRAIGHT, (989, 265)];
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures of a side by ascending key, equal keys by index.
+    /// Returns figures of a side by ascending key, equal keys by index.
     pub(super) fn in_order(
         &mut self,
         side: Side,
@@ -36,7 +36,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         order
     }
 
-    /// A body moves at full speed to a place (LL-01).
+    /// Moves a group to a place (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point, pace: Pace) {
         let moved = self.move_to(side, movers, to, pace);
         self.tell_stayed(side, movers, moved);
@@ -44,14 +44,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// Who leads a body goes to a place as far as he gets, the rest with him as best they can (LL-01). Returns those who
-    /// moved.
+    /// Moves the leading figure of a group as far as it gets towards a place, the rest with it as best they can (LL-01).
+    /// Returns those that moved.
     pub(super) fn move_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         self.goes_to(side, movers, to, pace, Self::goes_in_body)
     }
 
-    /// The same, each going by what is given: in play he goes, and who is asked where he would get stands there for a moment. Whoever
-    /// need not know of the others says so by `true`.
+    /// Moves like [`Self::move_to`], but calls `go` for each figure: in play it moves; to find out where it would end up it is
+    /// only stood there for a moment. `go` returns `true` if the remaining figures do not matter.
     pub(crate) fn goes_to(
         &mut self,
         side: Side,
@@ -68,14 +68,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved | self.advance(side, movers.minus(line), (to, None), pace, go)
     }
 
-    /// One of a body goes his way.
+    /// Moves one figure of a group along its way.
     pub(super) fn goes_in_body(&mut self, figure: FigureId, march: &March, rate: Len) -> bool {
         self.go(figure, march, rate, MoveKind::Action);
         false
     }
 
-    /// Who leads a body goes towards an edge, the rest with him as best they can. Who reaches it, or stands there
-    /// already, leaves the table, once those who saw him go have shot (LL-05 d, LL-12).
+    /// Moves the leading figure of a group towards an edge, the rest with it as best they can. Figures that reach the edge, or
+    /// stand there already, leave the table once those that saw them go have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
         let exit = self.battle.spec().sides[side].exit;
         let moved = self.advance(side, movers, (to, exit), Pace::Fast, Self::goes_in_body);
@@ -87,7 +87,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved & here, None);
     }
 
-    /// Those who run for their exit and have got there leave the table (LL-05 d).
+    /// Takes runners that have got to their exit off the table (LL-05 d).
     pub(super) fn leave_by_exit(&mut self, side: Side, runners: S, exit: Option<Edge>) {
         if exit.is_none() {
             return;
@@ -97,12 +97,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Moves figures towards a point. Who leads goes as far as he can, which makes the destination; the others follow
-    /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. To their
-    /// exit each goes straight. Where an enemy stops who leads, the others go on as if none did. Who does not see where he goes
-    /// takes the foremost's way, so that no body passes a house on both sides in one action. Where friends bar the last of the
-    /// way, one takes a free spot beside it. Those who reach their exit are about to be gone and bar nobody's way. Returns
-    /// those who moved.
+    /// Moves figures towards a point. The leading figure goes as far as it can, which sets the destination. The others follow:
+    /// each to its own place in the block while the leader marches on, and to the point itself once the leader is there. Each
+    /// goes straight to an exit. Where an enemy stops the leading figure, the others go on as if it had not. A figure that
+    /// cannot see its goal takes the foremost's way, so that no group passes a house on both sides in one action. Where friends
+    /// bar the end of the way, a figure takes a free spot beside it. Figures that reach their exit are about to be gone and bar
+    /// no way. Returns those that moved.
     pub(super) fn advance(
         &mut self,
         side: Side,
@@ -129,7 +129,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 None => led.map_or(to, |led| self.place_behind(at, led, to)),
             };
             let mut path = self.follow(side, at, goal, &mut ways);
-            // Nobody leaves the foremost's way for another (LL-01).
+            // Does not leave the foremost's way for another (LL-01).
             if ways.is_own {
                 let way = self.past_filled_passages(figure, path);
                 if !has_leader && exit.is_none() && way.points() != path.points() {
@@ -142,7 +142,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, (rate, exit.is_some()));
-            // Whom enemies stop leads nobody if another gets further.
+            // A figure stopped by enemies does not lead if another gets further.
             let stop = match ways.lead {
                 Some(_) => None,
                 None => self.stopped_at(figure, &path, march.as_ref(), rate),
@@ -163,12 +163,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     ghosts |= S::bit(figure.index());
                 }
                 if ways.lead.is_none() {
-                    // The enemy before him is in nobody else's way.
+                    // The enemy before the leading figure is in the way of no other.
                     let end = match stop {
                         Some(_) => path.point_at(rate),
                         None => self.end_unhindered(figure, &path, &march, rate),
                     };
-                    // Who is held up on the spot leads nobody.
+                    // A figure held up on the spot does not lead.
                     if end == path.end() || at.distance(end) >= least {
                         ways.lead = Some(march.path);
                         led = Some((at, end));
@@ -183,7 +183,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Where somebody's march ends if enemies stop it short of where he goes, with half a base or more of his move left.
+    /// Returns where a march ends if enemies stop it short of its goal with half a base or more of the move left.
     fn stopped_at(
         &self,
         figure: FigureId,
@@ -198,14 +198,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if path.count() == 0 || rate < least || !is_short(march) {
             return None;
         }
-        // His own only take their room from him.
+        // Friends only take up room.
         let own = self.state.force[figure.side()].alive;
         let free = self.march(figure, path, rate, self.keep_off(), own);
         is_short(free.as_ref()).then(|| march.map_or(path.points()[0], |march| march.path.end()))
     }
 
-    /// The first of the next few who move to a point, or to an edge, whom no enemy stops, and who so gets further than he who should
-    /// lead them, and is stopped at a point. He is no slower.
+    /// Returns, of the next few figures that move to a point or an edge, the first that no enemy stops and that gets further
+    /// than the one that should lead, which is stopped at `stop`. Slower figures do not count.
     fn who_gets_further(
         &mut self,
         order: &[(i64, FigureId)],
@@ -235,7 +235,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if gets_further && first.is_none_or(|(least, _)| way.length() < least) {
                 first = Some((way.length(), k));
             }
-            // They are in the order of their ways but for filled passages.
+            // They are sorted by length of way, filled passages left aside.
             if first.is_some() && !is_diverted {
                 break;
             }
@@ -243,8 +243,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         first.map(|(_, k)| k)
     }
 
-    /// Where enemies fill the passage on the way of him who should lead those who go to a point, whoever has the shortest way past
-    /// such passages leads; says whether that is another. He is no slower.
+    /// Makes another figure lead a move to a point if enemies fill the passage on the way of the one that should: the figure
+    /// with the shortest way past such passages. Slower figures do not count. Returns whether another figure leads.
     fn lets_lead_by_free_way(
         &mut self,
         order: &mut [(i64, FigureId)],
@@ -263,7 +263,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         first.1 > 0
     }
 
-    /// Where one leaves by an edge: straight ahead, or, where that does not lead there, by where those whom he is with do.
+    /// Returns where a figure leaves by an edge: straight ahead, or, if no way leads there, at the point where its group does.
     pub(super) fn way_out(&self, at: Point, exit: Edge, to: Point) -> Point {
         let terrain = self.state.terrain(self.battle);
         let ahead = self.edge_point(at, exit);
@@ -272,9 +272,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if leads { ahead } else { to }
     }
 
-    /// Those who move to a place, or out by an edge, in the order in which they go: first who leads, then the others, the nearest
-    /// before those behind them, whose way out they would bar (LL-05 d). The foremost of those leads who go at the greatest rate
-    /// that anybody of them has: nobody waits for the slower, who follow as far as they get and are passed (LL-01, HOST-1).
+    /// Returns figures that move to a place, or out by an edge, in order of moving: first the leading one, then the nearest
+    /// before those behind it, whose way out they would bar (LL-05 d). The foremost of those with the greatest rate leads: the
+    /// slower, which follow as far as they get and are passed, keep no others waiting (LL-01, HOST-1).
     fn in_order_to(
         &mut self,
         side: Side,
@@ -294,14 +294,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         order
     }
 
-    /// How far those of some figures go who go furthest.
+    /// Returns the greatest rate among some figures.
     fn greatest_rate(&self, side: Side, figures: S, pace: Pace) -> Len {
         let rates = figures.iter().map(|i| self.allowance(FigureId::new(side, i), pace));
         rates.max().unwrap_or(0)
     }
 
-    /// Where somebody's march would end if none of his own stood there. They take their room from him, but his body goes by
-    /// this: else a file whose first men have arrived would only close up behind them, and a block halt with him (LL-01).
+    /// Returns where a march would end if no friend stood there. Friends take up room, but the group follows this point:
+    /// otherwise a file whose first figures have arrived would only close up behind them, and a block would halt with its
+    /// leading figure (LL-01).
     fn end_unhindered(&self, figure: FigureId, path: &Path, march: &March, rate: Len) -> Point {
         let end = march.path.end();
         if end == path.end() || end == path.point_at(rate) {
@@ -310,16 +311,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let own = self.state.force[figure.side()].alive;
         let Some(free) = self.march(figure, path, rate, self.keep_off(), own) else { return end };
         let free = free.path.end();
-        // Who swerves gets past enemies who stop him without that.
+        // Swerving gets past enemies that stop the straight march.
         let swerves = march.path.points()[1] != path.points()[1]
             && path.count() == 1
             && end.distance2(path.end()) < free.distance2(path.end());
         if swerves { end } else { free }
     }
 
-    /// Where one of a body goes when who leads it goes from one point to another on his way to a third: to where he stood
-    /// beside him or behind, if he gets there straight and both get straight to where he who leads is. A block that marches
-    /// stays a block (LL-01), and gathers where they are going when he gets there.
+    /// Returns where a figure of a group goes when the leading one moves from `start` to `end` on its way to `to`: to the same
+    /// place relative to the leading figure as before, if the way there, and from both places to the leading figure, is
+    /// straight. A block that marches stays a block (LL-01), and gathers at `to` once the leading figure is there.
     pub(crate) fn place_behind(&self, at: Point, (start, end): (Point, Point), to: Point) -> Point {
         let place = Point::new(end.x + at.x - start.x, end.y + at.y - start.y);
         let terrain = self.state.terrain(self.battle);
@@ -331,8 +332,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if is_open { place } else { end }
     }
 
-    /// The enemies whom he who leads those who go to a place is about to run into, if nothing stops him. A formation in
-    /// line, which moves as one, is not looked at.
+    /// Returns the enemies that the leading figure of a move to a place is about to run into, if nothing stops it. A formation
+    /// in line, which moves as one, is left out.
     pub(crate) fn runs_into(
         &mut self,
         side: Side,
@@ -358,7 +359,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let path = way;
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             let march = self.beside(figure, &path, march, (rate, escapes));
-            // Then another leads, whom no enemy stops.
+            // Another figure leads then, one that no enemy stops.
             if k == 0
                 && !has_leader
                 && let Some(end) = self.stopped_at(figure, &path, march.as_ref(), rate)
@@ -376,12 +377,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         S::EMPTY
     }
 
-    /// Twelve points round another at a distance, as a side looks at the board.
+    /// Returns twelve points round another at a distance, in a side's frame.
     pub(crate) fn steps_round(&self, side: Side, at: Point, step: Len) -> [Point; 12] {
         round(at, step, self.frame(side))
     }
 
-    /// Who of a body goes first to a place: of those who go at the greatest rate the nearest, by the way that he has to go.
+    /// Returns which figure of a group goes first to a place: of those with the greatest rate, the one with the shortest way.
     pub(crate) fn foremost(
         &mut self,
         side: Side,
@@ -394,14 +395,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         fit.iter().min_by_key(|i| self.way2(side, self.state.force[side].at[*i], to))
     }
 
-    /// Whether a move that is no charge halts clear of the enemy: by petite guerre one closes in with him by charging, at fast
-    /// speed, and moves otherwise in relative safety (PG-06); who must keep clear elsewhere does so as well (LLC-3, WS-06).
+    /// Returns whether a move that is no charge halts clear of the enemy. In petite guerre, closing in means charging at fast
+    /// speed; other moves are made in relative safety (PG-06). The same goes for figures that must keep clear elsewhere (LLC-3,
+    /// WS-06).
     #[inline]
     fn halts_clear(&self) -> bool {
         self.keeps_clear || self.battle.spec().rules.system.has_pressure()
     }
 
-    /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
+    /// Returns how far movers keep off from enemies: they halt where bases touch, or clear of contact.
     pub(crate) fn keep_off(&self) -> Len {
         if self.halts_clear() {
             self.clear_of_contact()
@@ -410,8 +412,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether somebody may end his move at a point: who keeps clear does not go past the end of a wall either, if he then
-    /// were in contact with an enemy who stood behind it.
+    /// Returns whether a figure may end its move at a point. If it keeps clear, it may not go past the end of a wall either if
+    /// that puts it in contact with an enemy behind it.
     pub(super) fn may_end(&self, figure: FigureId, end: Point) -> bool {
         if !self.halts_clear() {
             return true;
@@ -422,8 +424,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         met.minus(self.state.force[side].contacts[i]).is_empty()
     }
 
-    /// A march to a place, or off the table, as it is, or a better one: to a free spot near its destination, round the enemies
-    /// who stop it short, or, where it leads nowhere, aside of those in the way (HOST-1).
+    /// Returns a march to a place, or off the table, as it is, or a better one: to a free spot near its destination, round the
+    /// enemies that stop it short, or, where it leads nowhere, past the figures in the way (HOST-1).
     pub(crate) fn beside(
         &self,
         figure: FigureId,
@@ -442,8 +444,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         round.or_else(|| self.aside(figure, path, march, rate))
     }
 
-    /// A march as it is; where it leads nowhere because of those in the way, one up to 60 degrees off it that brings him nearer
-    /// (HOST-1).
+    /// Returns a march as it is; or, where figures in the way stop it at once, one up to 60 degrees off it that brings the
+    /// figure nearer (HOST-1).
     pub(super) fn aside(
         &self,
         figure: FigureId,
@@ -465,7 +467,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let mut path = Path::from(at);
             path.push(aside);
             let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
-            // Behind the end of a wall nobody is nearer.
+            // A spot behind the end of a wall is no nearer.
             march.filter(|march| {
                 let end = march.path.end();
                 end.distance(to) + least <= far && terrain.is_passable(end, to)
@@ -474,7 +476,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         round.or(march)
     }
 
-    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
+    /// Returns a march that was stopped short with some allowance left, or a better one to a free spot near its destination.
     pub(super) fn near_the_end(
         &self,
         figure: FigureId,
@@ -487,7 +489,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let end = march.as_ref().map_or(at, |march| march.path.end());
         let left = rate - march.as_ref().map_or(0, |march| march.cost);
         let short = end.distance(to);
-        // Two bases off is near enough; nobody looks for a spot further off than he could go.
+        // Two bases off is near enough; spots beyond a full move are not looked for.
         if short <= 2 * base || left < base || at.distance(to) > rate {
             return march;
         }
@@ -510,14 +512,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march
     }
 
-    /// How far a place reaches whose middle is at a point; not at all if there is none.
+    /// Returns the radius of the place whose middle is at a point; 0 if there is none.
     pub(super) fn radius_about(&self, middle: Point) -> Len {
         let places = self.battle.spec().places.iter().filter(|place| place.at == middle);
         places.map(|place| place.radius).max().unwrap_or(0)
     }
 
-    /// A march as it is, or, where it ends outside the place that it goes to, one to a free spot inside, the nearer to the
-    /// middle the better (HOST-1): who halts a hair outside does not count for his side (HOST-5).
+    /// Returns a march as it is, or, where it ends outside its destination, one to a free spot inside, the nearer to the middle
+    /// the better (HOST-1): a figure a hair outside does not count for its side (HOST-5).
     fn within_place(
         &self,
         figure: FigureId,
@@ -531,14 +533,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return march;
         }
         let step = self.battle.spec().rules.movement.base / 2;
-        // Who has gone all his way gets no further by another.
+        // A figure that has used up its move gets no further by another way.
         if march.as_ref().is_some_and(|march| march.cost + step > rate) {
             return march;
         }
         let terrain = self.state.terrain(self.battle);
         let near = self.neighbours(figure, to, radius);
         let looks = HALFWAY.map(|turn| Look::straight(self.frame(figure.side())).turned(turn));
-        // Nearer to the middle than that his move does not take him.
+        // The move takes it no nearer to the middle than this.
         let first = ((at.distance(to) - rate) / step.max(1)).max(1);
         let offs = (first..=(radius + step - 1) / step.max(1)).map(|k| (k * step).min(radius - 1));
         for off in offs {
@@ -557,7 +559,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march
     }
 
-    /// Length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
+    /// Returns the length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
     pub(crate) fn way(&mut self, side: Side, from: Point, to: Point) -> Len {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
@@ -566,12 +568,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides[side].length(terrain, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// Length of the shortest way from one point to another, for many ways from one point: it is the way back.
+    /// Returns the length of the shortest way from one point to another, for many ways from one point: it is the way back.
     pub(super) fn way_from(&mut self, side: Side, from: Point, to: Point) -> Len {
         self.way_within(side, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// Length of the shortest way, for many ways from one point, if it is shorter than `most`.
+    /// Returns the length of the shortest way, for many ways from one point, if it is shorter than `most`.
     pub(super) fn way_within(
         &mut self,
         side: Side,
@@ -586,7 +588,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides[side].length(terrain, to, from, most)
     }
 
-    /// The square of that length, for comparisons: a straight way then needs no root.
+    /// Returns the square of that length, for comparisons: a straight way then needs no root.
     pub(super) fn way2(&mut self, side: Side, from: Point, to: Point) -> i64 {
         if self.state.terrain(self.battle).is_passable(from, to) {
             return from.distance2(to);
@@ -595,7 +597,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         way * way
     }
 
-    /// The shortest way from one point to another; it ends where it begins if there is none.
+    /// Returns the shortest way from one point to another; it ends where it begins if there is none.
     pub(crate) fn path(&mut self, side: Side, from: Point, to: Point) -> Path {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
@@ -606,8 +608,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides[side].to(terrain, to).path(terrain, from)
     }
 
-    /// "To me!" (LL-15): those of the leader's command, and friends near them, who are clear of every enemy run to him;
-    /// none comes near an enemy on the way.
+    /// "To me!" (LL-15): runs figures of the leader's command, and friends near them, that are clear of every enemy to the
+    /// leader; none comes near an enemy on the way.
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
         let order =
@@ -623,14 +625,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// How a figure runs to a leader who calls it, if it gets anywhere.
+    /// Returns how a figure runs to a leader that calls it, if it gets anywhere.
     fn march_to_rally(&mut self, figure: FigureId, to: Point) -> Option<March> {
         let keep_off = self.battle.spec().rules.movement.reaction + 1;
         let path = self.path(figure.side(), self.state.at(figure), to);
         self.march(figure, &path, self.allowance(figure, Pace::Normal), keep_off, S::EMPTY)
     }
 
-    /// Whether a leader's call (LL-15) brings any of these nearer to him: by half a base at least.
+    /// Returns whether a leader's call (LL-15) brings any of these nearer to it, by half a base at least.
     pub(crate) fn rallies_any(&mut self, side: Side, leader: usize, called: S) -> bool {
         let (to, least) =
             (self.state.force[side].at[leader], self.battle.spec().rules.movement.base / 2);
@@ -640,8 +642,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Who may answer a leader's call (LL-15): figures of his command, and friends within the body distance of those,
-    /// who are further than the reaction distance from every enemy. Whoever commands them all comes at nobody's call
+    /// Returns which figures may answer a leader's call (LL-15): those of its command, and friends within group distance of
+    /// them, that are further than the reaction distance from every enemy. A figure that commands all answers no call
     /// (assumed).
     pub(crate) fn may_rally(&self, side: Side, leader: usize) -> S {
         let traits = self.battle.traits_of(side);
@@ -653,7 +655,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let is_near =
             |i: usize| !self.state.within(side, force.at[i], movement.group, command).is_empty();
         let called = command | others.minus(command).filter(is_near);
-        // Whoever is in contact stays there, however far contact reaches.
+        // A figure in contact stays there, however far contact reaches.
         let enemies = self.state.force[!side].alive;
         let reach = movement.reaction;
         called.minus(force.engaged).filter(|i| {
@@ -672,7 +674,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure gets into contact with an enemy in one move, other figures left out of account (LL-03).
+    /// Returns whether a figure gets into contact with an enemy in one move, ignoring other figures (LL-03).
     pub(crate) fn can_reach_enemy(&mut self, figure: FigureId, enemy: Point) -> bool {
         let rate = self.allowance(figure, Pace::Fast);
         let movement = &self.battle.spec().rules.movement;
@@ -684,7 +686,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 || self.reaches_across(figure.side(), at, enemy, rate))
     }
 
-    /// Whether a full move takes one to where one can fight an enemy across a barricade.
+    /// Returns whether a full move takes a figure to where it can fight an enemy across a barricade.
     fn reaches_across(&mut self, side: Side, at: Point, enemy: Point, rate: Len) -> bool {
         let terrain = self.state.terrain(self.battle);
         let touching = self.battle.spec().rules.movement.base + 2;
@@ -700,7 +702,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             })
     }
 
-    /// Whether a figure gets to a place in one move at a pace, other figures left out of account (LL-03, PG-06).
+    /// Returns whether a figure gets to a place in one move at a pace, ignoring other figures (LL-03, PG-06).
     pub(crate) fn can_reach_place(
         &mut self,
         figure: FigureId,
@@ -714,8 +716,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         from.distance2(at) <= far * far && self.walks(figure, at, radius, rate)
     }
 
-    /// What it costs a figure to come within `short` of a point, other figures left out of account; `None` if there is no
-    /// way.
+    /// Returns what it costs a figure to come within `short` of a point, ignoring other figures; `None` if there is no way.
     pub(crate) fn way_to(&mut self, figure: FigureId, to: Point, short: Len) -> Option<i64> {
         let from = self.state.at(figure);
         let path = self.path(figure.side(), from, to);
@@ -731,7 +732,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(cost)
     }
 
-    /// Whether an allowance takes one to within `short` of a point.
+    /// Returns whether an allowance takes a figure to within `short` of a point.
     pub(crate) fn walks(
         &mut self,
         figure: FigureId,

@@ -18,9 +18,9 @@ use crate::side::{BySide, Side};
 struct Aim {
     /// The range band of a shot; `None` for a blow.
     band: Option<u8>,
-    /// What helps and hinders.
+    /// Modifiers.
     parts: Parts,
-    /// By how much the target's armour class is worse than it is.
+    /// By how much the target's armour class gets worse.
     worse: i32,
     /// It comes from behind.
     rear: bool,
@@ -34,7 +34,8 @@ impl Aim {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Everybody's hit points (ADC-2), or wounds (FT-06), before anything else happens. Wounds that are no dice need no telling.
+    /// Rolls the hit points (ADC-2) or wounds (FT-06) of all figures before anything else happens. Fixed numbers of wounds are
+    /// not reported.
     pub(crate) fn roll_hit_points(&mut self) {
         let battle = self.battle;
         let by_points = battle.spec().rules.fighting.has_hit_points();
@@ -61,8 +62,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         amount.dice.map_or(0, |dice| self.roll(purpose, rule, dice)) + amount.plus
     }
 
-    /// A round between figures in contact: two who face one another strike at once, so that both may fall; whoever is left
-    /// over strikes at an enemy whose blow goes to somebody else. Who has come to his enemies and not fought since charges
+    /// Fights a round between figures in contact. Two that face each other strike at once, so that both may fall; a figure left
+    /// over strikes at an enemy whose blow goes to another. A figure that has come to its enemies and not fought since charges
     /// (ADC-4).
     pub(super) fn blow_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let bouts = self.bouts(side, own, enemy, None);
@@ -73,7 +74,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::MeleeRound { why });
         let mut fought = BySide([S::EMPTY; 2]);
         for (a, b, second) in bouts.iter() {
-            // A check of morale in mid-round may take fighters away.
+            // A morale check in mid-round may take fighters away.
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !contacts.has(b.index()) {
                 self.tell_left_alone([a, b], second);
@@ -101,8 +102,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second. Who is met by one
-    /// who comes to him stands as he did until he strikes; whoever else strikes faces whom he strikes at (ADC-4).
+    /// Rolls a bout. Returns whether the first hits the second, and the second the first. A figure met by one that comes to it
+    /// keeps its facing until it strikes; any other striker faces its target (ADC-4).
     fn roll_blows(&mut self, pair: [FigureId; 2], second: Option<Side>) -> [bool; 2] {
         let strikes = pair.map(|who| second.is_none_or(|second| second == who.side()));
         let comes = pair.map(|who| self.state.force[who.side()].fresh.has(who.index()));
@@ -112,7 +113,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         let mut hits = [false; 2];
-        // They strike at once; whoever comes is rolled for before the other has turned.
+        // They strike at once; the one that comes rolls before the other has turned.
         let order = if comes == [false, true] { [1, 0] } else { [0, 1] };
         for k in order.into_iter().filter(|k| strikes[*k]) {
             let blow = Blow { charges: comes[k], exposed: comes[1 - k], ..Blow::PLAIN };
@@ -121,7 +122,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits
     }
 
-    /// A blow by itself.
+    /// Rolls a blow by itself.
     pub(super) fn single_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) {
         if self.strikes_at(striker, target, blow) {
             let own = self.battle.traits(striker);
@@ -136,7 +137,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whoever leaves a melee of his own will gives each enemy in contact a free blow (ADC-8). Returns those who get away.
+    /// Gives each enemy in contact a free blow at figures that leave a melee of their own will (ADC-8). Returns those that get
+    /// away.
     pub(crate) fn free_blows(&mut self, side: Side, leavers: S, idle: S) -> S {
         if !self.battle.spec().rules.fighting.has_hit_points() {
             return leavers;
@@ -155,8 +157,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         leavers & self.state.force[side].alive
     }
 
-    /// The roll of a blow (ADC-1, ADC-4, ADC-8). Says whether it hits. The striker turns to whom he strikes at, but for a
-    /// free blow.
+    /// Rolls a blow (ADC-1, ADC-4, ADC-8). Returns whether it hits. The striker turns to the target, except for a free blow.
     fn strikes_at(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let rear = self.is_behind(target, striker);
         if !blow.free {
@@ -177,7 +178,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.rolls_to_hit(striker, target, &aim)
     }
 
-    /// The roll of a shot (ADC-1, ADC-3). Says whether it hits.
+    /// Rolls a shot (ADC-1, ADC-3). Returns whether it hits.
     pub(super) fn shoots_at(&mut self, firing: &Firing) -> bool {
         let Some(missile) = self.battle.traits(firing.by).missile.as_ref() else {
             return false;
@@ -220,12 +221,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hit
     }
 
-    /// What a hit does (ADC-2): damage is taken off the hit points, and who has none left is down.
+    /// Applies a hit (ADC-2): takes damage off the hit points; a figure with none left is down.
     pub(super) fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
         self.harm_times(by, figure, cause, 1, false);
     }
 
-    /// What a hit does with so many times the damage, by a weapon that is set or otherwise (ADC-7).
+    /// Applies a hit with damage times `times`, by a weapon that is set or not (ADC-7).
     fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32, set: bool) {
         if !self.state.can_be_hit(figure) {
             return;
@@ -263,7 +264,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Attacks that come at once are over: the units of those who have fallen in them check their morale (ADC-5).
+    /// Checks the morale of units that lost figures in simultaneous attacks, now that these are over (ADC-5).
     pub(crate) fn check_nerves(&mut self) {
         for side in self.both() {
             for i in std::mem::take(&mut self.state.force[side].fallen).iter() {
@@ -274,14 +275,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether a blow from behind is more than any other: by AD&D's fighting, where the system keeps facing.
+    /// Returns whether blows from behind differ: in AD&D's fighting, if the system keeps facing.
     #[inline]
     fn has_fronts(&self) -> bool {
         let rules = &self.battle.spec().rules;
         rules.fighting.has_hit_points() && rules.system.has_turns()
     }
 
-    /// A figure looks from one point to another.
+    /// Faces a figure from one point to another.
     pub(super) fn looks(&mut self, figure: FigureId, from: Point, to: Point) {
         if from != to && self.has_fronts() {
             self.state.force[figure.side()].front[figure.index()] =
@@ -289,13 +290,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure that has gone a way looks along it, or along the last leg of one with corners.
+    /// Faces a figure that has moved along its way, or along the last leg if there are corners.
     pub(super) fn looks_along(&mut self, figure: FigureId, path: &Path) {
         self.looks_along_stretch(figure, path, path.points()[0], path.length());
     }
 
-    /// A figure looks along a stretch that it has gone bit by bit, of this length up to the end of the last: of a
-    /// straight one the last bit may be a hair to one side, which turns nobody.
+    /// Faces a figure along a stretch that it has gone bit by bit, `way` long up to the end of the last bit. The last bit of a
+    /// straight stretch may be a hair off, which does not turn the figure.
     pub(super) fn looks_along_stretch(
         &mut self,
         figure: FigureId,
@@ -312,19 +313,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.looks(figure, from, to);
     }
 
-    /// A figure turns to whom it strikes at.
+    /// Turns a figure to its target.
     pub(crate) fn turns_to(&mut self, figure: FigureId, enemy: FigureId) {
         self.looks(figure, self.state.at(figure), self.state.at(enemy));
     }
 
-    /// Whether an enemy stands behind a figure: more than 135 degrees off the way that it looks.
+    /// Returns whether an enemy stands behind a figure: more than 135 degrees off its facing.
     pub(super) fn is_behind(&self, figure: FigureId, enemy: FigureId) -> bool {
         let front = self.state.force[figure.side()].front[figure.index()];
         let (ahead, aside) = off_front(front, self.state.at(figure), self.state.at(enemy));
         self.has_fronts() && -ahead > aside
     }
 
-    /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.
+    /// Turns each figure with all enemies in contact behind it to the first of them, at the start of a round.
     pub(crate) fn turn_about(&mut self) {
         if !self.has_fronts() {
             return;
@@ -343,8 +344,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A figure has fallen: its unit checks its morale when it has lost a quarter of its figures, and again when it has lost
-    /// half. So there are no more than two checks a battle.
+    /// Checks the morale of a fallen figure's unit when it has lost a quarter of its figures, and again when it has lost half,
+    /// so at most twice per battle.
     pub(super) fn check_nerve(&mut self, fallen: FigureId) {
         let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
         let u = usize::from(unit.0);
@@ -362,7 +363,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         let rules = &self.battle.spec().rules.osric.nerve;
-        // The steadiest of them speaks for all.
+        // The steadiest member rolls for all.
         let hit_dice = shaken.iter().map(|i| traits[i].body.hit_dice()).max();
         let hit_dice = hit_dice.unwrap_or(0);
         let allowed = rules.base + rules.per_die * hit_dice;
@@ -388,14 +389,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What weighs on a unit.
+    /// Returns what weighs on a unit.
     fn weight_on(&self, side: Side, unit: usize) -> Weight {
         let leaderless = self.state.force[side].leaderless;
         self.losses_weigh(side, leaderless >> unit & 1 == 1)
     }
 
-    /// What weighs on a side, with a leader down if any of its units has lost him. Who is a unit by himself, and commands no
-    /// other, leads nobody.
+    /// Returns what weighs on a side; a leader counts as down if any of its units has lost one. A one-figure unit that commands
+    /// no other has no leader.
     fn weight_on_side(&self, side: Side) -> Weight {
         let spec = &self.battle.spec().sides[side];
         let is_of = |unit: usize| move |of: &&FigureSpec| usize::from(of.unit.0) == unit;
@@ -427,7 +428,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A fighting withdrawal: a full move back from the nearest enemy.
+    /// Makes a fighting withdrawal: a full move back from the nearest enemy.
     pub(super) fn withdraw(&mut self, side: Side, figures: S) {
         self.state.force[side].withdrawn |= figures;
         let enemies = self.state.force[!side].alive;
@@ -442,7 +443,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// How many quarters of a number are gone.
+/// Returns how many quarters of the starting number are gone.
 pub(super) const fn quarters(at_start: u32, left: u32) -> u8 {
     (4 * (at_start - left) / if at_start == 0 { 1 } else { at_start }) as u8
 }

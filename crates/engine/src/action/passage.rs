@@ -1,4 +1,4 @@
-//! Passages that enemies fill (HOST-1): who finds no room at those who stand in one goes by the shortest way that is free.
+//! Passages that enemies fill (HOST-1): a figure without room at the enemies in one goes by the shortest free way.
 
 use super::march::{Look, ROUND, meets, spot, turn_to};
 use super::round::HAIR;
@@ -10,12 +10,12 @@ use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// How many things that bar the way are looked at beside those who fill a passage.
+/// How many obstacles are looked at beside the enemies that fill a passage.
 const MOST_BARS: usize = 16;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The way of one who moves; where it leads through a passage that enemies fill, the shortest that does not, if there is
-    /// one. To come at the same enemies from elsewhere is none.
+    /// Returns the way of a mover; if it leads through a passage that enemies fill, the shortest that does not, if there is
+    /// one. A way that meets the same enemies from elsewhere does not count.
     pub(super) fn past_filled_passages(&self, figure: FigureId, path: Path) -> Path {
         let routes = self.state.terrain(self.battle).routes_of(figure.side());
         if routes.is_empty() {
@@ -31,8 +31,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         routes.free_way(terrain, path.points()[0], path.end(), is_filled).unwrap_or(path)
     }
 
-    /// The enemies, if any, who stand in a passage that a leg leads up to, where there is no room to fight him whom it meets; or
-    /// he is one of the given ones.
+    /// Returns the enemies, if any, that fill a passage on a leg so that there is no room to fight the one it meets; or
+    /// `given`, if the one it meets is among those.
     fn who_fill(&self, figure: FigureId, leg: &Leg, given: S) -> S {
         let (enemy, keep_off) = (!figure.side(), self.keep_off() + HAIR);
         let force = &self.state.force[enemy];
@@ -54,8 +54,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         row.unwrap_or(S::EMPTY)
     }
 
-    /// Those who stand in a passage with an enemy so that nobody gets past on either side: he and those next to him, if any, are
-    /// within that distance of two things that bar the way, one across from the other.
+    /// Returns the enemies that together fill a passage, so that no figure gets past on either side: enemy `j` and those next
+    /// to it, within that distance of two obstacles, one across from the other. `None` if they do not.
     fn row_across(&self, side: Side, j: usize, keep_off: Len) -> Option<S> {
         let force = &self.state.force[side];
         let terrain = self.state.terrain(self.battle);
@@ -76,7 +76,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     bars.push((bar, to));
                 }
             }
-            // The shortest way hugs a corner, and so meets whoever stands next to it.
+            // The shortest way hugs a corner, and so meets the enemy next to it.
             if bars.is_empty() {
                 return None;
             }
@@ -87,14 +87,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_across.then_some(row)
     }
 
-    /// Whether one who comes from a point finds room at an enemy, on that side of the passage or round him; who keeps clear looks
-    /// for none.
+    /// Returns whether a figure from a point finds room at an enemy, on that side of the passage or round it; a figure that
+    /// keeps clear looks for none.
     fn has_room_at(&self, figure: FigureId, from: Point, j: usize) -> bool {
         self.keep_off() <= self.battle.spec().rules.movement.base
             && self.is_room_round(figure, j, |spot| self.gets_round_to(figure, from, j, spot))
     }
 
-    /// Whether a spot at an enemy can be come to from a point: straight, or round him where nobody else stands in the way.
+    /// Returns whether a spot by an enemy can be reached from a point: straight, or round the enemy if no other stands in the
+    /// way.
     fn gets_round_to(&self, figure: FigureId, from: Point, j: usize, spot: Point) -> bool {
         let enemy = self.state.force[!figure.side()].at[j];
         let hand = self.frame(figure.side()).hand;
@@ -103,8 +104,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         last == from || self.is_clear_of((S::EMPTY, foes), figure, last)
     }
 
-    /// Whether there is a free side of an enemy that will do, base to base with him: straight ahead and so on round him, or
-    /// next to somebody who fights him.
+    /// Returns whether an enemy has a free side that will do, base to base with it: straight ahead and on round it, or next to
+    /// a figure that fights it.
     fn is_room_round(&self, figure: FigureId, j: usize, will_do: impl Fn(Point) -> bool) -> bool {
         let (side, terrain) = (figure.side(), self.state.terrain(self.battle));
         let force = &self.state.force[!side];
@@ -125,8 +126,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether a charge brings nobody of a body into contact, though somebody is near enough, because his own leave no room at
-    /// any of the enemies who are meant.
+    /// Returns whether a charge brings no figure of a group into contact, though some are near enough, because friends leave no
+    /// room at any of the targets.
     pub(crate) fn finds_no_room(&mut self, side: Side, actors: S, targets: S) -> bool {
         let force = &self.state.force[!side];
         let targets = targets & force.alive;

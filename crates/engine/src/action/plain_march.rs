@@ -1,5 +1,5 @@
-//! The obvious version of a march: everybody on the table is looked at on every leg, and all ground is reckoned anew
-//! whenever it is asked about. The fast version must give the same marches.
+//! The obvious version of a march: looks at every figure on the table for every leg, and works out all ground anew each time.
+//! The fast version must give the same marches.
 
 use super::march::{March, back_from, meets};
 use crate::battle::geometry::Len;
@@ -37,7 +37,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             left -= self.cost(&leg, run, going);
         }
-        // Back along the way, until no base is in the way and nothing else either.
+        // Falls back along the way until neither a base nor anything else is in the way.
         for k in (0..=last?).rev() {
             let leg = path.leg(k);
             let mut halt = if Some(k) == last { run } else { leg.length };
@@ -62,7 +62,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy.
+    /// Returns the furthest run on a leg, at most `run`, at which a figure stands clear of these friends and of every enemy.
     fn room_plainly(&self, leg: &Leg, run: Len, side: Side, own: S) -> Option<Len> {
         let base = self.battle.spec().rules.movement.base;
         let line = leg.line();

@@ -1,5 +1,5 @@
-//! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the nearer in time is
-//! there first, and those who run for one place meet there (WSC-8).
+//! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the figure nearer in
+//! time is there first, and figures that run for the same place meet there (WSC-8).
 
 use super::charge::Ways;
 use super::march::{MARGIN, March, SLACK, SlowGoing};
@@ -13,14 +13,14 @@ use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
 
-/// What somebody runs for.
+/// What a figure runs for.
 #[derive(Debug, Clone, Copy, Default)]
 enum Aim<S> {
     /// A place.
     Place(Point),
     /// An enemy.
     Enemy(usize),
-    /// Nobody is left to run at.
+    /// No enemy is left to run at.
     #[default]
     Nobody,
     /// Away from the nearest of these enemies.
@@ -28,22 +28,22 @@ enum Aim<S> {
 }
 
 impl<S> Aim<S> {
-    /// An enemy by his number in [`Aims`].
+    /// Returns an enemy by its number in [`Aims`].
     fn at(enemy: u8) -> Self {
         if enemy == NONE { Self::Nobody } else { Self::Enemy(enemy.into()) }
     }
 }
 
-/// Somebody who runs.
+/// A figure that runs.
 #[derive(Debug, Clone, Copy, Default)]
 struct Runner<S> {
     figure: FigureId,
     aim: Aim<S>,
-    /// How far he may go.
+    /// How far it may go.
     rate: Len,
-    /// Enemies whom he could meet.
+    /// Enemies that it could meet.
     near: S,
-    /// He has met somebody.
+    /// It has met an enemy.
     halted: bool,
 }
 
@@ -53,7 +53,7 @@ impl<S> Runner<S> {
     }
 }
 
-/// Room in the workspace for those who run, and for the moves that they make.
+/// Room in the workspace for runners, and for the moves that they make.
 #[derive(Debug, Clone)]
 pub(crate) struct RaceRoom<S> {
     runners: Vec<Runner<S>>,
@@ -68,29 +68,29 @@ impl<S> RaceRoom<S> {
     }
 }
 
-/// Where everyone is at a moment of the race.
+/// Where every figure is at a moment of the race.
 type Places = BySide<[Point; MAX_FIGURES]>;
 
-/// Those who run, and where everyone is and is about to be.
+/// Runners, and where every figure is now and in the next increment.
 struct Race<S> {
     runners: Vec<Runner<S>>,
     now: Places,
     next: Places,
-    /// The ways of each side: the others go by the same side of what bars it as the foremost (LL-01).
+    /// The ways of each side: figures pass obstacles on the foremost's side (LL-01).
     ways: BySide<Ways>,
-    /// Whose straight ways are all barred who may go straight only: they come up to what bars them (WS-03).
+    /// The side whose straight ways are all barred though it may only go straight: it comes up to what bars it (WS-03).
     straight: Option<Side>,
 }
 
-/// For each of a side the enemy whom he runs at, or nobody.
+/// For each figure of a side the enemy that it runs at, or `NONE`.
 type Aims = [u8; MAX_FIGURES];
 const NONE: u8 = MAX_FIGURES as u8;
 const NOBODY: Aims = [NONE; MAX_FIGURES];
 
-/// How often those who cross one another's ways are looked for.
+/// How many passes look for crossing ways.
 const MOST_PASSES: usize = 4;
 
-/// A move that has been made and has yet to be told.
+/// A move that has been made but not yet reported.
 #[derive(Debug, Clone, Copy, Default)]
 struct Made {
     figure: FigureId,
@@ -110,20 +110,20 @@ impl<S: Bits> Race<S> {
         self.next[figure.side()][figure.index()]
     }
 
-    /// Those of a side who run.
+    /// Returns the runners of a side.
     fn those_of(&self, side: Side) -> S {
         let of_side = self.runners.iter().filter(|r| r.figure.side() == side);
         S::of(of_side.map(|r| r.figure.index()))
     }
 
-    /// The one of these nearest to a point, as they stand now.
+    /// Returns the figure of the set nearest to a point, as they stand now.
     fn nearest(&self, side: Side, p: Point, among: S) -> Option<Point> {
         let places = among.iter().map(|j| self.now[side][j]);
         places.min_by_key(|at| at.distance2(p))
     }
 
-    /// The first meeting in this increment of somebody who still runs with an enemy: when, as a run on the way that they
-    /// go as seen from one another and the length of that, and who they are.
+    /// Returns the first meeting, in this increment, of a figure that still runs with an enemy: the run at which it happens and
+    /// the total length, both along the way of the two relative to each other, and who meets.
     fn first_meeting(&self, base: Len) -> Option<(Len, Len, usize, FigureId)> {
         let near = base + MARGIN;
         let mut first: Option<(Len, Len, usize, FigureId)> = None;
@@ -136,7 +136,7 @@ impl<S: Bits> Race<S> {
                 let apart = |p: Point, q: Point| Point::new(p.x - q.x, p.y - q.y);
                 let before = apart(self.now(runner.figure), self.now(enemy));
                 let after = apart(self.next(runner.figure), self.next(enemy));
-                // Most stay clear of one another, as a look along either axis tells.
+                // Most pairs stay clear of each other, which either axis shows.
                 let clear = |p: Len, q: Len| p.min(q) > near || p.max(q) < -near;
                 if clear(before.x, after.x) || clear(before.y, after.y) {
                     continue;
@@ -146,7 +146,7 @@ impl<S: Bits> Race<S> {
                 let Some(beside) = line.passes(Point::default(), leg.length, base) else {
                     continue;
                 };
-                // Those who are that near already may only part.
+                // Those already that near can only part.
                 if beside.along <= 0 {
                     continue;
                 }
@@ -162,8 +162,8 @@ impl<S: Bits> Race<S> {
         first
     }
 
-    /// Two who run for one place have met there, and all fight at once, though nobody chose to engage (WS-04): everyone goes for
-    /// an enemy whom nobody else goes for, the closest two for one another; who is left over for the nearest.
+    /// Pairs runners that have met at the same place, where all fight at once though none chose to engage (WS-04): each goes
+    /// for an enemy that no friend goes for, the closest pairs first; figures left over go for the nearest enemy.
     fn pair_closest(&mut self, side: Side) {
         let mut open = BySide::from_fn(|side| self.those_of(side));
         let all = open;
@@ -188,7 +188,7 @@ impl<S: Bits> Race<S> {
         }
     }
 
-    /// Two have met: whoever of them runs halts where he is at that moment.
+    /// Halts two that have met: each of them that runs stops where it is at that moment.
     fn halt(&mut self, run: Len, whole: Len, k: usize, enemy: FigureId) {
         let figure = self.runners[k].figure;
         for runner in self.runners.iter_mut() {
@@ -206,8 +206,8 @@ impl<S: Bits> Race<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The action's moves, if any, and the reaction's at the same time. Returns those who moved, of the active unit and of
-    /// the one that reacts.
+    /// Makes the action's moves, if any, and the reaction's at the same time. Returns those that moved, of the active unit and
+    /// of the reacting one.
     pub(super) fn race(
         &mut self,
         side: Side,
@@ -246,7 +246,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Who runs for what.
+    /// Decides what each figure runs for.
     fn line_up(
         &mut self,
         side: Side,
@@ -299,7 +299,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let goal = reaction.to.map(|to| (self.lead_to(!side, reaction.actors, to, Pace::Fast), to));
         if reaction.kind != ReactionKind::Away && goal.is_none() {
-            // Whoever is run at runs at him who does; the others go for whom is left.
+            // A figure that is run at runs at its attacker; the others go for the enemies left over.
             for i in choice.actors.iter().filter(|i| own[*i] != NONE) {
                 theirs[usize::from(own[i])] = i as u8;
             }
@@ -326,8 +326,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         race
     }
 
-    /// Gives each of a side who runs at enemies, and has nobody yet, one to run at: one whom nobody runs at, if there is
-    /// such in reach of both, or the nearest.
+    /// Gives each figure of a side that runs at enemies, and has none yet, one to run at: an enemy that no figure runs at, if
+    /// one is in reach of both, or else the nearest.
     fn pair_off(&mut self, side: Side, movers: S, targets: S, aims: &mut Aims) {
         let targets = targets & self.state.force[!side].alive;
         let mut taken = targets & self.state.force[!side].engaged;
@@ -357,7 +357,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.uncross(side, movers.filter(|i| aims[i] != NONE), aims);
     }
 
-    /// Two whose ways to their enemies cross change enemies, so that all keep their places in the line.
+    /// Swaps the enemies of two figures whose ways cross, so that all keep their places in the line.
     fn uncross(&self, side: Side, movers: S, aims: &mut Aims) {
         let (own, theirs) = (&self.state.force[side].at, &self.state.force[!side].at);
         let way2 = |i: usize, j: u8| own[i].distance2(theirs[usize::from(j)]);
@@ -378,7 +378,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether something bars the straight way of each of some figures to each of these enemies.
+    /// Returns whether the straight way of every figure to every one of these enemies is barred.
     pub(crate) fn all_barred(&self, side: Side, figures: S, enemies: S) -> bool {
         let terrain = self.state.terrain(self.battle);
         let (own, theirs) = (&self.state.force[side].at, &self.state.force[!side].at);
@@ -386,7 +386,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !terrain.routes().is_empty() && !figures.iter().any(open)
     }
 
-    /// The way of the foremost of a side who runs for something.
+    /// Returns the way of the foremost runner of a side that has a goal.
     fn way_of_foremost(&mut self, race: &Race<S>, side: Side) -> Option<Path> {
         if self.state.terrain(self.battle).routes().is_empty() || race.straight == Some(side) {
             return None;
@@ -411,7 +411,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         foremost.map(|(_, at, to)| self.path(side, at, to))
     }
 
-    /// From where he who leads some figures goes towards a place, and how far he gets: there the others go too (LL-01).
+    /// Returns where the leading figure starts towards a place, and how far it gets: the others go there too (LL-01).
     fn lead_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> (Point, Point) {
         let Some(i) = self.foremost(side, movers, to, pace) else {
             return (to, to);
@@ -422,7 +422,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (at, self.along(side, (at, to), &mut Ways::default(), allowance, going))
     }
 
-    /// Where somebody on whom slow ground tells so much gets to on the way from one point to another.
+    /// Returns where a figure gets to on its way from one point to another, given how slow ground counts.
     fn along(
         &mut self,
         side: Side,
@@ -443,7 +443,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         path.end()
     }
 
-    /// Where a runner is after an increment, if he meets nobody.
+    /// Returns where a runner is after an increment, if it meets no enemy.
     fn race_on(&mut self, race: &mut Race<S>, runner: &Runner<S>, budget: Len) -> Point {
         let at = race.now(runner.figure);
         let enemy = !runner.figure.side();
@@ -474,8 +474,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Everyone goes to where the race has brought him, by the shortest way; the foremost first, and the side that acts
-    /// before the other. Returns those who moved, of that side and of the other.
+    /// Moves every figure to where the race has brought it, by the shortest way: the foremost first, and the active side before
+    /// the other. Returns those that moved, of that side and of the other.
     fn arrive(
         &mut self,
         side: Side,
@@ -494,7 +494,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 }
                 (false, _) => (MoveKind::ReactRun, Pace::Fast),
             };
-            // Those of the other side who come second are about to make room.
+            // Figures of the side that comes second are about to make room.
             let arrived = if of == side { S::EMPTY } else { race.those_of(side) };
             let order =
                 self.in_order(of, race.those_of(of), |game, who| game.precedence(race, who));
@@ -510,7 +510,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                         (march.path.end(), march.way, march.cost, last)
                     }
                     None => {
-                        // Somebody may have come to stand where he stood.
+                        // Another figure may have taken its place.
                         let Some(to) = self.room_near(figure, from, allowance) else {
                             for made in &mut made {
                                 self.halt_before(race, made, figure);
@@ -549,8 +549,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (moved[side], moved[!side])
     }
 
-    /// The march to where the race has brought somebody. Whom of those who run against him he has met is settled; the
-    /// others are not in his way, unless they have arrived and stand where he would.
+    /// Returns the march to where the race has brought a figure. The enemy it met is settled, so enemy runners are not in its way
+    /// unless they have arrived where it would stand.
     fn march_past(
         &mut self,
         figure: FigureId,
@@ -584,7 +584,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whoever has come to stand where an enemy stood who then finds no way out halts before him.
+    /// Halts a figure before the enemy whose place it took, if that enemy then finds no way out.
     fn halt_before(&mut self, race: &Race<S>, made: &mut Made, enemy: FigureId) {
         let (figure, from) = (made.figure, made.from);
         let base = self.battle.spec().rules.movement.base;
@@ -608,7 +608,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (made.way, made.cost) = (way, cost);
     }
 
-    /// Who goes first of a unit: whoever is nearest to what he runs for, or furthest from what he runs from.
+    /// Returns the sort key for the order of moving in a unit: nearest to what it runs for first, or furthest from what it runs
+    /// from.
     fn precedence(&self, race: &Race<S>, figure: FigureId) -> i64 {
         let at = self.state.at(figure);
         let runner = race.runners.iter().find(|r| r.figure == figure);
@@ -623,7 +624,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Who has run at an enemy and found a friend in his way goes round to another side of the enemy, with what he has
+    /// Takes a figure that ran at an enemy and found a friend in its way round to another side of the enemy, with what it has
     /// left.
     fn round_friends(&mut self, race: &Race<S>, made: &mut Made) {
         let figure = made.figure;

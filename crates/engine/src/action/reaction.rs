@@ -15,9 +15,9 @@ use crate::side::Side;
 
 /// What is seen of a way from a point.
 pub(super) struct InView {
-    /// How far on it the nearest spot in view is; `None` if nothing of it is seen.
+    /// The run to the nearest spot of it in view; `None` if none of it is seen.
     pub(super) nearest: Option<Len>,
-    /// How near that spot is (squared).
+    /// The squared distance to that spot.
     distance2: i64,
     /// How much of it is seen.
     seen: Len,
@@ -27,19 +27,19 @@ pub(super) struct InView {
 struct View {
     distance2: i64,
     run: Len,
-    /// Most reactive shots at this mover that this shooter's may be the last of; `None` for no limit.
+    /// Most reactive shots at this mover for this shooter to still add one; `None` for no limit.
     limit: Option<u32>,
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What follows when figures of the active side have moved: shots at those who were seen moving, then contact, its
-    /// round of melee, and reactive movement (LL-09, LL-11, LL-12).
+    /// Resolves what follows when figures of the active side have moved: shots at those seen moving, then contact, its round of
+    /// melee, and reactive movement (LL-09, LL-11, LL-12).
     pub(super) fn after_moves(&mut self, side: Side, moved: S, seen_moving: Option<S>) {
         if let Some(movers) = seen_moving {
             self.react_to_moves(side, movers, None);
         }
         let newly = self.make_contact(side, moved);
-        // Where there are turns, the round is fought at the end of the turn (PG-13).
+        // In systems with turns, the round is fought at the end of the turn (PG-13).
         if newly.is_empty() || self.battle.spec().rules.system.fights_by_turn() {
             return;
         }
@@ -69,26 +69,26 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Somebody who moved is in contact. Who has not charged and only meets those who came has not come to them: the
-    /// barricade is still his (HOST-3, PG-14).
+    /// Notes that a figure that moved is in contact. Unless it charged, or meets an enemy that did not come, it has not come to
+    /// them: it keeps its barricade (HOST-3, PG-14).
     pub(super) fn comes_to(&mut self, figure: FigureId, met: S) {
         if !met.minus(self.state.force[!figure.side()].came).is_empty() {
             self.goes_for_enemies(figure);
         }
     }
 
-    /// Whoever attacks has no good of a barricade, whether he gets to an enemy or not (HOST-3, PG-14).
+    /// Takes the benefit of a barricade from an attacker, whether it gets to an enemy or not (HOST-3, PG-14).
     pub(super) fn goes_for_enemies(&mut self, figure: FigureId) {
         self.state.force[figure.side()].came |= S::bit(figure.index());
     }
 
-    /// Whoever moves and attacks nobody holds what he comes to stand behind. To be thrown back changes nothing.
+    /// Lets a figure that moves without attacking hold whatever it comes to stand behind. Being thrown back changes nothing.
     pub(super) fn goes_elsewhere(&mut self, figure: FigureId) {
         self.state.force[figure.side()].came &= !S::bit(figure.index());
     }
 
-    /// Whoever is in contact with nobody when an action is over holds what he stands behind by now, though he came there to
-    /// attack (HOST-3).
+    /// Lets figures out of contact at the end of an action hold what they now stand behind, even if they came there to attack
+    /// (HOST-3).
     pub(super) fn hold_ground(&mut self) {
         let system = &self.battle.spec().rules.system;
         if !system.fights_by_turn() && !system.has_segments() {
@@ -98,7 +98,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Brings contacts up to date for those who moved; returns those who are in contact with somebody new.
+    /// Updates the contacts of figures that moved; returns those with a new contact.
     pub(super) fn make_contact(&mut self, side: Side, moved: S) -> S {
         let mut newly = S::EMPTY;
         for i in (moved & self.state.force[side].alive).iter() {
@@ -124,14 +124,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         newly
     }
 
-    /// Reactive movement (LL-11) by the unengaged among these. Returns those who have engaged.
+    /// Resolves the reactive movement of the unengaged among these (LL-11). Returns those that have engaged.
     fn react_to_contact(&mut self, side: Side, newly: S, among: S) -> S {
         if !self.battle.spec().rules.system.reacts_by_moving() {
             return S::EMPTY;
         }
         let movement = &self.battle.spec().rules.movement;
         let base = movement.base;
-        // The newly engaging, and whoever stands within a base's width of them, in a chain.
+        // The newly engaging, and friends within a base's width of them, in a chain.
         let own = &self.state.force[side];
         let mut chain = newly & own.alive;
         let mut fresh = chain;
@@ -157,7 +157,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut rest = near;
         while !rest.is_empty() {
             let group = match reading {
-                // One decision for all, by the bot that they play as a body.
+                // One decision for all, by the bot of the group.
                 ReactiveMovement::Together => rest,
                 ReactiveMovement::EachChooses => S::bit(rest.first()),
             };
@@ -168,7 +168,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 _ => {}
             }
         }
-        // Who gets to none of them cannot engage.
+        // A figure that can reach none of them cannot engage.
         for j in engage.iter() {
             if !self.charges_home(FigureId::new(!side, j), chain) {
                 engage &= !S::bit(j);
@@ -194,7 +194,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         engaged
     }
 
-    /// Whether anyone may still react by shooting in this initiative, and who (LL-12).
+    /// Returns which figures may still react by shooting in this initiative, if any (LL-12).
     fn may_react(&self, passive: Side, among: S, to_move: bool) -> S {
         let system = &self.battle.spec().rules.system;
         if !system.reacts_by_shooting() {
@@ -220,8 +220,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::ReactsShooting { side: passive, figures: shooters.widen(), reply });
     }
 
-    /// The shots that a side declares which is asked for a reaction: of those asked who want to, and of these who pass their
-    /// test if there is one.
+    /// Returns the shots declared by a side asked for a reaction: by those of `asked` that want to shoot and, if there is a
+    /// test, pass it.
     fn reactive_volley(
         &mut self,
         passive: Side,
@@ -245,8 +245,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         volley
     }
 
-    /// The passive side may shoot at those who were seen moving; all shots are declared before any is rolled (LL-12).
-    /// Whoever has come to the exit is out of sight: he leaves the table next.
+    /// Lets the passive side shoot at those seen moving; all shots are declared before any is rolled (LL-12). A mover that has
+    /// reached the exit counts as out of sight: it leaves the table next.
     pub(super) fn react_to_moves(&mut self, side: Side, movers: S, exit: Option<Edge>) {
         let passive = !side;
         let movers = movers & self.state.force[side].alive;
@@ -263,11 +263,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         self.has_reacted(passive, &volley, false);
-        // Whoever has been halted on his way, or has withdrawn from it, suffers what else hits him where he now stands.
+        // A mover that has been halted, or has withdrawn, takes further hits where it now stands.
         let mut halted = S::EMPTY;
         let before = std::mem::take(&mut self.state.force[side].withdrawn);
         for &Aim { shooter, target, at } in volley.aims() {
-            // By steps a shot may harm who shoots, and have his unit run.
+            // With steps, a shot may harm the shooter and make its unit run.
             if !self.state.is_alive(shooter) {
                 continue;
             }
@@ -276,13 +276,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             halted |= self.state.force[side].withdrawn;
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
-                // So does who has given way to one of those: he is on his way no more.
+                // The same for one that gave way to such a figure: it is no longer on its way.
                 if self.state.at(target) != self.state.paths[target.index()].end() {
                     halted |= S::bit(target.index());
                 }
                 match effect {
                     Effect::None => {}
-                    // He goes no further, and is held there (FT-09).
+                    // It goes no further, and is held there (FT-09).
                     Effect::Pin => {
                         if !halted.has(target.index()) {
                             self.cut_short(target, at, MoveKind::Halt);
@@ -311,7 +311,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.force[side].withdrawn |= before;
     }
 
-    /// Those who are able declare their shots at those who were seen moving.
+    /// Declares the shots of able figures at those seen moving.
     fn aim_at_movers(&mut self, passive: Side, able: S, movers: S, volley: &mut Volley) {
         if able.is_empty() {
             return;
@@ -320,15 +320,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for i in able.iter() {
             let shooter = FigureId::new(passive, i);
             if let Some((j, view)) = self.mover_for(shooter, movers, &limited, volley) {
-                // Whoever sees him all the way takes nothing from the allowance of those who do not.
+                // A shooter that sees the whole way takes nothing from the allowance of those that do not.
                 limited[j] += u32::from(view.limit.is_some());
                 volley.declare(shooter, j, self.state.paths[j].point_at(view.run));
             }
         }
     }
 
-    /// The mover whom a shooter gets to shoot at, each taken at the point of its way in view that is nearest to him, of those
-    /// whose allowance of reactive shots is not used up: whom he would aim at after what the others have declared (see
+    /// Returns the mover that a shooter gets to shoot at, at the point of its way in view nearest to the shooter. Movers whose
+    /// allowance of reactive shots is used up are left out; the choice takes earlier declarations into account (see
     /// [`Self::mark_after`]).
     fn mover_for(
         &mut self,
@@ -354,7 +354,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             (reach.needed_at_least(least2).saturating_add(declared), least2, j)
         };
         let mut best: Option<((i32, i64, u8), View)> = None;
-        // The next by what he could at best have been.
+        // Takes the next by its best possible key.
         while let Some((k, next)) = left.iter().map(at_least).enumerate().min_by_key(|(_, it)| *it)
             && best.as_ref().is_none_or(|(key, _)| next < *key)
         {
@@ -378,13 +378,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map(|((.., j), view)| (usize::from(j), view))
     }
 
-    /// Whether a group might have shot, within a range band, at somebody who is just moving while he was in view.
+    /// Returns whether a group could have shot, within a range band, at a figure that is just moving while it was in view.
     pub(crate) fn some_mark_passing(&self, side: Side, group: S, band: usize) -> bool {
         let (movers, paths) = (self.passing.movers, &self.state.paths);
         if movers.is_empty() {
             return false;
         }
-        // Nobody of them goes further than this.
+        // None of them goes further than this.
         let most = movers.iter().map(|j| paths[j].length()).fold(0, Len::max);
         self.missile_figures(side, group).iter().any(|i| {
             let shooter = FigureId::new(side, i);
@@ -402,7 +402,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// What is seen of a way from a point.
+    /// Returns what is seen of a way from a point.
     pub(super) fn in_view(&self, path: &Path, from: Point) -> InView {
         let terrain = self.state.terrain(self.battle);
         let mut view = InView { nearest: None, distance2: i64::MAX, seen: 0 };
@@ -424,7 +424,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         view
     }
 
-    /// What a shooter sees of a mover's way, if any of it is within range, whose square is given.
+    /// Returns what a shooter sees of a mover's way, if any of it is within range; `far2` is the range squared.
     fn view(&self, mover: FigureId, from: Point, far2: i64) -> Option<View> {
         let terrain = self.state.terrain(self.battle);
         let path: &Path = &self.state.paths[mover.index()];
@@ -437,19 +437,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ShotsPerInch::WhenLeavingSight => !ends_in_view,
             ShotsPerInch::Always => true,
         };
-        // An inch begun counts whole.
+        // A started inch counts whole.
         let inches = ((seen + UNIT - 1) / UNIT).max(1) as u32;
         Some(View { distance2, run, limit: is_limited.then_some(inches) })
     }
 
-    /// A mover who is hit on his way gets no further (LL-12): pushed back, he ends one base short of where he was hit, and
-    /// friends who have come to stand there give way (LLC-6); in retreat, he starts from there.
+    /// Stops a mover hit on its way (LL-12). Pushed back, it ends one base short of where it was hit, and friends that have
+    /// come to stand there give way (LLC-6); in retreat, it starts from there.
     fn cut_short(&mut self, mover: FigureId, hit_at: Point, why: MoveKind) {
         let path = self.state.paths[mover.index()];
         let base = self.battle.spec().rules.movement.base;
         let (_, run) = path.nearest(hit_at);
         let short = path.up_to(if why == MoveKind::PushBack { run - base } else { run });
-        // Room to stand is found on the way back; in the last resort where he set out from.
+        // Finds room to stand on the way back; as a last resort where it set out.
         let march = self.march(mover, &short, Len::MAX / 4, base, S::EMPTY);
         let is_hindered = march.is_none_or(|march| march.way + MARGIN < short.length());
         let gives_way = self.battle.spec().rules.options.no_room == NoRoom::GiveWay;
@@ -474,7 +474,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.halt_at(mover, path, why);
     }
 
-    /// Puts one who was hit on his way where he gets to by then.
+    /// Puts a mover that was hit on its way where it has got to.
     fn halt_at(&mut self, mover: FigureId, path: Path, why: MoveKind) {
         let (from, to) = (self.state.at(mover), path.end());
         self.state.put(mover, to);
@@ -485,7 +485,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Those who are able declare their shots at those who have shot.
+    /// Declares the shots of able figures at those that have shot.
     fn aim_back(&mut self, passive: Side, able: S, targets: S, volley: &mut Volley) {
         for i in able.iter() {
             let shooter = FigureId::new(passive, i);
@@ -496,7 +496,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The body that was shot at may reply, at those who shot, once the shots have done what they do (LL-12).
+    /// Lets the group that was shot at reply at the shooters, once the shots have taken effect (LL-12).
     pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
         let passive = !side;
         let able = self.may_react(passive, shot_at, false);
@@ -512,7 +512,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         self.has_reacted(passive, &volley, true);
         for &Aim { shooter, target, at } in volley.aims() {
-            // By steps a shot may harm who shoots, and have his unit run.
+            // With steps, a shot may harm the shooter and make its unit run.
             if !self.state.is_alive(shooter) {
                 continue;
             }

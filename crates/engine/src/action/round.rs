@@ -1,5 +1,5 @@
-//! Round enemies who bar the way to a place (HOST-1): whoever they stop short passes clear of them on the nearer side and comes
-//! back on his course.
+//! Going round enemies that bar the way to a place (HOST-1): a figure they stop short passes clear of them on the nearer side
+//! and comes back on its course.
 
 use super::charge::corner_round;
 use super::march::{MARGIN, March};
@@ -8,10 +8,10 @@ use crate::battle::{FigureId, Leg, Path};
 use crate::bits::Bits;
 use crate::game::{Game, Play};
 
-/// Bases pass one another clear by this, rounding allowed for.
+/// The gap by which bases pass each other, rounding allowed for.
 pub(super) const HAIR: Len = 4;
 
-/// How a point lies beside a leg that has a length: how far along it, and how far to its left.
+/// Returns where a point lies relative to a leg of some length: how far along it, and how far to its left.
 fn lies(leg: &Leg, p: Point) -> (Len, Len) {
     let [dx, dy, x, y] =
         [leg.to.x - leg.from.x, leg.to.y - leg.from.y, p.x - leg.from.x, p.y - leg.from.y]
@@ -20,7 +20,7 @@ fn lies(leg: &Leg, p: Point) -> (Len, Len) {
     (((dx * x + dy * y) / length) as Len, ((dx * y - dy * x) / length) as Len)
 }
 
-/// The point that lies so beside a leg.
+/// Returns the inverse of [`lies`]: the point that lies there relative to a leg.
 fn beside(leg: &Leg, (along, aside): (Len, Len)) -> Point {
     let [dx, dy, along, aside] =
         [leg.to.x - leg.from.x, leg.to.y - leg.from.y, along, aside].map(i64::from);
@@ -33,9 +33,9 @@ fn beside(leg: &Leg, (along, aside): (Len, Len)) -> Point {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The march round the enemies who stop one short on his way, if it brings him nearer by half a base than he gets without
-    /// it. Whom one comes up to oneself, with nobody between, one passes only where a swerve of less than a base does it, unless one
-    /// escapes (LL-05 d); nobody goes further aside than his move.
+    /// Returns the march round the enemies that stop a figure short, if it brings the figure nearer by half a base. An enemy
+    /// that it has come right up to is passed only by a swerve of at most a base, unless the figure escapes (LL-05 d); none
+    /// swerves by more than its move.
     pub(super) fn round_enemies(
         &self,
         figure: FigureId,
@@ -70,7 +70,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let known = force.alive.minus(self.state.force[figure.side()].contacts[figure.index()]);
         let met = self.state.within(enemy, end, clear + MARGIN, known);
         let most = if escapes || met.is_empty() { rate } else { base };
-        // Whom one gets between passes for one row with the first, on both sides of it.
+        // Enemies without a gap to pass between count as one row with the first, on both sides of it.
         let wide = most.max(4 * base) + clear;
         let mut near = self.state.in_box(enemy, &ahead.wider(wide), force.alive);
         let (mut row, mut barred) = (S::EMPTY, (0, 0));
@@ -108,8 +108,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// A path whose leg `k` passes some enemies so far aside, clear of all of them; the shortest that does, if nothing else bars
-    /// it.
+    /// Returns the shortest path whose leg `k` passes all of these enemies clear by swerving `off` to a side, if nothing else
+    /// bars it.
     fn way_past(&self, figure: FigureId, path: &Path, k: usize, row: S, off: Len) -> Option<Path> {
         let enemies = &self.state.force[!figure.side()].at;
         let leg = path.leg(k);

@@ -30,19 +30,19 @@ pub(super) struct Volley {
 }
 
 impl Volley {
-    /// A shot at one of the other side.
+    /// Declares a shot at a figure of the other side.
     pub(super) fn declare(&mut self, shooter: FigureId, target: usize, at: Point) {
         if !self.aims.is_full() {
             self.aims.push(Aim { shooter, target: FigureId::new(!shooter.side(), target), at });
         }
     }
 
-    /// How many shots have been declared at a target.
+    /// Returns how many shots have been declared at a target.
     pub(super) fn shots_at(&self, target: usize) -> u32 {
         self.aims().iter().filter(|aim| aim.target.index() == target).count() as u32
     }
 
-    /// The shot that was declared last.
+    /// Returns the shot that was declared last.
     fn last(&self) -> Option<Aim> {
         self.aims().last().copied()
     }
@@ -56,28 +56,28 @@ impl Volley {
     }
 }
 
-/// What comes of a shot.
+/// The result of a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Upshot {
     /// The effect has been rolled.
     Effect(Effect),
-    /// A hit, whose harm is rolled when it is done (PG-08, ADC-2).
+    /// A hit whose harm is rolled when it takes effect (PG-08, ADC-2).
     Hit,
     /// What a chain of steps has done to the shooter and to the target (FT-02).
     Tolls([Toll; 2]),
 }
 
-/// Of twelve directions those that one steps aside to for a line of shot, the one ahead first: 30, 60 and 90 degrees off, to
-/// either hand.
+/// Which of the twelve directions a figure sidesteps to for a line of fire, direction 0 being ahead: 30, 60 and 90 degrees off,
+/// on either hand.
 const ASIDE: [usize; 6] = [1, 11, 2, 10, 3, 9];
 
-/// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
+/// Returns the range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
 pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
     missile.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Those of the set who have a missile weapon ready to shoot and are not in melee: loaded (PG-07), before this turn
+    /// Returns the figures of the set with a missile weapon ready to shoot and not in melee: loaded (PG-07), before this turn
     /// (PG-09), and not after a fast move (PG-06). A spell may be cast in melee too (AD-07).
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
@@ -87,8 +87,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         armed.minus(force.engaged.minus(roster.spells) | empty)
     }
 
-    /// A short move after which a figure, that cannot do so from where it stands, can shoot at one of these enemies
-    /// (LL-01, LL-14). It halts clear of contact.
+    /// Returns a short move after which a figure can shoot at one of these enemies if it cannot from where it stands (LL-01,
+    /// LL-14). It halts clear of contact.
     pub(crate) fn pre_move(&self, figure: FigureId, targets: S) -> Option<March> {
         let (side, traits) = (figure.side(), self.battle.traits(figure));
         let missile = traits.missile.as_ref()?;
@@ -118,7 +118,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 return march;
             }
         }
-        // Round the corner that hides him: as short a step aside as will do.
+        // Round the corner that hides the enemy: tries the shorter sidestep first.
         let look = Look::along(turn_to(at, enemy), self.frame(side));
         [allowance / 2, allowance].into_iter().find_map(|step| {
             let spots = ASIDE.into_iter().map(|which| spot(at, step, look, which));
@@ -129,7 +129,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether a figure could shoot from a point at one of these enemies within a range band, and hit.
+    /// Returns whether a figure could shoot from a point at one of these enemies within a range band, and hit.
     fn could_shoot(&self, figure: FigureId, from: Point, targets: S, band: usize) -> bool {
         let enemy = !figure.side();
         let terrain = self.state.terrain(self.battle);
@@ -144,7 +144,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Whether a figure shoots at one of these enemies within medium range, be it after a few steps (LL-03, LL-14).
+    /// Returns whether a figure can shoot at one of these enemies within medium range, if need be after a few steps (LL-03,
+    /// LL-14).
     pub(crate) fn shoots_within_medium(&mut self, figure: FigureId, targets: S) -> bool {
         self.mark(figure, targets, 1, Shot::Aimed).is_some()
             || self.mark(figure, targets, 2, Shot::Aimed).is_none()
@@ -153,7 +154,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     .is_some_and(|march| self.could_shoot(figure, march.path.end(), targets, 1))
     }
 
-    /// A body shoots at a body; those who must may move a little first (LL-01, LL-14).
+    /// Shoots with a group at a group; figures that have to may move a little first (LL-01, LL-14).
     pub(super) fn shoot(&mut self, side: Side, actors: S, targets: S) {
         let mut moved = S::EMPTY;
         for i in actors.iter() {
@@ -177,19 +178,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.shoot_at(side, actors, targets, ActionKind::Shoot, moved);
     }
 
-    /// Those who have just reloaded shoot at a body in haste (PG-10).
+    /// Shoots at a group in haste with figures that have just reloaded (PG-10).
     pub(super) fn shoot_in_haste(&mut self, side: Side, actors: S, targets: S) {
         self.shoot_at(side, actors, targets, ActionKind::ShootInHaste, S::EMPTY);
     }
 
-    /// Every missile figure of the side shoots once, at any target (LL-13).
+    /// Shoots once with every missile figure of the side, at any target (LL-13).
     pub(super) fn all_shoot(&mut self, side: Side, actors: S) {
         let enemies = self.state.force[!side].alive;
         self.shoot_at(side, actors, enemies, ActionKind::AllShoot, S::EMPTY);
     }
 
-    /// Figures shoot, each at whom of these enemies he can: one after another, so that each sees who has fallen, or all
-    /// declared before any die (HOST-2). The bodies that are shot at may reply (LL-12).
+    /// Shoots with figures, each at a target of its own among these enemies: one after another, so that each sees which have
+    /// fallen, or all declared before any die (HOST-2). The groups shot at may reply (LL-12).
     fn shoot_at(&mut self, side: Side, actors: S, targets: S, action: ActionKind, moved: S) {
         let targets = targets & self.state.force[!side].alive;
         let in_haste = action == ActionKind::ShootInHaste;
@@ -201,7 +202,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for i in able.iter() {
             let standing = targets & self.state.force[!side].alive;
             let figure = FigureId::new(side, i);
-            // By steps a shot may harm who shoots, and have his unit run.
+            // With steps, a shot may harm the shooter and make its unit run.
             if !self.state.is_alive(figure) {
                 continue;
             }
@@ -225,12 +226,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.shoots(*aim, shot, moved);
             }
         }
-        // Of an action at one body all of that body.
+        // An action at one group counts as shooting at all of it.
         let shot_at = if action == ActionKind::AllShoot { shot_at } else { shot_at | targets };
         self.react_to_shots(side, volley.shooters(), shot_at);
     }
 
-    /// Tells who was to shoot at these enemies and does not.
+    /// Reports figures that should shoot at these enemies but do not.
     pub(super) fn tell_idle(
         &mut self,
         side: Side,
@@ -247,10 +248,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// One of those who shoot does so.
+    /// Carries out one declared shot.
     fn shoots(&mut self, aim: Aim, shot: Shot, moved: S) {
         let Aim { shooter, target, at } = aim;
-        // By steps a shot may harm who shoots, and have his unit run.
+        // With steps, a shot may harm the shooter and make its unit run.
         if !self.state.is_alive(shooter) {
             return;
         }
@@ -260,13 +261,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
-    /// One shot of a figure that may have moved for it: the roll to hit, and the harm or the roll for the effect.
+    /// Resolves one shot, `moved` if the shooter has moved for it: the roll to hit, and the harm or the roll for the effect.
     pub(super) fn shot(&mut self, firing: &Firing, moved: bool) -> Effect {
         let upshot = self.roll_shot(firing, moved);
         self.lands(firing.by, firing.target, upshot)
     }
 
-    /// What a shot has done takes effect, but for an effect that has been rolled.
+    /// Applies the result of a shot, except for a rolled effect, which is returned.
     pub(super) fn lands(&mut self, shooter: FigureId, target: FigureId, upshot: Upshot) -> Effect {
         match upshot {
             Upshot::Effect(effect) => return effect,
@@ -276,7 +277,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Effect::None
     }
 
-    /// The rolls of a shot that come before it does anything.
+    /// Makes the rolls of a shot that come before it takes effect.
     pub(super) fn roll_shot(&mut self, firing: &Firing, moved: bool) -> Upshot {
         let hit = match self.battle.spec().rules.fighting {
             Fighting::PetiteGuerre => self.fire_at(firing),
@@ -292,7 +293,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if hit { Upshot::Hit } else { Upshot::Effect(Effect::None) }
     }
 
-    /// Does what a hit does that has not been rolled yet. One who has fallen meanwhile takes no harm.
+    /// Rolls and applies the harm of a hit. A target that has fallen meanwhile takes none.
     pub(super) fn do_harm(&mut self, shooter: FigureId, target: FigureId) {
         if !self.state.can_be_hit(target) {
             return;
@@ -304,7 +305,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A shot by the host rules: the roll to hit and the roll for the effect (HOST-2).
+    /// Resolves a shot by the host rules: the roll to hit and the roll for the effect (HOST-2).
     fn host_shot(&mut self, firing: &Firing, moved: bool) -> Effect {
         let Firing { by: shooter, target, shot, .. } = *firing;
         let rules = &self.battle.spec().rules.shooting;
@@ -331,7 +332,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             reactive,
             moved,
         });
-        // A shot at one who has fallen meanwhile is lost: targets are declared before any die.
+        // A shot at a target that has fallen meanwhile is lost: targets are declared before any die.
         if !hit || !self.state.can_be_hit(target) {
             return Effect::None;
         }

@@ -1,5 +1,5 @@
-//! What is done in readiness: the specials of WarSpike (WS-02), lying low and preparing for the next reaction; and spears
-//! that are set against a charge (ADC-7).
+//! What is done in readiness: the specials of WarSpike (WS-02), which are lying low and preparing for the next reaction; and
+//! setting spears against a charge (ADC-7).
 
 use super::Choice;
 use crate::battle::{Battle, FigureId, UnitId};
@@ -10,21 +10,21 @@ use crate::game::{Game, Play};
 use crate::rulebook::ChargeMet;
 use crate::side::Side;
 
-/// Units of a side, by their places, that a special tells on.
+/// Units of a side affected by a special, as bits.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Specials {
-    /// Those that lie low: nobody can aim at them.
+    /// Units that lie low: they cannot be aimed at.
     pub(super) low: u128,
-    /// Those that have prepared for their next reaction.
+    /// Units that have prepared for their next reaction.
     prepared: u128,
-    /// Those that are making that reaction.
+    /// Units that are making that reaction.
     ready: u128,
-    /// Those that have no part in the match under way, where nobody else can be aimed at (SOW-1).
+    /// Units with no part in the current match, in which only its own units can be aimed at (SOW-1).
     apart: u128,
 }
 
 impl Specials {
-    /// At the start units lie low that the battle has in hiding.
+    /// Returns the specials at the start: the units that the battle hides lie low.
     pub(crate) fn at_start(battle: &Battle, side: Side) -> Self {
         let spec = battle.spec();
         let units = spec.sides[side].units.iter().enumerate();
@@ -34,20 +34,20 @@ impl Specials {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures of a side that can be aimed at.
+    /// Returns the figures of a side that can be aimed at.
     #[inline]
     pub(crate) fn in_the_open(&self, side: Side) -> S {
         let specials = &self.specials[side];
         self.without_units(side, specials.low | specials.apart)
     }
 
-    /// Figures of a side that can be fought by those who are in contact with them.
+    /// Returns the figures of a side that enemies in contact can fight.
     #[inline]
     pub(crate) fn in_the_match(&self, side: Side) -> S {
         self.without_units(side, self.specials[side].apart)
     }
 
-    /// Those of a body who are in contact with somebody whom they can fight.
+    /// Returns the figures of a group in contact with an enemy that they can fight.
     pub(crate) fn who_can_fight(&self, side: Side, body: S) -> S {
         let force = &self.state.force[side];
         let engaged = body & force.engaged;
@@ -58,19 +58,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         engaged.filter(|i| force.contacts[i].meets(open))
     }
 
-    /// Figures of a side but for those of some units.
+    /// Returns the figures of a side except those of some units.
     #[inline]
     fn without_units(&self, side: Side, units: u128) -> S {
         let alive = self.state.force[side].alive;
         if units == 0 { alive } else { alive.minus(self.members_of(side, units)) }
     }
 
-    /// Of a side only these can be aimed at and fought, until everybody can again (SOW-1).
+    /// Confines aiming and fighting to these figures of a side until [`Self::confine_no_more`] (SOW-1).
     pub(crate) fn confine_to(&mut self, side: Side, figures: S) {
         self.set_apart(side, !self.units_of(side, figures));
     }
 
-    /// Everybody of a side can be aimed at and fought again.
+    /// Lets every figure of a side be aimed at and fought again.
     pub(crate) fn confine_no_more(&mut self, side: Side) {
         self.set_apart(side, 0);
     }
@@ -82,12 +82,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Units of a side that lie low, by their places.
+    /// Returns the units of a side that lie low, as bits.
     pub(crate) fn lying_low(&self, side: Side) -> u128 {
         self.specials[side].low
     }
 
-    /// What a figure adds to its rolls in the reaction that its unit has prepared for.
+    /// Returns what a figure adds to its rolls in the reaction that its unit has prepared for.
     #[inline]
     pub(crate) fn edge(&self, figure: FigureId) -> i32 {
         let ready = self.specials[figure.side()].ready;
@@ -98,18 +98,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A unit or a block lies low, unless it does already, is in contact, or has an enemy so near that he would find it.
+    /// Plans that a unit or a block lies low, unless it does already, is in contact, or has an enemy near enough to find it.
     pub(crate) fn plan_to_lie_low(&self, side: Side, unit: S) -> Option<Ranked<S>> {
         self.plan_special(side, unit, ActionKind::LieLow)
             .filter(|_| !unit.meets(self.state.force[side].engaged) && !self.is_found(side, unit))
     }
 
-    /// A unit or a block prepares, unless it has.
+    /// Plans that a unit or a block prepares, unless it has already.
     pub(crate) fn plan_to_prepare(&self, side: Side, unit: S) -> Option<Ranked<S>> {
         self.plan_special(side, unit, ActionKind::Prepare)
     }
 
-    /// Those out of melee whose weapons can be set against a charge set them (ADC-7).
+    /// Plans that figures out of melee set weapons that can be set against a charge (ADC-7).
     pub(crate) fn plan_to_set(&self, side: Side, body: S) -> Option<Ranked<S>> {
         let rules = &self.battle.spec().rules;
         if !rules.system.has_segments() || rules.segments.charge_met == ChargeMet::Unanswered {
@@ -134,13 +134,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((0, Choice::by(kind, unit)))
     }
 
-    /// The units that figures of a side are of, by their places.
+    /// Returns the units of some figures of a side, as bits.
     pub(crate) fn units_of(&self, side: Side, figures: S) -> u128 {
         let traits = self.battle.traits_of(side);
         figures.iter().fold(0, |set, i| set | 1 << traits[i].unit.0)
     }
 
-    /// Whether an enemy is near enough to find somebody of a unit; whoever touches one does.
+    /// Returns whether an enemy is near enough to find a figure of a unit; one that touches it always is.
     fn is_found(&self, side: Side, unit: S) -> bool {
         let rules = &self.battle.spec().rules;
         let contact = rules.movement.base + rules.movement.contact_gap;
@@ -159,12 +159,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.version += 1;
     }
 
-    /// Whether one of these units has prepared for its next reaction.
+    /// Returns whether one of these units has prepared for its next reaction.
     pub(super) fn is_prepared(&self, side: Side, units: u128) -> bool {
         self.specials[side].prepared & units != 0
     }
 
-    /// Units make the reaction that they have prepared for, if they have.
+    /// Begins the reaction that units have prepared for, if they have.
     pub(super) fn begin_reaction(&mut self, side: Side, units: u128) {
         let specials = &mut self.specials[side];
         specials.ready = specials.prepared & units;
@@ -176,7 +176,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.specials[side].ready = 0;
     }
 
-    /// Those of these units that lay low are found, because they do something.
+    /// Reports that units that lie low and do something are found.
     pub(crate) fn rise(&mut self, side: Side, units: u128) {
         for unit in (self.specials[side].low & units).iter() {
             let unit = UnitId(unit as u8);
@@ -186,7 +186,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Units that lie low and have an enemy near are found.
+    /// Reports that units that lie low with an enemy near are found.
     pub(crate) fn find_hidden(&mut self) {
         for side in self.both() {
             for unit in self.specials[side].low.iter() {
@@ -197,7 +197,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a side lies in ambush: a unit of it lies low and sees an enemy (WSC-9).
+    /// Returns whether a side lies in ambush: a unit of it lies low and sees an enemy (WSC-9).
     pub(crate) fn lies_in_ambush(&self, side: Side) -> bool {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let terrain = self.state.terrain(self.battle);

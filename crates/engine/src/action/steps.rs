@@ -1,4 +1,4 @@
-//! Fighting by chains of steps that the rulebook says in tables (FT-01 to FT-09).
+//! Fighting by chains of steps that the rulebook gives in tables (FT-01 to FT-09).
 
 use super::attack::Blow;
 use super::marks::Firing;
@@ -16,7 +16,7 @@ use crate::rulebook::{
 };
 use crate::side::Side;
 
-/// What attacks have done to somebody, before it takes effect.
+/// What attacks have done to a figure, before it takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Toll {
     pub(crate) wounds: i32,
@@ -37,11 +37,11 @@ impl Toll {
 /// How one step went.
 struct Rolled {
     passes: bool,
-    /// By how much it was passed, or failed if it is less than 0.
+    /// The margin by which it was passed; below 0, by which it failed.
     margin: i32,
-    /// The effect that a table of ratios names.
+    /// The effect named by a table of ratios.
     effect: Option<u8>,
-    /// The step that comes through without a roll.
+    /// A later step that comes through without a roll.
     skips: Option<u8>,
 }
 
@@ -56,7 +56,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((&self.battle.spec().rules.steps, self.battle.chains()?))
     }
 
-    /// What an amount of an attack comes to; where it is dice they are rolled and told.
+    /// Returns the value of an amount in an attack; dice in it are rolled and reported.
     fn worth(&mut self, attempt: &Attempt, of: DiceOf, amount: Amount) -> i32 {
         let Attempt { chain, pair: [attacker, target], .. } = *attempt;
         let Some(dice) = amount.dice else { return amount.plus };
@@ -65,7 +65,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         rolled + amount.plus
     }
 
-    /// What rows add that add dice: these are rolled as often as a row counts.
+    /// Sums the dice that rows add, rolled as often as each row counts.
     fn dice_of_rows(
         &mut self,
         attempt: &Attempt,
@@ -84,7 +84,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         sum
     }
 
-    /// A shot, and what holds of it.
+    /// Returns a shot, with its situation.
     pub(super) fn attempt_by_shot(&self, firing: &Firing, moved: bool) -> Attempt {
         use StepCondition as C;
         let (chain, pair) = (ChainKind::Shoot, [firing.by, firing.target]);
@@ -110,7 +110,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         attempt(situation)
     }
 
-    /// What holds of two, whatever the attack.
+    /// Returns the situation of two figures, whatever the attack.
     fn situation_of(&self, pair: [FigureId; 2]) -> Situation {
         use StepCondition as C;
         let [own, other] = pair.map(|figure| self.battle.traits(figure));
@@ -124,7 +124,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             .with(C::TargetLeads, other.leads)
     }
 
-    /// A blow, and what holds of it. `comes` says who of the two has just come into contact.
+    /// Returns a blow, with its situation. `comes` says which of the two has just come into contact.
     fn attempt_by_blow(&self, pair: [FigureId; 2], comes: [bool; 2], helpers: [i32; 2]) -> Attempt {
         use StepCondition as C;
         let chain = ChainKind::Strike;
@@ -155,7 +155,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         attempt(situation)
     }
 
-    /// Friends that reach past both from behind.
+    /// Counts friends that reach past each of the two from behind.
     fn rear_helpers(&self, pair: [FigureId; 2]) -> [i32; 2] {
         let asks = |condition| {
             self.battle.chains().is_some_and(|chains| chains.asks(ChainKind::Strike, condition))
@@ -167,7 +167,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The attacks of one figure at another (FT-02): what they do to the attacker, and to the target.
+    /// Resolves the attacks of one figure at another (FT-02). Returns what they do to the attacker, and to the target.
     pub(super) fn attack_by_steps(&mut self, attempt: &Attempt) -> [Toll; 2] {
         let Attempt { chain, pair, ref situation, .. } = *attempt;
         let battle: &Battle = self.battle;
@@ -189,7 +189,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls
     }
 
-    /// One attack; with what came of its first step, if that has been rolled already.
+    /// Resolves one attack; `rolled` is the result of its first step if that has been rolled already.
     fn run_chain(&mut self, attempt: &Attempt, mut rolled: Option<Rolled>) -> [Toll; 2] {
         let battle: &Battle = self.battle;
         let steps = &battle.spec().rules.steps;
@@ -224,7 +224,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls
     }
 
-    /// What an effect does (FT-06).
+    /// Returns what an effect does (FT-06).
     fn toll(&mut self, attempt: &Attempt, effect: u8, margin: i32) -> Toll {
         let battle: &Battle = self.battle;
         let of = DiceOf::Wounds(effect);
@@ -296,7 +296,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         went
     }
 
-    /// What attacks have done takes effect (FT-06).
+    /// Applies what attacks have done (FT-06).
     pub(super) fn inflict(&mut self, figure: FigureId, by: FigureId, toll: Toll, cause: Cause) {
         if toll == Toll::NONE || !self.state.can_be_hit(figure) {
             return;
@@ -327,14 +327,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What a shot has done, but for what drives its target back, which is returned.
+    /// Applies what a shot has done, except for what drives its target back, which is returned.
     pub(super) fn shot_lands(
         &mut self,
         [shooter, target]: [FigureId; 2],
         tolls: [Toll; 2],
     ) -> Effect {
         let [own, his] = tolls;
-        // Who is killed falls before his unit runs.
+        // A killed target falls before its unit runs.
         let (now, later) = match his.does {
             Effect::Kill => (Effect::Kill, Effect::None),
             does => (Effect::None, does),
@@ -344,7 +344,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         later
     }
 
-    /// What shots of both sides at once have done: first whom they bring down, then who is driven back (WS-04).
+    /// Applies simultaneous shots of both sides: first what kills, then what drives back (WS-04).
     pub(super) fn shots_land(&mut self, pair: [FigureId; 2], tolls: [Toll; 2], kills: bool) {
         let [shooter, target] = pair;
         for (figure, by, toll) in [(target, shooter, tolls[1]), (shooter, target, tolls[0])] {
@@ -363,25 +363,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What a shot does to who shoots: he has not come under fire.
+    /// Applies what a shot does to the shooter itself, which does not count as coming under fire.
     fn own_shot(&mut self, shooter: FigureId, target: FigureId, toll: Toll) {
         self.is_own_shot = true;
         self.inflict(shooter, target, toll, Cause::Shot);
         self.is_own_shot = false;
     }
 
-    /// Whether a figure neither moves nor charges for now (FT-09).
+    /// Returns whether a figure is pinned: for now it neither moves nor charges (FT-09).
     #[inline]
     pub(crate) fn is_pinned(&self, figure: FigureId) -> bool {
         self.state.force[figure.side()].pinned.has(figure.index())
     }
 
-    /// Pins a figure until the end of its side's next turn (FT-09): who is pinned already is so anew.
+    /// Pins a figure until the end of its side's next turn (FT-09); if pinned already, starts over.
     pub(super) fn pin(&mut self, figure: FigureId) {
         let force = &mut self.state.force[figure.side()];
         force.pinned |= S::bit(figure.index());
         force.recover = force.recover.minus(S::bit(figure.index()));
-        // Whatever the bots have made up their minds to do with him is out of date.
+        // Whatever the bots have planned for it is out of date.
         self.state.version += 1;
         self.tell(|| Event::Pinned { figure });
     }
@@ -396,7 +396,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A figure has fallen: its unit may have to test its nerve (FT-08).
+    /// Tests the nerve of a fallen figure's unit, if it has to (FT-08).
     pub(crate) fn test_nerve(&mut self, fallen: FigureId) {
         use StepCondition as C;
         let battle: &Battle = self.battle;
@@ -431,8 +431,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 .with(C::Outnumbered, outnumbered);
             Attempt { chain: ChainKind::Nerve, pair: [figure; 2], distance2: 0, situation }
         };
-        // The steadiest speaks for all: who has the best chance that nothing comes of it. Where a failure has an effect, that
-        // is to come through.
+        // The steadiest rolls for all: the one with the best chance that the test has no effect. If a failure has an effect,
+        // passing is good.
         let chain = steps.chain(ChainKind::Nerve).steps.iter();
         let fails = chain.clone().any(|k| steps.steps[usize::from(*k)].fails.is_some());
         let best = members.iter().map(|i| FigureId::new(side, i)).max_by_key(|figure| {
@@ -448,7 +448,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.unit_suffers(speaker, own.unit.max(other.unit));
     }
 
-    /// A round between figures in contact (FT-07).
+    /// Fights a round between figures in contact (FT-07).
     pub(super) fn step_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         match self.battle.spec().rules.steps.melee {
             StepMelee::Each | StepMelee::ChargerFirst => self.round_of_each(side, own, enemy, why),
@@ -456,7 +456,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether a figure has just come into contact, and not fought since.
+    /// Returns whether a figure has just come into contact and not fought since.
     fn comes(&self, figure: FigureId) -> bool {
         self.state.force[figure.side()].fresh.has(figure.index())
     }
@@ -517,13 +517,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.force[figure.side()].dead.has(figure.index())
     }
 
-    /// What a fight of two has done to both takes effect.
+    /// Applies what a fight of two has done to both.
     fn inflict_both(&mut self, [a, b]: [FigureId; 2], tolls: [Toll; 2]) {
         self.inflict(b, a, tolls[1], Cause::Melee);
         self.inflict(a, b, tolls[0], Cause::Melee);
     }
 
-    /// Each takes on an opponent, and who is left over helps (HOST-3); both roll once, or the side that acts alone.
+    /// Fights a round of pairs: each takes on an opponent, and figures left over help (HOST-3); both roll once, or only the
+    /// active side.
     fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let crowd = self.crowd();
         let bouts = self.bouts_of_pairs(side, own, enemy);
@@ -542,7 +543,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             for who in [a, b] {
                 self.state.force[who.side()].fresh &= !S::bit(who.index());
             }
-            // Units are tested between bouts (FT-08): who has run helps nobody any more.
+            // Units are tested between bouts (FT-08): a figure that has run no longer helps.
             let helpers = bouts.helpers([a, b], |who, enemy| {
                 let contacts = self.state.force[who.side()].contacts[who.index()];
                 self.state.is_alive(who) && contacts.has(enemy.index())
@@ -561,7 +562,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Both roll the first step of the chain, and the winner's attack goes on; of a blow that only one strikes, his alone.
+    /// Resolves a contest: both roll the first step of the chain, and the winner's attack goes on; with `only`, just that
+    /// figure's.
     fn contest(&mut self, attempt: &Attempt, only: Option<FigureId>) -> [Toll; 2] {
         let battle: &Battle = self.battle;
         let steps = &battle.spec().rules.steps;
@@ -584,7 +586,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A blow by itself (FT-07): only the striker's counts. Says whether anything comes of it for the target.
+    /// Resolves a blow by itself (FT-07): only the striker's counts. Returns whether it does anything to the target.
     pub(super) fn step_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let pair = [striker, target];
         let comes = [blow.charges, blow.exposed];
@@ -597,13 +599,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls[1] != Toll::NONE
     }
 
-    /// The chance of one attack of a shot to come through (FT-02).
+    /// Returns the chance that one attack of a shot comes through (FT-02).
     pub(crate) fn step_shot_chance(&self, firing: &Firing) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
         Ways::of(chains.chance(steps, &self.attempt_by_shot(firing, false)))
     }
 
-    /// The chance of one blow of the first of two to come through; who of them has just come into contact.
+    /// Returns the chance that one blow of the first of two comes through; `comes` says which of them has just come into
+    /// contact.
     pub(crate) fn step_blow_chance(&self, pair: [FigureId; 2], comes: [bool; 2]) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
         Ways::of(chains.chance(steps, &self.attempt_by_blow(pair, comes, [0; 2])))
@@ -618,7 +621,7 @@ const fn purpose(chain: ChainKind) -> Purpose {
     }
 }
 
-/// The rule by which a step is rolled.
+/// Returns the rule by which a step is rolled.
 const fn rule_of(chain: ChainKind, step: &Step) -> Rule {
     match (chain, &step.test) {
         (ChainKind::Nerve, _) => Rule::ft(8),

@@ -1,5 +1,5 @@
-//! Moves that are made bit by bit, since others act meanwhile (AD-04, AD-09): a figure goes on towards where its action
-//! takes it, for what it may go by now.
+//! Moves made bit by bit, because others act meanwhile (AD-04, AD-09): a figure goes on towards where its action takes it, with
+//! the allowance due by now.
 
 use super::Choice;
 use super::charge::Ways;
@@ -11,15 +11,15 @@ use crate::event::{ActionKind, MoveKind};
 use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 
-/// Fifteen degrees: directions aside of a way are turned from it by half of what is between them, so that there are as many on
-/// either side.
+/// Fifteen degrees: directions aside of a way are turned by half the angle between them, so that there are as many on either
+/// side.
 const ASIDE: Turn = (989, 265);
 
-/// Stands for nobody, in place of an enemy whom somebody goes for.
+/// Stands for no enemy as an aim.
 const NOBODY: usize = MAX_FIGURES;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How far a figure may move in a round (AD-09): a full move, or several in a charge.
+    /// Returns how far a figure may move in a round (AD-09): a full move, or several in a charge.
     pub(crate) fn round_allowance(&self, figure: FigureId, kind: ActionKind, charges: bool) -> Len {
         let pace = match kind {
             ActionKind::Run | ActionKind::Escape => Pace::Fast,
@@ -29,8 +29,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if charges { full.saturating_mul(self.battle.spec().rules.segments.charge) } else { full }
     }
 
-    /// The next bit of a figure's way in an action, given by its number in the round, with so much of its allowance due by now and so much left in the whole
-    /// round. `None` if it gets nowhere.
+    /// Returns the next bit of a figure's way in an action. `action` is the action's number in the round, `due` the allowance
+    /// due by now, `left` what is left of it in the whole round. `None` if it gets nowhere.
     pub(crate) fn stride(
         &mut self,
         figure: FigureId,
@@ -55,7 +55,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if is_free(&path, march.as_ref(), due) {
                 return march;
             }
-            // A friend stands where it wants to go: to a free spot beside him, if it gets there in this round.
+            // A friend stands where it wants to go: goes to a free spot beside it if it can get there in this round.
             let whole = self.march(figure, &path, left, base, S::EMPTY);
             let escapes = choice.kind == ActionKind::Escape;
             let whole = self.beside(figure, &path, whole, (left, escapes));
@@ -75,7 +75,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         {
             return march;
         }
-        // A friend stands in the way: round to another side of the enemy, or to another enemy.
+        // A friend stands in the way: goes round to another side of the enemy, or to another enemy.
         let mut charge = self.plan_for(side, targets, S::EMPTY);
         charge.ways = ways;
         let rush = self.rush(figure, &mut charge, left);
@@ -86,8 +86,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.past_friends(figure, &way, due)
     }
 
-    /// The next bit of a figure's way; where a friend stands on it whom he does not get past with so much, one aside of it that
-    /// brings him nearer, if there is any (AD-05).
+    /// Returns the next bit of a figure's way; or, if `due` is not enough to pass a friend in the way, one aside that brings it
+    /// nearer, if there is any (AD-05).
     fn past_friends(&self, figure: FigureId, way: &Path, due: Len) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
         let march = self.march(figure, way, due, base, S::EMPTY);
@@ -116,7 +116,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         march
     }
 
-    /// The enemy whom a figure goes for in this round: one whom nobody else has gone for, if he is in reach.
+    /// Returns the enemy that a figure goes for in this round: if in reach, one that no friend has gone for.
     fn aim_in_round(&mut self, figure: FigureId, targets: S, left: Len) -> Option<usize> {
         let (side, i) = (figure.side(), figure.index());
         let last = usize::from(self.state.aims[side][i]);
@@ -141,7 +141,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(j)
     }
 
-    /// A round of moves begins, with so many actions: nobody goes for anybody yet.
+    /// Begins a round of moves with this many actions: no figure goes for an enemy yet.
     pub(crate) fn forget_aims(&mut self, actions: usize) {
         for aims in &mut self.state.aims.0 {
             aims.fill(NOBODY as u8);
@@ -149,7 +149,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.ways[..actions].fill(Ways::default());
     }
 
-    /// Puts a figure at the end of a bit of its way, untold as yet; the stretch so far began at a point and is so long.
+    /// Puts a figure at the end of a bit of its way without reporting it; the stretch so far began at `from` and is `way` long.
     pub(crate) fn step(
         &mut self,
         figure: FigureId,
@@ -168,7 +168,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.force[figure.side()].moved |= bit;
     }
 
-    /// Tells a stretch of somebody's way that is over, or looked at.
+    /// Reports a stretch of a figure's way that is over, or looked at.
     pub(crate) fn tell_stretch(
         &mut self,
         figure: FigureId,
@@ -181,7 +181,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell_move(figure, from, (way, cost), allowance, MoveKind::Action);
     }
 
-    /// Brings the contacts of a figure that has moved up to date. Returns the enemies that it has newly met.
+    /// Updates the contacts of a figure that has moved. Returns the enemies that it has newly met.
     pub(crate) fn meet_enemies(&mut self, figure: FigureId) -> S {
         let (side, i) = (figure.side(), figure.index());
         let before = self.state.force[side].contacts[i];
@@ -194,7 +194,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 }
 
-/// Whether a march went as far as its allowance, or its path, let it.
+/// Returns whether a march went as far as its allowance, or its path, let it.
 fn is_free(path: &Path, march: Option<&March>, due: Len) -> bool {
     let Some(march) = march else { return false };
     march.path.end() == path.end() || march.cost + 1 >= due

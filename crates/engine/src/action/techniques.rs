@@ -1,4 +1,4 @@
-//! Close combat by technique tests: the chain of them (WSC-4, WSC-6), and attacks by stacked tests (WSC-5).
+//! Close combat by technique tests: chains of tests (WSC-4, WSC-6), and attacks by stacked tests (WSC-5).
 
 use crate::battle::FigureId;
 use crate::bits::Bits;
@@ -10,8 +10,8 @@ use crate::rulebook::{Effect, TechniqueAttack, TechniqueMelee};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A round between figures in contact. Those of `side` open, and so does a second figure, against whoever is left of
-    /// the chains before.
+    /// Fights a round between figures in contact. Figures of `side` open; so does a second figure, against the survivor of the
+    /// chains before.
     pub(super) fn chain_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let mut bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
@@ -23,7 +23,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let idle = own.minus(bouts.own());
             self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
         }
-        // Before anybody falls: two alone with one another, not two who are left (LL-16).
+        // Before any figure falls: counts two alone with each other from the start, not two left over (LL-16).
         let crowd = self.crowd();
         for (a, b, second) in bouts.iter() {
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
@@ -47,7 +47,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Tests in turn until one fails. Says who has beaten whom.
+    /// Tests in turn until one fails. Returns winner and loser.
     fn chain(&mut self, opener: FigureId, other: FigureId) -> Option<(FigureId, FigureId)> {
         let (mut tested, mut against) = (other, opener);
         for step in 1..=self.battle.spec().rules.techniques.most_tests {
@@ -60,8 +60,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// Tests of both at once until one fails, or both: neither's fall takes the test from the other. Says who has beaten
-    /// whom, if one of them stands.
+    /// Tests both at once until one or both fail; the fall of one does not spare the other its test. Returns winner and loser
+    /// if one is left standing.
     fn trade(&mut self, opener: FigureId, other: FigureId) -> Option<(FigureId, FigureId)> {
         for step in 1..=self.battle.spec().rules.techniques.most_tests {
             let holds = [self.technique(other, opener, step), self.technique(opener, other, step)];
@@ -83,7 +83,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// A blow by itself: the opening alone. A counter is the other's own blow.
+    /// Fights a blow by itself: only the opening. A counter is a blow of the other's own.
     pub(super) fn opening(&mut self, striker: FigureId, target: FigureId, charges: bool) {
         self.state.activations += 1;
         if charges && self.run_from(target, striker) {
@@ -95,8 +95,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// An opening with nothing to follow it. If it is countered and was a wild one, the counter lands (WSC-5). Says who has
-    /// beaten whom.
+    /// Fights an opening with no follow-up. If a wild one is countered, the counter lands (WSC-5). Returns winner and loser.
     fn once(
         &mut self,
         opener: FigureId,
@@ -110,14 +109,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         } else {
             return None;
         };
-        // In a round of segments he may have fallen at the same moment (AD-08).
+        // In a round of segments it may have fallen at the same moment (AD-08).
         if self.state.can_be_hit(loser) {
             self.kill(loser, Cause::Melee);
         }
         Some((winner, loser))
     }
 
-    /// One technique test (WSC-4). Says whether it is passed.
+    /// Rolls one technique test (WSC-4). Returns whether it is passed.
     fn technique(&mut self, figure: FigureId, against: FigureId, step: u16) -> bool {
         let rules = &self.battle.spec().rules.techniques;
         let attribute = self.battle.traits(figure).technique + self.edge(figure);
@@ -130,7 +129,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// What kind of attack somebody makes. Where openings land of themselves it is a skilled one, without a roll (WSC-6).
+    /// Returns what kind of attack a figure makes. If the rules have plain openings it is a skilled one, without a roll
+    /// (WSC-6).
     pub(super) fn attack_of(&mut self, figure: FigureId, against: FigureId) -> Opening {
         let rules = &self.battle.spec().rules.techniques;
         if rules.attack == TechniqueAttack::Opening {
@@ -150,14 +150,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         opening
     }
 
-    /// These do something: whoever of them covered up does so no more.
+    /// Ends the cover of these figures, as they do something.
     pub(super) fn cover_no_more(&mut self, side: Side, figures: S) {
         let force = &mut self.state.force[side];
         force.covers = force.covers.minus(figures);
         force.charged = force.charged.minus(figures);
     }
 
-    /// An enemy has come into contact with a figure.
+    /// Notes that an enemy has come into contact with a figure that covers up.
     pub(super) fn is_charged_in_cover(&mut self, figure: FigureId, by: FigureId) {
         let (i, by) = (figure.index(), by.index());
         let force = &mut self.state.force[figure.side()];
@@ -171,7 +171,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Of those in a round, whoever covers up and has been charged runs before a blow is struck. Says whether somebody did.
+    /// Runs figures that cover up and have been charged, before blows are struck in a round. Returns whether any ran.
     pub(super) fn run_from_charges(&mut self, side: Side, own: S, enemy: S) -> bool {
         let mut any = false;
         for (of, among) in [(side, own), (!side, enemy)] {
@@ -180,15 +180,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let force = &self.state.force[of];
                 let contacts = force.contacts[i];
                 let last = usize::from(force.last_charger[i]);
-                // If that one has fallen or been thrown back, he runs from another who has charged him, or else from whoever
-                // fights him.
+                // If that charger has fallen or been thrown back, runs from another charger, or else from any enemy in contact.
                 let by = contacts.has(last).then_some(last);
                 let by = by.or_else(|| (contacts & force.chargers[i]).iter().next());
                 let by = by.or_else(|| contacts.iter().next());
                 if let Some(by) = by {
                     self.state.force[of].charged &= !S::bit(i);
                     let gets_away = self.run_from(FigureId::new(of, i), FigureId::new(!of, by));
-                    // He may have left others than him.
+                    // It may have left enemies other than that one.
                     any |= gets_away || self.state.force[of].contacts[i] != contacts;
                 }
             }
@@ -196,8 +195,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         any
     }
 
-    /// Whoever covers up runs from an enemy who charges him: as far as one who retreats (LLC-6). Says whether he gets away
-    /// from him.
+    /// Runs a figure that covers up from a charging enemy, as far as in a retreat (LLC-6). Returns whether it gets away from
+    /// it.
     pub(super) fn run_from(&mut self, figure: FigureId, by: FigureId) -> bool {
         let (side, i) = (figure.side(), figure.index());
         if !self.state.force[side].covers.has(i) || !self.state.is_alive(figure) {

@@ -1,4 +1,4 @@
-//! Volleys (PG-11): a line fires at a group, each of which is as hard to hit as he stands; hits fall on those whom their
+//! Volleys (PG-11): a line fires at a group, each figure of which is as hard to hit as it stands; hits fall on figures that the
 //! rolls reach.
 
 use super::fire::Mark;
@@ -14,23 +14,23 @@ use crate::rule::Rule;
 use crate::rulebook::VolleyHits;
 use crate::side::Side;
 
-/// How one of the group stands to the firing line.
+/// How a figure of the group stands to the firing line.
 #[derive(Debug, Clone, Copy)]
 struct Stand {
-    /// How far he is from the line (squared), and who he is.
+    /// How far it is from the line (squared), and which figure it is.
     distance2: i64,
     who: FigureId,
-    /// Who of the line is that near to him.
+    /// The figure of the line that is nearest to it.
     by: FigureId,
-    /// How far he is and his condition, from when the dice are rolled: before that nobody asks.
+    /// Its distance and condition, known only once the dice are rolled: not needed before.
     distance: Len,
     condition: TargetCondition,
 }
 
-/// A hit that has yet to fall on somebody.
+/// A hit that has yet to fall on a figure.
 #[derive(Debug, Clone, Copy)]
 struct Hit<S> {
-    /// On how many it can fall, and who has fired it.
+    /// On how many it can fall, and which figure has fired it.
     count: u32,
     shooter: FigureId,
     rolled: i32,
@@ -46,14 +46,14 @@ pub(crate) struct VolleyUnderWay<S> {
 }
 
 impl<S: Bits> VolleyUnderWay<S> {
-    /// An empty one with room for any volley, so that playing allocates nothing.
+    /// Returns an empty one with room for any volley, so that playing allocates nothing.
     pub(crate) fn with_room() -> Self {
         Self { group: Vec::with_capacity(MAX_FIGURES), hits: Vec::with_capacity(MAX_FIGURES) }
     }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Ranks of a line fire a volley at a group: one die for each figure, by the stick of his own weapon.
+    /// Fires a volley of ranks of a line at a group: one die for each figure, by the stick of its own weapon.
     pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
         let targets = targets & self.state.force[!side].alive;
         let fired = self.roll_volley(side, actors, targets);
@@ -61,8 +61,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.react_to_shots(side, fired, targets & self.state.force[!side].alive);
     }
 
-    /// The dice of a volley. A roll hits if it reaches anybody of the group; on whom it falls is seen to later. Who can
-    /// reach nobody keeps his fire. Returns those who fire.
+    /// Rolls the dice of a volley. A roll hits if it reaches any figure of the group; which one is settled later. A figure that
+    /// can reach none holds its fire. Returns those that fire.
     pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) -> S {
         self.look_at_group(side, actors, targets);
         self.size_up_group();
@@ -108,8 +108,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         fired
     }
 
-    /// Of some enemies those whom a line would aim at in a volley: for each of it the nearest to the line whom some roll of
-    /// his would hit.
+    /// Returns the enemies that a line would aim at in a volley: for each figure of it the nearest to the line that some roll
+    /// of that figure would hit.
     pub(crate) fn volley_marks(&mut self, side: Side, line: S, enemies: S) -> S {
         self.look_at_group(side, line, enemies);
         let group = &self.state.volley.group;
@@ -125,7 +125,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         S::of(nearest)
     }
 
-    /// How each of a group stands to a firing line; who is out of the fight only where nobody else is in sight and reach.
+    /// Finds how each of a group stands to a firing line; figures out of the fight only if no other is in sight and reach.
     fn look_at_group(&mut self, side: Side, line: S, targets: S) {
         let alive = targets & self.state.force[!side].alive;
         let fit = self.rather_in_the_fight(!side, alive);
@@ -135,7 +135,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// How hard to hit each of the group is from the nearest of the firing line.
+    /// Works out how hard to hit each of the group is from the nearest of the firing line.
     fn size_up_group(&mut self) {
         for k in 0..self.state.volley.group.len() {
             let Stand { who, by, .. } = self.state.volley.group[k];
@@ -146,8 +146,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// How far each of a group is from a firing line: from the nearest of it who sees him and whose weapon
-    /// carries so far. Who is out of sight or reach of all of it is none of the group.
+    /// Works out how far each of a group is from a firing line: from the nearest figure of it that sees the target and whose
+    /// weapon carries so far. A target out of sight or reach of the whole line is left out of the group.
     fn look_at_those(&mut self, side: Side, line: S, targets: S) {
         let mut group = std::mem::take(&mut self.state.volley.group);
         group.clear();
@@ -159,7 +159,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             for i in line.iter() {
                 let shooter = FigureId::new(side, i);
                 let distance2 = self.state.at(shooter).distance2(at);
-                // What is soonest found out comes first.
+                // The cheapest checks come first.
                 if nearest.is_none_or(|(least, _)| distance2 < least)
                     && self.carries(shooter, distance2)
                     && self.state.sees(self.battle, shooter, who)
@@ -176,15 +176,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.volley.group = group;
     }
 
-    /// Whether the weapon of a figure carries so far (squared).
+    /// Returns whether the weapon of a figure carries so far (squared).
     fn carries(&self, shooter: FigureId, distance2: i64) -> bool {
         let missile = self.battle.traits(shooter).missile.as_ref();
         let range = missile.map_or(0, |missile| i64::from(missile.range[2]));
         distance2 <= range * range
     }
 
-    /// Whom of the group a figure hits most easily, the nearest of several, and what he needs for that; `None` if no roll of
-    /// his would hit.
+    /// Returns the figure of the group that a shooter hits most easily, of equals the nearest, and what it needs for that;
+    /// `None` if none of its rolls would hit.
     fn easiest(&self, shooter: FigureId) -> Option<(FigureId, Mark)> {
         let most = self.highest_of(shooter, Shot::Volley);
         let marks = self.state.volley.group.iter().filter_map(|stand| {
@@ -195,8 +195,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         marks.min_by_key(|(_, mark)| mark.needed).filter(|(_, mark)| mark.needed <= most)
     }
 
-    /// The hits of a volley fall, each on one whom its roll reaches: on him who has had the fewest of them, so that as many
-    /// are hit as can be; of several on the nearest to the firing line, or on any by lot. What reaches the fewest comes
+    /// Places the hits of a volley, each on a figure that its roll reaches: on the one with the fewest hits so far, so that as
+    /// many as possible are hit; of equals on the nearest to the firing line, or on one by lot. Hits that reach the fewest come
     /// first.
     pub(super) fn place_hits(&mut self, side: Side) {
         let by_lot = self.battle.spec().rules.fire.volley_hits == VolleyHits::ByLot;
@@ -209,7 +209,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 continue;
             };
             let open = on.filter(|j| struck[j] == least);
-            // One alone needs no lot.
+            // A single figure needs no lot.
             let j = if by_lot && open.count() > 1 {
                 let lots = Dice::one(open.count() as u8);
                 let lot = self.roll(Purpose::Shooting, Rule::pg(11), lots) as usize;
@@ -226,7 +226,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.volley = volley;
     }
 
-    /// Tells on whom a hit falls, and what was needed to hit him.
+    /// Reports on which figure a hit falls, and what was needed to hit it.
     fn tell_fall(&mut self, volley: &VolleyUnderWay<S>, hit: &Hit<S>, figure: FigureId) {
         let shooter = hit.shooter;
         let Some(stand) = volley.group.iter().find(|stand| stand.who == figure) else { return };

@@ -2,7 +2,7 @@
 
 use super::geometry::{Len, Point, Polygon, Span};
 
-/// Most cells; what is known of their pairs at two bits each then stays within a processor's fast memory.
+/// Most cells; two bits for each pair of them then fit into a processor's fast memory.
 const MOST_CELLS: usize = 512;
 
 /// The cells of a board: squares with a side that is a power of two.
@@ -30,7 +30,7 @@ impl Cells {
         self.columns * self.rows
     }
 
-    /// The cell of a point on the board.
+    /// Returns the cell of a point on the board.
     #[inline]
     pub(super) fn of_point(&self, p: Point) -> usize {
         // A point on the far border belongs to the last cell, whose closed square holds it.
@@ -39,19 +39,19 @@ impl Cells {
         row * self.columns + column
     }
 
-    /// A block that holds the whole board.
+    /// Returns a block that holds the whole board.
     pub(super) fn whole(&self) -> Block {
         Block { column: 0, row: 0, level: self.columns.max(self.rows).next_power_of_two().ilog2() }
     }
 
-    /// The quarters of a block of which some is on the board.
+    /// Returns the quarters of a block that are at least partly on the board.
     pub(super) fn quarters(&self, block: Block) -> impl Iterator<Item = Block> {
         let (columns, rows) = (self.columns, self.rows);
         let quarters = block.quarters().into_iter();
         quarters.filter(move |block| block.column < columns && block.row < rows)
     }
 
-    /// The cells of a block.
+    /// Returns the cells of a block.
     pub(super) fn of_block(self, block: Block) -> impl Iterator<Item = usize> {
         let side = 1 << block.level;
         let of_row = move |row: usize| {
@@ -61,12 +61,12 @@ impl Cells {
         (block.row..(block.row + side).min(self.rows)).flat_map(of_row)
     }
 
-    /// A cell as a block.
+    /// Returns a cell as a block.
     pub(super) const fn block(&self, cell: usize) -> Block {
         Block { column: cell % self.columns, row: cell / self.columns, level: 0 }
     }
 
-    /// The square that a block is.
+    /// Returns the square of a block.
     pub(super) fn span(&self, block: Block) -> Span {
         let side = 1 << (self.shift + block.level);
         let low = Point::new((block.column as Len) << self.shift, (block.row as Len) << self.shift);
@@ -83,7 +83,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Whether it is a single cell.
+    /// Returns whether it is a single cell.
     pub(super) const fn is_cell(self) -> bool {
         self.level == 0
     }
@@ -106,11 +106,11 @@ pub(super) struct Screen {
     stops_all: bool,
     /// Corners of the polygon, or of its box if it is not convex.
     corners: Vec<Point>,
-    /// Sides of the same that do not run along an axis: their ways, and how far across these they lie.
+    /// Those of its sides that do not run along an axis: their directions, and how far across these they lie.
     slants: Vec<(Len, Len, i64)>,
 }
 
-/// Which of the screens from a number on may stop lines: put behind all, and the number of the first of them.
+/// Pushes those of the screens from index `from` on that may stop lines, and returns the index of the first of them.
 pub(super) fn narrow(
     screens: &mut Vec<&Screen>,
     from: usize,
@@ -143,7 +143,7 @@ impl Screen {
         Self { polygon: polygon.clone(), stops_all, corners, slants }
     }
 
-    /// Whether it stops all lines from one box to another.
+    /// Returns whether it stops all lines from one box to another.
     ///
     /// The points that a convex polygon hides from one point form a convex set. So if it hides every corner of one box from
     /// every corner of another, it hides all of each from all of the other.
@@ -152,9 +152,9 @@ impl Screen {
         self.stops_all && self.polygon.is_convex() && corners(a).iter().all(is_crossed)
     }
 
-    /// Whether a line separates it from all lines between two squares of equal size. The hull of two such squares has sides
-    /// along the axes and along the way from one to the other, so these and the polygon's own sides are all axes that can
-    /// separate. Where that way is along an axis, the boxes say it.
+    /// Returns whether a line separates it from all lines between two squares of equal size. The hull of two such squares has
+    /// sides along the axes and along the direction from one to the other, so these and the polygon's own sides are all
+    /// possible separating axes. If that direction is along an axis, the boxes settle it.
     pub(super) fn is_apart(&self, a: &Span, b: &Span) -> bool {
         let (dx, dy) = (b.low.x - a.low.x, b.low.y - a.low.y);
         self.is_beside(a, b)
@@ -164,8 +164,8 @@ impl Screen {
                     || self.is_beyond(-dx, -dy, most_across(-dx, -dy, a)))
     }
 
-    /// Whether a line separates it from all lines from a square to a point: there the hull has sides from corners of
-    /// the square to the point.
+    /// Returns whether a line separates it from all lines from a square to a point: the hull then has sides from corners of the
+    /// square to the point.
     pub(super) fn is_apart_from(&self, a: &Span, at: Point) -> bool {
         let is_outer = |dx: Len, dy: Len| {
             let line = across(dx, dy, at);
@@ -178,8 +178,8 @@ impl Screen {
             })
     }
 
-    /// Whether its box lies outside that of two boxes, or both lie outside one of its sides. Of sides along an axis the box says
-    /// it.
+    /// Returns whether its box lies outside that of two boxes, or both lie outside one of its sides. The box settles sides
+    /// along an axis.
     fn is_beside(&self, a: &Span, b: &Span) -> bool {
         let is_outside = |&(dx, dy, side): &(Len, Len, i64)| {
             most_across(dx, dy, a) <= side && most_across(dx, dy, b) <= side
@@ -188,7 +188,7 @@ impl Screen {
             || self.slants.iter().any(is_outside)
     }
 
-    /// Whether all of it lies as far across a way as this, or further.
+    /// Returns whether all of it lies at least this far across a direction.
     fn is_beyond(&self, dx: Len, dy: Len, line: i64) -> bool {
         self.corners.iter().all(|p| across(dx, dy, *p) >= line)
     }
@@ -198,12 +198,12 @@ fn corners(of: &Span) -> [Point; 4] {
     [of.low, of.high, Point::new(of.low.x, of.high.y), Point::new(of.high.x, of.low.y)]
 }
 
-/// How far to the left of a way a point lies, times its length.
+/// Returns how far to the left of a direction a point lies, times the direction's length.
 fn across(dx: Len, dy: Len, p: Point) -> i64 {
     i64::from(dx) * i64::from(p.y) - i64::from(dy) * i64::from(p.x)
 }
 
-/// How far to the left of a way that corner of a box lies that lies furthest, times the length of the way.
+/// Returns how far left of a direction the leftmost corner of a box lies, times the direction's length.
 fn most_across(dx: Len, dy: Len, of: &Span) -> i64 {
     let x = if dy < 0 { of.high.x } else { of.low.x };
     let y = if dx < 0 { of.low.y } else { of.high.y };

@@ -1,5 +1,5 @@
 //! Chains of steps against known profiles, worked out once when a battle is loaded (FT-02 to FT-05): every number that a step
-//! asks for stands in a small table, by the classes of both who fight.
+//! asks for is in a small table, by the classes of both fighters.
 
 use super::geometry::Len;
 use super::totals::Totals;
@@ -31,40 +31,40 @@ pub(crate) struct Chains {
 /// A step against known profiles. Tables are by attacker and target, a row for each class of attackers.
 #[derive(Debug, Clone)]
 struct Ready {
-    /// What is needed, by distance and by both; or what both add, or their strength.
+    /// What is needed, by distance and by pair; or what both add, or their strength.
     numbers: [Vec<i32>; 2],
-    /// Squares of distances that are told apart.
+    /// Squares of the distances of marks.
     far2: Vec<i64>,
     /// What each row adds.
     adds: Vec<Adds>,
-    /// Whether both are such that each row of rerolls may count.
+    /// Whether each row of rerolls may count, by pair.
     rerolls: Vec<Vec<bool>>,
     totals: Totals,
 }
 
-/// What one does to another by a chain, and how they stand.
+/// An attack of one figure at another by a chain, with its situation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Attempt {
     pub(crate) chain: ChainKind,
-    /// Who attacks, and whom.
+    /// The attacker, and the target.
     pub(crate) pair: [FigureId; 2],
     pub(crate) distance2: i64,
     pub(crate) situation: Situation,
 }
 
 impl Attempt {
-    /// The same by the target.
+    /// Returns the same by the target.
     pub(crate) fn turned(&self) -> Self {
         let [one, other] = self.pair;
         Self { pair: [other, one], situation: self.situation.turned(), ..*self }
     }
 }
 
-/// What a row adds, by both who fight; nothing between those who have not what it asks for.
+/// What a row adds, by pair of fighters; 0 for pairs without the attributes that it asks for.
 #[derive(Debug, Clone)]
 pub(crate) struct Adds {
     fixed: Vec<i32>,
-    /// Dice, with what is added to them; empty where it is none.
+    /// Dice, with what is added to them; empty if there are none.
     dice: Vec<Amount>,
 }
 
@@ -83,12 +83,12 @@ impl Adds {
     }
 }
 
-/// Everybody against everybody, a row for each class of attackers.
+/// Returns all pairs of classes, a row for each class of attackers.
 fn pairs(profiles: &[Profile]) -> impl Iterator<Item = [&Profile; 2]> {
     profiles.iter().flat_map(|own| profiles.iter().map(move |other| [own, other]))
 }
 
-/// Whether two have 1 or more of each attribute.
+/// Returns whether two have 1 or more of each attribute.
 fn has(asked: &[(Party, Attribute)], own: &Profile, other: &Profile) -> bool {
     asked.iter().all(|(party, k)| amount(Value::Of(*party, *k), own, other).plus >= 1)
 }
@@ -157,50 +157,50 @@ impl Chains {
         usize::from(self.class[figure.side()][figure.index()])
     }
 
-    /// The places of two in tables by both.
+    /// Returns the index of a pair in tables by both.
     fn pair(&self, [attacker, target]: [FigureId; 2]) -> usize {
         self.class(attacker) * self.profiles.len() + self.class(target)
     }
 
-    /// How many wounds bring a figure down (FT-06).
+    /// Returns how many wounds bring a figure down (FT-06).
     pub(crate) fn wounds(&self, figure: FigureId) -> Amount {
         self.wounds[self.class(figure)]
     }
 
-    /// How many attacks a figure makes, before they are halved.
+    /// Returns how many attacks a figure makes, before halving.
     pub(crate) fn attacks(&self, chain: ChainKind, figure: FigureId) -> Amount {
         self.attacks[chain as usize][self.class(figure)]
     }
 
-    /// What the rows that add to the number of attacks add, but for their dice.
+    /// Returns what rows add to the number of attacks, dice not counted.
     pub(crate) fn extra(&self, rules: &Chain, attempt: &Attempt) -> i32 {
         self.fixed(&rules.extra, self.extra_rows(attempt.chain), attempt)
     }
 
-    /// The rows that add to the number of attacks, as [`Self::dice`] knows them.
+    /// Returns the rows that add to the number of attacks, for [`Self::dice`].
     pub(crate) fn extra_rows(&self, chain: ChainKind) -> &[Adds] {
         &self.extra[chain as usize]
     }
 
-    /// The rows of a step, as [`Self::dice`] knows them.
+    /// Returns the rows of a step, for [`Self::dice`].
     pub(crate) fn rows(&self, step: usize) -> &[Adds] {
         &self.steps[step].adds
     }
 
-    /// What rows add, but for their dice: each as often as it counts.
+    /// Returns what rows add, dice not counted: each as often as it counts.
     #[inline]
     fn fixed(&self, rows: &[StepModifier], adds: &[Adds], attempt: &Attempt) -> i32 {
         let (pair, counts) = (self.pair(attempt.pair), rows.iter().zip(adds));
         counts.map(|(row, adds)| row.times(&attempt.situation) * adds.fixed[pair]).sum()
     }
 
-    /// The dice that a row adds between two, if it adds dice.
+    /// Returns the dice that a row adds for a pair, if any.
     pub(crate) fn dice(&self, adds: &Adds, pair: [FigureId; 2]) -> Option<Amount> {
         let amount = *adds.dice.get(self.pair(pair))?;
         amount.dice.is_some().then_some(amount)
     }
 
-    /// Whether the lowest total is rolled once more, and whether a failure is.
+    /// Returns whether the lowest total is rolled once more, and whether a failure is.
     pub(crate) fn rerolls(&self, rules: &Step, step: usize, attempt: &Attempt) -> [bool; 2] {
         let mut rolls = [false; 2];
         for (again, may) in rules.rerolls.iter().zip(&self.steps[step].rerolls) {
@@ -212,18 +212,18 @@ impl Chains {
         rolls
     }
 
-    /// Whether some row of a chain asks for a condition.
+    /// Returns whether some row of a chain asks for a condition.
     pub(crate) fn asks(&self, chain: ChainKind, condition: StepCondition) -> bool {
         self.asks[chain as usize] >> condition as u32 & 1 == 1
     }
 
-    /// A value between two: what is dice counts as what is added to them.
+    /// Returns a value for a pair; dice come with what is added to them.
     pub(crate) fn value(&self, value: Value, pair: [FigureId; 2]) -> Amount {
         let [own, other] = pair.map(|figure| &self.profiles[self.class(figure)]);
         amount(value, own, other)
     }
 
-    /// What a step needs between two at a distance (squared); of an opposed roll what the attacker adds, of a ratio his
+    /// Returns what a step needs for a pair at a distance (squared); in an opposed roll what the attacker adds, in a ratio its
     /// strength.
     pub(crate) fn needed(&self, step: usize, attempt: &Attempt) -> i32 {
         let ready = &self.steps[step];
@@ -232,17 +232,17 @@ impl Chains {
         ready.numbers[0][mark * self.profiles.len() * self.profiles.len() + self.pair(attempt.pair)]
     }
 
-    /// What the target adds to an opposed roll, or his strength.
+    /// Returns what the target adds to an opposed roll, or its strength.
     pub(crate) fn against(&self, step: usize, pair: [FigureId; 2]) -> i32 {
         self.steps[step].numbers[1][self.pair(pair)]
     }
 
-    /// What the rows of a step add to the roll, but for their dice.
+    /// Returns what the rows of a step add to the roll, dice not counted.
     pub(crate) fn modifier(&self, rules: &Step, step: usize, attempt: &Attempt) -> i32 {
         self.fixed(&rules.rows, self.rows(step), attempt)
     }
 
-    /// What the rows of a step add to the roll, their dice at what they are on average.
+    /// Returns what the rows of a step add to the roll, dice at their mean.
     fn mean_modifier(&self, rules: &Step, step: usize, attempt: &Attempt) -> i32 {
         let rows = rules.rows.iter().zip(self.rows(step));
         let dice = rows.filter_map(|(row, adds)| {
@@ -251,13 +251,13 @@ impl Chains {
         self.modifier(rules, step, attempt) + dice.sum::<i32>()
     }
 
-    /// The chance that one attack comes through all steps of a chain, in ways of equally likely ones. Dice that rows add are
-    /// reckoned at what they are on average.
+    /// Returns the chance that one attack comes through all steps of a chain, in equally likely ways. Dice that rows add count
+    /// at their mean.
     pub(crate) fn chance(&self, steps: &Steps, attempt: &Attempt) -> (u64, u64) {
         self.chance_from(steps, (0, 0), attempt)
     }
 
-    /// The chance that one attack comes through all steps of a chain from a place on, with some of them skipped.
+    /// Returns the chance that one attack comes through all steps of a chain from a place on, with some skipped.
     fn chance_from(
         &self,
         steps: &Steps,
@@ -310,7 +310,7 @@ impl Chains {
             };
             let good = if step.stops { all - good } else { good };
             if step.skips != [None; 2] {
-                // What an extreme skips is not rolled by who has rolled it.
+                // A step skipped after an extreme is not rolled by the figure that rolled the extreme.
                 let mut sum = (0, 1);
                 let mut rest = good;
                 let after = |skipped| self.chance_from(steps, (place + 1, skipped), attempt);
@@ -328,10 +328,10 @@ impl Chains {
         fitted(ways)
     }
 
-    /// The column of a ratio (FT-05): the last that the attacker's strength reaches, or the first.
+    /// Returns the column of a ratio (FT-05): the last that the attacker's strength reaches, or the first.
     pub(crate) fn column(&self, rules: &Step, step: usize, attempt: &Attempt) -> usize {
         let Test::Ratio { columns, .. } = &rules.test else { return 0 };
-        // Nobody is weaker than 1.
+        // Strength is at least 1.
         let own = self.needed(step, attempt).max(1) * (1 + attempt.situation.helpers[0]);
         let his = self.against(step, attempt.pair).max(1) * (1 + attempt.situation.helpers[1]);
         columns.iter().rposition(|[so, many]| own * many >= his * so).unwrap_or(0)
@@ -339,7 +339,7 @@ impl Chains {
 }
 
 impl Battle {
-    /// What a step that was rolled was up against; `None` of any other event.
+    /// Returns what a rolled step was up against; `None` for any other event.
     pub fn step_mark(&self, rolled: &Event) -> Option<StepMark> {
         let Event::StepRolled { chain, step, attacker, target, distance2, situation, .. } = *rolled
         else {
@@ -364,19 +364,19 @@ impl Battle {
     }
 }
 
-/// A part of a chance, of which so many ways come to something.
+/// Multiplies a part of a chance by a chance.
 fn times(part: (u128, u128), (good, all): (u64, u64)) -> (u64, u64) {
     let (some, of) = fitted(part);
     fitted((u128::from(some) * u128::from(good), u128::from(of) * u128::from(all)))
 }
 
-/// Two parts of a chance together.
+/// Adds two parts of a chance.
 fn plus((good, all): (u64, u64), (more, of): (u64, u64)) -> (u64, u64) {
     let [good, all, more, of] = [good, all, more, of].map(u128::from);
     fitted((good * of + more * all, all * of))
 }
 
-/// A roll against a number, with the extremes that count by themselves, and what is rolled once more (FT-03).
+/// A roll against a number, with extremes that count by themselves, and rerolls (FT-03).
 struct Rerolled {
     good: u128,
     all: u128,
@@ -385,12 +385,12 @@ struct Rerolled {
 }
 
 impl Rerolled {
-    /// `again` says whether the lowest total is rolled once more, and whether a failure is.
+    /// Returns the step's roll with its rerolls; `again` is whether the lowest total is rolled again, and whether a failure is.
     fn of(step: &Step, totals: &Totals, (good, all): (u64, u64), again: [bool; 2]) -> Self {
         let (least, most) = (step.dice.min(), step.dice.max());
         let lowest = all - totals.at_least(least + 1).0;
         let highest = totals.at_least(most).0;
-        // Of a roll that must be low the lowest total is the best.
+        // In a roll that must be low, the lowest total is the best.
         let low_is_best = matches!(step.test, Test::AtMost(_));
         let mut count = good;
         let mut succeeds = [false; 2];
@@ -399,7 +399,7 @@ impl Rerolled {
                 .into_iter()
                 .enumerate()
         {
-            // Before what it does of itself.
+            // Before what the extreme does by itself.
             let counts = if is_best { good >= ways } else { good == all };
             succeeds[k] = match natural {
                 Natural::Counts => counts,
@@ -477,7 +477,7 @@ impl Ready {
                             .flat_map(|(_, needed)| pairs(profiles).map(|_| *needed))
                             .collect()
                     }
-                    // Weapons have their own bands: a mark for each of all.
+                    // Weapons have their own bands: all of these become marks.
                     Needs::ToHit => {
                         far2 = missiles
                             .iter()

@@ -1,6 +1,6 @@
-//! For every cell of the board and every corner of the routes: is each line from the one to the other clear, is each one
-//! stopped, or must one ask? Exact where it answers. A corner lies on what bars the way, so that of its whole cell
-//! [`super::pair_table`] knows nothing.
+//! For every cell of the board and every corner of the routes: is each line from one to the other clear, is each stopped, or
+//! must it be checked? Exact where it answers. A corner lies on an obstacle, so [`super::pair_table`] knows nothing of its
+//! whole cell.
 
 use super::cells::{Block, Cells, Screen, narrow};
 use super::geometry::{Len, Point, Span};
@@ -19,13 +19,13 @@ pub(super) struct Corners {
 #[derive(Debug, Clone)]
 pub(super) struct CornerTable {
     cells: Cells,
-    /// Words a cell.
+    /// Words per cell.
     width: usize,
     words: Vec<Corners>,
 }
 
 impl CornerTable {
-    /// The table for a board, its corners and what bars the way.
+    /// Returns the table for a board, its corners and what bars the way.
     pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen]) -> Self {
         let cells = Cells::of_board(width, height);
         let mut table = Self::unknown(cells, corners.len(), true);
@@ -36,7 +36,7 @@ impl CornerTable {
         table
     }
 
-    /// A table that knows nothing: one must always ask.
+    /// Returns a table that knows nothing: every line must be checked.
     pub(super) fn blank(corners: usize) -> Self {
         Self::unknown(Cells::ONE, corners, false)
     }
@@ -54,7 +54,7 @@ impl CornerTable {
         }
     }
 
-    /// Notes what is known of the lines from a block of cells to a corner, of which only the bars from a number on may stop any.
+    /// Notes what is known of the lines from a block of cells to a corner; only the bars from index `from` on may stop any.
     fn judge(
         &mut self,
         block: Block,
@@ -88,7 +88,7 @@ impl CornerTable {
         bars.truncate(first);
     }
 
-    /// What is known of the lines from a point on the board to all corners.
+    /// Returns what is known of the lines from a point on the board to all corners.
     #[inline]
     pub(super) fn from(&self, p: Point) -> &[Corners] {
         let at = self.cells.of_point(p) * self.width;

@@ -1,6 +1,6 @@
-//! The frame in which a side tells two choices apart that are as good as one another, such as the ways round a house on its
-//! left and on its right. It follows from how the battle lies before that side, and not from where the board's own left is: a
-//! battle that is turned, mirrored or has its sides swapped is played turned, mirrored or swapped.
+//! The frame in which a side breaks ties between equal choices, such as the ways round a house on its left and on its right. It
+//! follows from how the battle lies before that side, not from where the board's own left is: a battle that is turned, mirrored
+//! or has its sides swapped is played turned, mirrored or swapped.
 
 use super::geometry::{Len, Point};
 use super::{BattleSpec, Edge};
@@ -9,7 +9,7 @@ use crate::side::Side;
 /// One of the eight ways to look at a board along its axes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// Its first axis, as the angle (cosine and sine) by which it is turned from that of the board.
+    /// Its first axis, as the angle (cosine and sine) by which it is turned from the board's.
     turn: (Len, Len),
     /// Whether its second axis is to the left of its first (1), or to the right (-1).
     pub(crate) hand: Len,
@@ -27,9 +27,9 @@ impl Frame {
         all
     };
 
-    /// The frame of a side: of all that one in which the first figure of its own that lies nowhere near an axis of the board
-    /// comes furthest on, and so forth. If the battle is the same in two frames, either will do: one game is then the image of
-    /// the other.
+    /// Returns the frame of a side: of all frames the one in which its first figure comes furthest on along the first axis,
+    /// then along the second; ties are broken by the next figure, and so forth. If the battle is the same in two frames, either
+    /// will do: one game is then the image of the other.
     pub(crate) fn of(spec: &BattleSpec, side: Side) -> Self {
         let about = |p: Point| Point::new(2 * p.x - spec.width, 2 * p.y - spec.height);
         let mut told: Vec<Point> = Vec::new();
@@ -60,14 +60,14 @@ impl Frame {
         Self::ALL.into_iter().max_by_key(sight).unwrap_or(Self::ALL[0])
     }
 
-    /// A point or a way, as it is told in the frame.
+    /// Returns a point or a way in the frame's coordinates.
     #[inline]
     pub(crate) const fn tell(self, p: Point) -> Point {
         let (ahead, aside) = self.turn;
         Point::new(p.x * ahead + p.y * aside, self.hand * (p.y * ahead - p.x * aside))
     }
 
-    /// Its first axis, in 1/1024.
+    /// Returns its first axis, in 1/1024.
     #[inline]
     pub(crate) const fn straight(self) -> (Len, Len) {
         (1024 * self.turn.0, 1024 * self.turn.1)

@@ -1,5 +1,5 @@
-//! Gaps that are narrower than a base (HOST-1): nobody slips through them. They are found once, when the board is worked
-//! out, and stopped up by seals: thin polygons that bar the way, and neither sight nor blows.
+//! Gaps that are narrower than a base (HOST-1): figures cannot slip through them. They are found once, when the board is worked
+//! out, and closed by seals: thin polygons that bar the way, but neither sight nor blows.
 
 use super::geometry::{Len, Point, Polygon, Span, UNIT, cross};
 use super::{BattleSpec, FeatureSpec, Going};
@@ -7,41 +7,40 @@ use super::{BattleSpec, FeatureSpec, Going};
 /// How far a seal reaches into what it joins, so that no seam is left between them.
 const DEPTH: Len = 12;
 
-/// Half the thickness of a seal, so that no rounding brings anybody across.
+/// Half the thickness of a seal, so that no rounding brings a figure across.
 const HALF: Len = 4;
 
-/// A gap that is narrower than a base, between something that bars the way and another such thing, or the edge of the
-/// board.
+/// A gap narrower than a base, between an obstacle and another one or the edge of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Gap {
-    /// Which of what bars the way.
+    /// The index of the obstacle.
     pub of: usize,
-    /// What lies across; `None` for the edge of the board.
+    /// The obstacle across; `None` for the edge of the board.
     pub to: Option<usize>,
     /// Where it begins, at a corner.
     pub from: Point,
     /// The point across.
     pub across: Point,
-    /// To which side its seal leans: to the left with 1, to the right with -1.
+    /// To which side its seal leans: 1 for left, -1 for right.
     lean: Len,
 }
 
 impl Gap {
-    /// How wide it is.
+    /// Returns how wide it is.
     pub fn width(&self) -> Len {
         self.from.distance(self.across)
     }
 
-    /// Whether nobody stands at a point, since he would stand in it.
+    /// Returns whether a figure cannot stand at a point because that is in the gap.
     pub fn stops(&self, p: Point) -> bool {
         self.seal().is_some_and(|seal| seal.holds(p))
     }
 
-    /// What stops it up.
+    /// Returns the polygon that closes it.
     pub(super) fn seal(&self) -> Option<Polygon> {
         let (p, mut q) = (self.from, self.across);
         if self.to.is_none() {
-            // On beyond the edge, where nobody gets round it.
+            // Extends beyond the edge, so that there is no way round it.
             q = Point::new(q.x + UNIT * (q.x - p.x).signum(), q.y + UNIT * (q.y - p.y).signum());
         }
         let length = i64::from(p.distance(q)).max(1);
@@ -58,9 +57,9 @@ impl Gap {
     }
 }
 
-/// The gaps of a board that are narrower than a base, each once. Where one is narrowest there is a corner on one side of
-/// it at least, and where it begins and ends, too: so it is enough to look from every corner to the points across that are
-/// nearer than those about them. Where a gate has stood, which is gone now, there is a way, however narrow.
+/// Returns the gaps of a board that are narrower than a base, each once. At its narrowest a gap has a corner on at least one
+/// side, and so it does where it begins and ends: it is enough to look from every corner to the points across that are nearer
+/// than those beside them. Where a gate has stood that is gone now, there is a way, however narrow.
 pub(super) fn narrow_gaps(
     (width, height): (Len, Len),
     barred: &[Polygon],
@@ -108,8 +107,8 @@ pub(super) fn narrow_gaps(
     gaps
 }
 
-/// Whether there is nothing between two points of what bars the way, and nothing along the line between them on either
-/// side: what stands there stops the gap up by itself. A point on a slanting side may be rounded into it.
+/// Returns whether no obstacle lies between two points, nor along the line between them on either side: an obstacle there
+/// closes the gap by itself. A point on a slanting side may be rounded into it.
 fn is_open(barred: &[Polygon], from: Point, across: Point) -> bool {
     let length = from.distance(across);
     if length <= HALF {
@@ -124,11 +123,11 @@ fn is_open(barred: &[Polygon], from: Point, across: Point) -> bool {
     is_clear([near, far]) && is_clear(aside(HALF)) && is_clear(aside(-HALF))
 }
 
-/// A seal leans over to the side on which the walls are that it joins, so that it stands before neither: one may still walk
-/// past the gap close up to them.
+/// Returns which way a seal leans: to the side of the walls that it joins, so that it stands out before neither and figures may
+/// still walk past the gap close to them.
 fn lean(barred: &[Polygon], gap: &Gap) -> Len {
     let polygons = [Some(gap.of), gap.to].into_iter().flatten().map(|k| &barred[k]);
-    // Where the walls at either end lie, if the end is a corner: to the left with 1, to the right with -1, on both sides 0.
+    // Where the walls at either end lie, if the end is a corner: 1 for left, -1 for right, 0 for both sides.
     let side_at = |end: Point| {
         polygons.clone().find_map(|polygon| {
             let corners = polygon.corners();
@@ -145,7 +144,7 @@ fn lean(barred: &[Polygon], gap: &Gap) -> Len {
     }
 }
 
-/// The points of an outline, other than a given point itself, that are nearer to it than those beside them.
+/// Finds the points of an outline, other than the given point itself, that are nearer to it than those beside them.
 fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
     let corners = polygon.corners();
     let n = corners.len();
@@ -159,7 +158,7 @@ fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
     for k in 0..n {
         let (a, b) = (corners[k], corners[(k + 1) % n]);
         let (along, square) = foot(k);
-        // From the nearer end, so that it is the same whichever way round the corners go.
+        // From the nearer end, so that the result does not depend on the order of corners.
         let (from, to_end, along_it) =
             if 2 * along <= square { (a, b, along) } else { (b, a, square - along) };
         let part = |from: Len, to: Len| from + (i64::from(to - from) * along_it / square) as Len;
@@ -180,14 +179,14 @@ fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
     }
 }
 
-/// The room that a gate leaves when it is gone.
+/// Returns the room that a gate leaves when it is gone.
 pub(super) fn gateway(gate: &FeatureSpec) -> Option<Polygon> {
     let Span { low, high } = Span::of(&gate.corners).wider(DEPTH);
     Polygon::new(&[low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]).ok()
 }
 
 impl BattleSpec {
-    /// Its gaps that are narrower than a base while no gate is open (HOST-1). They are told by the indices of features.
+    /// Returns its gaps that are narrower than a base while no gate is open (HOST-1), by indices of features.
     pub fn narrow_gaps(&self) -> Vec<Gap> {
         let features = self.features.iter().enumerate();
         let (which, barred): (Vec<usize>, Vec<Polygon>) = features

@@ -12,8 +12,8 @@ pub type Len = i32;
 /// One unit of length.
 pub const UNIT: Len = 256;
 
-/// The root of a square of a length, rounded down. Up to 52 bits that of a float is exact on every machine: it is rounded to
-/// the nearest (IEEE 754), and the root of one less than a square is at least a whole step of floats below the next number.
+/// Returns the root of a square of a length, rounded down. Up to 52 bits a float's root is exact on every machine: it is
+/// rounded to nearest (IEEE 754), and the root of one less than a square is at least a whole float step below the next number.
 #[inline]
 pub(crate) fn root(square: i64) -> Len {
     if square < 1 << 52 { (square as f64).sqrt() as Len } else { root_of_many_bits(square) }
@@ -24,7 +24,7 @@ fn root_of_many_bits(square: i64) -> Len {
     (square as u64).isqrt() as Len
 }
 
-/// The root of a square of a length, rounded down, if it is known to be near a guess.
+/// Returns the root of a square of a length, rounded down, if it is known to be near a guess.
 #[inline]
 pub(crate) const fn root_near(square: i64, guess: Len) -> Len {
     let mut root = guess as i64;
@@ -47,12 +47,12 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point from lengths.
+    /// Returns a point from lengths.
     pub const fn new(x: Len, y: Len) -> Self {
         Self { x, y }
     }
 
-    /// Square of the distance to another point.
+    /// Returns the square of the distance to another point.
     #[inline]
     pub const fn distance2(self, other: Self) -> i64 {
         let dx = (self.x - other.x) as i64;
@@ -60,13 +60,13 @@ impl Point {
         dx * dx + dy * dy
     }
 
-    /// Distance to another point, rounded down.
+    /// Returns the distance to another point, rounded down.
     #[inline]
     pub fn distance(self, other: Self) -> Len {
         root(self.distance2(other))
     }
 
-    /// A length that is not below the distance to another point, nor far above it.
+    /// Returns a length that is not below the distance to another point, nor far above it.
     #[inline]
     pub(crate) const fn reach_of(self, other: Self) -> Len {
         let (dx, dy) = ((self.x - other.x).abs(), (self.y - other.y).abs());
@@ -74,7 +74,7 @@ impl Point {
         more + less / 2 + 1
     }
 
-    /// The point at `run` of `length` along the way to `to`, rounded towards the start, so that a move is never longer
+    /// Returns the point at `run` of `length` along the way to `to`, rounded towards the start, so that a move is never longer
     /// than its allowance.
     #[inline]
     #[must_use]
@@ -98,7 +98,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The smallest box round some points.
+    /// Returns the smallest box round some points.
     ///
     /// # Panics
     /// If there is no point.
@@ -107,7 +107,7 @@ impl Span {
         points.iter().fold(Self { low: first, high: first }, |span, p| span.with(*p))
     }
 
-    /// The smallest box that also holds `p`.
+    /// Returns the smallest box that also holds `p`.
     #[inline]
     #[must_use]
     pub fn with(self, p: Point) -> Self {
@@ -117,19 +117,19 @@ impl Span {
         }
     }
 
-    /// Whether the point lies inside the box, its border not counted.
+    /// Returns whether the point lies inside the box, its border not counted.
     #[inline]
     pub(super) const fn holds(&self, p: Point) -> bool {
         p.x > self.low.x && p.x < self.high.x && p.y > self.low.y && p.y < self.high.y
     }
 
-    /// The box that reaches a distance out from a point along both axes.
+    /// Returns the box that reaches a distance from a point along both axes.
     #[inline]
     pub(crate) const fn round(p: Point, distance: Len) -> Self {
         Self { low: p, high: p }.wider(distance)
     }
 
-    /// The box with its sides moved outwards.
+    /// Returns the box with its sides moved outwards.
     #[inline]
     #[must_use]
     pub(crate) const fn wider(self, by: Len) -> Self {
@@ -139,7 +139,7 @@ impl Span {
         }
     }
 
-    /// Whether the open boxes have a point in common.
+    /// Returns whether the open boxes have a point in common.
     #[inline]
     pub const fn overlaps(&self, other: &Self) -> bool {
         self.low.x < other.high.x
@@ -148,7 +148,7 @@ impl Span {
             && other.low.y < self.high.y
     }
 
-    /// Whether the open box meets the segment's box. A segment along the border does not.
+    /// Returns whether the open box meets the segment's box. A segment along the border does not.
     #[inline]
     pub(crate) const fn overlaps_segment(&self, p: Point, q: Point) -> bool {
         let (x0, x1) = if p.x < q.x { (p.x, q.x) } else { (q.x, p.x) };
@@ -157,7 +157,7 @@ impl Span {
     }
 }
 
-/// Twice the signed area of the triangle `a b c`; positive if `c` lies to the left of the way from `a` to `b`.
+/// Returns twice the signed area of the triangle `a b c`; positive if `c` lies to the left of the way from `a` to `b`.
 #[inline]
 pub const fn cross(a: Point, b: Point, c: Point) -> i64 {
     (b.x - a.x) as i64 * (c.y - a.y) as i64 - (b.y - a.y) as i64 * (c.x - a.x) as i64
@@ -169,7 +169,7 @@ const fn on_segment(a: Point, b: Point, p: Point) -> bool {
     p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1
 }
 
-/// Whether two closed segments have a point in common.
+/// Returns whether two closed segments have a point in common.
 pub const fn segments_touch(a: Point, b: Point, c: Point, d: Point) -> bool {
     let (d1, d2) = (cross(a, b, c), cross(a, b, d));
     let (d3, d4) = (cross(c, d, a), cross(c, d, b));
@@ -182,7 +182,7 @@ pub const fn segments_touch(a: Point, b: Point, c: Point, d: Point) -> bool {
         || (d4 == 0 && on_segment(c, d, b))
 }
 
-/// How far along the segment from `p` to `q` (of the given length) it meets the line through `c` and `d`, rounded down.
+/// Returns how far along the segment from `p` to `q` (of the given length) it meets the line through `c` and `d`, rounded down.
 pub(crate) fn meeting_run(p: Point, q: Point, length: Len, c: Point, d: Point) -> Option<Len> {
     let (at_p, at_q) = (cross(c, d, p), cross(c, d, q));
     if at_p == at_q || (at_p > 0 && at_q > 0) || (at_p < 0 && at_q < 0) {

@@ -1,4 +1,4 @@
-//! The battle as it is set up: board, figures, orders, bots and rules, checked and worked out once.
+//! The battle as set up: board, figures, orders, bots and rules, checked and worked out once.
 
 mod cells;
 mod chains;
@@ -51,42 +51,42 @@ pub struct Battle {
     traits: BySide<Vec<Traits>>,
     /// How far each figure's shots of every kind can hit.
     reaches: BySide<Vec<[Reach; Shot::ALL.len()]>>,
-    /// How each side tells apart what is as good as one another.
+    /// How each side breaks ties.
     pub(crate) frames: BySide<Frame>,
-    /// Points to hide behind, on the board as it is at the start, in the order of each side's frame.
+    /// Points to hide behind, on the board as at the start, in the order of each side's frame.
     pub(crate) lurking: BySide<Vec<Point>>,
     /// The natural totals of the seize dice.
     seize_totals: Totals,
-    /// The natural totals of the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
+    /// The natural totals of the dice of a shot, if all figures share them (HOST-2, ADC-1).
     pub(crate) hit_totals: Totals,
-    /// The natural totals of the dice of a blow (HOST-3, ADC-1) or a technique test (WSC-4), where they are everyone's.
+    /// The natural totals of the dice of a blow (HOST-3, ADC-1) or a technique test (WSC-4), if all figures share them.
     pub(crate) blow_totals: Totals,
-    /// The bots of a side, its lines sifted.
+    /// The bots of a side, with their lines sifted.
     pub(crate) scripts: BySide<Scripts>,
     /// The longest full move of a side.
     pub(crate) fastest: BySide<Len>,
-    /// What each unit has as most of its figures do.
+    /// The values that most figures of each unit have.
     standards: BySide<Vec<Standard>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
     /// Whether places are judged at the end of rounds (HOST-5).
     pub(crate) judges_rounds: bool,
-    /// Goals of a side that it has reached already at the start, as bits (HOST-5).
+    /// Goals of a side already reached at the start, as bits (HOST-5).
     pub(crate) held_at_start: BySide<u64>,
-    /// Units whose figures stand together at the start, as one body or part of one (LL-01).
+    /// Units whose figures stand together at the start, as one group or part of one (LL-01).
     together: BySide<u128>,
-    /// Places with the distances from them that somebody asks about; first the places themselves, in order.
+    /// Places with the distances from them that conditions ask about; first the places themselves, in order.
     pub(crate) discs: Vec<(PlaceId, Len)>,
-    /// The chains of steps, where fighting is by these (FT-02).
+    /// The chains of steps, if fighting is by these (FT-02).
     chains: Option<Box<Chains>>,
     plain: bool,
     /// The battles that each game draws from, if sides have several bots.
     mix: Option<Box<players::Mix>>,
-    /// How many games a side that thinks ahead plays out in its head by each player that it knows; 0 for one that does not.
+    /// How many games a side that thinks ahead plays out by each player that it knows; 0 for one that does not.
     thinks: BySide<u32>,
 }
 
-/// What a figure is, in numbers: its row in every table looked up once.
+/// The numbers of a figure: its row in every table looked up once.
 #[derive(Debug, Clone, Copy)]
 pub struct Traits {
     /// Base initiative rate (LL-03).
@@ -99,7 +99,7 @@ pub struct Traits {
     pub commands_all: bool,
     /// Quality 1 to 3 (LLC-1).
     pub quality: u8,
-    /// Full move; where there are several paces, at normal speed.
+    /// Full move; at normal speed if there are several paces.
     pub rate: Len,
     /// Full move slow, normal and fast (PG-06); without paces, three times the same.
     pub rates: [Len; 3],
@@ -123,7 +123,7 @@ pub struct Traits {
     pub stack: Stack,
     /// Its level, armour class and hit points (ADC-1, ADC-2).
     pub body: Body,
-    /// What its weapon does to a man (ADC-2).
+    /// The damage of its weapon (ADC-2).
     pub harm: Harm,
     /// The stick of its weapon (PG-07).
     pub stick: Option<Stick>,
@@ -133,18 +133,18 @@ pub struct Traits {
     pub handling: Handling,
     /// What it brings to the order of action (AD-01).
     pub nature: Nature,
-    /// Whether the other side wins once he is dead, or gone (HOST-5).
+    /// Whether the other side wins once it is dead, or gone (HOST-5).
     pub matters: bool,
 }
 
 impl Traits {
-    /// Full move at a pace (PG-06).
+    /// Returns the full move at a pace (PG-06).
     #[inline]
     pub const fn rate_at(&self, pace: Pace) -> Len {
         self.rates[pace as usize]
     }
 
-    /// How far one may move in the action in which one shoots (LL-14).
+    /// Returns how far a figure may move in the action in which it shoots (LL-14).
     pub fn shooting_move(&self) -> Len {
         match self.missile.map(|missile| missile.mobility) {
             None | Some(Mobility::Still) => 0,
@@ -154,8 +154,8 @@ impl Traits {
     }
 }
 
-/// Why a specification cannot be played. Loaders report such things beforehand and with their places; this is the last
-/// line of defence.
+/// Why a specification cannot be played. Loaders report such problems earlier and with their places; this is the last line of
+/// defence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BattleError(String);
 
@@ -176,8 +176,8 @@ impl Battle {
         Self::beside(spec, None)
     }
 
-    /// Works out what can be worked out once, sharing what has been worked out of the board with another battle if it
-    /// is fought on the same one.
+    /// Works out what can be worked out once, sharing the worked-out board of another battle if both are fought on the same
+    /// one.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -186,10 +186,10 @@ impl Battle {
         Self::beside(spec, is_shared.then_some(&other.terrains))
     }
 
-    /// Whether it is fought on the same board as another, so that [`Self::like`] shares it.
+    /// Returns whether it is fought on the same board as another, so that [`Self::like`] shares it.
     pub fn is_on_board_of(&self, spec: &BattleSpec) -> bool {
         let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
-        // Ways that are as long as one another are told apart by how the battle lies on it.
+        // Ties between equally long ways are broken by how the battle lies on it.
         let frames = BySide::from_fn(|side| Frame::of(spec, side));
         board(spec) == board(&self.spec)
             && spec.features == self.spec.features
@@ -285,8 +285,8 @@ impl Battle {
         })
     }
 
-    /// The same battle played on the slow and obvious code for sight, ways, marches and bodies, without tables and caches.
-    /// It must give the same games, roll by roll; tests and benchmarks compare the two.
+    /// Returns the same battle played on the slow and obvious code for sight, ways, marches and groups, without tables and
+    /// caches. It must give the same games, roll by roll; tests and benchmarks compare the two.
     #[must_use]
     pub fn on_plain_code(mut self) -> Self {
         self.plain = true;
@@ -296,25 +296,26 @@ impl Battle {
         self
     }
 
-    /// The chains of steps, where fighting is by these.
+    /// Returns the chains of steps, if fighting is by these.
     #[inline]
     pub(crate) fn chains(&self) -> Option<&Chains> {
         self.chains.as_deref()
     }
 
-    /// Whether it is played on the slow and obvious code.
+    /// Returns whether it is played on the slow and obvious code.
     #[inline]
     pub const fn is_plain(&self) -> bool {
         self.plain
     }
 
-    /// Whether the same table and counts give the same decision of a side's bots. The plain code decides anew each time.
+    /// Returns whether the same table and counts give the same decision of a side's bots. The plain code decides anew each
+    /// time.
     #[inline]
     pub(crate) fn is_steady(&self, side: Side) -> bool {
         !self.scripts[side].draws_lots && !self.plain
     }
 
-    /// The number of a side's first unit among those of both sides.
+    /// Returns the number of a side's first unit among those of both sides.
     #[inline]
     pub(crate) fn first_unit(&self, side: Side) -> u8 {
         match side {
@@ -323,24 +324,24 @@ impl Battle {
         }
     }
 
-    /// One of the bots of a side.
+    /// Returns one of the bots of a side.
     #[inline]
     pub(crate) fn script(&self, side: Side, script: usize) -> &Script {
         &self.scripts[side].all()[script]
     }
 
-    /// The lines of one of the bots of a side, sifted.
+    /// Returns the lines of one of the bots of a side, sifted.
     #[inline]
     pub(crate) fn lines(&self, side: Side, script: usize) -> &[SiftedLine] {
         &self.script(side, script).lines
     }
 
-    /// The bot that a unit plays: its own, or that of its side.
+    /// Returns the bot that a unit plays: its own, or that of its side.
     pub fn bot_of(&self, side: Side, unit: UnitId) -> &Bot {
         &self.script(side, self.scripts[side].of_unit(unit)).bot
     }
 
-    /// Counters, actions of either streak, actions, and rounds, as far as a side's bots ask for them.
+    /// Returns the counters, actions of either streak, actions, and rounds, capped at what a side's bots ask for.
     #[inline]
     pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 5] {
         let most = &self.scripts[side].most_asked;
@@ -349,33 +350,33 @@ impl Battle {
         std::array::from_fn(|k| now[k].min(most[k]))
     }
 
-    /// The C die of a unit: that of the troop type that most of it are of (PG-04).
+    /// Returns the C die of a unit: that of the troop type of most of its figures (PG-04).
     pub fn command_die(&self, side: Side, unit: UnitId) -> u8 {
         self.standards[side][unit.0 as usize].command
     }
 
-    /// The numbers of a unit that its turn goes by, in the order of [`Turn::unit_numbers`] (TN-09).
+    /// Returns the numbers of a unit that its turn goes by, in the order of [`Turn::unit_numbers`] (TN-09).
     pub(crate) fn unit_numbers(&self, side: Side, unit: UnitId) -> [i32; 3] {
         self.standards[side][unit.0 as usize].numbers
     }
 
-    /// Figures of a unit at the start.
+    /// Returns how many figures a unit has at the start.
     pub fn strength(&self, side: Side, unit: UnitId) -> u32 {
         self.strengths[side][unit.0 as usize]
     }
 
-    /// Whether a unit's figures stand together at the start.
+    /// Returns whether a unit's figures stand together at the start.
     pub(crate) fn stood_together(&self, side: Side, unit: UnitId) -> bool {
         self.together[side] >> unit.0 & 1 == 1
     }
 
-    /// What the battle was made from.
+    /// Returns what the battle was made from.
     #[inline]
     pub const fn spec(&self) -> &BattleSpec {
         &self.spec
     }
 
-    /// The board when the events in this set (by index) have happened.
+    /// Returns the board when the events in this set (by index) have happened.
     pub fn terrain(&self, happened: u16) -> &Terrain {
         &self.terrains[self.terrain_index(happened)]
     }
@@ -385,43 +386,43 @@ impl Battle {
         self.gates.iter().enumerate().map(opened).sum()
     }
 
-    /// What a figure is.
+    /// Returns a figure's traits.
     #[inline]
     pub fn traits(&self, figure: FigureId) -> &Traits {
         &self.traits[figure.side()][figure.index()]
     }
 
-    /// What the figures of a side are.
+    /// Returns the traits of a side's figures.
     #[inline]
     pub fn traits_of(&self, side: Side) -> &[Traits] {
         &self.traits[side]
     }
 
-    /// How far a figure's shots of a kind can hit.
+    /// Returns how far a figure's shots of a kind can hit.
     #[inline]
     pub(crate) fn reach(&self, figure: FigureId, shot: Shot) -> Reach {
         self.reaches[figure.side()][figure.index()][shot as usize]
     }
 
-    /// How many figures a side has at the start.
+    /// Returns how many figures a side has at the start.
     #[inline]
     pub fn count(&self, side: Side) -> usize {
         self.traits[side].len()
     }
 
-    /// In how many of the equally likely ways that the seize dice can fall the total reaches `needed`, and how many ways
-    /// there are: the exact chance to seize (LL-03). No total succeeds or fails of itself.
+    /// Returns in how many of the equally likely ways of the seize dice the total reaches `needed`, and how many ways there
+    /// are: the exact chance to seize (LL-03). No total succeeds or fails automatically.
     pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
         self.seize_totals.at_least(needed)
     }
 
-    /// Whether some row of the table of factors asks for the condition.
+    /// Returns whether some row of the table of factors asks for the condition.
     pub fn uses_factor(&self, condition: FactorCondition) -> bool {
         self.spec.rules.seize.factors.iter().any(|factor| factor.when.contains(&condition))
     }
 }
 
-/// The units of a side, a bit for each, whose figures all stand in one body at the start.
+/// Returns the units of a side, a bit for each, whose figures all stand in one group at the start.
 fn together(spec: &BattleSpec, side: Side, terrain: &Terrain) -> u128 {
     let figures = &spec.sides[side].figures;
     let group = i64::from(spec.rules.movement.group);
@@ -493,8 +494,8 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
     }
 }
 
-/// The full move of a figure where there are no paces: that of its troop type, else that of everybody on foot or mounted
-/// (HOST-1); or on foot by its stride, alone or in a body (WSC-2).
+/// Returns the full move of a figure without paces: that of its troop type, else the general one on foot or mounted (HOST-1);
+/// or on foot by its stride, alone or in a unit (WSC-2).
 fn full_move(spec: &BattleSpec, side: Side, figure: &FigureSpec) -> Len {
     let movement = &spec.rules.movement;
     if let Some(strides) = movement.strides.filter(|_| !figure.mounted) {
@@ -509,7 +510,7 @@ fn full_move(spec: &BattleSpec, side: Side, figure: &FigureSpec) -> Len {
     })
 }
 
-/// The rank in its unit's line that a figure stands in: the figures of a line are named rank by rank (PG-11).
+/// Returns the rank in its unit's line that a figure stands in: the figures of a line are named rank by rank (PG-11).
 fn rank(side: &SideSpec, i: usize) -> Option<u8> {
     let unit = side.figures[i].unit;
     let Formation::Line { ranks } = side.units[unit.0 as usize].formation else {
@@ -520,12 +521,12 @@ fn rank(side: &SideSpec, i: usize) -> Option<u8> {
     Some((before / all.div_ceil(usize::from(ranks.max(1)))) as u8)
 }
 
-/// How a weapon with a stick shoots, as far as bots and bounds ask: nobody moves and fires in one turn (PG-09).
+/// Returns how a weapon with a stick shoots, for bots and bounds: no moving and firing in one turn (PG-09).
 fn by_stick(stick: Stick) -> Missile {
     Missile { range: stick.thirds(), to_hit: [0; 3], mobility: Mobility::Still }
 }
 
-/// What a unit has as most of its figures do.
+/// The values that most figures of a unit have.
 #[derive(Debug, Clone, Copy)]
 struct Standard {
     /// Its C die (PG-04).
@@ -534,7 +535,7 @@ struct Standard {
     numbers: [i32; 3],
 }
 
-/// What most figures of a unit have, such as their C die.
+/// Returns the value that most figures of a unit have, such as their C die.
 fn commonest_of<T: Ord + Copy>(
     spec: &BattleSpec,
     side: Side,
@@ -546,7 +547,7 @@ fn commonest_of<T: Ord + Copy>(
     commonest(members.map(|f| of(&rules.troops[f.troops], &rules.weapons[f.weapon])))
 }
 
-/// Turns a battle away of which this does not hold.
+/// Rejects a battle for which this does not hold.
 macro_rules! ensure {
     ($holds:expr, $($message:tt)+) => {
         if !$holds {
@@ -555,7 +556,7 @@ macro_rules! ensure {
     };
 }
 
-/// The events that open something.
+/// Returns the events that open something.
 fn gates(spec: &BattleSpec) -> Vec<EventId> {
     let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
     gates.sort_unstable();

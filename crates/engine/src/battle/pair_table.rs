@@ -1,8 +1,9 @@
-//! For every pair of cells of the board: is each line between them clear of some polygons, is each one stopped, or must
-//! one ask? Exact where it answers, so that asking only where it must gives the same games.
+//! For every pair of cells of the board: is each line between them clear of some polygons, is each stopped, or must it be
+//! checked? Exact where it answers, so that checking only where needed gives the same games.
 //!
-//! A pair is worked out when it is first asked for: a few games ask for few of them, and a board has a hundred thousand. Threads
-//! share the table. Whichever of them works a pair out finds the same, and one that does not see it yet does so again.
+//! A pair is worked out when it is first asked for: a few games ask for few of them, and a board has a hundred thousand.
+//! Threads share the table. Whichever thread works a pair out gets the same result, and one that does not see it yet works it
+//! out again.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -27,22 +28,22 @@ pub(crate) enum Known {
 pub(crate) struct PairTable {
     cells: Cells,
     screens: Vec<Screen>,
-    /// Two bits a pair of cells, 32 pairs a word: a [`Known`].
+    /// Two bits per pair of cells, 32 pairs per word: a [`Known`].
     words: Vec<AtomicU64>,
 }
 
-/// A word of the table where nothing stops any line: each pair is clear.
+/// A word of the table if nothing stops any line: each pair is clear.
 const ALL_CLEAR: u64 = 0x5555_5555_5555_5555;
 
 impl Clone for PairTable {
-    /// The same table, of which nothing is worked out yet.
+    /// Returns the same table with nothing worked out yet.
     fn clone(&self) -> Self {
         Self::of(self.cells, self.screens.clone())
     }
 }
 
 impl PairTable {
-    /// The table for a board and what stops lines on it.
+    /// Returns the table for a board and what stops lines on it.
     pub(super) fn new(width: Len, height: Len, screens: Vec<Screen>) -> Self {
         Self::of(Cells::of_board(width, height), screens)
     }
@@ -53,7 +54,7 @@ impl PairTable {
         Self { cells, screens, words: (0..words).map(|_| AtomicU64::new(word)).collect() }
     }
 
-    /// A table that knows nothing: one must always ask.
+    /// Returns a table that knows nothing: every line must be checked.
     pub(crate) fn blank() -> Self {
         Self {
             cells: Cells::ONE,
@@ -62,7 +63,7 @@ impl PairTable {
         }
     }
 
-    /// What is known of the line from `p` to `q`, both on the board, as far as it has been worked out.
+    /// Returns what is known of the line from `p` to `q`, both on the board, as far as it has been worked out.
     #[inline]
     pub(crate) fn ask(&self, p: Point, q: Point) -> Known {
         let at = self.cells.of_point(p) * self.cells.count() + self.cells.of_point(q);
@@ -74,7 +75,7 @@ impl PairTable {
         }
     }
 
-    /// Works out what is known of the line from `p` to `q`, whichever way. It is never [`Known::New`].
+    /// Works out the line from `p` to `q`, in both directions. Never [`Known::New`].
     #[cold]
     pub(crate) fn work_out(&self, p: Point, q: Point) -> Known {
         let (a, b) = (self.cells.of_point(p), self.cells.of_point(q));

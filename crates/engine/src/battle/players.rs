@@ -1,4 +1,4 @@
-//! Who plays: other bots at the same battle, and mixes of them from which each game draws.
+//! Which bots play: other bots in the same battle, and mixes of them from which each game draws.
 
 use super::{Battle, BattleError, MAX_BEEN, Scripts, check};
 use crate::bot::Bot;
@@ -14,7 +14,7 @@ pub struct Player {
     pub weight: u32,
 }
 
-/// Battles that differ in their bots alone, one of which is drawn for each game.
+/// Battles that differ only in their bots, one of which is drawn for each game.
 #[derive(Debug, Clone)]
 pub(super) struct Mix {
     weights: BySide<Vec<u32>>,
@@ -22,7 +22,7 @@ pub(super) struct Mix {
     battles: Vec<Battle>,
 }
 
-/// Which of some is meant by a lot below the sum of their weights.
+/// Picks an index by a lot below the sum of the weights.
 pub fn by_lot(weights: &[u32], mut lot: u32) -> usize {
     let found = weights.iter().position(|weight| {
         let is_it = lot < *weight;
@@ -33,7 +33,7 @@ pub fn by_lot(weights: &[u32], mut lot: u32) -> usize {
 }
 
 impl Battle {
-    /// The same battle, a side of which plays another bot. Units that have bots of their own keep them.
+    /// Returns the same battle, with another bot for a side. Units that have bots of their own keep them.
     ///
     /// # Errors
     /// If the bot has too many lines.
@@ -47,7 +47,7 @@ impl Battle {
         Ok(battle)
     }
 
-    /// The same battle, in which each game draws a bot for each side. A side without players keeps its own.
+    /// Returns the same battle, in which each game draws a bot for each side. A side without players keeps its own.
     ///
     /// # Errors
     /// If a bot has too many lines, or the weights of a side are all 0 or too large to add up.
@@ -91,27 +91,26 @@ impl Battle {
         Ok(first)
     }
 
-    /// The bots that a side may play, with their shares.
+    /// Returns the bots that a side may play, with their shares.
     pub fn players(&self, side: Side) -> Vec<Player> {
         self.known_players(side).into_iter().filter(|player| player.weight > 0).collect()
     }
 
-    /// Those that it may play, and those that it only knows, of share 0.
+    /// Returns the bots that a side may play, and those that it only knows, with share 0.
     pub fn known_players(&self, side: Side) -> Vec<Player> {
         let own =
             |battle: &Self, weight| Player { bot: battle.spec.sides[side].bot.clone(), weight };
         let Some(mix) = &self.mix else {
             return vec![own(self, 1)];
         };
-        // Row by row of the first side's: a step of one is to the next of the second.
+        // Row by row of the first side's: a step of one is to the next of the second side's.
         let step = if side == Side::A { mix.weights[Side::B].len() } else { 1 };
         let weights = mix.weights[side].iter().enumerate();
         weights.map(|(k, weight)| own(&mix.battles[k * step], *weight)).collect()
     }
 
-    /// The same battle, in which a side thinks ahead that has a number here: it plays so many games in its head by each of
-    /// its players, and by some more that it knows. How that is done is the business of those who deal the dice
-    /// ([`Chance::follows`]).
+    /// Returns the same battle, in which each side with a number here thinks ahead: it plays out that many games with each of
+    /// its players, and with `known` ones besides. How that is done is up to the source of dice ([`Chance::follows`]).
     ///
     /// # Errors
     /// If players do not fit the battle.
@@ -133,17 +132,17 @@ impl Battle {
         Ok(Self { thinks: playouts, ..battle.shared()? })
     }
 
-    /// How many games each side plays in its head by each player that it knows, where it thinks ahead; else 0.
+    /// Returns how many games each side plays out by each player that it knows, if it thinks ahead; otherwise 0.
     pub const fn thinks(&self) -> BySide<u32> {
         self.thinks
     }
 
-    /// Whether a side thinks ahead.
+    /// Returns whether a side thinks ahead.
     pub const fn is_thought_through(&self) -> bool {
         self.thinks.0[0] > 0 || self.thinks.0[1] > 0
     }
 
-    /// The battle with the bots that play this game.
+    /// Returns the battle with the bots that play this game.
     #[inline]
     pub(crate) fn drawn<C: Chance + ?Sized>(&self, chance: &mut C) -> (&Self, BySide<usize>) {
         match &self.mix {
@@ -155,13 +154,13 @@ impl Battle {
         }
     }
 
-    /// The battle as these of its players play it, if it has several.
+    /// Returns the battle as these of its players play it, if it has several.
     pub(crate) fn of_players(&self, players: BySide<usize>) -> Option<&Self> {
         self.mix.as_ref().map(|mix| mix.at(players))
     }
 
-    /// The same battle, whose players may go on for one another in the middle of a game (see [`Chance::follows`]): each
-    /// remembers where all of them ask whether somebody has been.
+    /// Returns the same battle, whose players may take over from each other in the middle of a game (see [`Chance::follows`]):
+    /// each remembers all places that any of them asks about.
     ///
     /// # Errors
     /// If they ask of too many places.

@@ -1,16 +1,16 @@
-//! How far the dice of a shot can hit at all, worked out once when a battle is loaded: beyond that nobody aims, and up to
-//! another distance nobody need ask how his target stands (HOST-2, PG-07, ADC-1).
+//! How far the dice of a shot can hit at all, worked out once when a battle is loaded: beyond that there is no point in aiming,
+//! and up to another distance the target's situation does not matter (HOST-2, PG-07, ADC-1).
 
 use super::geometry::Len;
 use super::{BattleSpec, Cover, Traits};
 use crate::rulebook::{Fighting, needed_to_hit, step_down};
 
-/// How a shot is made: what it takes to hit depends on that.
+/// How a shot is made, which affects what it takes to hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shot {
     /// With time to aim.
     Aimed,
-    /// In the turn in which one has reloaded (PG-10).
+    /// In the turn in which the shooter has reloaded (PG-10).
     Haste,
     /// In a volley (PG-11).
     Volley,
@@ -22,7 +22,7 @@ impl Shot {
     /// Every kind, in the order of a [`Reach`]'s place.
     pub(crate) const ALL: [Self; 4] = [Self::Aimed, Self::Haste, Self::Volley, Self::Reaction];
 
-    /// Whether it is harder for being a reaction.
+    /// Returns whether it is harder for being a reaction.
     pub(crate) const fn is_reactive(self) -> bool {
         matches!(self, Self::Reaction)
     }
@@ -34,15 +34,15 @@ const MARKS: usize = 8;
 /// How far a figure's shots reach.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Reach {
-    /// Up to here (squared) some roll hits, however the target stands.
+    /// Up to here (squared) some roll hits, whatever the target's situation.
     pub(crate) sure2: i64,
-    /// Beyond here no roll hits anybody.
+    /// Beyond here no roll hits any target.
     pub(crate) last: Len,
-    /// What is needed at least from each distance (squared) on, the nearest first.
+    /// The least number needed from each distance (squared) on, the nearest first.
     least: [(i64, i32); MARKS],
 }
 
-/// What is needed at most and at least up to a distance.
+/// The most and the least that is needed up to a distance.
 struct Mark {
     far: Len,
     hardest: i32,
@@ -50,7 +50,7 @@ struct Mark {
 }
 
 impl Reach {
-    /// How far a figure's shots of a kind reach against these enemies.
+    /// Returns how far a figure's shots of a kind reach against these enemies.
     pub(crate) fn of(spec: &BattleSpec, own: &Traits, enemies: &[Traits], shot: Shot) -> Self {
         let Some((most, marks)) = marks(spec, own, enemies, shot) else {
             return Self::default();
@@ -72,13 +72,14 @@ impl Reach {
         Self { sure2, last: last.unwrap_or(0), least }
     }
 
-    /// What it takes at least to hit anybody who is no nearer, however he stands: a bound, found at once.
+    /// Returns the least that it takes to hit any target at this distance or beyond, whatever its situation: a quick bound.
     pub(crate) fn needed_at_least(&self, distance2: i64) -> i32 {
         self.least.iter().find(|(far2, _)| distance2 <= *far2).map_or(i32::MAX, |(_, least)| *least)
     }
 }
 
-/// The most that the dice show, at their worst and at their best; and what is needed at each distance, the nearest first.
+/// Returns the most that the dice show, at their worst and at their best; and what is needed at each distance, the nearest
+/// first.
 fn marks(
     spec: &BattleSpec,
     own: &Traits,
@@ -88,7 +89,7 @@ fn marks(
     let rules = &spec.rules;
     let missile = own.missile?;
     let is_there = |cover: Cover| spec.features.iter().any(|feature| feature.cover == cover);
-    // What cover there is may help or hinder; prepared units have an edge (WS-02).
+    // Cover on the board may help or hinder; prepared units have an edge (WS-02).
     let covers = |screened: i32, protected: i32| {
         let screened = if is_there(Cover::Screen) { screened } else { 0 };
         let protected = if is_there(Cover::Protect) { protected } else { 0 };
@@ -126,7 +127,7 @@ fn marks(
             });
             Some(([table.dice.max(); 2], marks))
         }
-        // How the target stands is asked of every shot.
+        // The target's situation is looked at for every shot.
         Fighting::Steps(_) => {
             let mark = |far: &Len| Mark { far: *far, hardest: i32::MAX, easiest: 1 };
             Some(([100; 2], missile.range.iter().map(mark).collect()))

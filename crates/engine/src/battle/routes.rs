@@ -1,4 +1,4 @@
-//! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
+//! Ways round obstacles: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
 
 use super::cells::Screen;
 use super::corner_table::{CornerTable, Corners};
@@ -14,7 +14,7 @@ pub const UNREACHABLE: Len = Len::MAX / 4;
 /// Most corners in the graph.
 pub const MOST_NODES: usize = 192;
 
-/// The graph of corners, in the order of a side's frame: of several ways as long as one another the first is taken.
+/// The graph of corners, in the order of a side's frame: of several equally short ways the first is taken.
 #[derive(Debug, Clone)]
 pub struct Routes {
     nodes: Vec<Point>,
@@ -69,12 +69,12 @@ impl Routes {
         Self { nodes, length, next, table }
     }
 
-    /// From now on the way to each corner is asked for.
+    /// Makes every corner be checked from now on.
     pub(super) fn forget_table(&mut self) {
         self.table = CornerTable::blank(self.nodes.len());
     }
 
-    /// Corners that one may perhaps walk to straight from a point, and whether that is certain, in order.
+    /// Returns the corners that a point may have a straight way to, and whether that is certain, in order.
     #[inline]
     fn corners_from(&self, p: Point) -> impl Iterator<Item = (usize, bool)> + '_ {
         let words = self.table.from(p).iter().enumerate();
@@ -84,13 +84,13 @@ impl Routes {
         })
     }
 
-    /// No way, each leg of which is rounded down, is in truth longer than by this.
+    /// Returns the most by which a way, each leg of which is rounded down, is in truth longer.
     pub(crate) const fn rounding(&self) -> Len {
         self.nodes.len() as Len + 2
     }
 
-    /// Whether a way round some corner from one point to another may be shorter than `most`: its corners lie in an ellipse
-    /// round both, and so no further from the line between them than half its breadth.
+    /// Returns whether a way round some corner from one point to another may be shorter than `most`: its corners lie in an
+    /// ellipse round both, so no further from the line between them than half its breadth.
     fn may_lead(&self, from: Point, to: Point, most: Len) -> bool {
         let most = i64::from(most + self.rounding());
         let room = most * most - from.distance2(to);
@@ -100,7 +100,7 @@ impl Routes {
         }
     }
 
-    /// Whether there is a way round corners from one point to another.
+    /// Returns whether there is a way round corners from one point to another.
     pub(crate) fn lead(&self, terrain: &Terrain, from: Point, to: Point) -> bool {
         let n = self.nodes.len();
         let sees =
@@ -111,7 +111,7 @@ impl Routes {
             .any(|(a, _)| of(to).any(|b| self.length[a * n + b.0] < UNREACHABLE && sees(to, b)))
     }
 
-    /// The shortest way round corners from one point to another on which no leg is barred, as far as [`Path::MOST`] corners.
+    /// Returns the shortest way round corners from one point to another with no leg barred, up to [`Path::MOST`] corners.
     pub(crate) fn free_way(
         &self,
         terrain: &Terrain,
@@ -166,26 +166,26 @@ impl Routes {
         }
     }
 
-    /// The corners.
+    /// Returns the corners.
     pub(crate) fn corners(&self) -> &[Point] {
         &self.nodes
     }
 
-    /// How many corners there are.
+    /// Returns how many corners there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether nothing bars any way.
+    /// Returns whether there are no obstacles at all.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// All ways to one destination. Made once for those who go there together.
+/// All ways to one destination, made once for figures that go there together.
 #[derive(Debug, Clone)]
 pub struct Guide {
-    /// For which side.
+    /// The side.
     side: Side,
     /// Where it leads, and on which board.
     to: Option<(Point, usize)>,
@@ -194,12 +194,12 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// A guide of a side, with room for the corners of the board; it leads nowhere yet.
+    /// Returns a guide of a side, with room for the corners of the board; it leads nowhere yet.
     pub fn with_room(side: Side, corners: usize) -> Self {
         Self { side, to: None, legs: vec![(UNREACHABLE, 0); corners] }
     }
 
-    /// Whether it leads there already.
+    /// Returns whether it leads there already.
     #[inline]
     pub fn leads_to(&self, terrain: &Terrain, to: Point) -> bool {
         self.to == Some((to, terrain.number()))
@@ -209,7 +209,7 @@ impl Guide {
         self.to.map_or(Point::default(), |(to, _)| to)
     }
 
-    /// Leads to another destination from now on. Allocates nothing if the board has no more corners than before.
+    /// Switches to another destination. Allocates nothing if the board has no more corners than before.
     pub fn lead_to(&mut self, terrain: &Terrain, to: Point) {
         let routes = terrain.routes_of(self.side);
         let n = routes.nodes.len();
@@ -221,7 +221,7 @@ impl Guide {
                 continue;
             }
             let last = routes.nodes[b].distance(to);
-            // The way back is as long, and those from one corner lie together.
+            // The way back is equally long, and ways from one corner are stored together.
             let back = &routes.length[b * n..(b + 1) * n];
             for (a, (leg, length)) in self.legs.iter_mut().zip(back).enumerate() {
                 let way = length + last;
@@ -233,7 +233,7 @@ impl Guide {
         }
     }
 
-    /// Length of the shortest way from `from`, or [`UNREACHABLE`].
+    /// Returns the length of the shortest way from `from`, or [`UNREACHABLE`].
     pub fn length(&self, terrain: &Terrain, from: Point) -> Len {
         let to = self.destination();
         if terrain.is_passable(from, to) {
@@ -242,7 +242,7 @@ impl Guide {
         self.length_round(terrain, from, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// The shortest way from `from`, as far as [`Path::MOST`] corners.
+    /// Returns the shortest way from `from`, up to [`Path::MOST`] corners.
     pub fn path(&self, terrain: &Terrain, from: Point) -> Path {
         let to = self.destination();
         let mut path = Path::from(from);
@@ -271,7 +271,7 @@ impl Guide {
         path
     }
 
-    /// The corner, the first of several, by which the way from `from` is shortest, and shorter than `most`.
+    /// Returns the corner, the first of several, with the shortest way from `from`, if that is shorter than `most`.
     fn best_corner(
         &self,
         terrain: &Terrain,
@@ -283,7 +283,7 @@ impl Guide {
         let mut best = most;
         let mut corner = None;
         for (i, is_clear) in corners {
-            // Squares are compared, so that a root is taken only for a corner that will do.
+            // Compares squares, so that a root is taken only for a corner that will do.
             let rest = self.legs[i].0;
             let room = i64::from(best - rest);
             if room > 0
@@ -297,9 +297,9 @@ impl Guide {
         corner.map(|corner| (best, corner))
     }
 
-    /// Length of the shortest way from `from`, from where none leads straight, if it is shorter than `most`.
+    /// Returns the length of the shortest way from `from`, which has no straight way, if it is shorter than `most`.
     fn length_round(&self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
-        // After those that are clear for certain there are few left to ask about.
+        // After the certainly clear ones, few others are left to check.
         let routes = terrain.routes_of(self.side);
         let clear = routes.corners_from(from).filter(|(_, is_clear)| *is_clear);
         let others = routes.corners_from(from).filter(|(_, is_clear)| !is_clear);
@@ -307,19 +307,19 @@ impl Guide {
     }
 }
 
-/// A guide, and the ways there that were asked for last.
+/// A guide, and the lengths asked for last.
 #[derive(Debug, Clone)]
 struct CachedGuide {
     guide: Guide,
     ways: [Option<(Point, Len)>; Self::COUNT],
-    /// Which of these ways is forgotten next.
+    /// Which of these is overwritten next.
     next: usize,
 }
 
 impl CachedGuide {
     const COUNT: usize = 4;
 
-    /// Length of the way from a point from which none leads straight, if it is shorter than `most`.
+    /// Returns the length of the way from a point without a straight way, if it is shorter than `most`.
     fn length(&mut self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
         if let Some((_, way)) = self.ways.iter().flatten().find(|(asked, _)| *asked == from) {
             return Some(*way).filter(|way| *way < most);
@@ -331,8 +331,8 @@ impl CachedGuide {
     }
 }
 
-/// Guides to the destinations asked for last; most questions are about a few places, or from where a few figures stand,
-/// again and again.
+/// Guides to the destinations asked for last; most queries are about a few places, or from where a few figures stand, again and
+/// again.
 #[derive(Debug, Clone)]
 pub(crate) struct Guides {
     guides: Vec<CachedGuide>,
@@ -363,12 +363,12 @@ impl Guides {
         &mut self.guides[at]
     }
 
-    /// The guide to a destination.
+    /// Returns the guide to a destination.
     pub(crate) fn to(&mut self, terrain: &Terrain, to: Point) -> &Guide {
         &self.asked(terrain, to).guide
     }
 
-    /// Length of the shortest way from one point to another to which none leads straight, if it is shorter than `most`.
+    /// Returns the length of the shortest way between two points without a straight way, if it is shorter than `most`.
     pub(crate) fn length(
         &mut self,
         terrain: &Terrain,
@@ -398,28 +398,28 @@ pub struct Leg {
 const SHORT: i64 = 512;
 
 impl Leg {
-    /// The piece between two points.
+    /// Returns the piece between two points.
     pub fn new(from: Point, to: Point) -> Self {
         Self { from, to, length: from.distance(to) }
     }
 
-    /// The point at a run along it.
+    /// Returns the point at a run along it.
     pub const fn at(&self, run: Len) -> Point {
         self.from.toward(self.to, run, self.length)
     }
 
-    /// The leg as a line that is asked about many points.
+    /// Returns the leg as a line, for queries about many points.
     #[inline]
     pub(crate) fn line(&self) -> Line {
         let (dx, dy) = (i64::from(self.to.x - self.from.x), i64::from(self.to.y - self.from.y));
         let length = i64::from(self.length);
         let square = (dx * dx + dy * dy).max(1);
-        // The length is rounded down, which on a short leg is a good part of it: there it is taken in 1/256 more exactly.
+        // The length is rounded down, which matters on a short leg: there it is taken in 1/256 more exactly.
         let fine = if length < SHORT { i64::from(root(square << 16)) } else { length << 8 };
         Line { from: self.from, dx, dy, length, square, fine }
     }
 
-    /// How far along it its point nearest to another lies.
+    /// Returns how far along it the point nearest to another lies.
     #[inline]
     pub fn nearest(&self, o: Point) -> Len {
         let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
@@ -443,7 +443,7 @@ pub(crate) struct Line {
     dy: i64,
     length: i64,
     square: i64,
-    /// The length in 1/256 of what lengths are in.
+    /// The length in 1/256 of a length unit.
     fine: i64,
 }
 
@@ -456,13 +456,13 @@ pub(crate) struct Beside {
 }
 
 impl Line {
-    /// A point, if the first `run` of the line passes it within a radius.
+    /// Returns where a point lies beside the line, if the first `run` of the line passes it within a radius.
     #[inline]
     pub(crate) fn passes(&self, o: Point, run: Len, radius: Len) -> Option<Beside> {
         let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
         let (run, radius) = (i64::from(run), i64::from(radius));
         let dot = self.dx * ox + self.dy * oy;
-        // Most figures are behind, too far on, or to one side. The true length is up to one more than the rounded one.
+        // Most figures are behind, too far ahead, or to one side. The true length is up to one more than the rounded one.
         let slack = radius * (self.length + 1) + 2 * (self.length + 1);
         if dot < -slack || dot > run * self.length + slack {
             return None;
@@ -476,14 +476,14 @@ impl Line {
         Some(Beside { along: along as Len, aside2: aside * aside })
     }
 
-    /// Whether a run along the line does not lead as far as the foot of a point.
+    /// Returns whether a run along the line ends before the foot of a point.
     #[inline]
     pub(crate) fn is_before(&self, o: Point, run: Len) -> bool {
         let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
         (self.dx * ox + self.dy * oy) * self.length >= i64::from(run) * self.square
     }
 
-    /// For how far before and behind its foot the line runs within a radius of a point.
+    /// Returns for how far before and after its foot the line runs within a radius of a point.
     #[inline]
     pub(crate) fn half(&self, beside: Beside, radius: Len) -> Len {
         let radius = i64::from(radius);
@@ -509,13 +509,13 @@ impl Path {
     /// Most points of a way; a single move never needs as many.
     pub const MOST: usize = 8;
 
-    /// A way that has only its start yet.
+    /// Returns a way with only a start.
     #[inline]
     pub const fn from(start: Point) -> Self {
         Self { points: [start; Self::MOST], lengths: [0; Self::MOST], count: 1 }
     }
 
-    /// Adds a point; beyond the room for them it is left out.
+    /// Adds a point; ignored if there is no room left.
     #[inline]
     pub fn push(&mut self, p: Point) {
         let last = self.end();
@@ -527,8 +527,8 @@ impl Path {
         }
     }
 
-    /// It and then these corners, up to the first from which a straight way leads to `to`, and there. If there is none it
-    /// ends with the last of them.
+    /// Appends these corners, up to the first with a straight way to `to`, and then `to`. If there is none it ends with the
+    /// last of them.
     pub(crate) fn joining(mut self, corners: &[Point], terrain: &Terrain, to: Point) -> Self {
         for corner in corners {
             self.push(*corner);
@@ -544,31 +544,31 @@ impl Path {
         self.count as usize == Self::MOST
     }
 
-    /// How many straight pieces it has.
+    /// Returns how many straight legs it has.
     #[inline]
     pub const fn count(&self) -> usize {
         self.count as usize - 1
     }
 
-    /// One of its pieces.
+    /// Returns one of its legs.
     #[inline]
     pub const fn leg(&self, k: usize) -> Leg {
         Leg { from: self.points[k], to: self.points[k + 1], length: self.lengths[k + 1] }
     }
 
-    /// Its pieces.
+    /// Returns its legs.
     #[inline]
     pub fn legs(&self) -> impl Iterator<Item = Leg> {
         (0..self.count()).map(|k| self.leg(k))
     }
 
-    /// Its length.
+    /// Returns its length.
     #[inline]
     pub fn length(&self) -> Len {
         self.lengths[..self.count as usize].iter().sum()
     }
 
-    /// How near it comes to a point (squared), and how far along it that is.
+    /// Returns how near it comes to a point (squared), and how far along it that is.
     pub fn nearest(&self, o: Point) -> (i64, Len) {
         let mut best = (self.points[0].distance2(o), 0);
         let mut before = 0;
@@ -584,7 +584,7 @@ impl Path {
         best
     }
 
-    /// Its first `legs` pieces and then straight to `end`.
+    /// Returns its first `legs` legs and then straight to `end`.
     #[inline]
     #[must_use]
     pub fn through(&self, legs: usize, end: Point) -> Self {
@@ -594,7 +594,7 @@ impl Path {
         path
     }
 
-    /// Its first `legs` pieces and then straight to an end at a run on the piece after them, whose length is then nearly known.
+    /// Returns its first `legs` legs and then straight to an end at a run on the next leg, so that the length is nearly known.
     #[inline]
     #[must_use]
     pub(crate) fn halted(&self, legs: usize, end: Point, run: Len) -> Self {
@@ -609,7 +609,7 @@ impl Path {
         path
     }
 
-    /// Its first part, of the given length; the whole if it is not as long.
+    /// Returns its first part, of the given length; the whole if it is shorter.
     #[must_use]
     pub fn up_to(&self, run: Len) -> Self {
         let mut left = run.max(0);
@@ -622,7 +622,7 @@ impl Path {
         *self
     }
 
-    /// Where its first part of the given length ends.
+    /// Returns where its first part of the given length ends.
     pub fn point_at(&self, run: Len) -> Point {
         let mut left = run.max(0);
         for leg in self.legs() {
@@ -634,12 +634,12 @@ impl Path {
         self.end()
     }
 
-    /// Start, corners and end.
+    /// Returns the start, corners and end.
     pub fn points(&self) -> &[Point] {
         &self.points[..self.count as usize]
     }
 
-    /// Its last point.
+    /// Returns its last point.
     #[inline]
     pub const fn end(&self) -> Point {
         self.points[self.count as usize - 1]

@@ -4,7 +4,7 @@ use super::{BattleSpec, PlaceId, SideSpec, UnitId};
 use crate::bot::{Act, Bot, ChanceOf, Condition, Line, Nominate, Test};
 use crate::side::Side;
 
-/// Most places that the bots of a side may ask about whether somebody has been there.
+/// Most places that the bots of a side may ask about having been at.
 pub(crate) const MAX_BEEN: usize = 24;
 
 /// Most different bots of a side: its own, and one for each of as many units as a file may have.
@@ -23,35 +23,35 @@ pub(crate) struct Scripts {
     pub(crate) most_reactions: usize,
     /// Whether one of them does anything by lot.
     pub(crate) draws_lots: bool,
-    /// Places that one of them, or an event or a block of the side, asks about whether somebody has been there.
+    /// Places that one of them, or an event or a block of the side, asks about having been at.
     pub(crate) been: Vec<PlaceId>,
     /// See [`BattleSpec::last_round`].
     pub(crate) last_round: Option<u32>,
-    /// Up to which counts they and the cards ask, as in [`most_asked`].
+    /// The highest counts that they and the cards ask for, as in [`most_asked`].
     pub(crate) most_asked: [u32; 5],
 }
 
-/// A bot, and its lines sifted.
+/// A bot, with its lines sifted.
 #[derive(Debug, Clone)]
 pub(crate) struct Script {
     pub(crate) bot: Bot,
     pub(crate) lines: Vec<SiftedLine>,
 }
 
-/// A line of a bot, its tests told apart.
+/// A line of a bot, with its tests sorted.
 #[derive(Debug, Clone)]
 pub(crate) struct SiftedLine {
     pub(crate) act: Act,
     pub(crate) kinds: Kinds,
-    /// Whether it is for one unit alone: who stands by it keeps nobody else from acting.
+    /// Whether it is for one unit alone: a group that stands by it keeps no others from acting.
     pub(crate) is_of_unit: bool,
-    /// Tests that come out the same for every body.
+    /// Tests that come out the same for every group.
     pub(crate) wide: Vec<Test>,
-    /// Tests that must be judged for each body.
+    /// Tests that must be judged for each group.
     pub(crate) own: Vec<Test>,
 }
 
-/// Kinds of lines, as bits: phases of turns are kept to some.
+/// Kinds of lines, as bits: phases of turns are limited to some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kinds(u8);
 
@@ -60,7 +60,7 @@ impl Kinds {
     pub(crate) const SHOTS: Self = Self(1);
     pub(crate) const MOVES: Self = Self(2);
     pub(crate) const CHARGES: Self = Self(4);
-    /// Lines that aim at nobody.
+    /// Lines that aim at no enemy.
     pub(crate) const QUIET: Self = Self(8);
     pub(crate) const ORDERS: Self = Self(16);
     const OTHERS: Self = Self(32);
@@ -111,13 +111,13 @@ impl Scripts {
         }
     }
 
-    /// All bots of the side, by their places.
+    /// Returns all bots of the side, by their places.
     #[inline]
     pub(crate) fn all(&self) -> &[Script] {
         &self.all
     }
 
-    /// Which of the side's bots a unit plays.
+    /// Returns which of the side's bots a unit plays.
     #[inline]
     pub(crate) fn of_unit(&self, unit: UnitId) -> usize {
         self.of_units.get(usize::from(unit.0)).map_or(0, |script| usize::from(*script))
@@ -146,14 +146,14 @@ fn draws_lots(bot: &Bot) -> bool {
     bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
 }
 
-/// All tests of what a side's bots and cards do.
+/// Returns all tests of a side's bots and cards.
 fn tests(side: &SideSpec) -> impl Iterator<Item = &Test> {
     let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
     let reactions = side.bots().flat_map(|bot| &bot.reactions).map(|line| &line.when);
     lines.chain(reactions).chain(side.cards.iter().map(|card| &card.when)).flatten()
 }
 
-/// The places that a side asks about whether somebody has been there: by its bots and cards, its blocks and events.
+/// Returns the places that a side asks about having been at: by its bots and cards, its blocks and events.
 pub(super) fn been(spec: &BattleSpec, side: Side) -> Vec<PlaceId> {
     let events = spec.events.iter().filter(|event| event.side == side).map(|event| &event.when);
     let blocks = spec.sides[side].blocks.iter().map(|block| &block.when);
@@ -168,8 +168,8 @@ pub(super) fn been(spec: &BattleSpec, side: Side) -> Vec<PlaceId> {
     been
 }
 
-/// The highest numbers of counters, actions of the own and of the enemy's streak, actions, and rounds that a side's bots and
-/// cards ask for.
+/// Returns the highest numbers of counters, actions of its own and of the enemy's streak, actions, and rounds that a side's
+/// bots and cards ask for.
 fn most_asked(side: &SideSpec, last_round: Option<u32>) -> [u32; 5] {
     let mut most = [0; 5];
     for test in tests(side) {
@@ -182,7 +182,7 @@ fn most_asked(side: &SideSpec, last_round: Option<u32>) -> [u32; 5] {
             Condition::RoundsLeftAtMost(count) => {
                 (4, last_round.map_or(0, |last| last.saturating_sub(count)))
             }
-            // It hangs on all that counts in a roll.
+            // It depends on everything that counts in a roll.
             Condition::ChanceAtLeast(ChanceOf::Seizing, _)
             | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 5],
             _ => continue,

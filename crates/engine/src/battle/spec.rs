@@ -1,4 +1,4 @@
-//! What a loader hands over: a battle in plain values, every name resolved to an index.
+//! The input of a loader: a battle in plain values, every name resolved to an index.
 
 use super::geometry::{Len, Point};
 use crate::bot::{Bot, Test};
@@ -8,7 +8,7 @@ use crate::words::{readings, words};
 
 /// Most figures a side may have.
 pub const MAX_FIGURES: usize = 128;
-/// Most features whose removal an event may cause.
+/// Most features that events may remove.
 pub const MAX_OPENABLE: usize = 4;
 /// Most events of a battle.
 pub const MAX_EVENTS: usize = 16;
@@ -36,17 +36,17 @@ pub struct Time {
 }
 
 impl Time {
-    /// So many actions.
+    /// Returns a number of actions.
     pub const fn actions(number: u32) -> Self {
         Self { number, of: TimeUnit::Actions }
     }
 
-    /// So many turns of either side.
+    /// Returns a number of turns of either side.
     pub const fn turns(number: u32) -> Self {
         Self { number, of: TimeUnit::Turns }
     }
 
-    /// So many rounds.
+    /// Returns a number of rounds.
     pub const fn rounds(number: u32) -> Self {
         Self { number, of: TimeUnit::Rounds }
     }
@@ -64,20 +64,20 @@ impl std::fmt::Display for Time {
 pub struct FigureId(u8);
 
 impl FigureId {
-    /// The figure with this index in its side, below [`MAX_FIGURES`].
+    /// Returns the figure with this index in its side, below [`MAX_FIGURES`].
     #[inline]
     pub const fn new(side: Side, index: usize) -> Self {
         debug_assert!(index < MAX_FIGURES);
         Self(((side as u8) << 7) | (index as u8 & 0x7f))
     }
 
-    /// Its side.
+    /// Returns its side.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::A } else { Side::B }
     }
 
-    /// Its index in its side.
+    /// Returns its index in its side.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 0x7f) as usize
@@ -115,35 +115,34 @@ pub struct BattleSpec {
     pub features: Vec<FeatureSpec>,
     /// Named places.
     pub places: Vec<PlaceSpec>,
-    /// Points to go by that the file need not name: scripts know them, and nothing else does. Their numbers go on from those
-    /// of the places.
+    /// Waypoints that the file need not name: only scripts know them. Their numbers continue those of the places.
     pub ways: Vec<PlaceSpec>,
     /// Events that cards, goals and gates wait for.
     pub events: Vec<EventSpec>,
     /// The sides.
     pub sides: BySide<SideSpec>,
-    /// Who has the initiative first; `None` for by lot.
+    /// The side with the initiative first; `None` for by lot.
     pub starts: Option<Side>,
     /// The game is stopped after this time, in actions or in rounds; such a game is a result of its own.
     pub cap: Time,
 }
 
 impl BattleSpec {
-    /// A place, or a point to go by.
+    /// Returns a place, or a waypoint.
     #[inline]
     pub fn place(&self, place: PlaceId) -> &PlaceSpec {
         let k = usize::from(place.0);
         self.places.get(k).unwrap_or_else(|| &self.ways[k - self.places.len()])
     }
 
-    /// Whether it is a point to go by, and none of the file's own places.
+    /// Returns whether it is a waypoint rather than one of the file's own places.
     #[inline]
     pub fn is_way(&self, place: PlaceId) -> bool {
         usize::from(place.0) >= self.places.len()
     }
 
-    /// The last round that may be played to its end: by the cap, or a goal that comes by itself; `None` if none of them counts
-    /// rounds.
+    /// Returns the last round that may be played to its end: by the cap, or by a goal that takes effect at a set time; `None`
+    /// if none of them counts rounds.
     pub fn last_round(&self) -> Option<u32> {
         let of = |time: &Time| (time.of == TimeUnit::Rounds).then_some(time.number);
         let goals = self.sides.0.iter().flat_map(|side| &side.wins).filter_map(|win| match win {
@@ -155,7 +154,7 @@ impl BattleSpec {
         goals.chain(of(&self.cap)).min()
     }
 
-    /// Whether anything in it counts rounds: its cap, a goal or points.
+    /// Returns whether anything in it counts rounds: its cap, a goal or points.
     pub fn counts_rounds(&self) -> bool {
         let is_so = |time: &Time| time.of == TimeUnit::Rounds;
         let of_side = |side: &SideSpec| {
@@ -170,7 +169,7 @@ impl BattleSpec {
         is_so(&self.cap) || self.sides.0.iter().any(of_side)
     }
 
-    /// Whether a side wins by holding a place for some rounds.
+    /// Returns whether a side wins by holding a place for some rounds.
     pub fn holds_for_rounds(&self) -> bool {
         let mut wins = self.sides.0.iter().flat_map(|side| &side.wins);
         wins.any(|win| matches!(win, WinSpec::HoldsFor { .. }))
@@ -190,7 +189,7 @@ pub struct FeatureSpec {
     pub cover: Cover,
     /// What it does to movement.
     pub going: Going,
-    /// Whoever fights across it can break off at will (LL-03, LL-09).
+    /// Figures that fight across it can break off at will (LL-03, LL-09).
     pub breaks_off: bool,
     /// It is gone once this event has happened (a gate).
     pub opened_by: Option<EventId>,
@@ -260,18 +259,18 @@ pub struct SideSpec {
     pub wins: Vec<WinSpec>,
     /// What it scores points for.
     pub scores: Vec<ScoreSpec>,
-    /// What `objective` means to its bot.
+    /// The place that `objective` means to its bot.
     pub objective: Option<PlaceId>,
     /// The edge it escapes by.
     pub exit: Option<Edge>,
     /// The highest total that surprises it, in place of the rulebook's; 0 if it cannot be surprised (ADC-9).
     pub surprised_on: Option<u8>,
-    /// Its bot, that of every unit that has none of its own.
+    /// Its bot, for every unit without one of its own.
     pub bot: Bot,
 }
 
 impl SideSpec {
-    /// The bots that it plays: its own, and those of its units.
+    /// Returns the bots that it plays: its own, and those of its units.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         std::iter::once(&self.bot).chain(self.units.iter().filter_map(|unit| unit.bot.as_ref()))
     }
@@ -292,7 +291,7 @@ pub struct UnitSpec {
     pub facing: Point,
     /// Whether it is on hold orders: it never acts first, and reacts to attacks only (WS-08).
     pub on_hold: bool,
-    /// Whether it lies low at the start: nobody can aim at it until it acts or is approached (WS-02, WSC-9).
+    /// Whether it lies low at the start: it cannot be aimed at until it acts or is approached (WS-02, WSC-9).
     pub hidden: bool,
     /// Its own bot, in place of its side's.
     pub bot: Option<Bot>,
@@ -303,11 +302,11 @@ pub struct UnitSpec {
 pub struct BlockSpec {
     /// Its units, a bit for each by its index; none of them is in another block of the side.
     pub units: u128,
-    /// It stands together in turns at whose beginning all of these hold, judged for its figures.
+    /// It stands together in turns that begin with all of these holding, judged for its figures.
     pub when: Vec<Test>,
 }
 
-/// A figure: one man on his base.
+/// A figure: one model on its base.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FigureSpec {
     /// Its name.
@@ -346,7 +345,7 @@ pub struct CardSpec {
 pub enum Task {
     /// Get to a place; done when one of them is there.
     Occupy(PlaceId),
-    /// Engage and destroy an enemy unit; done when nobody of it is left who fights, void when some of it got away.
+    /// Engage and destroy an enemy unit; done when no fighting figure of it is left, void when some of it got away.
     Destroy(UnitId),
     /// Engage and kill one enemy figure; done when it is dead, void when it has fled or got away.
     Kill(FigureId),
@@ -362,7 +361,7 @@ pub enum EnemyTarget {
 }
 
 readings! {
-    /// Who holds a place where both sides have figures (HOST-5).
+    /// Which side holds a place if both have figures there (HOST-5).
     Contested {
         Nobody "nobody" = "Nobody.",
         More "more" = "Whoever has more figures there.",
@@ -377,17 +376,17 @@ pub struct Hold {
     pub place: PlaceId,
     /// How many of its figures it needs there.
     pub figures: u8,
-    /// Who holds it where both sides have figures.
+    /// Which side holds it if both have figures there.
     pub contested: Contested,
 }
 
 impl Hold {
-    /// A place that nobody holds while both sides have figures there.
+    /// Returns a place that neither side holds while both have figures there.
     pub const fn of(place: PlaceId, figures: u8) -> Self {
         Self { place, figures, contested: Contested::Nobody }
     }
 
-    /// Whether a side with so many figures there holds it against so many.
+    /// Returns whether a side with `own` figures there holds it against `enemy` figures.
     pub const fn is_held(&self, own: u32, enemy: u32) -> bool {
         own >= self.figures as u32
             && match self.contested {
@@ -398,32 +397,32 @@ impl Hold {
     }
 }
 
-/// What wins the game for a side. A place that it holds already at the start counts only when it has been lost and is held
+/// What wins the game for a side. A place that it already holds at the start counts only once it has been lost and is held
 /// again (HOST-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WinSpec {
-    /// It holds a place at the end of a round or, where the initiative is seized, after any action.
+    /// It holds a place at the end of a round or, if the initiative is seized, after any action.
     Holds(Hold),
-    /// It holds a place at the end of so many rounds in a row.
+    /// It holds a place at the end of this many rounds in a row.
     HoldsFor {
         /// The place.
         hold: Hold,
         /// For how many rounds.
         rounds: u32,
     },
-    /// More of its figures at a place than of the enemy's, when this time is over or later.
+    /// It has more figures at a place than the enemy, once this time is over.
     Most {
         /// The place.
         place: PlaceId,
         /// From when on.
         after: Time,
     },
-    /// So many points.
+    /// A number of points.
     Points {
         /// How many points.
         least: i32,
     },
-    /// So many points more than the enemy, when this time is over or later.
+    /// It has this many points more than the enemy, once this time is over.
     Ahead {
         /// How many points more.
         by: i32,
@@ -442,7 +441,7 @@ pub enum WinSpec {
         /// Which figure, of the enemy's.
         figure: FigureId,
     },
-    /// Nobody of a unit of the enemy is left who fights: all of it are dead or have fled, and none got away.
+    /// No fighting figure of an enemy unit is left: all of it are dead or have fled, and none got away.
     Destroys {
         /// Which unit, of the enemy's.
         unit: UnitId,
@@ -495,9 +494,9 @@ readings! {
 }
 
 impl BattleSpec {
-    /// What a figure is worth (PG-03): the points of its troop type or, of a leader, so many times those of one of his
-    /// subordinates. Of several types of these the commonest counts, and of equally common ones the dearest; a leader
-    /// without any counts as one of his own.
+    /// Returns what a figure is worth (PG-03): the points of its troop type or, for a leader, a multiple of those of one of its
+    /// subordinates. If these are of several types the commonest counts, of equally common ones the dearest; a leader without
+    /// any counts as one of its own.
     ///
     /// # Panics
     /// If the side has no such figure.
@@ -516,7 +515,7 @@ impl BattleSpec {
         i64::from(self.rules.ranks[rank].worth) * led.unwrap_or_else(|| points(of))
     }
 
-    /// Which goals of a side are reached already at the start, as bits: places that it holds.
+    /// Returns which goals of a side are reached already at the start, as bits: places that it holds.
     pub fn held_at_start(&self, side: Side) -> u64 {
         let is_held = |win: &WinSpec| {
             let WinSpec::Holds(hold) = *win else { return false };
@@ -546,23 +545,23 @@ impl BattleSpec {
         goals.chain(points).filter_map(|(bit, hold)| Some((bit, hold?)))
     }
 
-    /// The bit of a goal among the places that a side may hold; 0 beyond the first 32.
+    /// Returns the bit of a goal among the places that a side may hold; 0 beyond the first 32.
     pub(crate) const fn goal_bit(goal: usize) -> u64 {
         if goal < 32 { 1 << goal } else { 0 }
     }
 
-    /// The bit of a row of points, likewise.
+    /// Returns the bit of a row of points, likewise.
     pub(crate) const fn score_bit(row: usize) -> u64 {
         Self::goal_bit(row) << 32
     }
 
-    /// What a side needs to hold a place, as its first goal says that is about it, or else its points.
+    /// Returns what a side needs to hold a place, by its first goal about the place, or else by its points.
     pub fn hold_of(&self, side: Side, place: PlaceId) -> Option<Hold> {
         self.holds(side).map(|(_, hold)| hold).find(|hold| hold.place == place)
     }
 
-    /// Whether places are judged at the end of rounds: points for them, goals that count rounds, and goals of a side that has
-    /// turns, as has the other (HOST-5).
+    /// Returns whether places are judged at the end of rounds: for points, for goals that count rounds, and for goals to hold
+    /// places in systems with turns (HOST-5).
     pub fn judges_rounds(&self) -> bool {
         let is_judged = |win: &WinSpec| match win {
             WinSpec::Holds(_) => !self.rules.system.is_seized(),
@@ -572,14 +571,14 @@ impl BattleSpec {
         self.sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
-    /// What all figures of a side are worth at the start (PG-03).
+    /// Returns what all figures of a side are worth at the start (PG-03).
     pub fn side_worth(&self, side: Side) -> i64 {
         let figures = 0..self.sides[side].figures.len();
         figures.map(|figure| self.worth(side, figure)).sum()
     }
 }
 
-/// The commonest of some; of equally common ones, the highest.
+/// Returns the commonest value; of equally common ones, the highest.
 pub(super) fn commonest<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
     let values: Vec<T> = values.collect();
     let often = |value: T| values.iter().filter(|other| **other == value).count();

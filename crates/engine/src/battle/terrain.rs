@@ -1,4 +1,4 @@
-//! The board with some of its gates open: sight, cover, slow ground and what bars the way.
+//! The board with some of its gates open: sight, cover, slow ground and obstacles.
 
 use super::cells::Screen;
 use super::frame::Frame;
@@ -11,24 +11,24 @@ use crate::list::List;
 use crate::side::{BySide, Side};
 use crate::strips::Shapes;
 
-/// One state of the board. All questions are answered exactly; see [`Terrain::sees_plainly`] for the slow, obvious
-/// version of sight that the fast one must equal.
+/// One state of the board. All queries are exact; [`Terrain::sees_plainly`] is the slow, obvious version of sight that the fast
+/// one must equal.
 #[derive(Debug, Clone)]
 pub struct Terrain {
     /// Which state of the board this is.
     number: usize,
     width: Len,
     height: Len,
-    /// What stops a line of sight, if it runs through it for more than the length.
+    /// What stops a line of sight that runs through it for more than the length.
     screens: Vec<(Polygon, Len)>,
-    /// What bars the way: features, and then the seals of gaps that are narrower than a base.
+    /// Obstacles: features, and then the seals of gaps narrower than a base.
     barred: Vec<Polygon>,
     /// How many of these are seals.
     seals: usize,
     slow: Vec<Polygon>,
     covers: Vec<(Polygon, Cover)>,
     barricades: Vec<Polygon>,
-    /// Where what stops sight lies, and what bars the way: of many the few near a line are asked.
+    /// Where screens and obstacles lie: of many, only the few near a line are checked.
     near_screens: Shapes,
     near_bars: Shapes,
     sight: PairTable,
@@ -41,7 +41,7 @@ impl Terrain {
     /// Works out the board from the features that are there, for figures on bases of this diameter.
     ///
     /// # Errors
-    /// The shape of a feature is none that can be played.
+    /// The shape of a feature cannot be played.
     pub(super) fn new(
         number: usize,
         (width, height): (Len, Len),
@@ -55,7 +55,7 @@ impl Terrain {
         let mut gone = Vec::new();
         for feature in features {
             if !stands(feature) {
-                // What has barred nobody leaves no new way where it stood.
+                // An opened gate leaves no new gap where it stood.
                 if feature.going == Going::Barred {
                     gone.extend(gateway(feature));
                 }
@@ -107,7 +107,7 @@ impl Terrain {
         })
     }
 
-    /// From now on each feature is asked in turn.
+    /// Makes every query check each feature in turn.
     pub(super) fn forget_tables(&mut self) {
         self.sight = PairTable::blank();
         self.passage = PairTable::blank();
@@ -118,13 +118,13 @@ impl Terrain {
         }
     }
 
-    /// Which state of the board this is, by the gates that are open.
+    /// Returns which state of the board this is, by the gates that are open.
     #[inline]
     pub(super) const fn number(&self) -> usize {
         self.number
     }
 
-    /// Whether there is a line of sight between two points of the board.
+    /// Returns whether there is a line of sight between two points of the board.
     #[inline]
     pub fn sees(&self, p: Point, q: Point) -> bool {
         match self.sight.ask(p, q) {
@@ -141,14 +141,15 @@ impl Terrain {
         self.sees(p, q)
     }
 
-    /// Whether there is a line of sight between two points of the board, without any table: each feature in turn.
+    /// Returns whether there is a line of sight between two points of the board, without any table: checks each feature in
+    /// turn.
     pub fn sees_plainly(&self, p: Point, q: Point) -> bool {
         !(0..self.screens.len()).any(|k| self.stops(k, p, q))
     }
 
-    /// Whether a feature stops sight between two points.
+    /// Returns whether a feature stops sight between two points.
     fn stops(&self, k: usize, p: Point, q: Point) -> bool {
-        // Lengths are rounded down from one end, so both are asked for the answer to be the same both ways.
+        // Lengths are rounded down from one end, so both directions are checked to make the answer symmetric.
         let is_longer = |polygon: &Polygon, p: Point, q: Point, most: Len| {
             let mut runs = Runs::default();
             polygon.runs_inside(p, q, p.distance(q), &mut runs);
@@ -164,8 +165,9 @@ impl Terrain {
         }
     }
 
-    /// The stretches of a leg that are seen from the point `o`, in order. What a way shows of itself changes only where it meets a line from `o` through a corner, an outline, or
-    /// where a wood's depth is reached; the last is found to within 1/256 by halving.
+    /// Finds the stretches of a leg that are seen from the point `o`, in order. What is seen changes only where the leg meets a
+    /// line from `o` through a corner, an outline, or where the depth of a wood is reached; the last is found to within 1/256
+    /// by halving.
     pub(crate) fn stretches_in_view(&self, leg: &Leg, o: Point, seen: &mut Runs) {
         seen.clear();
         let corners = [leg.from, leg.to, o];
@@ -221,7 +223,7 @@ impl Terrain {
         for w in cuts.windows(2).filter(|w| w[0] < w[1]) {
             let (from, to) = (w[0], w[1]);
             let middle = from + (to - from) / 2;
-            // The shortest pieces have no other middle than their start.
+            // The shortest pieces have no middle other than their start.
             let middle_seen = if middle == from { from_seen } else { view(middle) };
             let to_seen = view(to);
             match (from_seen, middle_seen, to_seen) {
@@ -239,7 +241,7 @@ impl Terrain {
         seen.join();
     }
 
-    /// Between a run that is not in view and one that is: the last one in view.
+    /// Returns the last run in view between one out of view and one in view.
     fn edge(&self, view: impl Fn(Len) -> bool, mut hidden: Len, mut seen: Len) -> Len {
         while (hidden - seen).abs() > 1 {
             let middle = (hidden + seen) / 2;
@@ -252,7 +254,7 @@ impl Terrain {
         seen
     }
 
-    /// Whether one can walk straight from `p` to `q`.
+    /// Returns whether a figure can walk straight from `p` to `q`.
     #[inline]
     pub fn is_passable(&self, p: Point, q: Point) -> bool {
         match self.passage.ask(p, q) {
@@ -269,7 +271,7 @@ impl Terrain {
         self.is_passable(p, q)
     }
 
-    /// The furthest point on the straight way from `p` to `q` that is before whatever bars it, or the edge of the board.
+    /// Returns the furthest point on the straight way from `p` to `q` before an obstacle or the edge of the board.
     pub(crate) fn up_to_bar(&self, p: Point, q: Point) -> Point {
         let gets_to = |q: Point| self.clamp(q) == q && self.is_passable(p, q);
         if gets_to(q) {
@@ -288,8 +290,8 @@ impl Terrain {
         p.toward(q, free, length)
     }
 
-    /// Where one who is at what bars his straight way to `q`, or at the edge of the board, gets along it, as far as that way
-    /// leads along it, too.
+    /// Returns where a figure at an obstacle on its straight way to `q`, or at the edge of the board, gets along that, as far
+    /// as its way leads along it, too.
     pub(crate) fn slide(&self, p: Point, q: Point, frame: Frame) -> Point {
         let crossed = self.barred.iter().filter(|polygon| polygon.is_crossed(p, q));
         let faced = crossed.flat_map(Polygon::edges).filter(|&(c, d)| {
@@ -298,7 +300,7 @@ impl Terrain {
         let along_walls = faced.map(|(c, d)| {
             let (tx, ty) = (i64::from(d.x - c.x), i64::from(d.y - c.y));
             let along = i64::from(q.x - p.x) * tx + i64::from(q.y - p.y) * ty;
-            // A hair off it, so that neither rounding nor a seam between two walls lets him in.
+            // A hair off it, so that neither rounding nor a seam between two walls lets it in.
             let hair = 2 * i64::from(c.distance(d));
             let part = |v: i64| (v / (tx * tx + ty * ty)) as Len;
             let off = |p: Point| Point::new(p.x + part(ty * hair), p.y - part(tx * hair));
@@ -311,18 +313,18 @@ impl Terrain {
         ends.max_by_key(|end| (p.distance2(*end), frame.tell(*end))).unwrap_or(p)
     }
 
-    /// Whether the point is on the board and in nothing that bars the way.
+    /// Returns whether the point is on the board and in no obstacle.
     pub fn is_standable(&self, p: Point) -> bool {
         p.x >= 0
             && p.y >= 0
             && p.x <= self.width
             && p.y <= self.height
-            // Where the way is clear from a point to itself, nothing bars it.
+            // If the way from a point to itself is clear, no obstacle holds it.
             && (self.is_all_clear(p)
                 || !self.near_bars.any(p, p, |k| self.barred[k].holds(p)))
     }
 
-    /// Whether the table of passages knows that no way within the cell of a point is barred.
+    /// Returns whether the table of passages knows that no way within the cell of a point is barred.
     #[inline]
     fn is_all_clear(&self, p: Point) -> bool {
         match self.passage.ask(p, p) {
@@ -331,23 +333,23 @@ impl Terrain {
         }
     }
 
-    /// Whether the board has slow ground at all.
+    /// Returns whether the board has slow ground at all.
     #[inline]
     pub fn has_slow_ground(&self) -> bool {
         !self.slow.is_empty()
     }
 
-    /// Whether there may be slow ground on a leg.
+    /// Returns whether there may be slow ground on a leg.
     #[inline]
     pub fn is_slow_on(&self, leg: &Leg) -> bool {
         self.slow.iter().any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
     }
 
-    /// The stretches of slow ground on a leg; none, if there is no slow ground on the first so much of it.
+    /// Returns the stretches of slow ground on a leg; none if there is no slow ground on its first `run`.
     #[inline]
     pub(crate) fn slow_runs_within(&self, leg: &Leg, run: Len) -> Option<Runs> {
         let is_firm = || {
-            // Runs are rounded, and so is the point: along a border that a leg nearly runs along, that is a long way.
+            // Runs are rounded, and so is the point: if a leg nearly runs along a border, that is a long way.
             let end = run.saturating_add(4);
             let is_near =
                 |polygon: &Polygon| polygon.span().wider(2).overlaps_segment(leg.from, leg.at(end));
@@ -356,7 +358,7 @@ impl Terrain {
         if self.slow.is_empty() || is_firm() { None } else { self.slow_runs(leg) }
     }
 
-    /// The stretches of slow ground on a leg, if there is any.
+    /// Returns the stretches of slow ground on a leg, if there is any.
     #[inline]
     pub fn slow_runs(&self, leg: &Leg) -> Option<Runs> {
         self.is_slow_on(leg).then(|| {
@@ -369,13 +371,13 @@ impl Terrain {
         })
     }
 
-    /// The cover of a target against a shooter: the best of the features on the line between them that the target stands
-    /// in, or no further behind than `near`, square to it: who is right behind a parapet has it against shots from aside,
-    /// too (HOST-2, PGC-8).
+    /// Returns the cover of a target against a shooter: the best of the features on the line between them that the target
+    /// stands in, or no further behind than `near`, measured square to the feature: a figure right behind a parapet has it
+    /// against shots from aside, too (HOST-2, PGC-8).
     pub fn cover(&self, shooter: Point, target: Point, near: Len) -> Cover {
         let mut best = Cover::None;
         for (polygon, cover) in &self.covers {
-            // What no part of is near the target covers nobody there, which is soonest seen; rounding allowed for.
+            // Cheap check first: a feature with no part near the target does not cover it; rounding allowed for.
             let is_near = polygon.span().wider(near + 2).holds(target);
             if *cover > best && is_near && polygon.span().overlaps_segment(shooter, target) {
                 let mut runs = Runs::default();
@@ -389,13 +391,13 @@ impl Terrain {
         best
     }
 
-    /// Whether the point has cover of any kind from some direction: it is in a feature that covers, or close to it.
+    /// Returns whether the point has cover of any kind from some direction: it is in a feature that covers, or close to it.
     pub fn is_by_cover(&self, p: Point, near: Len) -> bool {
         self.covers.iter().any(|(polygon, _)| is_by(polygon, p, near))
     }
 
-    /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only, or that the
-    /// gap is too narrow for a base, or a corner at which both stand.
+    /// Returns whether two figures base to base can fight: nothing bars the way between them, or only a barricade, a gap too
+    /// narrow for a base, or a corner at which both stand.
     #[inline]
     pub fn lets_fight(&self, p: Point, q: Point) -> bool {
         self.is_passable(p, q)
@@ -404,7 +406,7 @@ impl Terrain {
             || self.is_round_corner(p, q)
     }
 
-    /// Whether one gets straight to a corner and straight on, by a way no longer than it takes at a right angle.
+    /// Returns whether there is a straight way to a corner and straight on, no longer than round a right angle.
     pub fn is_round_corner(&self, p: Point, q: Point) -> bool {
         let straight = p.distance(q);
         let near = Span::of(&[p, q]).wider(straight / 4);
@@ -416,30 +418,30 @@ impl Terrain {
         })
     }
 
-    /// Whether nothing bars the way but gaps narrower than a base.
+    /// Returns whether nothing bars the way except gaps narrower than a base.
     pub(crate) fn is_across_seals(&self, p: Point, q: Point) -> bool {
         let features = &self.barred[..self.barred.len() - self.seals];
         self.seals > 0 && !features.iter().any(|polygon| polygon.is_crossed(p, q))
     }
 
-    /// Whether two who fight do so across a barricade.
+    /// Returns whether a fight between two points is across a barricade.
     #[inline]
     pub fn is_across_barricade(&self, p: Point, q: Point) -> bool {
         self.barricades.iter().any(|polygon| polygon.is_crossed(p, q))
     }
 
-    /// Whether there are barricades at all.
+    /// Returns whether there are barricades at all.
     #[inline]
     pub(crate) fn has_barricades(&self) -> bool {
         !self.barricades.is_empty()
     }
 
-    /// Whether a point is so near to a barricade, or nearly.
+    /// Returns whether a point is within that distance of a barricade, or nearly.
     pub(crate) fn is_by_barricade(&self, p: Point, near: Len) -> bool {
         self.barricades.iter().any(|polygon| polygon.span().wider(near).holds(p))
     }
 
-    /// The point of each side of each barricade that is nearest to a point, a hair further off.
+    /// Returns the point of each side of each barricade that is nearest to a point, a hair further off.
     pub(crate) fn feet_of_barricades(&self, p: Point) -> impl Iterator<Item = Point> {
         self.barricades.iter().flat_map(Polygon::edges).filter_map(move |(c, d)| {
             let foot = foot(c, d, p);
@@ -449,7 +451,7 @@ impl Terrain {
         })
     }
 
-    /// What bars the way within a distance of a point, the edges of the board included, and where each is nearest to it.
+    /// Returns the obstacles within a distance of a point, the edges of the board included, and where each is nearest to it.
     pub(crate) fn bars_near(&self, p: Point, near: Len) -> impl Iterator<Item = (usize, Point)> {
         let edges = [
             Point::new(0, p.y),
@@ -470,19 +472,19 @@ impl Terrain {
             .filter(move |(_, foot)| p.distance2(*foot) < i64::from(near) * i64::from(near))
     }
 
-    /// The ways round what bars it.
+    /// Returns the ways round obstacles.
     #[inline]
     pub fn routes(&self) -> &Routes {
         &self.routes[Side::A]
     }
 
-    /// The same, where of several ways as long as one another that comes first which does in a side's frame.
+    /// Returns the same, with ties between equally long ways broken by a side's frame.
     #[inline]
     pub(crate) fn routes_of(&self, side: Side) -> &Routes {
         &self.routes[side]
     }
 
-    /// Points at which one may hide or appear: just outside the corners of what stops sight.
+    /// Returns the points at which a figure may hide or appear: just outside the corners of what stops sight.
     pub(super) fn lurking_points(&self, off: Len) -> Vec<Point> {
         let mut points = Vec::new();
         for (polygon, _) in &self.screens {
@@ -509,10 +511,10 @@ impl Terrain {
         Point::new(p.x.clamp(0, self.width), p.y.clamp(0, self.height))
     }
 
-    /// Where the straight way from a point on the board to another leaves it; the end if it does not.
+    /// Returns where the straight way from a point on the board to another leaves the board; the end if it does not.
     pub fn up_to_edge(&self, from: Point, to: Point) -> Point {
         let [x, y, dx, dy] = [from.x, from.y, to.x - from.x, to.y - from.y].map(i64::from);
-        // How far it is to the edge along each axis, of the whole way along it.
+        // How far it is to the edge along each axis, and the whole way along that axis.
         let room = |at: i64, step: i64, most: Len| {
             (if step < 0 { at } else { i64::from(most) - at }, step.abs().max(1))
         };
@@ -527,7 +529,7 @@ impl Terrain {
 }
 
 impl FeatureSpec {
-    /// Its shape on a board of this width and height, with any side that lies on the border drawn out over it: no one slips
+    /// Returns its shape on a board of this width and height, with any side on the border extended beyond it: no figure slips
     /// past a wall that ends there.
     ///
     /// # Errors
@@ -538,8 +540,8 @@ impl FeatureSpec {
     }
 }
 
-/// The point of a side nearest to another, measured from that of its ends which is nearer, so that it is the same whichever way
-/// round the corners go.
+/// Returns the point of a side nearest to another, measured from the nearer end, so that it does not depend on the order of
+/// corners.
 fn foot(a: Point, b: Point, p: Point) -> Point {
     let side = if p.distance2(a) <= p.distance2(b) { Leg::new(a, b) } else { Leg::new(b, a) };
     side.at(side.nearest(p))
@@ -559,7 +561,7 @@ fn beyond_border(corners: &[Point], (width, height): (Len, Len)) -> Vec<Point> {
             _ => None,
         }
     };
-    // A corner in the midst of such a side would lead in again.
+    // A corner in the middle of such a side would lead in again.
     let n = corners.len();
     let is_midst = |k: usize| {
         let before = out(corners[(k + n - 1) % n], corners[k]);
@@ -581,7 +583,7 @@ fn beyond_border(corners: &[Point], (width, height): (Len, Len)) -> Vec<Point> {
 /// Room for the cuts of a way by the corners of everything that stops sight.
 const MOST_CUTS: usize = 512;
 
-/// Whether a point is in a feature, or no further from it than that.
+/// Returns whether a point is in a feature, or no further from it than `near`.
 fn is_by(polygon: &Polygon, p: Point, near: Len) -> bool {
     let near2 = i64::from(near) * i64::from(near);
     polygon.holds(p) || polygon.edges().any(|(a, b)| foot(a, b, p).distance2(p) <= near2)

@@ -1,16 +1,16 @@
-//! What the totals of some dice are worth: their chances, added up once for a battle.
+//! The chances of totals of dice, added up once for a battle.
 
 use crate::chances::fitted;
 use crate::dice::Dice;
 
-/// The chances of the total of some dice, in ways of equally likely ones. Of dice that fall in more ways than can be counted,
-/// they are counted in larger parts.
+/// The chances of the total of some dice, as numbers of equally likely ways. If there are too many ways for the word, they are
+/// scaled down.
 #[derive(Debug, Clone)]
 pub(crate) struct Totals {
     least: i32,
-    /// In how many ways the total is as much above the least, or more. The first is all of them, the last none.
+    /// In how many ways the total is at least this far above the least. The first is all of them, the last none.
     at_least: Vec<u64>,
-    /// In how many ways one total is higher than another by more than so much, counted from where it always is.
+    /// In how many ways one total beats another by more than a lead, counted from the lead at which it always does.
     leads: Vec<u64>,
     /// In how many ways two totals come up.
     pairs: u64,
@@ -35,20 +35,20 @@ impl Totals {
         Self { least: dice.min(), at_least, leads, pairs: fitted((0, all * all)).1 }
     }
 
-    /// In how many ways the total is at least `needed`, and how many there are.
+    /// Returns in how many ways the total is at least `needed`, and how many there are.
     pub(crate) fn at_least(&self, needed: i32) -> (u64, u64) {
         let most = self.at_least.len() as i32 - 1;
         (self.at_least[(needed - self.least).clamp(0, most) as usize], self.at_least[0])
     }
 
-    /// In how many ways one total is higher than another by more than `lead`, and how many there are.
+    /// Returns in how many ways one total is higher than another by more than `lead`, and how many there are.
     pub(crate) fn exceeds(&self, lead: i32) -> (u64, u64) {
         let most = self.leads.len() as i32 - 1;
         (self.leads[(lead + most / 2 + 1).clamp(0, most) as usize], self.pairs)
     }
 }
 
-/// For each total of some dice, in how many ways it comes up.
+/// Returns, for each total of some dice, in how many ways it comes up.
 fn ways(dice: Dice) -> Vec<u128> {
     let mut ways = vec![1_u128];
     for _ in 0..dice.count {

@@ -10,7 +10,7 @@ use crate::game::{Game, Play};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The first order that can be carried out by figures of a body, among the cards that name one of these.
+    /// Returns the first order that figures of a group can carry out, among the cards that name one of `named`.
     pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Ranked<S>> {
         for card in 0..self.battle.spec().sides[side].cards.len() {
             let group = self.on_card(side, card) & body;
@@ -24,7 +24,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// What figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
+    /// Returns what figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
     pub(super) fn plan_card(&mut self, side: Side, card: usize, group: S) -> Option<Ranked<S>> {
         let targets = match self.battle.spec().sides[side].cards[card].task {
             Task::Occupy(place) => return self.plan_to_place(side, group, place),
@@ -34,7 +34,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let targets = targets & self.in_the_open(!side);
         let force = &self.state.force[side];
         let fighting = group.filter(|i| force.contacts[i].meets(targets));
-        // Where all who are in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
+        // If all figures in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
         if !fighting.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
             let target = self.pick(side, fighting, Pick::Nearest, targets)?;
             let target = FigureId::new(!side, target);
@@ -47,16 +47,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let force = &self.state.force[side];
         let actors = self.free(side, group).minus(force.engaged);
-        // A unit may stand in several bodies: an action has one target body (LL-01).
+        // A unit may stand in several groups: an action has one target group (LL-01).
         self.plan_charge_at(side, actors, Pick::Nearest, targets, targets)
     }
 
-    /// Figures that a card names (LL-08).
+    /// Returns the figures that a card names (LL-08).
     pub(crate) fn on_card(&self, side: Side, card: usize) -> S {
         self.state.roster[side].cards[card] & self.state.force[side].alive
     }
 
-    /// Whether a card can be carried out now: not done with, and its condition holds (LL-08).
+    /// Returns whether a card can be carried out now: not closed, and its condition holds (LL-08).
     pub(crate) fn is_open(&mut self, side: Side, card: usize) -> bool {
         if self.state.force[side].closed_cards >> card & 1 == 1 {
             return false;
@@ -66,13 +66,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.all_hold(side, group, &battle.spec().sides[side].cards[card].when)
     }
 
-    /// Closes a card whose task is carried out, or on which nobody is left (LL-08).
+    /// Closes a card if its task is carried out, or no figure on it is left (LL-08).
     pub(crate) fn settle_card(&mut self, side: Side, card: usize) {
         if self.state.force[side].closed_cards >> card & 1 == 1 {
             return;
         }
         let group = self.on_card(side, card);
-        // What can be done no more, since the enemy fled or got away, is void.
+        // A task that can no longer be done, since the enemy fled or got away, is void.
         let (done, is_void) = match self.battle.spec().sides[side].cards[card].task {
             Task::Occupy(place) => (self.those_at(side, place).meets(group), false),
             Task::Kill(figure) => {

@@ -1,4 +1,4 @@
-//! What a line of a script has a body shoot at (LL-13, PG-08 to PG-11), and reloading.
+//! What a line of a script has a group shoot at (LL-13, PG-08 to PG-11), and reloading.
 
 use super::{Ranked, by_most};
 use crate::action::Choice;
@@ -31,7 +31,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
         }
         if matches!(pick, Pick::Likeliest | Pick::MostDangerous) && !marks.is_empty() {
-            // Not the nearest of each alone, but all whom somebody could hit. Who is in nobody's range is not looked at.
+            // Not just the nearest of each, but all that a figure could hit. Enemies out of all ranges are skipped.
             let near = able.iter().fold(S::EMPTY, |near, i| {
                 let missile = self.battle.traits_of(side)[i].missile.as_ref();
                 let far = missile.map_or(0, |missile| missile.range[2]);
@@ -44,7 +44,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             });
         }
         if marks.is_empty() {
-            // Nobody can from where he stands; perhaps somebody can after a few steps (LL-14).
+            // None can from where it stands; perhaps one can after a few steps (LL-14).
             for i in able.iter() {
                 if self.pre_move(FigureId::new(side, i), enemies).is_some() {
                     let at = self.state.force[side].at[i];
@@ -59,7 +59,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let targets = self.state.body_of(self.battle, !side, target);
         let actors = able.filter(|i| {
             let figure = FigureId::new(side, i);
-            // Who has his mark among them need not look again.
+            // A figure with its target among them need not look again.
             mark_of[i].is_some_and(|j| targets.has(j.into()))
                 || self.mark(figure, targets, 2, shot).is_some()
                 || self.pre_move(figure, targets).is_some()
@@ -68,8 +68,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         by_most(Choice::at(ActionKind::Shoot, actors, target, targets))
     }
 
-    /// Those of some equally good marks whose body has enough of them for half of those who shoot, or as many of them as any
-    /// body has: eight archers do not spend their shots on one slinger with a band beside him (HOST-2).
+    /// Returns, of some equally good targets, those whose group has enough of them for half of the shooters, or else as many as
+    /// any group has: eight archers do not spend their shots on one slinger with a band beside it (HOST-2).
     pub(super) fn enough_for(&mut self, shooters: u32, side: Side, marks: S) -> S {
         if marks.count() < 2 {
             return marks;
@@ -90,9 +90,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11). Those of
-    /// a rank who have nothing to fire with do not keep the others from it. Where the dice are not petite guerre's there are
-    /// no volleys: those in line shoot like everyone else.
+    /// Returns the loaded ranks of a line that fire, from the first: whole ranks, and at most `most` of them (PG-11). Figures
+    /// of a rank without a missile weapon do not keep the others from it. Without petite guerre's dice there are no volleys:
+    /// figures in line shoot like all others.
     pub(super) fn plan_volley(
         &mut self,
         side: Side,
@@ -131,11 +131,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         by_most(Choice::at(ActionKind::Volley, actors, target, targets))
     }
 
-    /// Those who have reloaded in this turn fire at once, with the worse die (PG-10).
+    /// Plans that figures that have reloaded in this turn fire at once, with the worse die (PG-10).
     pub(super) fn plan_haste(&mut self, side: Side, body: S, pick: Pick) -> Option<Ranked<S>> {
         let force = &mut self.state.force[side];
         let (hasty, group) = (force.hasty, body & force.hasty);
-        // For the question whom they could hit they count as ready.
+        // They count as ready while their targets are worked out.
         force.hasty = hasty.minus(group);
         let plan = self.plan_aimed(side, group, pick, Shot::Haste);
         self.state.force[side].hasty = hasty;
@@ -144,7 +144,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((score, Choice { kind, ..choice }))
     }
 
-    /// Those with an empty weapon reload (PG-09, PG-12).
+    /// Plans that figures with an empty weapon reload (PG-09, PG-12).
     pub(super) fn plan_reload(&self, side: Side, body: S) -> Option<Ranked<S>> {
         by_most(Choice::by(ActionKind::Reload, self.able_to_reload(side, body)))
     }
@@ -157,7 +157,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (!actors.is_empty()).then(|| (0, Choice::by(ActionKind::AllShoot, actors)))
     }
 
-    /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
+    /// Plans that figures that can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05
+    /// b).
     pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Ranked<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {

@@ -1,4 +1,4 @@
-//! Where a line of a script takes a body: to a place, to a leader, at the enemy, out of sight or off the table.
+//! Where a line of a script takes a group: to a place, to a leader, at the enemy, out of sight or off the table.
 
 use super::Ranked;
 use crate::action::Choice;
@@ -48,7 +48,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             kind: ActionKind::Move,
             actors: movers,
             to: Some(to),
-            // A point to go by is no objective (LL-03).
+            // A waypoint is no objective (LL-03).
             place: (!self.battle.spec().is_way(place)).then_some(place),
             nearest2: distance2,
             ..Choice::default()
@@ -56,12 +56,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, choice))
     }
 
-    /// A body goes where the nearest enemy is farthest, of twelve points a full move off; nowhere if he is no farther there.
+    /// Plans that a group goes where the nearest enemy is farthest, of twelve points a full move off; nowhere if it is no
+    /// farther there.
     pub(super) fn plan_to_fall_back(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         let enemies = self.state.force[!side].alive;
         let off = |game: &Self, p: Point| game.state.nearest(!side, p, enemies).map(|at| at.1);
-        // Who is nearest to them leads.
+        // The figure nearest to them leads.
         let nearest = |i: &usize| off(self, self.state.force[side].at[*i]);
         let lead = actors.iter().min_by_key(nearest)?;
         let at = self.state.force[side].at[lead];
@@ -81,7 +82,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let (_, to) = best?;
         let choice = Choice { kind: ActionKind::Move, actors, to: Some(to), ..Choice::default() };
-        // Whoever is in the greatest danger goes first.
+        // The group in the greatest danger goes first.
         Some((now, choice))
     }
 
@@ -90,7 +91,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if actors.is_empty() {
             return None;
         }
-        // Nobody goes for who is routed or already doomed while others stand.
+        // Does not go for enemies that are routed or already doomed while others stand.
         let open = self.in_the_open(!side);
         let among = self.rather_in_the_fight(!side, open);
         let alive = self.state.force[!side].alive;
@@ -103,7 +104,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice { nearest2, ..choice }))
     }
 
-    /// A charge at the one of some enemies whom a bot picks, and at those of his body who are meant as well.
+    /// Returns a charge at the one of some enemies that a bot picks, and at those of its group that are in `meant`.
     pub(super) fn plan_charge_at(
         &mut self,
         side: Side,
@@ -123,8 +124,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice::at(ActionKind::Charge, actors, target, targets)))
     }
 
-    /// Where a unit has one action in a turn, those of it who are not in its fight come up to it if they are more than fight:
-    /// nobody looks on for whom there is room (WS-02, TN-01).
+    /// Plans that figures of a unit outside its fight come up to it, if a unit has one action per turn and they outnumber those
+    /// in the fight: none looks on while there is room for it (WS-02, TN-01).
     pub(super) fn plan_to_come_up(
         &mut self,
         side: Side,
@@ -149,8 +150,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         is_enough.then_some(plan)
     }
 
-    /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start. Elsewhere
-    /// than under Lloyd's system units act and not bodies, so that no part has broken off.
+    /// Plans that a broken-off part goes back to where most of its unit is, if the unit stood together at the start. Only under
+    /// Lloyd's system do groups act rather than units, so only there a part can have broken off.
     pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Ranked<S>> {
         if !self.battle.spec().rules.system.is_seized() || !self.is_part(side, body) {
             return None;
@@ -184,7 +185,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         for leader in (body & self.state.roster[side].leaders).iter() {
             let mut may = self.may_rally(side, leader);
             if let Some(exit) = self.battle.spec().sides[side].exit {
-                // Nobody is called back from his way out (LL-05 d).
+                // Does not call figures back from their way out (LL-05 d).
                 let left = |i: usize| {
                     let at = self.state.force[side].at[i];
                     at.distance2(self.edge_point(at, exit))
@@ -195,7 +196,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let at = self.state.force[side].at[leader];
             let group = self.battle.spec().rules.movement.group;
             let far = may.minus(self.state.within(side, at, group, may));
-            // Only if somebody gets nearer; if nobody does who is cut off from him, those of his own body who have got far
+            // Only if a figure gets nearer by it: one cut off from the leader, or else one of its own group that has got far
             // away.
             let groups = [apart, far];
             let comes = groups.into_iter().find(|group| self.rallies_any(side, leader, *group));
@@ -215,8 +216,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// A move out of sight of every enemy, or into sight of one, to a point that brings the body nearer to its objective, its
-    /// exit or an enemy (LL-05 c): behind a corner, or a few steps in any direction.
+    /// Returns a move out of sight of every enemy, or into sight of one, to a point that brings the group nearer to its
+    /// objective, its exit or an enemy (LL-05 c): behind a corner, or a few steps in any direction.
     pub(super) fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Ranked<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
         if actors.is_empty() {
@@ -256,8 +257,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((distance2, Choice { kind, actors, to: Some(to), ..Choice::default() }))
     }
 
-    /// Whether a move from one point to another plays some role in the scenario: it ends nearer, by the way one has to go,
-    /// to an enemy, an objective or an exit (LL-05 c).
+    /// Returns whether a move from one point to another has a purpose in the scenario: it ends nearer, by the shortest way, to
+    /// an enemy, an objective or an exit (LL-05 c).
     pub(crate) fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
         if let Some((at, _)) = self.objective(side)
             && self.way(side, to, at) < self.way(side, from, at)
@@ -278,7 +279,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.way(side, to, enemy) < self.way(side, from, enemy)
     }
 
-    /// The point of an edge straight before somebody.
+    /// Returns the point of an edge straight ahead of another point.
     pub(crate) fn edge_point(&self, from: Point, edge: Edge) -> Point {
         let spec = self.battle.spec();
         match edge {

@@ -12,7 +12,7 @@ use crate::rulebook::{
 };
 use crate::side::{BySide, Side};
 
-/// Whose event it is: a side's, a figure's side's, or that of each side of which something is true.
+/// The side that an event counts for: a side, a figure's side, or each side for which something holds.
 trait CountedFor {
     fn each(self, count: impl FnMut(Side));
 }
@@ -39,7 +39,7 @@ impl CountedFor for BySide<bool> {
 }
 
 /// Declares each kind in the order of reports: its words there, its rule under Lloyd's initiative and the host rules, which
-/// events count as it, and for whom. An event counts once, as the first kind that it fits; and once more as the first of
+/// events count as it, and for which side. An event counts once, as the first kind that it fits; and once more as the first of
 /// those marked `[also]` that it fits.
 macro_rules! event_kinds {
     (@first) => { true };
@@ -61,12 +61,13 @@ macro_rules! event_kinds {
             /// Every kind, in the order of reports; `kind as usize` is its place here.
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
-            /// Words for reports.
+            /// Returns words for reports.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
             }
 
-            /// The rule that it comes from under Lloyd's initiative and the host rules; [`Self::rule_under`] knows others.
+            /// Returns the rule that it comes from under Lloyd's initiative and the host rules; [`Self::rule_under`] knows
+            /// others.
             pub const fn rule(self) -> Rule {
                 match self { $(Self::$kind => Rule::$book($number)),+ }
             }
@@ -180,7 +181,7 @@ event_kinds! { holder:
     VolleyShot "shot in a volley" pg(11): Fires { shooter, fire: FireKind::Volley, .. } => shooter;
     VolleyHit "shot in a volley: hit" pg(11):
         [also] Fires { shooter, fire: FireKind::Volley, hit: true, .. } => shooter;
-    /// Those who die of it are counted as killed.
+    /// Figures that die of it are counted as killed.
     Wound "figure wounded" pg(8): Struck { figure, kills: false, .. } => figure;
     ReloadTry "attempt to reload" pg(9): Reloads { figure, .. } => figure;
     Reloaded "attempt to reload: loaded" pg(9):
@@ -189,7 +190,7 @@ event_kinds! { holder:
     RankReloaded "attempt of a rank to reload: loaded" pg(12):
         [also] RankReloads { side, loaded: true, .. } => side;
     TurnRound "melee round of a turn" pg(13): MeleeRound { why: MeleeKind::Turn } => holder;
-    /// Nobody was good enough, or both were and parried.
+    /// Neither was good enough, or both were and parried.
     ClashOfNobody "fight of two: nobody hit" pg(13): Clashes { a, hits: [false, false], .. } => a;
     ClashOfOne "fight of two: one hit" pg(13):
         Clashes { a, hits: [true, false] | [false, true], .. } => a;
@@ -217,7 +218,7 @@ event_kinds! { holder:
     ArmourShot "shot against armour" adc(3): Attacks { by, band: Some(_), .. } => by;
     ArmourShotHit "shot against armour: hit" adc(3):
         [also] Attacks { by, band: Some(_), hit: true, .. } => by;
-    /// Those whom the blow brings down are counted as killed.
+    /// Figures that the blow brings down are counted as killed.
     Harmed "figure harmed" adc(2): Harmed { figure, left: 1.., .. } => figure;
     NerveHolds "morale check: holds" adc(5):
         NerveCheck { side, result: NerveResult::Holds, .. } => side;
@@ -230,13 +231,13 @@ event_kinds! { holder:
     StepRoll "step rolled" ft(3): StepRolled { attacker, .. } => attacker;
     StepPassed "step rolled: passed" ft(3): [also] StepRolled { attacker, passes: true, .. } => attacker;
     StepDice "dice of attacks, rows and wounds" ft(6): StepDice { attacker, .. } => attacker;
-    /// Those whom it brings down are counted as killed.
+    /// Figures that it brings down are counted as killed.
     StepWound "figure hurt" ft(6): Wounded { figure, left: 1.., .. } => figure;
     StepPinned "figure pinned" ft(9): Pinned { figure } => figure;
     /// Counted once for each side that is surprised, for however many segments.
     Surprised "side surprised" adc(9):
         Surprise { segments, .. } => BySide::from_fn(|side| segments[side] > 0);
-    /// Counted for each side of which somebody is still surprised.
+    /// Counted for each side with a figure that is still surprised.
     SurpriseSegment "surprise segment" adc(9):
         SurpriseSegment { surprised, .. } => BySide::from_fn(|side| surprised[side] != 0);
     SegmentRound "round of segments" ad(1): SegmentRoll { .. } => holder;
@@ -247,7 +248,7 @@ event_kinds! { holder:
     AtOnce "actions of both sides at once" ad(8): Simultaneous { .. } => holder;
     ChargeStrike "charger strikes on arrival" ad(9): ChargeStrikes { figure, .. } => figure;
     Set "action: set against a charge" adc(7): Acts { side, action: ActionKind::Set, .. } => side;
-    /// Who is charged strikes too.
+    /// The charged figure strikes too.
     ChargeMet "charge met" adc(7): MeetsCharge { figure, .. } => figure;
     FreeBlow "free blow" adc(8): FreeBlow { by, .. } => by;
     Blow "blow" ad(4): Strikes { striker, .. } => striker;
@@ -284,9 +285,9 @@ event_kinds! { holder:
 }
 
 impl EventKind {
-    /// The rule that it comes from under a rulebook. What a unit may do in its turn, and who comes next, is said by
-    /// the initiative system, unless the initiative is seized; how somebody falls, and what contact leads to where the
-    /// system does not say, by the way of fighting.
+    /// Returns the rule that it comes from under a rulebook. What a unit may do in its turn, and which is next, is up to the
+    /// initiative system, unless the initiative is seized; how figures fall, and what contact leads to if the system does not
+    /// say, up to the way of fighting.
     pub fn rule_under(self, rules: &Rulebook) -> Rule {
         use Fighting as F;
         use System as S;
@@ -320,7 +321,7 @@ impl EventKind {
                 _,
             ) if rules.system.fights_by_turn() => turn.rule,
             (Self::Contact, S::Lloyd, F::PetiteGuerre) => Rule::pg(13),
-            // Contact and rounds are Lloyd's (LL-09); the others have melee from the way of fighting.
+            // Contact and rounds are Lloyd's (LL-09); other systems have melee from the way of fighting.
             (
                 Self::Contact | Self::ContactRound | Self::ActionRound,
                 S::PetiteGuerre | S::Table(_) | S::Adnd,
@@ -347,9 +348,9 @@ impl EventKind {
         }
     }
 
-    /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its fighting
-    /// rules, what belongs to another system that system, what belongs to seizing the initiative a system in which
-    /// it is seized, and what the host rules of fighting do these rules.
+    /// Returns whether it can happen under a rulebook: kinds of petite guerre need its initiative or its fighting rules; kinds
+    /// of another system need that system; kinds of seizing need a system in which the initiative is seized; kinds of the host
+    /// rules of fighting need these.
     pub fn belongs_to(self, rules: &Rulebook) -> bool {
         let skill_dice = rules.fighting.has_skill_dice();
         match self {

@@ -1,11 +1,11 @@
-//! Who watches a game, and what they see beside each event.
+//! Observers of a game, and what they see besides each event.
 
 use super::{Event, FigureSet};
 use crate::battle::Battle;
 use crate::battle::geometry::Point;
 use crate::side::{BySide, Side};
 
-/// What observers see of the table beside the event.
+/// What observers see of the table besides the event.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene<'a> {
     /// The battle.
@@ -16,51 +16,52 @@ pub struct Scene<'a> {
     pub alive: BySide<FigureSet>,
     /// Figures in contact with an enemy.
     pub engaged: BySide<FigureSet>,
-    /// Who has the initiative.
+    /// The side with the initiative.
     pub holder: Side,
 }
 
-/// Chances: each time that the rules let a unit choose, or a side where it acts as a whole. To pass is to use one up; to be
-/// asked for a reaction is one as well.
+/// Chances: each time that the rules let a unit choose, or a side if it acts as a whole. Passing uses one up; being asked for a
+/// reaction is one as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chances {
     /// The side that has them.
     pub side: Side,
     /// How many chances.
     pub count: u32,
-    /// It is asked for a reaction, in a turn or a streak of the enemy.
+    /// The side is asked for a reaction, in a turn or a streak of the enemy.
     pub is_reaction: bool,
     /// Something is done with them.
     pub used: bool,
-    /// Where nothing is done with them: whether anybody could have done something.
+    /// If nothing is done with them: whether the side could have done something.
     pub able: bool,
     /// Rounds that are over.
     pub rounds: u32,
 }
 
-/// Somebody who watches a game.
+/// Watches a game.
 pub trait Observer {
-    /// False if the observer never looks, so that events need not be built.
+    /// Returns false if the observer never looks, so that events need not be built.
     #[inline]
     fn listens(&self) -> bool {
         true
     }
 
-    /// False if the observer has no use for what takes working out: [`Event::Factor`] and
+    /// Returns false if the observer has no use for events that take working out: [`Event::Factor`] and
     /// [`Event::ComesToNothing`].
     #[inline]
     fn wants_reasons(&self) -> bool {
         true
     }
 
-    /// False if the observer has no use for [`Event::Nominates`], nor for what a nominee needs: then nobody is nominated where the
-    /// roll fails whoever tries, and [`Event::SeizeRoll`] may tell the least that anybody could need. The game is the same.
+    /// Returns false if the observer has no use for [`Event::Nominates`], nor for the number that a nominee needs. Then no
+    /// figure is nominated if the roll fails for all of them, and [`Event::SeizeRoll`] may give the least number that any could
+    /// need. The game is the same.
     #[inline]
     fn wants_nominees(&self) -> bool {
         true
     }
 
-    /// Whether [`Self::chances`] is called.
+    /// Returns whether [`Self::chances`] is called.
     #[inline]
     fn wants_chances(&self) -> bool {
         false
@@ -74,7 +75,7 @@ pub trait Observer {
     fn event(&mut self, scene: &Scene<'_>, event: &Event);
 }
 
-/// Nobody watches.
+/// An observer that never looks.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nobody;
 

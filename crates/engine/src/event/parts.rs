@@ -1,4 +1,4 @@
-//! What the sums are made of that events tell: modifiers to hit, and what weighs on morale.
+//! What the sums in events are made of: modifiers to hit, and what weighs on morale.
 
 use super::Part;
 use crate::rulebook::Nerve;
@@ -16,17 +16,17 @@ impl Parts {
         self.0[part as usize] += adds;
     }
 
-    /// What a part adds.
+    /// Returns what a part adds.
     pub const fn of(&self, part: Part) -> i32 {
         self.0[part as usize]
     }
 
-    /// What all parts add.
+    /// Returns what all parts add.
     pub fn sum(&self) -> i32 {
         self.0.iter().sum()
     }
 
-    /// The parts that add anything, with what they add.
+    /// Returns the parts that add anything, with what they add.
     pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> + '_ {
         let all = Part::ALL.into_iter().map(|part| (part, self.of(part)));
         all.filter(|(_, adds)| *adds != 0)
@@ -58,18 +58,18 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// What it adds to the roll of this side, and takes off that of the enemy.
+    /// Returns what it adds to the roll of this side, and takes off that of the enemy.
     pub const fn sum(&self, rules: &Nerve) -> i32 {
         let leader = if self.leader_down { rules.leader_down } else { 0 };
         self.friends(rules) + self.share(rules) + self.odds(rules) + leader
     }
 
-    /// What the figures lost add.
+    /// Returns what the figures lost add.
     pub const fn friends(&self, rules: &Nerve) -> i32 {
         rules.friend_lost * self.lost as i32
     }
 
-    /// What the share of its figures that is lost adds.
+    /// Returns what the share of its figures that is lost adds.
     pub const fn share(&self, rules: &Nerve) -> i32 {
         match self.quarters {
             0 => 0,
@@ -78,7 +78,7 @@ impl Weight {
         }
     }
 
-    /// What being outnumbered adds.
+    /// Returns what being outnumbered adds.
     pub const fn odds(&self, rules: &Nerve) -> i32 {
         match self.odds {
             Odds::Even => 0,

@@ -1,4 +1,4 @@
-//! The words that events are told in: kinds of action, reaction and move, reasons, conditions, endings.
+//! The words of events: kinds of action, reaction and move, reasons, conditions, endings.
 
 use crate::rule::Rule;
 use crate::side::Side;
@@ -92,7 +92,7 @@ meanings! {
         FlankOrRear = "It is charged in flank or rear (PG-05).",
     }
 
-    /// What comes of a test.
+    /// The result of a test.
     ControlResult {
         InControl = "In control again; of a reaction test, no change.",
         OutOfControl = "Put or left out of control.",
@@ -128,7 +128,7 @@ meanings! {
         Rout = "In rout (PG-04, PG-06).",
     }
 
-    /// What is drawn that is no card of a unit (TN-02).
+    /// What is drawn other than a unit's card (TN-02).
     Lot {
         Token = "The token of a side.",
         Joker = "A chance of the side that had not the last one.",
@@ -157,7 +157,7 @@ meanings! {
         FlankOrRear = "It is at the flank or rear of a line when lines clash.",
     }
 
-    /// Why somebody does not do what he was to do.
+    /// Why a figure does not do what it was told to.
     Hindrance {
         Gone = "He is down, or gone.",
         TargetGone = "His enemy is down, or gone.",
@@ -182,27 +182,27 @@ meanings! {
 }
 
 impl ActionKind {
-    /// Whether somebody is meant to move.
+    /// Returns whether figures are meant to move.
     pub const fn is_move(self) -> bool {
         use ActionKind::{Appear, Charge, Escape, Hide, Move, Run, ToMe};
         matches!(self, Move | Charge | ToMe | Hide | Appear | Escape | Run)
     }
 
-    /// Whether the action is a shooting action, which hands over a counter (LL-07).
+    /// Returns whether the action is a shooting action, which hands over a counter (LL-07).
     pub const fn is_shooting(self) -> bool {
         matches!(self, Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste)
     }
 }
 
 impl ReactionKind {
-    /// Whether somebody is meant to move.
+    /// Returns whether figures are meant to move.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin)
     }
 }
 
 impl Opening {
-    /// The attack that a roll makes, given the highest rolls that Mentality and Action pass.
+    /// Returns the attack that a roll makes, given the highest rolls that Mentality and Action pass.
     pub const fn of([mentality, action]: [i32; 2], rolled: i32) -> Self {
         match (rolled <= mentality, rolled <= action) {
             (true, true) => Self::Skilled,
@@ -223,14 +223,14 @@ pub enum Ending {
         /// The index of the goal among its goals, or `None` if the enemy has no figure left.
         goal: Option<u8>,
     },
-    /// Nobody has won.
+    /// Neither side has won.
     Draw(Draw),
     /// The game was stopped at the cap.
     Cap,
 }
 
 impl Ending {
-    /// The side that has won, if one has.
+    /// Returns the side that has won, if one has.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Won { side, .. } => Some(side),
@@ -244,10 +244,10 @@ impl Draw {
     pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];
 }
 
-/// What dice of an attack are for that are no step's own.
+/// What dice of an attack are for if they belong to no step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DiceOf {
-    /// How many attacks there are, before they are halved (FT-02).
+    /// The number of attacks, before halving (FT-02).
     Attacks,
     /// What a row adds to that, by its place in the chain (FT-02).
     Extra(u8),
@@ -258,7 +258,7 @@ pub enum DiceOf {
 }
 
 impl DiceOf {
-    /// The rule by which they are rolled.
+    /// Returns the rule by which they are rolled.
     pub const fn rule(self) -> Rule {
         match self {
             Self::Attacks | Self::Extra(_) => Rule::ft(2),

@@ -1,12 +1,12 @@
-//! AD&D's initiative (AD-01 to AD-10, ADC-6, ADC-7, ADC-9): in each round both sides roll a die, everyone declares, and what
-//! was declared comes in the order of action, segment by segment. A surprise segment is a round of one segment without dice.
+//! AD&D's initiative (AD-01 to AD-10, ADC-6, ADC-7, ADC-9): in each round both sides roll a die, every figure declares, and
+//! declared actions come in the order of action, segment by segment. A surprise segment is a round of one segment without dice.
 //!
-//! Who comes before whom is worked out by functions of dice alone, in [`order`] and [`timing`]; the rest of this module
-//! plays on them. On the table an untimed action is compared with the timed actions of those it is aimed at, and of those
-//! who aim at its actors; where there are several, with the one that has most initiative. Untimed ones that are no concern
-//! of one another keep the raw order only as far as neither has to wait. How long a move takes shows on the table: movers go
-//! on segment by segment, and an untimed action finds its target where it is then. Within a segment everything comes by its
-//! place in the order of action, also going on; what has one place happens together (AD-08).
+//! Which action comes first is worked out from dice alone, in [`order`] and [`timing`]; the rest of this module plays it. An
+//! untimed action is compared with the timed actions of its targets, and of figures that aim at its actors; of several, with
+//! the one that has most initiative. Untimed actions that do not concern each other keep the raw order only while neither has
+//! to wait. How long a move takes shows on the table: movers go on segment by segment, and an untimed action finds its target
+//! where it is then. Within a segment everything, including going on, comes by its place in the order of action; equal places
+//! resolve simultaneously (AD-08).
 
 mod clock;
 mod declare;
@@ -43,55 +43,55 @@ const MOST_ACTIONS: usize = 2 * MAX_FIGURES;
 #[derive(Debug, Clone, Copy, Default)]
 struct Moment {
     segment: u16,
-    /// The method that says so; `None` for the raw order (AD-04).
+    /// The method that decides it; `None` for the raw order (AD-04).
     method: Option<Method>,
 }
 
 impl Moment {
-    /// The moment of one that comes in the raw order, not before a segment.
+    /// Returns the moment of a routine in the raw order, not before a segment.
     const fn raw(segment: u16) -> Self {
         Self { segment, method: None }
     }
 }
 
-/// An action declared for this round by figures of one unit with one place in the order of action.
+/// An action declared for this round by figures of one unit with the same place in the order of action.
 #[derive(Debug, Clone, Copy, Default)]
 struct Declared<S> {
     side: Side,
     choice: Choice<S>,
-    /// Those who have declared it, fallen or not.
+    /// Figures that have declared it, fallen or not.
     who: S,
     standing: Standing,
-    /// Attack routines that it consists of.
+    /// Number of attack routines in it.
     routines: u8,
-    /// Shots of each of them, the same for all who take part: more than one in a volley of all shots of a round (AD-02.1).
+    /// Shots in each routine, the same for all taking part: more than one if all shots of a round are one volley (AD-02.1).
     shots: u8,
-    /// How many of the routines are over.
+    /// How many routines are over.
     over: u8,
     moments: [Moment; MOST_ROUTINES as usize],
-    /// Segments that it takes: a spell; and after how many it begins.
+    /// For a spell, how many segments it takes; and after how many it begins.
     takes: u8,
     begins: u16,
-    /// The speed factor of the weapon that it is done with.
+    /// The speed factor of the weapon used.
     speed_factor: Option<u8>,
-    /// Those who charge (AD-09).
+    /// Chargers (AD-09).
     charging: S,
-    /// Those who are still on their way.
+    /// Figures still on their way.
     going: S,
-    /// They have yet to go on in the segment that has begun.
+    /// They have yet to go on in the current segment.
     afoot: bool,
-    /// Chargers who have arrived and have yet to strike.
+    /// Chargers that have arrived and have yet to strike.
     arrived: S,
-    /// It has been told as an action.
+    /// It has been reported as an action.
     begun: bool,
-    /// Where it stood in the order of action when something of it last came.
+    /// Its place in the order of action when part of it last came.
     came: Option<OrderPlace>,
-    /// What is due of it was aimed before the movers with its place went on (AD-08).
+    /// Its due part was aimed before the movers with the same place went on (AD-08).
     aimed: bool,
 }
 
 impl<S: Bits> Declared<S> {
-    /// Whether a figure still takes part in it.
+    /// Returns whether a figure still takes part in it.
     fn is_by(&self, figure: FigureId) -> bool {
         self.side == figure.side() && self.choice.actors.has(figure.index())
     }
@@ -100,12 +100,12 @@ impl<S: Bits> Declared<S> {
         self.choice.kind.is_move()
     }
 
-    /// Whether it has a time in segments (AD-04).
+    /// Returns whether it has a time in segments (AD-04).
     const fn is_timed(&self) -> bool {
         self.is_move() || self.takes > 0
     }
 
-    /// Whether it is a spell that takes longer than there are segments: it goes on in the next round.
+    /// Returns whether it is a spell that takes longer than there are segments: it continues in the next round.
     fn outlasts(&self, segments: u16) -> bool {
         self.takes > 0 && self.begins + u16::from(self.takes) > segments
     }
@@ -114,9 +114,9 @@ impl<S: Bits> Declared<S> {
 /// How far a figure has come in this round.
 #[derive(Debug, Clone, Copy, Default)]
 struct Gone {
-    /// What it has spent of its allowance, or lost (AD-05).
+    /// How much of its allowance it has spent, or lost (AD-05).
     spent: Len,
-    /// From where, and how far and at what cost, it has come since that was last told.
+    /// From where, how far and at what cost it has come since that was last reported.
     from: Point,
     way: Len,
     cost: Len,
@@ -125,23 +125,23 @@ struct Gone {
 }
 
 impl Gone {
-    /// Whether it has moved in this round.
+    /// Returns whether it has moved in this round.
     const fn has_moved(&self) -> bool {
         self.way > 0
     }
 }
 
-/// The system: the round under way. It is part of the workspace, for its lists have room for everybody: who needs one takes it
-/// away for a while.
+/// The system: the current round. It is part of the workspace because its lists have room for every figure; a function that
+/// needs one takes it out for the time being.
 #[derive(Debug, Clone)]
 pub(crate) struct Adnd<S> {
     open: bool,
     round: u32,
-    /// Surprise before the first round, and those whom it keeps from doing anything (ADC-9).
+    /// Surprise before the first round, and the figures that it keeps from acting (ADC-9).
     unawares: Unawares,
     surprised: BySide<S>,
-    /// Segments that each has spent on a spell which he began in surprise (ADC-9), or so late in the round before that it
-    /// goes on in this one (ADC-6).
+    /// Segments that each figure has spent on a spell begun in surprise (ADC-9), or so late in the round before that it
+    /// continues in this one (ADC-6).
     cast: BySide<[u8; MAX_FIGURES]>,
     /// Segments of the round, or the one of surprise.
     segments: u16,
@@ -149,37 +149,38 @@ pub(crate) struct Adnd<S> {
     declared: Vec<Declared<S>>,
     /// Units that have not begun anything in the round.
     unused: BySide<u128>,
-    /// The segment that has been reached; 0 before everything that takes time.
+    /// The current segment; 0 before everything that takes time.
     segment: u16,
     gone: BySide<[Gone; MAX_FIGURES]>,
-    /// Those with a stretch of way untold.
+    /// Figures with a stretch of way not yet reported.
     untold: BySide<S>,
     /// The round in which each figure last charged (AD-09); 0 for never.
     charged: BySide<[u32; MAX_FIGURES]>,
-    /// Those who have had extra strikes in this round (AD-10).
+    /// Figures that have had extra strikes in this round (AD-10).
     favoured: BySide<S>,
-    /// Those who have been thrown back in this round, and go no further in it (AD-04).
+    /// Figures thrown back in this round, which go no further in it (AD-04).
     thrown: BySide<S>,
-    /// Those whom an enemy has met in this round, or held, so that they have halted (AD-09).
+    /// Figures that have halted because an enemy met or held them in this round (AD-09).
     halted: BySide<S>,
-    /// The place at which everything comes that completes on the segment under way, where that is together (AD-08).
+    /// The place at which everything that completes on the current segment comes, if that is simultaneous (AD-08).
     joint: Option<OrderPlace>,
-    /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
+    /// Figures that have struck in this round because of a charge, their own or one they have met (AD-09, ADC-7).
     struck: BySide<S>,
-    /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).
+    /// Attacks by figures acting now that were aimed before the movers with the same place went on, with the index of the
+    /// action (AD-08).
     aimed: Vec<(u16, Attack)>,
-    /// Why those of them who then found nobody to attack did not.
+    /// Why figures among those found no target.
     at_nobody: BySide<[Option<Hindrance>; MAX_FIGURES]>,
-    /// Those who declare, and the order in which they do.
+    /// Groups that declare, and the order in which they do.
     voices: Vec<Voice<S>>,
     order: Vec<(OrderPlace, usize)>,
-    /// The actions that are due at a place, and their attacks.
+    /// Actions due at a place, and their attacks.
     due: Vec<u16>,
     attacks: Vec<Aimed>,
 }
 
 impl<S: Bits> Adnd<S> {
-    /// With room for all who may act in a round.
+    /// Returns it with room for all figures that may act in a round.
     pub(crate) fn boxed() -> Box<Self> {
         Box::new(Self {
             declared: Vec::with_capacity(MOST_ACTIONS),
@@ -192,7 +193,7 @@ impl<S: Bits> Adnd<S> {
         })
     }
 
-    /// Another game begins: nothing is left of the one before but the room.
+    /// Begins another game: keeps nothing but the room of the lists.
     pub(crate) fn begin_anew(&mut self) {
         fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
             list.clear();

@@ -1,5 +1,4 @@
-//! Lloyd's initiative: the active side acts for ever, until a nominated enemy figure seizes the initiative (LL-01 to
-//! LL-16).
+//! Lloyd's initiative: the active side keeps acting until a nominated enemy figure seizes the initiative (LL-01 to LL-16).
 
 mod factors;
 mod nominate;
@@ -24,7 +23,7 @@ use crate::side::Side;
 /// The system, with the first action that a seize has bound its side to.
 pub(crate) struct Lloyd<S> {
     bound: Option<Intention<S>>,
-    /// Something has happened since the intention was stated, so that it must be worked out anew.
+    /// Something has happened since the intention was stated, so it must be worked out anew.
     stale: bool,
 }
 
@@ -51,14 +50,14 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
             let counters = game.tempo.counters;
             game.tell(|| Event::Counter { to: !holder, counters });
         }
-        // Consequences first (LL-02): only then anyone tries to seize.
+        // Consequences first (LL-02): attempts to seize come only then.
         game.settle_events();
         if let Some(ending) = game.ending() {
             return Some(ending);
         }
         match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
-            // Whoever does nothing with the initiative lets the enemy have it.
+            // A side that does nothing with the initiative hands it to the enemy.
             None if waits && game.battle.spec().rules.options.waiting == Waiting::HandsOver => {
                 game.chance.pass_over(SEIZE, game.battle.spec().rules.seize.dice);
                 pass(game, !holder);
@@ -70,7 +69,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
 }
 
 impl<S: Bits> Lloyd<S> {
-    /// The first action after a seize, bound by LL-05 and LL-06. Returns whether it was a shooting action.
+    /// Plays the first action after a seize, bound by LL-05 and LL-06. Returns whether it was a shooting action.
     fn first_action(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -78,7 +77,7 @@ impl<S: Bits> Lloyd<S> {
         intention: &Intention<S>,
     ) -> bool {
         let found = match intention.qualifies {
-            // Nothing was meant (option `seize-roll`), and nothing is done.
+            // Nothing was intended (option `seize-roll`), and nothing is done.
             Qualifies::Due => None,
             _ if self.stale => renew(game, side, intention),
             qualifies => Some((intention.choice, qualifies)),
@@ -101,7 +100,7 @@ impl<S: Bits> Lloyd<S> {
         choice.kind.is_shooting()
     }
 
-    /// The passive side tries to seize (LL-03).
+    /// Lets the passive side try to seize (LL-03).
     fn attempt(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<Ending> {
         let success = if game.may_roll_first(side) {
             self.roll_first(game, side)
@@ -122,14 +121,14 @@ impl<S: Bits> Lloyd<S> {
         if success && game.tempo.holder != side {
             pass(game, side);
         }
-        // A duel in a round that a natural 1 to 3 brought about calls for its own roll (LL-16).
+        // A duel in a round brought about by a natural 1 to 3 calls for its own roll (LL-16).
         match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
             None => None,
         }
     }
 
-    /// Tells the nomination and rolls.
+    /// Reports the nomination and rolls.
     fn roll(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -158,9 +157,9 @@ impl<S: Bits> Lloyd<S> {
         self.rolled(game, side, (roll.natural, needed), roll.success.then_some(intention))
     }
 
-    /// Rolls before anybody is nominated, where nobody asks who it was: most rolls fail whoever tries, and a success leaves only
-    /// those to be looked at who need no more than was rolled. `None` if nobody may try, which matters only where a roll that
-    /// fails does something, or somebody counts it.
+    /// Rolls before nominating, if no observer asks for the nominee: most rolls fail for any figure, and after a success only
+    /// those that need no more than was rolled are looked at. `None` if no figure may try, which is checked only if a failed
+    /// roll has effects or an observer counts it.
     fn roll_first(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<bool> {
         let rules = &game.battle.spec().rules;
         let least = game.least_needed(side);
@@ -177,7 +176,8 @@ impl<S: Bits> Lloyd<S> {
         Some(self.rolled(game, side, (roll.natural, least), intention))
     }
 
-    /// Tells a roll, and has everyone in contact fight on a natural 1 to 3 (LL-10). A success binds the side to its intention.
+    /// Reports a roll, and has all figures in contact fight on a natural 1 to 3 (LL-10). A success binds the side to its
+    /// intention.
     fn rolled(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -209,18 +209,18 @@ impl<S: Bits> Lloyd<S> {
         success
     }
 
-    /// Events and goals after a round that was no action.
+    /// Settles events and goals after a round that was no action.
     fn settle_round(&self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         if self.stale {
             game.settle_events();
-            // The cap counts actions; it is looked at after actions.
+            // The cap counts actions, so it is checked after actions.
             return game.ending().filter(|ending| *ending != Ending::Cap);
         }
         None
     }
 
-    /// After a duel the side that lost it tries once to seize; if that fails, the winner's side has the initiative
-    /// (LL-16). A loser who holds the initiative rolls to keep it.
+    /// Settles the initiative after a duel: the side that lost it tries once to seize; if that fails, the winner's side has the
+    /// initiative (LL-16). A loser that holds the initiative rolls to keep it.
     fn after_duel(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -241,12 +241,13 @@ impl<S: Bits> Lloyd<S> {
             }
             None => game.tell(|| Event::Declines { side }),
         }
-        // Who keeps the initiative by a roll is bound by it like any other (LL-06); the winner's side has not rolled, and is free.
+        // A side that keeps the initiative by a roll is bound by it like any other (LL-06); the winner's side has not rolled,
+        // and is free.
         let next = if success { side } else { winner.side() };
         if next != holder {
             pass(game, next);
         }
-        // Another duel in the same breath is settled likewise.
+        // Another duel of the same action is settled likewise.
         match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
             None => None,
@@ -264,7 +265,7 @@ fn pass<S: Bits>(game: &mut Game<'_, S, impl Play>, to: Side) {
     game.tell(|| Event::Passes { to, streak });
 }
 
-/// Under `may-decline` a bot lets poor chances go by (LL-03).
+/// Returns whether a bot declines, with `may-decline`, because the chances are poor (LL-03).
 fn declines<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, intention: &Intention<S>) -> bool {
     let spec = game.battle.spec();
     let script = game.battle.script(side, game.script_of(side, intention.body));
@@ -273,8 +274,9 @@ fn declines<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, intention: &Inte
     spec.rules.options.seize_roll == SeizeRoll::MayDecline && ways * 100 < least * all
 }
 
-/// The first action when things have changed since the intention was stated: the same by the same figure if he can, or
-/// else whatever of his side's script qualifies for one of his body, since a success stands even if he has fallen.
+/// Returns the first action if things have changed since the intention was stated: the same by the same figure if it can, or
+/// else whatever its side's script offers that qualifies for one of its group, since a success stands even if the figure has
+/// fallen.
 fn renew<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     side: Side,
@@ -306,7 +308,7 @@ fn renew<S: Bits>(
     None
 }
 
-/// What a line says, if it qualifies as the nominee's first action.
+/// Returns what a line does, if it qualifies as the nominee's first action.
 fn first_by<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     side: Side,

@@ -1,5 +1,5 @@
-//! Initiative systems: who acts, and for how long. Each is one file that implements the trait `Initiative`, with a folder
-//! beside it if it is large. Battle, actions, bots and dice are shared.
+//! Initiative systems: which side acts, and for how long. Each is one file that implements the trait `Initiative`, with a
+//! folder beside it if it is large. Battle, actions, bots and dice are shared.
 
 pub mod adnd;
 mod lloyd;
@@ -25,9 +25,9 @@ use crate::game::{Game, Outcome, Play};
 use crate::rule::Rule;
 use crate::side::{BySide, Side};
 
-/// A system that says who acts next.
+/// A system that decides which side acts next.
 pub(crate) trait Initiative<S> {
-    /// Plays on up to and with the next action and everything that hangs on it. Says how the game ended, if it did.
+    /// Plays up to and including the next action with all its consequences. Returns how the game ended, if it did.
     fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending>;
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn play<S: Bits>(
     mut system: impl Initiative<S>,
 ) -> Outcome {
     let named = game.battle.spec().starts;
-    // Who starts is rolled for even where the roles of a pair are set from outside, so that all later dice are the same.
+    // Rolls for which side starts even if the roles of a pair are set from outside, so that all later dice are the same.
     let by_lot = named.is_none();
     let lot = if by_lot {
         let site = RollSite { purpose: Purpose::SetUp, rule: Rule::host(6) };

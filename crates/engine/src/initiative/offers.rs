@@ -1,4 +1,4 @@
-//! Chances, as they are had: who is let choose, whether he does anything, and whether he could.
+//! Chances to act: which side may choose, whether it does anything, and whether it could.
 
 use crate::bits::Bits;
 use crate::event::{Chances, Observer};
@@ -6,13 +6,13 @@ use crate::game::{Game, Play};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// So many units of a side do something with their chance, or the side does where it acts as a whole.
+    /// Reports that this many units of a side use their chance, or the side does where it acts as a whole.
     #[inline]
     pub(crate) fn uses_chances(&mut self, side: Side, count: u32) {
         self.tell_chances(side, count, true, true);
     }
 
-    /// These units of a side let their chance pass.
+    /// Reports that these units of a side let their chance pass.
     #[inline]
     pub(super) fn units_let_pass(&mut self, side: Side, units: u128) {
         if units != 0 && self.observer.wants_chances() {
@@ -22,7 +22,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The side lets so many chances pass that are not of certain units.
+    /// Reports that the side lets this many chances pass that do not belong to certain units.
     pub(crate) fn lets_chances_pass(&mut self, side: Side, count: u32) {
         if self.observer.wants_chances() {
             let able = self.able_units(side) != 0;
@@ -30,7 +30,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The side is asked for a reaction, and reacts or does not.
+    /// Reports that the side is asked for a reaction, and reacts or does not.
     #[inline]
     pub(crate) fn may_have_reacted(&mut self, side: Side, used: bool) {
         if self.observer.wants_chances() {
@@ -48,7 +48,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Units of a side that could do something: with somebody free to move, or in a melee that is fought by an action.
+    /// Returns the units of a side that could do something: with a figure free to move, or in a melee that is fought by an
+    /// action.
     fn able_units(&self, side: Side) -> u128 {
         let force = &self.state.force[side];
         let able = match self.battle.spec().rules.system.fights_by_turn() {

@@ -1,5 +1,5 @@
 //! Petite guerre: the sides take turns, and in a turn every unit acts that is not under pressure (PG-04). A unit that has
-//! suffered fire casualties or has been charged does nothing until it passes a test on its C dice.
+//! suffered fire casualties or has been charged does nothing until it passes a test on its C die.
 
 use super::Initiative;
 use crate::action::Choice;
@@ -15,9 +15,9 @@ use crate::rule::Rule;
 use crate::rulebook::{Clock, HalfStrengthTest, Pace};
 use crate::side::Side;
 
-/// The system: whose turn it is, and who may still act in it.
+/// The system: which side's turn it is, and which figures may still act in it.
 pub(crate) struct PetiteGuerre<S> {
-    /// Whose turn it is; `None` before the first.
+    /// The side whose turn it is; `None` before the first.
     turn: Option<Side>,
     /// The turn is under way.
     open: bool,
@@ -25,7 +25,7 @@ pub(crate) struct PetiteGuerre<S> {
     pending: S,
     /// Units that have not acted in it yet.
     unused: u128,
-    /// Those who have just reloaded and may fire in haste at once (PG-10).
+    /// Figures that have just reloaded and may fire in haste at once (PG-10).
     reloaded: S,
 }
 
@@ -67,12 +67,12 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
         game.tempo.acted(false);
         self.pending = self.pending.minus(choice.actors) & game.state.force[side].alive;
         if choice.kind == ActionKind::ToMe {
-            // Who calls stands still (LL-15).
+            // The caller stands still (LL-15).
             let caller = choice.target.map_or(S::EMPTY, |caller| S::bit(caller.index()));
             self.pending = self.pending.minus(caller);
         }
         if choice.kind == ActionKind::Volley {
-            // So many ranks fire in this turn: the loaded ones that do not keep their fire (PG-11).
+            // The ranks that fire in this turn are settled: loaded ones that do not fire hold their fire (PG-11).
             let unit = game.battle.traits_of(side)[choice.actors.first()].unit;
             let rest = game.members(side, unit);
             let loaded = rest.minus(game.state.force[side].unloaded);
@@ -88,7 +88,7 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
 }
 
 impl<S: Bits> PetiteGuerre<S> {
-    /// A turn begins: units out of control are tested, those in rout run (PG-04, PG-06).
+    /// Begins a turn: units out of control are tested, those in rout run (PG-04, PG-06).
     fn begin(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) {
         self.turn = Some(side);
         self.open = true;
@@ -114,7 +114,7 @@ impl<S: Bits> PetiteGuerre<S> {
         self.unused = game.units_of(side, active.minus(game.state.force[side].engaged));
     }
 
-    /// What the side does next, if there is anything left in this turn.
+    /// Returns what the side does next, if anything is left in this turn.
     fn next(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<Choice<S>> {
         let reloaded = std::mem::replace(&mut self.reloaded, S::EMPTY);
         if !reloaded.is_empty()
@@ -123,13 +123,13 @@ impl<S: Bits> PetiteGuerre<S> {
             return Some(choice);
         }
         loop {
-            // Whoever is in contact fights in the round at the end of the turn (PG-13).
+            // A figure in contact fights in the round at the end of the turn (PG-13).
             self.pending &= game.state.force[side].alive;
             let free = self.pending.minus(game.state.force[side].engaged);
             if free.is_empty() {
                 return None;
             }
-            // A unit that was put out of control in its own turn does no more in it.
+            // A unit put out of control in its own turn does no more in it.
             let force = &game.state.force[side];
             let groups = game.by_unit(side, free, !(force.shaken | force.routed));
             let (group, choice) = game.decide_among(side, &groups, Kinds::ANY)?;
@@ -138,13 +138,13 @@ impl<S: Bits> PetiteGuerre<S> {
             if choice.kind != ActionKind::Stand && !actors.is_empty() && !splits {
                 return Some(Choice { actors, ..choice });
             }
-            // Those who stand have had their turn.
+            // A group that stands has had its turn.
             self.pending = self.pending.minus(group);
         }
     }
 }
 
-/// Whether a move would take some of a line away from others of it who have fired or reloaded: a line moves as one
+/// Returns whether a move would take some of a line away from others of it that have fired or reloaded: a line moves as one
 /// (PG-11).
 fn splits_line<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, movers: S) -> bool {
     let engaged = game.state.force[side].engaged;
@@ -161,13 +161,13 @@ fn splits_line<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, movers: S) ->
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether units have to be kept in control (PG-04, PG-05).
+    /// Returns whether units have to be kept in control (PG-04, PG-05).
     #[inline]
     fn has_control(&self) -> bool {
         self.battle.spec().rules.system.has_pressure()
     }
 
-    /// The figure's unit comes under pressure: from this moment it is out of control (PG-04).
+    /// Puts the figure's unit under pressure: from this moment it is out of control (PG-04).
     pub(crate) fn press(&mut self, figure: FigureId, pressure: Pressure) {
         let (side, unit) = (figure.side(), self.battle.traits(figure).unit);
         let bit = 1 << unit.0;
@@ -179,7 +179,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::LosesControl { side, unit, pressure });
     }
 
-    /// Reaction tests that have fallen due (PG-05): units charged in flank or rear, and units below half their strength.
+    /// Takes reaction tests that have fallen due (PG-05): units charged in flank or rear, and units below half strength.
     fn settle_control(&mut self) {
         for side in self.both() {
             let force = &mut self.state.force[side];
@@ -193,7 +193,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if outflanked >> unit & 1 == 1 {
                     self.react_to_crisis(side, id, ControlTest::FlankOrRear);
                 }
-                // Who left by his exit, as he should, is not lost.
+                // A figure that left by its exit, as it should, is not lost.
                 let away = self.away_of(side, id).count();
                 let force = &self.state.force[side];
                 let below = 2 * (force.strength[unit] + away) < self.battle.strength(side, id);
@@ -217,7 +217,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A unit is tested on its C die, with what comes of it (PG-04, PG-05).
+    /// Tests a unit on its C die, and applies the result (PG-04, PG-05).
     fn control_test(&mut self, side: Side, unit: UnitId, test: ControlTest) -> ControlResult {
         let die = self.battle.command_die(side, unit);
         let (purpose, rule) = match test {
@@ -238,7 +238,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let force = &mut self.state.force[side];
         match (result, test) {
             (ControlResult::InControl, ControlTest::Activation) => force.shaken &= !(1 << unit.0),
-            // Of a reaction test it means no change.
+            // In a reaction test it means no change.
             (ControlResult::InControl, _) => {}
             (ControlResult::OutOfControl, _) => force.shaken |= 1 << unit.0,
             (ControlResult::Routed, _) => {
@@ -253,7 +253,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         result
     }
 
-    /// A unit in rout runs at fast speed, away from the enemy, and off the table where it gets to its edge (PG-04, PG-06).
+    /// Runs a routing unit at fast speed, away from the enemy, and off the table if it gets to the edge (PG-04, PG-06).
     fn run_off(&mut self, side: Side, unit: UnitId) {
         let enemies = self.state.force[!side].alive;
         for &(_, figure) in self.in_order_away(side, self.members(side, unit), enemies).iter() {
@@ -263,7 +263,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 continue;
             };
             let from = self.state.force[!side].at[j];
-            // Who stands at the edge already has nowhere to run: he is off.
+            // A figure at the edge already has nowhere to run: it is off.
             if !self.is_on_border(at) && self.rout(figure, from, allowance) {
                 self.state.force[side].moved |= S::bit(i);
             }
@@ -274,7 +274,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The decision of those who have just reloaded: whether a line has them fire in haste (PG-10).
+    /// Returns the decision of figures that have just reloaded: whether a line has them fire in haste (PG-10).
     fn decide_in_haste(&mut self, side: Side, group: S) -> Option<Choice<S>> {
         let battle = self.battle;
         let hasty = self.state.force[side].hasty;

@@ -1,6 +1,6 @@
-//! The bare mechanism of seizing, without a battle round it: who has the initiative, for how many actions, and how many
-//! counters stand against it. The game plays on this very code; so do the exact walk over every outcome and the abstract
-//! model of streaks.
+//! The bare mechanism of seizing, without a battle: which side has the initiative, for how many actions, and how many counters
+//! stand against it. The game plays on this very code; so do the exact walk over every outcome and the abstract model of
+//! streaks.
 
 use crate::battle::{Time, TimeUnit};
 use crate::chance::{Chance, Purpose, RollSite};
@@ -9,10 +9,10 @@ use crate::rule::Rule;
 use crate::rulebook::{Clock, Counters};
 use crate::side::Side;
 
-/// Who has the initiative, and what has built up against him.
+/// Which side has the initiative, and what has built up against it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tempo {
-    /// Who has the initiative.
+    /// The side with the initiative.
     pub holder: Side,
     /// Actions played in the game.
     pub actions: u32,
@@ -20,7 +20,7 @@ pub struct Tempo {
     pub turns: u32,
     /// Rounds played in the game.
     pub rounds: u32,
-    /// How many chances the round under way has, where it is counted in them; 0 if it has not begun.
+    /// How many chances the current round has, if rounds are counted in them; 0 if it has not begun.
     pub due: u32,
     /// How many of these chances are over.
     pub chances: u32,
@@ -39,22 +39,22 @@ pub struct Tempo {
 }
 
 impl Tempo {
-    /// How long the game has lasted: in actions, or in turns where more of those have gone by, as nobody did much.
+    /// Returns how long the game has lasted: in actions, or in turns if there have been more of those.
     pub const fn played(&self) -> u32 {
         if self.actions > self.turns { self.actions } else { self.turns }
     }
 
-    /// Actions in a row of a side; 0 if the other has made the last one.
+    /// Returns how many actions in a row a side has made; 0 if the other side made the last one.
     pub fn streak_of(&self, side: Side) -> u32 {
         if self.holder == side { self.streak } else { 0 }
     }
 
-    /// Shooting counters that the enemy of a side holds (LL-07).
+    /// Returns the shooting counters that the enemy of a side holds (LL-07).
     pub fn counters_against(&self, side: Side) -> u32 {
         if self.holder == side { self.counters } else { 0 }
     }
 
-    /// Whether the game has lasted so long.
+    /// Returns whether the game has lasted that long.
     pub const fn has_lasted(&self, time: Time) -> bool {
         let played = match time.of {
             TimeUnit::Actions => self.actions,
@@ -64,7 +64,7 @@ impl Tempo {
         played >= time.number
     }
 
-    /// A turn is over, and with it a round where rounds are counted in turns.
+    /// Ends a turn, and with it a round if rounds are counted in turns.
     pub const fn end_turn(&mut self, clock: Clock) {
         self.turns += 1;
         match clock {
@@ -74,14 +74,14 @@ impl Tempo {
         }
     }
 
-    /// A chance begins, where rounds are counted in chances: a new round has as many as there are units in play.
+    /// Begins a chance, if rounds are counted in chances: a new round has as many as there are units in play.
     pub const fn begin_chance(&mut self, units: u32) {
         if self.due == 0 {
             self.due = if units == 0 { 1 } else { units };
         }
     }
 
-    /// So many chances are over, and with them as many rounds as they make, if one may end here.
+    /// Ends this many chances, and with them as many rounds as they make up, if one may end here.
     pub const fn end_chances(&mut self, count: u32, may_end: bool) {
         self.chances += count;
         if may_end && self.due > 0 && self.chances >= self.due {
@@ -91,14 +91,14 @@ impl Tempo {
         }
     }
 
-    /// An action of this initiative is over. A shooting action hands over a counter, before the roll (LL-07).
+    /// Ends an action of this initiative. A shooting action hands over a counter, before the roll (LL-07).
     pub fn acted(&mut self, shooting: bool) {
         self.streak += 1;
         self.longest = self.longest.max(self.streak);
         self.counters += u32::from(shooting);
     }
 
-    /// A seize roll has been made: counters that count for one roll only are used up (LL-07, option `counters`).
+    /// Counts a seize roll: counters that count for one roll only are used up (LL-07, option `counters`).
     pub fn rolled(&mut self, counters: Counters) {
         self.attempts += 1;
         if counters == Counters::Spent {
@@ -106,7 +106,7 @@ impl Tempo {
         }
     }
 
-    /// The initiative goes to a side; all counters go (LL-07). Returns the streak that ended.
+    /// Passes the initiative to a side; all counters go (LL-07). Returns the streak that ended.
     pub fn pass_to(&mut self, side: Side) -> u32 {
         let streak = self.streak;
         self.holder = side;
@@ -128,11 +128,11 @@ pub struct Roll {
     pub success: bool,
 }
 
-/// What a roll to seize is for (LL-03).
+/// The site of a roll to seize (LL-03).
 pub(super) const SEIZE: RollSite = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
 
-/// Rolls to seize the initiative (LL-03): dice + leadership + factors >= base, that is, dice >= `needed`. No total
-/// succeeds or fails of itself.
+/// Rolls to seize the initiative (LL-03): dice + leadership + factors >= base, that is, dice >= `needed`. No total succeeds or
+/// fails automatically.
 pub fn seize_roll<C: Chance + ?Sized>(chance: &mut C, dice: Dice, needed: i32) -> Roll {
     let natural = chance.roll(SEIZE, dice);
     Roll { natural, success: natural >= needed }

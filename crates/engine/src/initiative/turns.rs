@@ -1,4 +1,4 @@
-//! What systems have in common in which sides take turns: units that have yet to act, and whose streak it is.
+//! What systems in which sides take turns have in common: units that have yet to act, and the streak of each side.
 
 use super::warspike::Formed;
 use crate::action::Choice;
@@ -10,7 +10,7 @@ use crate::list::List;
 use crate::rulebook::Fighting;
 use crate::side::Side;
 
-/// Units of a side that have their turn, by their places.
+/// Units of a side that have their turn, as bits.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pending {
     /// Units that have yet to act.
@@ -20,23 +20,23 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// These units, none of which has been asked.
+    /// Returns these units, none of which has been asked.
     pub(super) const fn of(units: u128) -> Self {
         Self { units, idle: 0 }
     }
 
-    /// Units act.
+    /// Notes that units act.
     pub(super) const fn act(&mut self, units: u128) {
         self.units &= !units;
     }
 
-    /// Units have been asked and stand.
+    /// Notes that units have been asked and stand.
     pub(super) const fn stand(&mut self, units: u128) {
         self.act(units);
         self.idle |= units;
     }
 
-    /// Units that have not acted, asked or not.
+    /// Returns the units that have not acted, asked or not.
     pub(super) const fn unused(&self) -> u128 {
         self.units | self.idle
     }
@@ -46,19 +46,19 @@ impl Pending {
 pub(super) type Groups<S> = List<S, MAX_FIGURES>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures of a unit on the table.
+    /// Returns the figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
         let traits = self.battle.traits_of(side);
         self.state.force[side].alive.filter(|i| traits[i].unit == unit)
     }
 
-    /// Figures of these units on the table.
+    /// Returns the figures of these units on the table.
     pub(crate) fn members_of(&self, side: Side, units: u128) -> S {
         let traits = self.battle.traits_of(side);
         self.state.force[side].alive.filter(|i| units >> traits[i].unit.0 & 1 == 1)
     }
 
-    /// These figures of a side, unit by unit; of some units only.
+    /// Returns these figures of a side, unit by unit; only of some units.
     pub(super) fn by_unit(&self, side: Side, among: S, units: u128) -> Groups<S> {
         let mut groups = Groups::default();
         let mut rest = among & self.state.force[side].alive;
@@ -73,14 +73,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         groups
     }
 
-    /// Units of a side that have figures on the table, by their places.
+    /// Returns the units of a side that have figures on the table, as bits.
     pub(super) fn units_in_play(&self, side: Side) -> u128 {
         let strength = &self.state.force[side].strength;
         let in_play = |(unit, left): (usize, &u32)| u128::from(*left > 0) << unit;
         strength.iter().enumerate().map(in_play).sum()
     }
 
-    /// A chance begins, where rounds are counted in chances.
+    /// Begins a chance, if rounds are counted in chances.
     #[inline]
     pub(super) fn begin_chance(&mut self) {
         if self.tempo.due == 0 {
@@ -89,7 +89,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The next unit of these that does something, and what it does. Units that stand before it have had their turn too.
+    /// Returns the next unit of these that does something, and what it does. Units that stand before it have had their turn
+    /// too.
     pub(super) fn next_unit(
         &mut self,
         side: Side,
@@ -100,7 +101,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((UnitId(units.trailing_zeros() as u8), choice))
     }
 
-    /// No unit of a side is left that has something to do: those that have not acted let their turn pass.
+    /// Lets the units that have not acted pass up their turn, when none has anything left to do.
     pub(super) fn let_pass(&mut self, side: Side, pending: &Pending) {
         let units = pending.unused() & self.units_in_play(side);
         self.units_let_pass(side, units);
@@ -109,7 +110,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The turn of a side begins. It counts as played when it is over.
+    /// Begins the turn of a side. It counts as played when it is over.
     pub(super) fn begin_turn(&mut self, side: Side) {
         self.judge_turn(side);
         self.state.force[side].begin_turn();
@@ -118,10 +119,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell(|| Event::TurnBegins { side, turn });
     }
 
-    /// All who are in contact fight the round of melee of a side's turn (PG-13).
+    /// Fights the round of melee of a side's turn with all figures in contact (PG-13).
     pub(super) fn fight_turn(&mut self, side: Side) {
         let [own, enemy] = [side, !side].map(|side| self.state.force[side].engaged);
-        // Of those who have come in this turn it is the round on contact (LLC-4).
+        // For figures that came into contact in this turn, it is the round on contact (LLC-4).
         let new = self.state.force[side].fresh & own;
         self.melee_round(side, own, enemy, new, MeleeKind::Turn);
         if self.battle.spec().rules.fighting == Fighting::Host {
@@ -129,8 +130,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The side whose turn it is makes an action: if the other made the last one, its streak is over. A turn in which
-    /// nobody does anything ends nobody's streak.
+    /// Lets the side whose turn it is make an action: if the other side made the last one, that side's streak is over. A turn
+    /// without any action ends no streak.
     pub(super) fn take_over(&mut self, side: Side) {
         if self.tempo.holder == side {
             return;

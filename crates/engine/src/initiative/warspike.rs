@@ -1,6 +1,6 @@
 //! WarSpike (WS-01 to WS-08): a turn belongs to both sides. Each action of the Instigator's units is answered by at most one
 //! reaction of the Retaliator's, and the two are resolved together; then the Retaliator's other units may move, and the
-//! Advantage says who instigates next turn. What is said of a unit here holds for a block of several (WSC-10).
+//! Advantage decides who instigates next turn. What is said of a unit here holds for a block of several (WSC-10).
 
 mod blocks;
 mod closest;
@@ -26,9 +26,9 @@ use crate::side::{BySide, Side};
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Who instigates in the first turn; the coin may have fallen already.
+    /// Deciding who instigates the first turn; the coin may have been tossed already.
     First { winner: Option<Side> },
-    /// A turn that this side is to instigate.
+    /// A turn for this side to instigate.
     Turn { advantage: Side },
     /// The Instigator's next unit.
     Match,
@@ -45,7 +45,7 @@ pub(crate) struct WarSpike {
     unreacted: Pending,
     /// Units on hold orders (WS-08).
     on_hold: BySide<u128>,
-    /// Lines of a bot that aim at nobody (WS-06).
+    /// Kinds of lines of each bot that aim at no enemy (WS-06).
     quiet: BySide<Kinds>,
     /// Units in control, and figures lost, when the turn began.
     units: BySide<u128>,
@@ -74,7 +74,7 @@ impl WarSpike {
         }
     }
 
-    /// Units of a side that may act of themselves (WS-08).
+    /// Returns the units of a side that may act on their own (WS-08).
     fn free_units<S: Bits>(&self, game: &Game<'_, S, impl Play>, side: Side) -> u128 {
         game.units_in_play(side) & !self.on_hold[side]
     }
@@ -83,13 +83,13 @@ impl WarSpike {
         self.free_units(game, side) != 0
     }
 
-    /// Who instigates in the first turn (WS-01).
+    /// Decides who instigates the first turn (WS-01).
     fn first<S: Bits>(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
         winner: Option<Side>,
     ) -> Option<Ending> {
-        // Who starts in hiding next to an enemy is found before anything else.
+        // A figure that starts in hiding next to an enemy is found before anything else.
         game.find_hidden();
         let spec = game.battle.spec();
         let reading = spec.rules.warspike.first_instigator;
@@ -131,8 +131,8 @@ impl WarSpike {
         }
     }
 
-    /// Whether a side takes the role of the Instigator: its bot has something to do for a unit that is free to advance,
-    /// and does not pass all the same.
+    /// Returns whether a side takes the role of the Instigator: its bot has something to do for a unit that is free to advance,
+    /// and does not pass anyway.
     fn wants_to_instigate<S: Bits>(&self, game: &mut Game<'_, S, impl Play>, side: Side) -> bool {
         let percent = game.battle.spec().sides[side].bot.pass_percent;
         let mut units = Pending::of(self.free_units(game, side));
@@ -140,14 +140,14 @@ impl WarSpike {
             && !passes(game.chance, side, percent)
     }
 
-    /// Nobody instigates: the turn is struck off.
+    /// Strikes off a turn that neither side instigates.
     fn strike_off<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let turn = game.tempo.turns + 1;
         game.tell(|| Event::TurnStruckOff { turn });
         end_of_turn(game)
     }
 
-    /// A turn begins. The side with the Advantage must instigate; if it cannot, the other does (WS-07, WS-08).
+    /// Begins a turn. The side with the Advantage must instigate; if it cannot, the other does (WS-07, WS-08).
     fn begin<S: Bits>(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -173,7 +173,7 @@ impl WarSpike {
         None
     }
 
-    /// The next unit of the Instigator, and who answers it (WS-02 to WS-05).
+    /// Plays the match of the Instigator's next unit and the one that answers it (WS-02 to WS-05).
     fn play_match<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = self.instigator;
         let matching = game.battle.spec().rules.warspike.matching;
@@ -192,7 +192,7 @@ impl WarSpike {
             return None;
         };
         choice.targets &= game.in_the_open(!side);
-        // A charge is at one unit, wherever others stand close to it (WS-04).
+        // A charge is at one unit, even where others stand close to it (WS-04).
         if let (ActionKind::Charge, Some(target)) = (choice.kind, choice.target) {
             choice.targets &= game.as_one(!side, S::bit(target.index()));
         }
@@ -206,7 +206,7 @@ impl WarSpike {
         self.unreacted.act(reacting);
         let meets = game.units_of(!side, meets);
         game.tell(|| Event::MatchBegins { side, units, reacting, meets });
-        // For whom nobody is left to be matched with is as those at the changeover are (WS-06).
+        // A unit with no enemy left to match is like those at the changeover (WS-06).
         game.keeps_clear = may_react.is_none();
         let ending = self.settle(game, (side, units), &choice, |game| {
             game.play_match(side, active, &choice, reaction.as_ref());
@@ -215,12 +215,12 @@ impl WarSpike {
         ending
     }
 
-    /// The Retaliator's next unit that has not reacted; when none is left, the Advantage (WS-06, WS-07).
+    /// Moves the Retaliator's next unit that has not reacted; when none is left, settles the Advantage (WS-06, WS-07).
     fn change_over<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = !self.instigator;
         self.unreacted.units &= self.free_units(game, side);
         let blocks = game.blocks[side];
-        // They aim at nobody, so that they do not run into anybody either: he could not answer.
+        // They aim at no enemy, so they do not run into one either: it could not answer.
         game.keeps_clear = true;
         let next = game.next_block(side, &mut self.unreacted, self.quiet[side], &blocks);
         game.keeps_clear = false;
@@ -263,13 +263,13 @@ impl WarSpike {
         game.ending()
     }
 
-    /// Who is to instigate next turn (WS-07).
+    /// Decides who instigates the next turn (WS-07).
     fn advantage<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) -> Side {
         let rules = &game.battle.spec().rules.warspike;
         let holder = self.instigator;
         let left = in_control(game);
         let destroyed = BySide::from_fn(|side| {
-            // A unit of which somebody got away by his exit is not destroyed.
+            // A unit of which a figure left by its exit is not destroyed.
             let lost = self.units[!side] & !left[!side];
             let is_away = |unit: usize| !game.away_of(!side, UnitId(unit as u8)).is_empty();
             lost.iter().filter(|unit| !is_away(*unit)).count() as u32
@@ -313,14 +313,14 @@ impl<S: Bits> Initiative<S> for WarSpike {
     }
 }
 
-/// A turn is over, played or struck off; the game is a draw when none is left (WS-01).
+/// Ends a turn, played or struck off; the game is a draw when none is left (WS-01).
 fn end_of_turn<S: Bits>(game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
     game.tempo.end_turn(Clock::Turns);
     let none_left = game.tempo.turns >= game.battle.spec().rules.warspike.turns;
     game.ending().or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
 }
 
-/// Units of both sides that are on the table and not in rout.
+/// Returns the units of both sides that are on the table and not in rout.
 fn in_control<S: Bits>(game: &Game<'_, S, impl Play>) -> BySide<u128> {
     BySide::from_fn(|side| game.units_in_play(side) & !game.state.force[side].routed)
 }

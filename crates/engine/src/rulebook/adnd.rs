@@ -1,5 +1,4 @@
-//! The tables of AD&D's initiative (AD-01 to AD-10): a die for each side, rounds of segments, attack routines, speed
-//! factors.
+//! The tables of AD&D's initiative (AD-01 to AD-10): a die for each side, rounds of segments, attack routines, speed factors.
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
@@ -9,13 +8,13 @@ use crate::words::{readings, tables};
 pub const MOST_ROUTINES: u8 = 8;
 
 readings! {
-    /// How figures say what they will do (AD-03).
+    /// How figures declare their actions (AD-03).
     Declaration {
         InOrder "in-order" = "In the order of action: those without initiative declare knowing what the others do.",
         Written "written" = "All unseen.",
     }
 
-    /// In which order attacks come whose figures have different numbers of routines (AD-01, AD-02).
+    /// The order of attacks by figures with different numbers of routines (AD-01, AD-02).
     RoutineOrder {
         CountFirst "count-first" = "More routines beat fewer: three beat two.",
         DiceAmongSeveral "dice-among-several" =
@@ -25,45 +24,45 @@ readings! {
              among those at the same place.",
     }
 
-    /// What becomes of a timed action whose side lost the dice, but which has not lost to an untimed one: modifiers have made
+    /// What happens to a timed action whose side lost the dice, but which has not lost to an untimed one because modifiers made
     /// up for the dice (AD-04, AD-06, AD-07).
     TimedLoser {
         BySegment "by-segment" = "Methods I and II say on which segment the untimed one comes.",
         AlwaysInterrupted "always-interrupted" = "The untimed one comes first: nobody gains from the enemy's higher die.",
     }
 
-    /// On which segment those act whose actions take no time (AD-06, ADC-6).
+    /// On which segment untimed actions come (AD-06, ADC-6).
     SideSegment {
         ByMethod "by-method" = "In the raw order, or where Methods I and II put them; spells begin with the round.",
         OtherDie "osric" = "Each side on the segment that the other side's die shows, and its spells begin there (OSRIC).",
     }
 
-    /// What becomes of actions that complete on one segment, where at least one of them takes time (AD-08).
+    /// What happens to actions that complete on the same segment if at least one of them takes time (AD-08).
     SameSegment {
         Initiative "initiative" = "Whoever has initiative first; on a tie all of them.",
         Together "together" = "All of them, whoever has initiative.",
     }
 
-    /// How often in a round one has the extra strikes of a weapon that ties with a slower one (AD-10).
+    /// How often in a round a figure has the extra strikes of a weapon that ties with a slower one (AD-10).
     ExtraStrikes {
         Once "once" = "With the first of his routines that ties with a slower weapon.",
         EachRoutine "each-routine" = "With each routine that does.",
     }
 
-    /// What the shots of a round are to one who has several (AD-02.1).
+    /// What several shots in a round count as (AD-02.1).
     Missiles {
         Routines "routines" = "Routines of their own: half of them early, each at a target of its own.",
         OneVolley "one-volley" = "One routine at one target, in the order of a single attack.",
     }
 
-    /// What those do who are charged (AD-09, ADC-7).
+    /// What charged figures do (AD-09, ADC-7).
     ChargeMet {
         Unanswered "unanswered" = "Nothing until their own action comes: the charger strikes when he arrives.",
         LongerFirst "longer-first" =
             "They strike too, the longer weapon first; one that is set against the charge before all others.",
     }
 
-    /// Which charge is the one of so many rounds (AD-09).
+    /// Which charge counts as the one in a number of rounds (AD-09).
     ChargeCounts {
         SetOff "set-off" = "Each that somebody sets off on, thrown back or not.",
         Home "home" = "One that brings him into contact; who is thrown back or held up before may charge again.",
@@ -78,7 +77,7 @@ readings! {
         Difference "difference" = "As many segments as the dice differ (a table of the original).",
     }
 
-    /// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
+    /// Whether a reaction bonus counts only for figures with a light load (AD-01). A penalty always counts.
     LightLoad {
         Off "off" = "It counts for everyone.",
         On "on" = "It counts for those whose full move is at least [`Segments::light_load`].",
@@ -92,9 +91,9 @@ tables! {
         reading: SurpriseReading = SurpriseReading::None,
         /// The dice of a side.
         dice: Dice = Dice::one(6),
-        /// The highest total that surprises a side that does not say otherwise.
+        /// The highest total that surprises a side, unless that side has its own.
         on: u8 = 2,
-        /// How many times the shots of a round one has in a surprise segment.
+        /// How many times the shots of a round a figure has in a surprise segment.
         shots: u8 = 1,
     }
 
@@ -108,7 +107,7 @@ tables! {
         charge: i32 = 2,
         /// A figure charges at most once in this many rounds.
         charge_rest: u32 = 10,
-        /// The full move from which on a load counts as light.
+        /// The full move from which a load counts as light.
         light_load: Len = 12 * UNIT,
         /// How figures declare (AD-03).
         declaration: Declaration = Declaration::InOrder,
@@ -122,20 +121,20 @@ tables! {
         segment: SideSegment = SideSegment::ByMethod,
         /// Actions that complete on one segment (AD-08).
         same_segment: SameSegment = SameSegment::Initiative,
-        /// How often a faster weapon strikes more (AD-10).
+        /// How often a faster weapon has extra strikes (AD-10).
         extra_strikes: ExtraStrikes = ExtraStrikes::Once,
-        /// What several shots are (AD-02.1).
+        /// What several shots count as (AD-02.1).
         missiles: Missiles = Missiles::Routines,
         /// How a charge is met (ADC-7).
         charge_met: ChargeMet = ChargeMet::Unanswered,
-        /// Which charge is the one of [`Segments::charge_rest`] rounds (AD-09).
+        /// Which charge counts as the one in [`Segments::charge_rest`] rounds (AD-09).
         charge_counts: ChargeCounts = ChargeCounts::SetOff,
         /// Surprise before the first round (ADC-9).
         surprise: Surprise = Surprise::USUAL,
     }
 }
 
-/// Attack routines a round: 3/2 is two in odd rounds and one in even ones (AD-02).
+/// Attack routines per round: 3/2 is two in odd rounds and one in even ones (AD-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Routines {
     /// In the first round, the third, and so on.
@@ -145,12 +144,12 @@ pub struct Routines {
 }
 
 impl Routines {
-    /// The same number in every round.
+    /// Returns the same number in every round.
     pub const fn each(count: u8) -> Self {
         Self { odd: count, even: count }
     }
 
-    /// How many in a round, counted from 1.
+    /// Returns how many in a round, counted from 1.
     pub const fn in_round(self, round: u32) -> u8 {
         if round % 2 == 1 { self.odd } else { self.even }
     }
@@ -171,23 +170,23 @@ pub struct Handling {
     pub shots: Routines,
     /// Segments that a shot takes: a spell. 0 for an untimed one (AD-04).
     pub segments: u8,
-    /// Its length in feet, in fixed point (see [`Len`]); 0 for natural weapons. Who is longer strikes first when a charge is
-    /// met (ADC-7).
+    /// Its length in feet, in fixed point (see [`Len`]); 0 for natural weapons. The longer strikes first when a charge is met
+    /// (ADC-7).
     pub length: Len,
-    /// How many times its damage it does when it is set against a charge; 0 for one that cannot be set (ADC-7).
+    /// Damage multiplier when set against a charge; 0 for one that cannot be set (ADC-7).
     pub set_damage: u8,
-    /// How many times its damage it does in the charge of a horseman; 0 counts as 1 (ADC-7).
+    /// Damage multiplier in a mounted charge; 0 counts as 1 (ADC-7).
     pub charge_damage: u8,
 }
 
 /// What a troop type brings to the order of action (AD-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Nature {
-    /// Attack routines a round in melee.
+    /// Attack routines per round in melee.
     pub blows: Routines,
-    /// Added to the die where missiles are used, and taken off the segments of surprise (ADC-9).
+    /// Added to the die if missiles are used, and taken off the segments of surprise (ADC-9).
     pub reaction: i32,
-    /// Hasted: counts as one with multiple attacks whatever it does, and has twice as many.
+    /// Hasted: counts as having multiple attacks whatever it does, and has twice as many.
     pub hasted: bool,
     /// Slowed: acts last.
     pub slowed: bool,
@@ -196,19 +195,19 @@ pub struct Nature {
 }
 
 impl Nature {
-    /// Whether it acts in the last bracket.
+    /// Returns whether it acts in the last bracket.
     pub const fn is_last(&self) -> bool {
         self.slowed || self.always_last
     }
 
-    /// Its routines when the table gives so many: twice as many if hasted, up to [`MOST_ROUTINES`].
+    /// Returns its routines if the table gives `count`: twice as many if hasted, up to [`MOST_ROUTINES`].
     pub const fn routines(&self, count: u8) -> u8 {
         let count = if self.hasted { count.saturating_mul(2) } else { count };
         if count > MOST_ROUTINES { MOST_ROUTINES } else { count }
     }
 
-    /// The reaction modifier of one who has this full move: of his die where he uses missiles (AD-01), and of how long he is
-    /// surprised (ADC-9).
+    /// Returns the reaction modifier of a figure with this full move: to its die if it uses missiles (AD-01), and to how long
+    /// it is surprised (ADC-9).
     pub fn reaction_modifier(&self, full_move: Len, rules: &Segments) -> i32 {
         let loaded = full_move < rules.light_load;
         if rules.reaction_needs_light_load == LightLoad::On && loaded {

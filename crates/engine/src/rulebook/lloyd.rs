@@ -1,4 +1,4 @@
-//! Lloyd's table for seizing the initiative, and the readings of his text (LL-01 to LL-16).
+//! Lloyd's table for seizing the initiative, and the readings of Lloyd's text (LL-01 to LL-16).
 
 use crate::dice::Dice;
 use crate::words::{readings, words};
@@ -8,11 +8,11 @@ use crate::words::{readings, words};
 pub struct SeizeTable {
     /// The dice rolled.
     pub dice: Dice,
-    /// A natural total up to this makes everyone in contact fight (LL-10); 0 for never.
+    /// A natural total up to this makes all figures in contact fight (LL-10); 0 for never.
     pub everyone_fights_up_to: i32,
-    /// Percent of a move by which it has to bring one nearer to the enemy to be one towards him (LL-05 a).
+    /// Percent of a move by which it has to bring a figure nearer to the enemy to count as towards it (LL-05 a).
     pub towards: i32,
-    /// The tactical factors, one a row.
+    /// The tactical factors, one per row.
     pub factors: Vec<Factor>,
 }
 
@@ -52,7 +52,7 @@ words! {
 }
 
 impl FactorCondition {
-    /// Whether the condition is counted and multiplies the row's value.
+    /// Returns whether the condition is counted and multiplies the row's value.
     pub const fn is_counted(self) -> bool {
         matches!(self, Self::EnemyShots | Self::EnemyStreak | Self::LossesThisInitiative)
     }
@@ -63,7 +63,7 @@ impl FactorCondition {
 pub struct LloydOptions {
     /// LL-03.
     pub seize_roll: SeizeRoll,
-    /// LL-03: what becomes of the initiative of a side that does nothing with it.
+    /// LL-03: what happens to the initiative of a side that does nothing with it.
     pub waiting: Waiting,
     /// LL-05.
     pub sight_move: SightMove,
@@ -71,7 +71,7 @@ pub struct LloydOptions {
     pub counters: Counters,
     /// LL-11.
     pub reactive_movement: ReactiveMovement,
-    /// LL-11: who of the unengaged may react by moving.
+    /// LL-11: which of the unengaged may react by moving.
     pub reactors: Reactors,
     /// LL-12.
     pub reactive_shooting: ReactiveShooting,
@@ -81,7 +81,7 @@ pub struct LloydOptions {
     pub contact_round: ContactRound,
     /// LL-16: whether duels are played.
     pub duels: Duels,
-    /// LLC-6: what becomes of those who have no room to go back.
+    /// LLC-6: what happens to figures without room to go back.
     pub no_room: NoRoom,
 }
 
@@ -93,7 +93,7 @@ readings! {
         MayDecline "may-decline" = "Its bot may decline as well (the essay: a player who wants it nominates).",
     }
 
-    /// What becomes of the initiative of a side that does nothing with it (LL-03).
+    /// What happens to the initiative of a side that does nothing with it (LL-03).
     Waiting {
         HandsOver "hands-over" = "The enemy has it.",
         Keeps "keeps" = "It is an action, after which the enemy tries to seize as after any other.",
@@ -111,13 +111,13 @@ readings! {
         Spent "spent" = "For the next roll only.",
     }
 
-    /// Whether those who react to a charge all do the same (LL-11).
+    /// Whether all figures that react to a charge do the same (LL-11).
     ReactiveMovement {
         Together "together" = "All engage or all run (the sheet).",
         EachChooses "each-chooses" = "Each figure chooses (the essay).",
     }
 
-    /// Who of the unengaged near those who have just engaged may react by moving (LL-11).
+    /// Which of the unengaged near the newly engaged may react by moving (LL-11).
     Reactors {
         Bystanders "bystanders" =
             "Those whom the action did not engage: who was pushed back out of the melee has had his round.",
@@ -142,14 +142,14 @@ readings! {
         Joint "joint" = "After it, one round for all.",
     }
 
-    /// What becomes of those who are pushed back, or retreat, and have no room (LLC-6).
+    /// What happens to figures that are pushed back, or retreat, and have no room (LLC-6).
     NoRoom {
         GiveWay "give-way" = "Friends behind give way, or else who is pushed back goes to a side; who gets nowhere even so suffers the next worse effect.",
         Worse "worse" = "They suffer the next worse effect.",
         Nothing "nothing" = "They stay where they are.",
     }
 
-    /// Whether two leaders alone with one another fight a duel (LL-16).
+    /// Whether two leaders alone with each other fight a duel (LL-16).
     Duels {
         Leaders "leaders" = "They do.",
         Off "off" = "There are no duels.",

@@ -1,5 +1,5 @@
-//! The tables of AD&D's fighting as OSRIC and the original have them: to hit by level and armour class, damage by weapon,
-//! hit points, morale in percent (ADC-1 to ADC-5).
+//! The tables of AD&D's fighting by OSRIC and the original: to hit by level and armour class, damage by weapon, hit points,
+//! morale in percent (ADC-1 to ADC-5).
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
@@ -15,27 +15,27 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// A number without dice.
+    /// Returns a number without dice.
     pub const fn fixed(plus: i32) -> Self {
         Self { dice: None, plus }
     }
 
-    /// Dice and what is added to them.
+    /// Returns dice and what is added to them.
     pub const fn of(dice: Dice, plus: i32) -> Self {
         Self { dice: Some(dice), plus }
     }
 
-    /// The least that it can be.
+    /// Returns the least that it can be.
     pub fn min(&self) -> i32 {
         self.dice.map_or(0, Dice::min) + self.plus
     }
 
-    /// What it is on average, rounded down.
+    /// Returns what it is on average, rounded down.
     pub fn mean(&self) -> i32 {
         (self.min() + self.max()).div_euclid(2)
     }
 
-    /// The most that it can be.
+    /// Returns the most that it can be.
     pub fn max(&self) -> i32 {
         self.dice.map_or(0, Dice::max) + self.plus
     }
@@ -58,29 +58,29 @@ tables! {
         dice: Dice = Dice::one(20),
         /// Added to a shot at short, medium and long range (ADC-3).
         range: [i32; 3] = [0, -2, -5],
-        /// Added to a shot at one who is screened; negative.
+        /// Added to a shot at a screened target; negative.
         screened: i32 = -2,
-        /// Added to a shot at one who is protected; negative.
+        /// Added to a shot at a protected target; negative.
         protected: i32 = -4,
-        /// How near behind cover one must stand to profit from it.
+        /// How near behind cover a figure must stand to profit from it.
         cover_distance: Len = crate::battle::geometry::UNIT,
         /// Added to a reactive shot (LL-12); negative.
         reactive: i32 = -2,
-        /// Added to the blow of one who charges home (ADC-4).
+        /// Added to the blow of a figure that charges home (ADC-4).
         charge: i32 = 2,
-        /// By how much his armour class is worse in that round.
+        /// By how much a charger's armour class is worse in that round.
         exposed: i32 = 1,
         /// Added to blows from behind (ADC-4).
         rear: i32 = 2,
-        /// Added to the free blow at one who runs from melee (ADC-8).
+        /// Added to the free blow at a figure that runs from melee (ADC-8).
         free_blow: i32 = 4,
         /// Morale (ADC-5).
         nerve: Nerve = Nerve::USUAL,
     }
 }
 
-/// What an attacker of a level needs on a d20 against an armour class (ADC-1): 21 less both, but the six numbers from 20 to
-/// 25 are all 20, and beyond them it goes on from there.
+/// Returns what an attacker of a level needs on a d20 against an armour class (ADC-1): 21 less both, except that the six
+/// numbers from 20 to 25 all count as 20, and higher ones continue from there.
 pub const fn needed_to_hit(level: i32, armour_class: i32) -> i32 {
     match 21 - level - armour_class {
         need @ ..=20 => need,
@@ -104,28 +104,28 @@ tables! {
         quarter_lost: i32 = 5,
         /// Added to the roll at half of them lost, in place of that.
         half_lost: i32 = 15,
-        /// Added to the roll where the side is outnumbered.
+        /// Added to the roll if the side is outnumbered.
         outnumbered: i32 = 10,
-        /// Added to the roll where it is outnumbered two to one, in place of that.
+        /// Added to the roll if it is outnumbered two to one, in place of that.
         two_to_one: i32 = 20,
-        /// Added to the roll where the unit's leader is down.
+        /// Added to the roll if the unit's leader is down.
         leader_down: i32 = 25,
-        /// Whoever fails by no more withdraws fighting.
+        /// A unit that fails by no more than this withdraws fighting.
         withdraws_up_to: i32 = 25,
-        /// Whoever fails by no more than this flees; by more he surrenders.
+        /// A unit that fails by no more than this flees; by more it surrenders.
         flees_up_to: i32 = 50,
     }
 }
 
 impl Osric {
-    /// What is added to shots at short, medium and long range, where it is as much for each step of range (ADC-3).
+    /// Returns what is added to shots at short, medium and long range, with the same step between ranges (ADC-3).
     pub const fn by_steps(step: i32) -> [i32; 3] {
         [0, step, 2 * step]
     }
 }
 
 impl Nerve {
-    /// What comes of a check that allows so much and comes to so much.
+    /// Returns the result of a check that allows `allowed`, for a total.
     pub const fn result(&self, allowed: i32, total: i32) -> NerveResult {
         let by = total - allowed;
         if by <= 0 {
@@ -140,7 +140,7 @@ impl Nerve {
     }
 }
 
-/// What comes of a check of morale (ADC-5).
+/// The result of a morale check (ADC-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NerveResult {
     /// Nothing.
@@ -154,7 +154,7 @@ pub enum NerveResult {
 }
 
 tables! {
-    /// What a troop type is made of.
+    /// The body of a troop type.
     Body {
         /// The level that it attacks as (ADC-1); of a monster, that of its hit dice.
         level: i32 = 0,
@@ -168,13 +168,13 @@ tables! {
 }
 
 impl Body {
-    /// Its hit dice, for morale.
+    /// Returns its hit dice, for morale.
     pub fn hit_dice(&self) -> i32 {
         self.hit_points.dice.map_or(0, |dice| i32::from(dice.count))
     }
 }
 
-/// What a weapon does to a man (ADC-2).
+/// A weapon's damage (ADC-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Harm {
     /// A blow with it.

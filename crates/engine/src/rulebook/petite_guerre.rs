@@ -23,7 +23,7 @@ tables! {
 /// The dice that skills are measured in, from the worst to the best.
 pub const SKILL_DICE: [u8; 5] = [4, 6, 8, 10, 12];
 
-/// A die one step down, as every die of a wounded figure is (PG-08). A d4 stays, and a d20 becomes a d12.
+/// Returns a die one step down, for a wounded figure (PG-08). A d4 stays, and a d20 becomes a d12.
 pub const fn step_down(sides: u8) -> u8 {
     match sides {
         0..=6 => 4,
@@ -34,7 +34,7 @@ pub const fn step_down(sides: u8) -> u8 {
     }
 }
 
-/// A die one step up, for an advantage in melee (PG-14). A d12 stays.
+/// Returns a die one step up, for an advantage in melee (PG-14). A d12 stays.
 pub const fn step_up(sides: u8) -> u8 {
     match sides {
         0..=5 => 6,
@@ -47,7 +47,7 @@ pub const fn step_up(sides: u8) -> u8 {
 /// Most marks on a stick.
 pub const MOST_MARKS: usize = 12;
 
-/// The stick of a weapon (PG-07): how much is needed against an unmoving target up to each mark. Between marks the next
+/// The range stick of a weapon (PG-07): the number needed against an unmoving target up to each mark. Between marks the next
 /// one out counts; beyond the last the target is out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stick {
@@ -57,7 +57,7 @@ pub struct Stick {
 }
 
 impl Stick {
-    /// A stick with these marks, from the nearest to the farthest; `None` for none or too many, or if they do not
+    /// Returns a stick with these marks, from the nearest to the farthest; `None` for none or too many, or if they do not
     /// ascend.
     pub fn new(marks: &[(Len, i32)]) -> Option<Self> {
         let ascends = marks.windows(2).all(|pair| pair[0].0 < pair[1].0);
@@ -73,33 +73,33 @@ impl Stick {
         Some(stick)
     }
 
-    /// The marks: distance and threshold against an unmoving target.
+    /// Returns the marks: distance and threshold against an unmoving target.
     pub fn marks(&self) -> impl Iterator<Item = (Len, i32)> + '_ {
         let count = usize::from(self.count);
         self.far[..count].iter().copied().zip(self.needed[..count].iter().copied())
     }
 
-    /// The mark that counts at a distance (squared), by its index; `None` beyond the last.
+    /// Returns the mark that counts at a distance (squared), by its index; `None` beyond the last.
     pub fn mark(&self, distance2: i64) -> Option<usize> {
         self.far[..usize::from(self.count)]
             .iter()
             .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
     }
 
-    /// The mark that gives a number at a distance told rounded down, as events do: the one that counts there or, just
-    /// short of the next, that one. `None` if the stick gives no such number there.
+    /// Returns the mark that gives a number at a distance rounded down, as in events: the one that counts there or, just short
+    /// of the next, that one. `None` if the stick gives no such number there.
     pub fn mark_giving(&self, distance: Len, needed: i32) -> Option<usize> {
         let near = self.mark(i64::from(distance) * i64::from(distance))?;
         let next = usize::from(self.count).min(near + 2);
         (near..next).find(|mark| self.needed[*mark] == needed)
     }
 
-    /// What is needed at a mark against an unmoving target.
+    /// Returns the number needed at a mark against an unmoving target.
     pub fn needed(&self, mark: usize) -> i32 {
         self.needed[mark]
     }
 
-    /// Where short, medium and long range end for bots: after each third of the marks (assumed).
+    /// Returns where short, medium and long range end for bots: after each third of the marks (assumed).
     pub fn thirds(&self) -> [Len; 3] {
         let count = usize::from(self.count);
         [1, 2, 3].map(|third| self.far[(count * third).div_ceil(3) - 1])
@@ -112,7 +112,7 @@ pub enum Formation {
     /// Open order: figures move and aim one by one.
     #[default]
     Open,
-    /// A line of so many ranks, 2 to 4: it moves as one and fires volleys by ranks.
+    /// A line of this many ranks, 2 to 4: it moves as one and fires volleys by ranks.
     Line {
         /// How many ranks deep.
         ranks: u8,
@@ -122,14 +122,14 @@ pub enum Formation {
 /// Most ranks of a line (PG-11).
 pub const MOST_RANKS: u8 = 4;
 
-/// How fast one moves (PG-06).
+/// How fast a figure moves (PG-06).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pace {
     /// On rough ground, and wounded.
     Slow,
     /// In relative safety.
     Normal,
-    /// In a haste, in a charge and in rout; nobody fires or reloads in the next turn.
+    /// In haste, in a charge and in rout; no firing or reloading in the next turn.
     Fast,
 }
 
@@ -163,13 +163,13 @@ tables! {
 }
 
 readings! {
-    /// Who rolls to reload after a volley (PG-12).
+    /// Which figures roll to reload after a volley (PG-12).
     VolleyReload {
         Ranks "ranks" = "Each rank that fired, one die of its own.",
         Platoon "platoon" = "A whole platoon that has fired together, one die for all; others by ranks.",
     }
 
-    /// Whom the hits of a volley fall on (PG-11).
+    /// Which figures the hits of a volley fall on (PG-11).
     VolleyHits {
         Nearest "nearest" = "The figures of the target group nearest to the firing line, one hit each in turn.",
         ByLot "by-lot" = "Figures of the target group by lot.",
@@ -177,7 +177,7 @@ readings! {
 }
 
 words! {
-    /// Who reloads.
+    /// Which figures reload.
     Loader {
         Figure "figure" = "A figure by itself (PG-09).",
         Rank "rank" = "A rank that has fired a volley (PG-12).",
@@ -186,7 +186,7 @@ words! {
 }
 
 impl Loader {
-    /// What it must roll.
+    /// Returns what it must roll.
     pub const fn needed(self, fire: &Fire) -> i32 {
         match self {
             Self::Figure => fire.reload,
@@ -205,15 +205,15 @@ tables! {
         haste: u8 = 4,
         /// Faces of the die of each figure in a volley (PG-11).
         volley: u8 = 20,
-        /// Added to the threshold of a moving target. Of two conditions at once the harder counts alone.
+        /// Added to the threshold of a moving target. Of two conditions, only the harder counts.
         moving: i32 = 2,
         /// Added for a target that is partially screened.
         screened: i32 = 4,
         /// Added for a target that is partially protected.
         protected: i32 = 6,
-        /// Added for a shot in reaction, whatever the condition (LL-12). There are none where nobody reacts.
+        /// Added for a shot in reaction, whatever the condition (LL-12). Unused in systems without reactions.
         reactive: i32 = 2,
-        /// How near behind cover one must be to profit from it.
+        /// How near behind cover a figure must be to profit from it.
         cover_distance: Len = 0,
         /// Least roll of the AF die that reloads (PG-09).
         reload: i32 = 4,
@@ -223,9 +223,9 @@ tables! {
         rank_reload: i32 = 16,
         /// Least roll that reloads a platoon.
         platoon_reload: i32 = 12,
-        /// Who rolls to reload after a volley.
+        /// Which figures roll to reload after a volley.
         volley_reload: VolleyReload = VolleyReload::Ranks,
-        /// Whom its hits fall on.
+        /// Which figures its hits fall on.
         volley_hits: VolleyHits = VolleyHits::Nearest,
         /// Dice for the effect of a hit (PG-08).
         effect_dice: Dice = Dice::one(4),
@@ -235,14 +235,14 @@ tables! {
 }
 
 impl Fire {
-    /// What a shot in reaction adds to the threshold beside that (LL-12).
+    /// Returns what a shot in reaction adds to the threshold besides (LL-12).
     pub const fn in_reaction(&self, is_reactive: bool) -> i32 {
         if is_reactive { self.reactive } else { 0 }
     }
 
-    /// The mark of a stick that a shot was fired at, from what its event tells: distance, condition of the target, what was
-    /// needed, and whether it was in reaction. `None` if its number is not the stick's alone, as in reaction (LL-12) and of
-    /// units that have prepared (WS-02).
+    /// Returns the mark of a stick that a shot was fired at, from its event: distance, condition of the target, number needed,
+    /// and whether it was in reaction. `None` if the number is not the stick's alone, as in reaction (LL-12) and for units that
+    /// have prepared (WS-02).
     pub fn mark(
         &self,
         stick: &Stick,
@@ -253,8 +253,8 @@ impl Fire {
         is_on_stick.then(|| stick.mark_giving(distance, needed - self.adds(condition))).flatten()
     }
 
-    /// Faces of the dice of a shot by one with such an AF die; the second is 0 for the one die of a volley (PG-07, PG-10,
-    /// PG-11).
+    /// Returns the faces of the dice of a shot by a figure with this AF die; the second is 0 for the one die of a volley
+    /// (PG-07, PG-10, PG-11).
     pub(crate) const fn dice(&self, shot: Shot, aimed: u8) -> [u8; 2] {
         match shot {
             Shot::Aimed | Shot::Reaction => [self.aim, aimed],
@@ -263,7 +263,7 @@ impl Fire {
         }
     }
 
-    /// What the condition of a target adds to the threshold (PG-07).
+    /// Returns what the condition of a target adds to the threshold (PG-07).
     pub const fn adds(&self, condition: TargetCondition) -> i32 {
         match condition {
             TargetCondition::Unmoving => 0,
@@ -288,15 +288,15 @@ tables! {
     HandToHand {
         /// Least roll of the M die that hits.
         hit: i32 = 4,
-        /// Most figures that oppose one enemy; from the second on nobody rolls against them.
+        /// Most figures that oppose one enemy; from the second on, the enemy does not roll against them.
         most_against_one: u8 = 2,
         /// When such a second figure rolls.
         second_figure: SecondFigure = SecondFigure::InTurn,
     }
 }
 
-/// What troops are worth (PG-03). The source says only that it is an arithmetical function of the skills, so that the
-/// weights are assumed; the factors of leaders are published.
+/// What troops are worth (PG-03). The source says only that it is an arithmetical function of the skills, so the weights are
+/// assumed; the factors of leaders are published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Points {
     /// For each face of the C die.
@@ -305,14 +305,14 @@ pub struct Points {
     pub aimed: i32,
     /// For each face of the M die.
     pub melee: i32,
-    /// For one who is mounted.
+    /// For a mounted figure.
     pub mounted: i32,
-    /// For one whom rough ground does not slow.
+    /// For a figure that rough ground does not slow.
     pub sure_footed: i32,
 }
 
 impl Points {
-    /// What one figure is worth, leadership left out of account.
+    /// Returns what one figure is worth, leadership not counted.
     pub fn of(&self, skills: &Skills, mounted: bool) -> i32 {
         self.command * i32::from(skills.command)
             + self.aimed * i32::from(skills.aimed)

@@ -1,4 +1,4 @@
-//! Fighting that a rulebook says in tables: profiles, chains of steps, and effects (FT-01 to FT-10). The engine knows no
+//! Fighting that a rulebook defines in tables: profiles, chains of steps, and effects (FT-01 to FT-10). The engine knows no
 //! attribute by name.
 
 use super::{Amount, Effect, TroopType, Weapon};
@@ -8,7 +8,7 @@ use crate::words::{readings, words};
 
 /// Most attributes that a rulebook may name.
 pub const MOST_ATTRIBUTES: usize = 24;
-/// Most steps of a rulebook, and most of one chain.
+/// Most steps of a rulebook, and of one chain.
 pub const MOST_STEPS: usize = 16;
 /// Most attacks of one figure at once.
 pub const MOST_ATTACKS: i32 = 12;
@@ -17,38 +17,38 @@ pub const MOST_ATTACKS: i32 = 12;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Attribute(pub u8);
 
-/// What somebody has of an attribute: `None` where his troop type and his weapon say nothing of it.
+/// A figure's value of each attribute: `None` if neither its troop type nor its weapon has it.
 pub type Profile = Vec<Option<Amount>>;
 
-/// What a weapon does to an attribute of who bears it (FT-01).
+/// How a weapon changes an attribute of its bearer (FT-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttributeChange {
-    /// He has this instead of his own.
+    /// Replaces the bearer's own.
     Is(Amount),
-    /// It adds to his own; to nothing where he has none.
+    /// Adds to the bearer's own, or to 0 if there is none.
     Adds(i32),
 }
 
-/// What a figure has besides his weapon (FT-10).
+/// What a figure has besides its weapon (FT-10).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gear {
     /// Its name.
     pub name: String,
-    /// What it adds to each attribute, in the order of [`Steps::attributes`]; to nothing where there is none.
+    /// What it adds to each attribute, in the order of [`Steps::attributes`]; to 0 if there is none.
     pub adds: Vec<i32>,
-    /// The troop types that may have it, by their places; all where none is named.
+    /// The troop types that may have it, by their places; all if none is named.
     pub troops: Vec<usize>,
 }
 
 impl Gear {
-    /// Whether a troop type may have it.
+    /// Returns whether a troop type may have it.
     pub fn is_for(&self, troops: usize) -> bool {
         self.troops.is_empty() || self.troops.contains(&troops)
     }
 }
 
 impl TroopType {
-    /// This troop type with gear (FT-10).
+    /// Returns this troop type with gear (FT-10).
     #[must_use]
     pub fn with(mut self, gear: &Gear) -> Self {
         for (own, adds) in self.profile.iter_mut().zip(&gear.adds).filter(|(_, adds)| **adds != 0) {
@@ -59,7 +59,7 @@ impl TroopType {
         self
     }
 
-    /// What it is called, with its gear: `brute (shield)`.
+    /// Returns its name with its gear: `brute (shield)`.
     pub fn told(&self) -> String {
         let gear = self.gear.join(", ");
         if gear.is_empty() { self.name.clone() } else { format!("{} ({gear})", self.name) }
@@ -67,7 +67,7 @@ impl TroopType {
 }
 
 readings! {
-    /// One of the two that an attack is between.
+    /// One of the two figures of an attack.
     Party {
         Attacker "attacker" = "Who shoots or strikes.",
         Target "target" = "Whom he attacks.",
@@ -75,7 +75,7 @@ readings! {
 }
 
 impl Party {
-    /// The other of the two.
+    /// Returns the other of the two.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -85,7 +85,7 @@ impl Party {
     }
 }
 
-/// A number, what one of the two has of an attribute, or dice.
+/// A number, an attribute of one of the two, or dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
     /// A number.
@@ -101,7 +101,7 @@ pub enum Value {
 pub struct Steps {
     /// The names of the attributes.
     pub attributes: Vec<String>,
-    /// The attribute that says how many wounds bring a figure down (FT-06); one where it is not there.
+    /// The attribute for how many wounds bring a figure down (FT-06); without it, one wound does.
     pub wounds: Option<Attribute>,
     /// Every step, in the order in which the rulebook names them.
     pub steps: Vec<Step>,
@@ -115,16 +115,16 @@ pub struct Steps {
     pub chains: [Chain; 3],
     /// When a unit tests its nerve (FT-08).
     pub tested: Tested,
-    /// Who strikes in a round of melee (FT-07).
+    /// Which figures strike in a round of melee (FT-07).
     pub melee: StepMelee,
-    /// How near behind cover one must stand to profit from it.
+    /// How near behind cover a figure must stand to profit from it.
     pub cover_distance: Len,
     /// Most friends that help a fighter.
     pub most_helpers: i32,
 }
 
 impl Steps {
-    /// What a figure of a troop type with a weapon has of each attribute (FT-01).
+    /// Returns the attributes of a figure of a troop type with a weapon (FT-01).
     pub fn profile(&self, troops: &TroopType, weapon: &Weapon) -> Profile {
         let of = |k: usize| {
             let own = troops.profile.get(k).copied().flatten();
@@ -140,7 +140,7 @@ impl Steps {
         (0..self.attributes.len()).map(of).collect()
     }
 
-    /// The chain of a kind.
+    /// Returns the chain of a kind.
     pub const fn chain(&self, of: ChainKind) -> &Chain {
         &self.chains[of as usize]
     }
@@ -158,13 +158,13 @@ readings! {
 /// Steps, one after the other (FT-02).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Chain {
-    /// The steps, by their places in [`Steps::steps`]; none where nobody attacks so.
+    /// The steps, by their places in [`Steps::steps`]; none if there is no such attack.
     pub steps: Vec<u8>,
-    /// How many attacks a figure makes at once: a number, or an attribute of his.
+    /// How many attacks a figure makes at once: a number, or one of its attributes.
     pub attacks: Option<Value>,
     /// What adds to that number, and when.
     pub extra: Vec<StepModifier>,
-    /// Where any of these holds he makes half as many, rounded up.
+    /// If any of these holds it makes half as many, rounded up.
     pub halved: Vec<StepCondition>,
 }
 
@@ -175,23 +175,24 @@ pub struct Step {
     pub name: String,
     /// The dice.
     pub dice: Dice,
-    /// Who rolls; of an opposed roll both do.
+    /// Which of the two rolls; in an opposed roll both do.
     pub by: Party,
     /// How the dice are read.
     pub test: Test,
     /// What is added to the roll, and when.
     pub rows: Vec<StepModifier>,
-    /// What the lowest total of the dice does of itself.
+    /// What the lowest total of the dice does by itself.
     pub lowest: Natural,
-    /// What the highest does.
+    /// What the highest total does by itself.
     pub highest: Natural,
-    /// The step that comes through without a roll after the lowest total, and after the highest: each succeeds of itself.
+    /// The step that comes through without a roll after the lowest total, and after the highest: both totals succeed by
+    /// themselves.
     pub skips: [Option<u8>; 2],
-    /// What is rolled once more, and when: whatever any of them says.
+    /// What is rolled once more, and when; each row by itself.
     pub rerolls: Vec<Again>,
-    /// A success ends the attack, as a save does; else a failure does.
+    /// A success ends the attack, as a save does; otherwise a failure does.
     pub stops: bool,
-    /// What happens when the attack comes through: by how much, the least first.
+    /// What happens when the attack comes through: effects by margin, the least first.
     pub effects: Vec<(i32, u8)>,
     /// What happens when it ends here.
     pub fails: Option<u8>,
@@ -200,46 +201,46 @@ pub struct Step {
 /// How dice are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
-    /// The total must be as high.
+    /// The total must be at least this.
     AtLeast(Needs),
-    /// The total must be no higher: what helps is taken off the dice.
+    /// The total must be at most this: what helps is taken off the dice.
     AtMost(Needs),
     /// Both roll, and the higher total wins (FT-04).
     Opposed {
         /// Added to the dice of the attacker, and of the target.
         adds: [Value; 2],
-        /// Who wins if they are equal.
+        /// Which figure wins if they are equal.
         ties: Ties,
     },
-    /// The strength of one side against that of the other says which column, the dice which row (FT-05).
+    /// The ratio of both strengths gives the column, the dice the row (FT-05).
     Ratio {
-        /// The strength of each who fights or helps, of the attacker's and of the target's.
+        /// The strength of each fighter and helper: the attacker's, and the target's.
         strength: [Value; 2],
-        /// So many to so many, the weakest first; the attacker has the last column that he reaches, or the first.
+        /// Ratios, the weakest first; the attacker gets the last column that it reaches, or the first.
         columns: Vec<[i32; 2]>,
-        /// What happens, by column and by total of the dice from the lowest: effects by their places, none where nothing
-        /// does. A total beyond the dice takes the edge.
+        /// What happens, by column and by total of the dice from the lowest: effects by their places, or nothing. A total
+        /// beyond the dice takes the edge.
         results: Vec<Vec<Option<u8>>>,
     },
 }
 
-/// What a roll of a step is up against, all told: its chance hangs on nothing else.
+/// Everything that a roll of a step is up against: its chance depends on nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StepMark {
-    /// What the dice are held against.
+    /// What the dice are compared with.
     pub against: Against,
     /// Whether the lowest total is rolled once more, and whether a failure is.
     pub rerolls: [bool; 2],
 }
 
-/// What the dice of a step are held against, with all that is added to them.
+/// What the dice of a step are compared with, everything added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Against {
-    /// The dice must show so much.
+    /// The dice must show at least this.
     AtLeast(i32),
-    /// They must show no more than that.
+    /// The dice must show at most this.
     AtMost(i32),
-    /// The attacker adds so much more to his dice than the target.
+    /// The attacker adds this much more to its dice than the target.
     Lead(i32),
     /// A column of ratios, and what is added to the dice.
     Column {
@@ -250,19 +251,19 @@ pub enum Against {
     },
 }
 
-/// What may come of a roll of a step.
+/// A possible result of a step's roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StepResult {
     /// It succeeds.
     Passes,
     /// The target wins an opposed roll.
     TargetWins,
-    /// A table of ratios names this effect, by its place in [`Steps::effects`].
+    /// A table of ratios gives this effect, by its place in [`Steps::effects`].
     Effect(u8),
 }
 
 impl Step {
-    /// One that says nothing but its name: the attacker rolls a six-sided die, which passes whatever it shows.
+    /// Returns a step with only a name: the attacker rolls a six-sided die, which passes whatever it shows.
     pub fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -279,7 +280,7 @@ impl Step {
             fails: None,
         }
     }
-    /// What may come of a roll, besides nothing.
+    /// Returns the possible results of a roll, besides nothing.
     pub fn results(&self) -> Vec<StepResult> {
         match &self.test {
             Test::AtLeast(_) | Test::AtMost(_) => vec![StepResult::Passes],
@@ -293,7 +294,7 @@ impl Step {
         }
     }
 
-    /// The effect that a table of ratios names in a column for a total of the dice with what is added (FT-05).
+    /// Returns the effect that a table of ratios gives in a column for a total of the dice with modifiers (FT-05).
     pub fn effect_at(&self, column: usize, total: i32) -> Option<u8> {
         let Test::Ratio { results, .. } = &self.test else { return None };
         let rows = &results[column];
@@ -306,11 +307,11 @@ impl Step {
 pub enum Needs {
     /// A number or an attribute.
     Value(Value),
-    /// What a table says, by its place in [`Steps::tables`].
+    /// The entry of a table, by its place in [`Steps::tables`].
     Table(u8),
-    /// By distance: up to so far, so much, the nearest first; beyond the last as at the last.
+    /// By distance: pairs of distance and number, the nearest first; beyond the last as at the last.
     Distance(Vec<(Len, i32)>),
-    /// By the range of the weapon, as its `to-hit` says.
+    /// By the range of the weapon, from its `to-hit`.
     ToHit,
 }
 
@@ -319,7 +320,7 @@ pub enum Needs {
 pub struct LookUp {
     /// Its name.
     pub name: String,
-    /// What says which row, and which column.
+    /// What gives the row, and the column.
     pub by: [Value; 2],
     /// The values of the first row and of the first column.
     pub first: [i32; 2],
@@ -328,7 +329,7 @@ pub struct LookUp {
 }
 
 impl LookUp {
-    /// What stands there.
+    /// Returns an entry.
     pub fn at(&self, row: i32, column: i32) -> i32 {
         let place = |value: i32, first: i32, count: usize| {
             (value - first).clamp(0, count as i32 - 1) as usize
@@ -338,55 +339,55 @@ impl LookUp {
     }
 }
 
-/// Something that adds to a roll where all its conditions hold.
+/// Something that adds to a roll if all its conditions hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepModifier {
     /// Its name: that of its one condition, or the designer's.
     pub name: String,
     /// When it counts.
     pub when: Vec<StepCondition>,
-    /// Attributes of which there must be 1 or more besides.
+    /// Attributes that must be 1 or more besides.
     pub has: Vec<(Party, Attribute)>,
     /// What it adds.
     pub adds: Value,
 }
 
-/// Something that has a roll made once more where all its conditions hold.
+/// Something that has a roll repeated if all its conditions hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Again {
     /// Its name.
     pub name: String,
     /// When it counts.
     pub when: Vec<StepCondition>,
-    /// Attributes of which there must be 1 or more besides.
+    /// Attributes that must be 1 or more besides.
     pub has: Vec<(Party, Attribute)>,
     /// What is rolled once more.
     pub what: Reroll,
 }
 
-/// What happens to somebody (FT-06).
+/// An effect on a figure (FT-06).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepEffect {
     /// Its name.
     pub name: String,
-    /// To whom.
+    /// Which of the two it hits.
     pub on: Party,
     /// How many wounds it does.
     pub wounds: Wounds,
-    /// What it does to him besides.
+    /// What else it does to the figure.
     pub does: Effect,
-    /// What it does to his unit.
+    /// What it does to the figure's unit.
     pub unit: UnitEffect,
 }
 
 /// How many wounds an effect does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wounds {
-    /// So many, or as the dice say.
+    /// A number, or dice.
     Amount(Amount),
-    /// As many as an attribute says, which may be dice.
+    /// An attribute, which may be dice.
     Of(Party, Attribute),
-    /// By as much as the attack came through, less something; never below none.
+    /// The margin by which the attack came through, less something; never below 0.
     Margin {
         /// What is taken off.
         less: Value,
@@ -401,14 +402,14 @@ readings! {
         Routs "routs" = "It leaves the table.",
     }
 
-    /// Who wins an opposed roll if both are equal (FT-04).
+    /// Which figure wins an opposed roll if both are equal (FT-04).
     Ties {
         Nobody "nobody" = "Nobody.",
         Attacker "attacker" = "The attacker.",
         Target "target" = "The target.",
     }
 
-    /// What an extreme total of the dice does of itself (FT-03).
+    /// What an extreme total of the dice does by itself (FT-03).
     Natural {
         Counts "counts" = "Nothing: it counts like any other.",
         Fails "fails" = "It fails, whatever is added.",
@@ -422,7 +423,7 @@ readings! {
         Failures "failures" = "Whatever has failed.",
     }
 
-    /// Who strikes in a round of melee (FT-07).
+    /// Which figures strike in a round of melee (FT-07).
     StepMelee {
         Each "each" = "Each at his opponent, all at once.",
         ChargerFirst "charger-first" = "Who has come into contact strikes first, and who is down strikes no more.",
@@ -445,7 +446,7 @@ pub struct Tested {
 }
 
 words! {
-    /// What a row of a step asks for (FT-03).
+    /// A condition of a row of a step (FT-03).
     StepCondition {
         Always "always" = "it always holds",
         Screened "screened" = "the target of a shot is screened",
@@ -476,7 +477,7 @@ words! {
 }
 
 impl StepCondition {
-    /// Whether it can ever hold of what such a chain is for.
+    /// Returns whether it can ever hold in such a chain.
     pub const fn goes_with(self, chain: ChainKind) -> bool {
         match self {
             Self::Always | Self::Wounded | Self::Mounted | Self::Leads => true,
@@ -504,7 +505,7 @@ impl StepCondition {
     }
 }
 
-/// What of all conditions holds, and how many help both.
+/// Which conditions hold, and how many help each of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Situation {
     bits: u32,
@@ -516,7 +517,7 @@ impl Situation {
     /// Nothing holds.
     pub const PLAIN: Self = Self { bits: 0, helpers: [0, 0] };
 
-    /// This situation, with a condition if it holds.
+    /// Returns this situation, with a condition if it holds.
     #[must_use]
     pub const fn with(mut self, condition: StepCondition, holds: bool) -> Self {
         if holds {
@@ -525,7 +526,7 @@ impl Situation {
         self
     }
 
-    /// How often a condition holds: once or not at all, but for helpers.
+    /// Returns how often a condition holds: once or not at all, except for helpers.
     pub const fn times(&self, condition: StepCondition) -> i32 {
         match condition {
             StepCondition::Always => 1,
@@ -535,7 +536,7 @@ impl Situation {
         }
     }
 
-    /// This situation with both in each other's place, as of a blow that the target strikes back.
+    /// Returns this situation with the two in each other's place, as for a blow that the target strikes back.
     #[must_use]
     pub fn turned(&self) -> Self {
         use StepCondition as C;
@@ -562,14 +563,14 @@ impl Situation {
 }
 
 impl StepModifier {
-    /// How often it counts, where the two have the attributes that it asks for.
+    /// Returns how often it counts, if the two have the attributes that it asks for.
     pub fn times(&self, situation: &Situation) -> i32 {
         self.when.iter().map(|condition| situation.times(*condition)).product()
     }
 }
 
 impl Again {
-    /// Whether all its conditions hold.
+    /// Returns whether all its conditions hold.
     pub fn holds(&self, situation: &Situation) -> bool {
         self.when.iter().all(|condition| situation.times(*condition) > 0)
     }

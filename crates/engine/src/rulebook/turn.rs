@@ -1,5 +1,5 @@
-//! The turn as a table (TN-09): who is next, what he is handed, how often a unit acts, when it passes on and who may
-//! interrupt. Every combination of answers is a system of its own, and none needs code of its own.
+//! The turn as a table (TN-09): which side is next, what it is handed, how often a unit acts, when it passes on and which units
+//! may interrupt. Every combination of answers is a system of its own, and none needs code of its own.
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
@@ -12,9 +12,9 @@ tables! {
     Turn {
         /// The system's name in files and reports.
         name: &'static str = "",
-        /// The rule that it is told by.
+        /// The rule that it cites.
         rule: Rule = Rule::tn(9),
-        /// Who is next.
+        /// Which side or unit is next.
         next: Next = Next::Sides,
         /// Which side opens a round, or a pair of turns; with [`Next::Sides`].
         first: First = First::Starter,
@@ -26,7 +26,7 @@ tables! {
         units: u8 = 1,
         /// How often one unit acts.
         times: Times = Times::OnceARound,
-        /// What the side does that has fewer units left.
+        /// What happens if one side has fewer units left.
         smaller_side: SmallerSide = SmallerSide::RunsOut,
         /// Tokens for each unit in play, in the bag.
         tokens: u8 = 1,
@@ -34,11 +34,11 @@ tables! {
         cards: u8 = 1,
         /// Cards for each leader on the table, in the deck.
         leader_cards: u8 = 0,
-        /// How near to the leader a unit must have a figure to act on his card.
+        /// How near to its leader a unit must have a figure to act on the leader's card.
         leader_reach: Len = 12 * UNIT,
-        /// Tokens or cards that are nobody's.
+        /// Tokens or cards of no side.
         blanks: u8 = 0,
-        /// Tokens or cards of the side that had not the last chance.
+        /// Tokens or cards of the side that did not have the last chance.
         jokers: u8 = 0,
         /// Tokens or cards that end the round.
         end_cards: u8 = 0,
@@ -48,23 +48,23 @@ tables! {
         count_dice: Option<Dice> = None,
         /// What a unit does when it acts.
         actions: Actions = Actions::One,
-        /// After all of a side those shoot who have not.
+        /// Whether units that have not shot do so after all others of their side.
         late_shots: bool = false,
         /// When melee is fought.
         melee: MeleeTime = MeleeTime::AtOnce,
-        /// Whether one who shoots may take a few steps first (LL-14).
+        /// Whether a shooter may take a few steps first (LL-14).
         moves_to_shoot: bool = true,
-        /// What a unit is tested by before it acts.
+        /// The test of a unit before it acts.
         test: Option<UnitTest> = None,
         /// What dice buy, with [`HandsOver::Command`].
         command: Option<Command> = None,
-        /// Who may shoot while the other side acts.
+        /// Which units may shoot while the other side acts.
         interrupts: Option<Interrupts> = None,
     }
 }
 
 readings! {
-    /// Who is next.
+    /// Which side or unit is next.
     Next {
         Sides "sides" = "The sides, one after the other.",
         Bag "bag" = "The side whose token is drawn, which picks a unit.",
@@ -94,7 +94,7 @@ readings! {
         Again "again" = "As often as its side likes.",
     }
 
-    /// What happens where one side has fewer units left than the other in a round.
+    /// What happens if one side has fewer units left than the other in a round.
     SmallerSide {
         RunsOut "runs-out" = "It runs out, and the larger ends the round alone.",
         MayPass "may-pass" = "It may pass as often as it has fewer.",
@@ -114,7 +114,7 @@ readings! {
     }
 }
 
-/// A number of a unit that a turn goes by (TN-09): what most of its figures have, the most of several.
+/// A number of a unit that a turn goes by (TN-09): that of most of its figures, the highest of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UnitNumber {
     /// None: nothing is added.
@@ -139,7 +139,7 @@ impl UnitNumber {
     pub const ADDED: &[(&str, Self)] =
         &[("nothing", Self::Nothing), ("quality", Self::Quality), ("level", Self::Level)];
 
-    /// The number of a figure of a troop type with a weapon.
+    /// Returns the number of a figure of a troop type with a weapon.
     pub fn of(self, rules: &Rulebook, troops: &TroopType, weapon: &Weapon) -> i32 {
         match self {
             Self::Nothing => 0,
@@ -163,7 +163,7 @@ readings! {
         Keep "keep" = "Enough of these, and the side has the next turn too.",
     }
 
-    /// Who may interrupt an action by shooting.
+    /// Which units may interrupt an action by shooting.
     Interrupter {
         Overwatch "overwatch" = "Units that have let a chance pass to be on watch, until they act.",
         Sees "sees" = "All who see it.",
@@ -184,16 +184,16 @@ readings! {
     }
 }
 
-/// Who may shoot while the other side acts, and at what (TN-08).
+/// Which units may shoot while the other side acts, and at what (TN-08).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Interrupts {
-    /// Who may.
+    /// Which units may.
     pub who: Interrupter,
     /// What they may interrupt.
     pub to: Interrupted,
     /// How often a unit may.
     pub times: HowOften,
-    /// The dice that a unit is tested by each time; without any it needs no test.
+    /// The dice of the test that a unit takes each time; without any there is no test.
     pub dice: Option<Dice>,
     /// The least total that passes.
     pub needs: i32,
@@ -206,7 +206,7 @@ tables! {
     UnitTest {
         /// The dice of a try.
         dice: Dice = Dice::one(6),
-        /// The least total of a try that succeeds.
+        /// The least total of a successful try.
         needs: i32 = 0,
         /// How many tries; each that succeeds is an action.
         tries: u8 = 1,
@@ -214,7 +214,7 @@ tables! {
         adds: UnitNumber = UnitNumber::Nothing,
         /// How much more is needed for each time that the unit has acted in this turn.
         harder: i32 = 0,
-        /// How many tries of one test that fail pass the turn on; 0 if none do.
+        /// How many failed tries of one test pass the turn on; 0 if none do.
         failures: u8 = 0,
     }
 }
@@ -240,26 +240,26 @@ tables! {
 }
 
 impl Command {
-    /// What a face buys.
+    /// Returns what a face buys.
     pub fn face(&self, rolled: u8) -> Face {
         self.faces.get(usize::from(rolled).wrapping_sub(1)).copied().unwrap_or_default()
     }
 }
 
 impl Turn {
-    /// A turn in which nothing has been answered yet, by the name of its system.
+    /// Returns a turn with default answers, by the name of its system.
     pub const fn named(name: &'static str) -> Self {
         Self { name, ..Self::USUAL }
     }
 
-    /// Whether sides have whole turns, one after the other; else both act in one round.
+    /// Returns whether sides have whole turns, one after the other; otherwise both act in one round.
     pub const fn has_whole_turns(&self) -> bool {
         let by_unit =
             matches!(self.hands_over, HandsOver::Units) && matches!(self.times, Times::OnceARound);
         matches!(self.next, Next::Sides) && !by_unit
     }
 
-    /// By what its rounds are counted.
+    /// Returns what its rounds are counted in.
     pub const fn clock(&self) -> Clock {
         let is_cut_short = self.end_cards > 0 && matches!(self.next, Next::Bag | Next::Deck);
         let is_whole = matches!(self.times, Times::OnceARound) && !is_cut_short;
@@ -271,18 +271,18 @@ impl Turn {
         }
     }
 
-    /// Whether somebody begins before any token or card says who acts first.
+    /// Returns whether a side begins before any token or card decides who acts first.
     pub const fn has_starter(&self) -> bool {
         matches!(self.next, Next::Sides | Next::Count) || self.jokers > 0
     }
 
-    /// The numbers of a unit that it goes by: in the order of units, in their tests, and in those of interrupts.
+    /// Returns the numbers of a unit that it goes by: in the order of units, in their tests, and in those of interrupts.
     pub fn unit_numbers(&self) -> [UnitNumber; 3] {
         let of_test = self.test.map_or(UnitNumber::Nothing, |test| test.adds);
         [self.by, of_test, self.interrupts.map_or(UnitNumber::Nothing, |it| it.adds)]
     }
 
-    /// Whether the sides roll for who is first.
+    /// Returns whether the sides roll for which is first.
     pub const fn rolls_for_first(&self) -> bool {
         matches!(self.next, Next::Sides) && matches!(self.first, First::Roll)
     }

@@ -1,5 +1,5 @@
-//! The tables and readings of WarSpike (WS-01 to WS-08): who instigates, who reacts and how, and what the Advantage is
-//! worked out by.
+//! The tables and readings of WarSpike (WS-01 to WS-08): which side instigates, which unit reacts and how, and how the
+//! Advantage is worked out.
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
@@ -10,13 +10,13 @@ tables! {
     WarSpike {
         /// Turns of the game (WS-01). When the last has been played, or struck off, the game is a draw.
         turns: u32 = 20,
-        /// Who instigates in the first turn (WS-01).
+        /// Which side instigates in the first turn (WS-01).
         first_instigator: FirstInstigator = FirstInstigator::PassAllowed,
-        /// Which units are matched with one another (WS-02, SOW-1).
+        /// Which units are matched with each other (WS-02, SOW-1).
         matching: Matching = Matching::Chosen,
         /// Which units count as one (WSC-10).
         blocks: Blocks = Blocks::AsFormed,
-        /// Who may answer an action that is aimed at a unit (WS-03).
+        /// Which units may answer an action aimed at a unit (WS-03).
         reacting_unit: ReactingUnit = ReactingUnit::Any,
         /// Where a reacting unit may move (WS-03).
         reaction_move: ReactionMove = ReactionMove::Towards,
@@ -24,7 +24,7 @@ tables! {
         hold_reacts: HoldReacts = HoldReacts::ToAttacks,
         /// Whether units on hold may move (WS-08).
         hold_moves: HoldMoves = HoldMoves::None,
-        /// What says who instigates next turn (WS-07).
+        /// What decides which side instigates next turn (WS-07).
         advantage: Advantage = Advantage::Roll,
         /// Dice of each side for the Advantage.
         advantage_dice: Dice = Dice::one(6),
@@ -39,11 +39,11 @@ tables! {
     }
 }
 
-/// How far those on foot go by their stride (WSC-2), in place of one full move. It is movement, and no matter of initiative:
-/// whoever plays by strides does so under every system.
+/// How far figures on foot go by their stride (WSC-2), in place of one full move. It belongs to movement, not initiative, and
+/// may be used under every system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Strides {
-    /// A man's Stature: his stride in yards.
+    /// Stature: the stride in yards.
     pub stature: u8,
     /// Strides of a full move: one in each increment of a turn (WSC-1).
     pub count: u8,
@@ -52,7 +52,8 @@ pub struct Strides {
 }
 
 impl Strides {
-    /// The full move of one on foot: a stride is as many yards as his Stature, and in the close order of a body one less.
+    /// Returns the full move of a figure on foot: a stride is as many yards as its Stature, and in the close order of a unit
+    /// one less.
     pub fn full_move(&self, alone: bool) -> Len {
         let yards = Len::from(self.stature) - Len::from(!alone);
         (yards * self.yard * Len::from(self.count)).max(1)
@@ -60,7 +61,7 @@ impl Strides {
 }
 
 readings! {
-    /// Who instigates in the first turn, if the scenario does not name him (WS-01).
+    /// Which side instigates in the first turn, unless the scenario names it (WS-01).
     FirstInstigator {
         PassAllowed "pass-allowed" = "The winner of a toss, unless he passes; then the loser, unless he passes too.",
         Coin "coin" = "The winner of a toss (WSC-9).",
@@ -68,7 +69,7 @@ readings! {
             "Who lies in ambush, or advances on those who defend (WSC-9); the winner of a toss if that says nothing.",
     }
 
-    /// Which units are matched with one another (WS-02, SOW-1).
+    /// Which units are matched with each other (WS-02, SOW-1).
     Matching {
         Chosen "chosen" =
             "The Instigator chooses the unit that acts and what it aims at, the Retaliator the one that reacts.",
@@ -84,7 +85,7 @@ readings! {
         WholeSide "whole-side" = "All of a side: the traditional turn.",
     }
 
-    /// Who may answer an action that is aimed at a unit (WS-03).
+    /// Which units may answer an action aimed at a unit (WS-03).
     ReactingUnit {
         Any "any" = "Any unit that has not reacted in this turn.",
         Targeted "targeted" = "Only the unit aimed at.",
@@ -109,7 +110,7 @@ readings! {
         InReaction "in-reaction" = "In a reaction, as other units do.",
     }
 
-    /// What says who instigates next turn (WS-07).
+    /// What decides which side instigates next turn (WS-07).
     Advantage {
         Roll "roll" = "Both roll, and add for enemy units destroyed or routed; a tie leaves it where it is.",
         LoserOfFewer "loser-of-fewer" = "The side that has lost fewer figures in the turn; a tie leaves it where it is.",

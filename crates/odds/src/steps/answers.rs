@@ -1,4 +1,4 @@
-//! What is told of attacks and duels by steps.
+//! The answers about attacks and duels by steps.
 
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::rulebook::{ChainKind, Party};
@@ -8,7 +8,7 @@ use crate::answer::{Answer, Record, Solved, chance, result};
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 
-/// The attacker or the target, in words.
+/// Returns the name of the attacker or the target.
 const fn who(party: Party) -> &'static str {
     match party {
         Party::Attacker => "attacker",
@@ -16,10 +16,10 @@ const fn who(party: Party) -> &'static str {
     }
 }
 
-/// Whom an attack is for, and who makes it.
+/// The target of an attack, then its attacker.
 const PARTIES: [Party; 2] = [Party::Target, Party::Attacker];
 
-/// Who fights whom.
+/// Records both opponents.
 fn told_pair([own, other]: &[Combatant; 2]) -> Record {
     Record::new()
         .with("troops", &own.troops)

@@ -1,7 +1,7 @@
 //! Rounds of melee by steps (FT-07) until one side is down, exactly.
 //!
-//! Wounds only grow, so who wins in the end follows from the last wounds back to the first: each state of the fight is worth
-//! what the states after it are worth, and rounds in which nothing happens only take time.
+//! Wounds only grow, so the chances to win follow from the last wounds back to the first: each state of the fight is worth what
+//! the states after it are worth, and rounds in which nothing happens only take time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 
-/// Most ways from one state of a duel to the next, in all: exact fractions of more take minutes.
+/// The most ways from one state of a duel to the next, in total: more exact fractions than this take minutes.
 const MOST_WAYS: usize = 60_000;
 
 /// Figures of one kind in melee with a figure of another.
@@ -23,34 +23,34 @@ const MOST_WAYS: usize = 60_000;
 pub struct StepDuel<'s> {
     /// The tables.
     pub steps: &'s Steps,
-    /// Who attack, and whom.
+    /// The attackers, and the target.
     pub pair: [&'s Combatant; 2],
-    /// How many attack.
+    /// The number of attackers.
     pub several: u8,
-    /// They have just come into contact when the first round begins.
+    /// Whether they have just come into contact when the first round begins.
     pub charge: bool,
-    /// What holds all the time.
+    /// Conditions that hold all the time.
     pub situation: Situation,
 }
 
-/// How somebody is.
+/// The state of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Body {
-    /// Not wounded yet; where wounds are dice, nobody knows yet what he can bear.
+    /// Not wounded yet; where wounds are dice, how many it can bear is not rolled yet.
     Unhurt,
-    /// So many wounds bring him down.
+    /// This many wounds bring it down.
     Left(i64),
     Down,
 }
 
-/// How a duel stands before a round.
+/// The state of a duel before a round.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Stand {
     /// The first round after a charge.
     charge: bool,
-    /// Which side acts, where it matters: 0 the attackers, 1 the other.
+    /// The side that acts, where it matters: 0 the attackers, 1 the target.
     acts: usize,
-    /// The attackers who stand.
+    /// The attackers that stand.
     attackers: Vec<Body>,
     target: Body,
 }
@@ -67,7 +67,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Every ending, with words for it.
+    /// Every ending, in words.
     pub const ALL: [(Self, &'static str); 3] = [
         (Self::AttackersWin, "the attackers win"),
         (Self::TargetWins, "the target wins"),
@@ -85,7 +85,7 @@ pub struct Round {
 }
 
 impl Round {
-    /// The chance that the duel ends in it.
+    /// Returns the chance that the duel ends in it.
     pub fn chance(&self) -> Ratio {
         self.ends.iter().cloned().sum()
     }
@@ -94,35 +94,35 @@ impl Round {
 /// The law of a duel.
 #[derive(Debug, Clone)]
 pub struct Fought {
-    /// Who attack, and whom.
+    /// The attackers, and the target.
     pub pair: [Combatant; 2],
-    /// How many attack.
+    /// The number of attackers.
     pub several: u8,
     /// How rounds are fought.
     pub melee: StepMelee,
-    /// They have just come into contact when the first round begins.
+    /// Whether they have just come into contact when the first round begins.
     pub charge: bool,
-    /// What holds all the time.
+    /// Conditions that hold all the time.
     pub holds: Vec<StepCondition>,
     /// The chances of the endings, in the order of [`Ending::ALL`].
     pub ends: [Ratio; 3],
     /// The mean number of rounds; `None` if it may last for ever.
     pub mean: Option<Ratio>,
-    /// The rounds that are listed.
+    /// The rounds listed.
     pub rounds: Vec<Round>,
-    /// The chance that it is not over then.
+    /// The chance that it is still open after them.
     pub open: Ratio,
 }
 
 impl Fought {
-    /// The chance that nobody ever wins.
+    /// Returns the chance that it never ends.
     pub fn never(&self) -> Ratio {
         Ratio::ONE - self.ends.iter().cloned().sum::<Ratio>()
     }
 }
 
 impl Stand {
-    /// How it has ended, if it has.
+    /// Returns how it has ended, if it has.
     fn ending(&self) -> Option<Ending> {
         match (self.attackers.is_empty(), self.target == Body::Down) {
             (false, false) => None,
@@ -132,14 +132,14 @@ impl Stand {
         }
     }
 
-    /// How it stands after a round in which nothing has happened.
+    /// Returns the state after a round in which nothing has happened.
     fn next(&self, alternates: bool) -> Self {
         let acts = if alternates { 1 - self.acts } else { self.acts };
         Self { charge: false, acts, ..self.clone() }
     }
 }
 
-/// What the blows between one attacker and the target hang on.
+/// What the blows between one attacker and the target depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     charge: bool,
@@ -150,10 +150,10 @@ struct Key {
 /// Wounds of one attacker and of the target.
 type Hurts = Pmf<[i64; 2]>;
 
-/// All blows of a duel, and what both can bear.
+/// All blows of a duel, and how many wounds each side can bear.
 struct Blows {
     melee: StepMelee,
-    /// What the attacker strikes, and what the target does; or what comes of a round in which the one acts, or the other.
+    /// The attacker's blow, and the target's; or the results of a round in which the attackers act, or the target.
     laws: BTreeMap<Key, [Hurts; 2]>,
     points: [Pmf; 2],
 }
@@ -163,7 +163,7 @@ impl StepDuel<'_> {
         matches!(self.steps.melee, StepMelee::Contest | StepMelee::Active)
     }
 
-    /// A blow of an attacker at the target.
+    /// Returns a blow of an attacker at the target.
     fn attack(&self, key: Key) -> Attack<'_> {
         use StepCondition as C;
         let [own, other] = self.pair;
@@ -175,7 +175,7 @@ impl StepDuel<'_> {
             .with(C::Outnumbers, key.standing > 1)
             .with(C::Wounded, key.hurt[0])
             .with(C::TargetWounded, key.hurt[1]);
-        // Who is left over helps, where one of several fights for all.
+        // Attackers left over help, where one of several fights for all.
         if self.alternates() {
             let helpers = key.standing as i32 - 1;
             situation.helpers = [helpers.min(self.steps.most_helpers), 0];
@@ -188,7 +188,7 @@ impl StepDuel<'_> {
         let [own, his] = points;
         let points = [own?, his?];
         let most = points.each_ref().map(|law| *law.max());
-        // Who is killed outright has as many wounds as he could ever bear.
+        // A figure killed outright counts as having all the wounds it could ever bear.
         let hurts = |law: &Pmf<[Harm; 2]>, order: [usize; 2]| {
             law.map(|harms| {
                 [0, 1].map(|k| {
@@ -217,14 +217,14 @@ impl StepDuel<'_> {
         Ok(Blows { melee: self.steps.melee, laws, points })
     }
 
-    /// In how many ways all who fight can be wounded, at most: what the law takes grows with it.
+    /// Returns the number of ways in which all fighters can be wounded, at most: the effort for the law grows with it.
     pub fn states(&self) -> Result<u64, OddsError> {
         let [own, his] = self.pair.map(|man| amount(man.wounds(self.steps)));
         let of = |law: &Pmf| law.max().unsigned_abs() + 1;
         let acting = if self.alternates() { 2 } else { 1 };
         let (own, his) = (of(&own?), of(&his?));
         let several = u64::from(self.several);
-        // Nobody is hurt but the first of them, unless their own blows may do so.
+        // Only the first attacker can be hurt, unless their own blows may hurt them.
         let own = match self.alternates() || !self.hurts_strikers() {
             true => own.saturating_mul(several),
             false => own.saturating_pow(self.several.into()),
@@ -232,7 +232,7 @@ impl StepDuel<'_> {
         Ok(own.saturating_mul(his).saturating_mul(acting))
     }
 
-    /// Whether a blow may harm who strikes it.
+    /// Returns whether a blow may harm its striker.
     fn hurts_strikers(&self) -> bool {
         let steps = &self.steps.steps;
         let chain = self.steps.chain(ChainKind::Strike).steps.iter();
@@ -240,10 +240,10 @@ impl StepDuel<'_> {
         effects.any(|k| self.steps.effects[usize::from(k)].on == Party::Attacker)
     }
 
-    /// Who wins, and in how many rounds; so many rounds are listed.
+    /// Returns the chances to win, and the number of rounds it takes; this many rounds are listed.
     ///
     /// # Errors
-    /// [`OddsError::ImpossibleDice`], and [`OddsError::NoLaw`] where nobody strikes by steps, or there are too many men and
+    /// [`OddsError::ImpossibleDice`], and [`OddsError::NoLaw`] where there are no blows by steps, or too many figures and
     /// wounds to tell apart.
     pub fn law(&self, rounds: u64) -> Result<Fought, OddsError> {
         if self.steps.chain(ChainKind::Strike).steps.is_empty() {
@@ -273,9 +273,9 @@ impl StepDuel<'_> {
         })
     }
 
-    /// The chances of the endings from each state on, and the mean number of rounds.
+    /// Returns the chances of the endings from each state, and the mean number of rounds.
     fn worth(&self, blows: &Blows, ways: &Ways) -> BTreeMap<Stand, Worth> {
-        // Wounds come one after the other, so that what is further on is known already.
+        // Wounds only grow, so that later states are known already.
         let mut order: Vec<&Stand> = ways.keys().collect();
         order.sort_by_key(|stand| (stand.charge, blows.strength(stand)));
         let mut worth: BTreeMap<Stand, Worth> = BTreeMap::new();
@@ -288,7 +288,7 @@ impl StepDuel<'_> {
             let (rest, stays) = if stays.is_zero() || twin == *stand {
                 (rest, stays)
             } else {
-                // Two rounds in which nothing happens, and the same side acts again.
+                // After two rounds in which nothing happens, the same side acts again.
                 let (after, stays_too) = later(&twin, stand, &ways[&twin], &worth);
                 (plus(rest, &stays, &after), stays * stays_too)
             };
@@ -305,13 +305,13 @@ impl StepDuel<'_> {
     }
 }
 
-/// How a state of a duel goes on.
+/// The states that each state of a duel leads to.
 type Ways = BTreeMap<Stand, Pmf<Stand>>;
 
 /// The chances of the endings, and the mean number of rounds until then.
 type Worth = ([Ratio; 3], Option<Ratio>);
 
-/// All states that a duel may come to.
+/// Returns all states that a duel may reach.
 fn ways(blows: &Blows, first: &Stand) -> Result<Ways, OddsError> {
     let mut ways = Ways::new();
     let mut open = BTreeSet::from([first.clone()]);
@@ -333,7 +333,7 @@ fn ways(blows: &Blows, first: &Stand) -> Result<Ways, OddsError> {
     Ok(ways)
 }
 
-/// What a state is worth by what is known of those after it, and the chance to come to the one that is not known yet.
+/// Returns what a state is worth by the known states after it, and the chance to reach the one not known yet.
 fn later(
     stand: &Stand,
     same: &Stand,
@@ -366,7 +366,7 @@ fn plus((ends, mean): Worth, chance: &Ratio, (more, longer): &Worth) -> Worth {
     (ends, mean)
 }
 
-/// The first rounds, and the chance that it is open after them.
+/// Returns the first rounds, and the chance that the duel is open after them.
 fn listed(ways: &Ways, first: Stand, rounds: u64) -> (Vec<Round>, Ratio) {
     let mut listed = Vec::new();
     let mut law = Pmf::certain(first);
@@ -375,7 +375,7 @@ fn listed(ways: &Ways, first: Stand, rounds: u64) -> (Vec<Round>, Ratio) {
         if open.is_zero() {
             break;
         }
-        // Who is done stays so, and is told in the round in which it came about.
+        // A duel that is over stays so, and is listed in the round in which it ended.
         let before = |ending| law.chance_that(|stand: &Stand| stand.ending() == Some(ending));
         let had = Ending::ALL.map(|(ending, _)| before(ending));
         law =
@@ -388,13 +388,13 @@ fn listed(ways: &Ways, first: Stand, rounds: u64) -> (Vec<Round>, Ratio) {
     (listed, open)
 }
 
-/// All that counts of a duel that is over.
+/// Returns what matters of a duel that is over.
 fn done(stand: &Stand) -> Stand {
     Stand { charge: false, acts: 0, ..stand.clone() }
 }
 
 impl Blows {
-    /// A number that is greater than that of any state that can come after.
+    /// Returns a number greater than that of any state that can come after.
     fn strength(&self, stand: &Stand) -> i64 {
         let of = |body: Body, k: usize| match body {
             Body::Unhurt => self.points[k].max() + 1,
@@ -405,7 +405,7 @@ impl Blows {
         all.sum::<i64>() + of(stand.target, 1)
     }
 
-    /// Somebody after so many wounds.
+    /// Returns a figure after this many wounds.
     fn wounded(&self, body: Body, k: usize, wounds: i64) -> Pmf<Body> {
         let rest = |left: i64| if wounds >= left { Body::Down } else { Body::Left(left - wounds) };
         match body {
@@ -416,7 +416,7 @@ impl Blows {
         }
     }
 
-    /// An attacker and the target after what they have done to each other.
+    /// Returns an attacker and the target after what they have done to each other.
     fn hurt(&self, pair: [Body; 2], hurts: &Hurts) -> Pmf<[Body; 2]> {
         hurts.then(|wounds| {
             let [own, his] = [0, 1].map(|k| self.wounded(pair[k], k, wounds[k]));
@@ -424,7 +424,7 @@ impl Blows {
         })
     }
 
-    /// A round.
+    /// Returns the states after a round.
     fn round(&self, stand: &Stand) -> Pmf<Stand> {
         let all = stand.attackers.len();
         let key = |attackers: &[Body], k: usize, target: Body| Key {
@@ -437,7 +437,7 @@ impl Blows {
         let bouts = if alternates { 1 } else { all };
         for k in 0..bouts {
             law = law.then(|(attackers, target)| {
-                // Who was next at him finds him down.
+                // The next attacker finds the target down.
                 if *target == Body::Down {
                     return Pmf::certain((attackers.clone(), *target));
                 }
@@ -447,12 +447,12 @@ impl Blows {
                     StepMelee::Contest | StepMelee::Active => {
                         self.hurt(pair, if stand.acts == 0 { strikes } else { back })
                     }
-                    // The target strikes back at the first alone.
+                    // The target strikes back only at the first attacker.
                     _ if k > 0 => self.hurt(pair, strikes),
                     StepMelee::ChargerFirst if stand.charge => {
                         self.hurt(pair, strikes).then(|pair| match pair.contains(&Body::Down) {
                             true => Pmf::certain(*pair),
-                            // He may have been wounded by then.
+                            // It may have been wounded by then.
                             false => {
                                 let mut after = attackers.clone();
                                 after[k] = pair[0];
@@ -481,7 +481,7 @@ impl Blows {
     }
 }
 
-/// Both roll the first step, and the winner's attack goes on (FT-07).
+/// Returns the law of a contest: both roll the first step, and the winner's attack goes on (FT-07).
 fn contest(attack: &Attack<'_>) -> Result<Pmf<[Harm; 2]>, OddsError> {
     let Some((_, step)) = attack.chain_steps().next() else {
         return Ok(Pmf::certain([Harm::NONE; 2]));

@@ -1,4 +1,4 @@
-//! What attacks do: wounds, who falls of them, and what they do to whole units (FT-06, FT-08).
+//! Effects of attacks: wounds, figures falling of them, and effects on whole units (FT-06, FT-08).
 
 use super::{Pending, rolls, tables};
 use crate::Audit;
@@ -11,7 +11,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::Side;
 
-/// The dice of an effect's wounds, where they are dice.
+/// Returns the dice for an effect's wounds, if dice decide them.
 pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option<Amount> {
     let effect = tables(scene).effects.get(usize::from(effect))?;
     let amount = match effect.wounds {
@@ -22,7 +22,7 @@ pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option
     amount.dice.is_some().then_some(amount)
 }
 
-/// What an effect does, by how much the attack came through.
+/// Returns what an effect does, by the attack's margin.
 pub(super) fn owed(
     scene: &Scene<'_>,
     chain: ChainKind,
@@ -51,12 +51,12 @@ pub(super) fn owed(
 }
 
 impl Audit<'_> {
-    /// Wounds come of attacks that have been rolled, and are taken off those that are left.
+    /// Checks that wounds come from attacks that have been rolled, and are taken off those left.
     pub(super) fn wounded(&mut self) {
         let Event::Wounded { figure, by, wounds, left, cause } = *self.event else { return };
         let here = is_in(self.books.alive, figure) || self.is_across(figure);
         let books = &mut self.books.steps;
-        // In melee both strike before either suffers; of shots each does what it does by itself.
+        // In melee both strike before either suffers; each shot takes effect by itself.
         let attacks: Vec<Vec<[FigureId; 2]>> = match cause {
             Cause::Melee => vec![vec![[by, figure], [figure, by]]],
             Cause::Shot => vec![vec![[by, figure]], vec![[figure, by]]],
@@ -92,7 +92,8 @@ impl Audit<'_> {
         must!(self: here => Rule::ft(6), "{figure:?} is gone and is wounded");
     }
 
-    /// Who has no wound left falls at once, and nobody else, unless an effect kills him or leaves him no room.
+    /// Checks that a figure with no wound left falls at once, and no other figure does, unless an effect kills it or leaves it
+    /// no room.
     pub(super) fn check_falls(&mut self) {
         let books = &mut self.books.steps;
         let (falls, cornered) = (books.falls.take(), books.cornered.take());
@@ -115,7 +116,7 @@ impl Audit<'_> {
         self.has_fallen(dead);
     }
 
-    /// A unit that has lost somebody tests its nerve when the rulebook says so (FT-08).
+    /// Notes whether a unit that has lost a figure must test its nerve by the rulebook (FT-08).
     fn has_fallen(&mut self, dead: FigureId) {
         let steps = &self.rules.steps;
         let (side, unit) = (dead.side(), self.scene.battle.traits(dead).unit);
@@ -141,7 +142,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Tests of nerve and units that leave come at once, and only when they are due.
+    /// Checks that tests of nerve and units leaving come at once, and only when due.
     pub(super) fn check_units(&mut self) {
         let books = &mut self.books.steps;
         let (tests, routs) = (books.tests, books.routs.take());
@@ -149,7 +150,7 @@ impl Audit<'_> {
             let goes_on = match *self.event {
                 Event::Dies { .. } | Event::MoraleFalls { .. } => true,
                 Event::StepRolled { chain: ChainKind::Nerve, .. } => true,
-                // Without morale it leaves before anybody asks for its nerve.
+                // Without morale it leaves before its nerve is tested.
                 Event::UnitLeaves { side, unit, .. } => {
                     if tests == Some((side, unit)) {
                         books.tests = None;
@@ -179,7 +180,7 @@ impl Audit<'_> {
             must!(self: spent || routed => Rule::ft(8),
                 "{unit:?} of {side:?} leaves the table and is not routed");
         }
-        // What an attack does to a unit: it may go back from now on.
+        // An attack's effect on a unit: it may go back from now on.
         if let Event::Moves { figure, .. } = *self.event
             && self.withdraws(figure)
         {
@@ -188,7 +189,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Whether the unit of a figure has to go back, by an attack or for want of nerve.
+    /// Returns whether the unit of a figure has to go back, because of an attack or a failed test of nerve.
     pub(crate) fn withdraws(&self, figure: FigureId) -> bool {
         let unit_of = |figure: FigureId| (figure.side(), self.scene.battle.traits(figure).unit);
         let steps = &self.books.steps;
@@ -198,7 +199,7 @@ impl Audit<'_> {
         steps.withdraws == Some(unit_of(figure)) || steps.owed.iter().any(is_driven)
     }
 
-    /// A test of nerve is that of a unit that must, and the steadiest of it speaks for all.
+    /// Checks that a test of nerve is that of a unit that must take one, and that its steadiest figure rolls for it.
     pub(super) fn nerve_begins(&mut self, speaker: FigureId, other: FigureId) {
         let tests = self.books.steps.tests.take();
         let (side, unit) = (speaker.side(), self.scene.battle.traits(speaker).unit);
@@ -207,7 +208,7 @@ impl Audit<'_> {
         let steps = &self.rules.steps;
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
         let step = &steps.steps[usize::from(only)];
-        // What is rolled once more is worth more than what passes at once.
+        // A reroll is worth more than a number that is easier to pass.
         if !step.rerolls.is_empty() {
             return;
         }
@@ -223,7 +224,7 @@ impl Audit<'_> {
             "{speaker:?} speaks for his unit, and {better:?} is steadier");
     }
 
-    /// What a test of nerve brings about.
+    /// Enters the effect of a test of nerve.
     pub(super) fn unit_suffers(&mut self, speaker: FigureId, does: UnitEffect) {
         let unit: (Side, _) = (speaker.side(), self.scene.battle.traits(speaker).unit);
         let books = &mut self.books.steps;

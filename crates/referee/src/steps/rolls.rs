@@ -1,5 +1,4 @@
-//! What a step needs, what adds to it, and how its dice are read (FT-01, FT-03 to FT-05), from the tables as they stand in
-//! the rulebook.
+//! What a step needs, what adds to it, and how its dice are read (FT-01, FT-03 to FT-05), straight from the rulebook's tables.
 
 use super::tables;
 use crate::Audit;
@@ -13,7 +12,7 @@ use skirmish_engine::rulebook::{
     StepModifier, Test, Ties, Value,
 };
 
-/// What somebody has of an attribute: his weapon's, or his own and what his weapon adds.
+/// Returns a figure's value of an attribute: its weapon's, or its own plus what its weapon adds.
 pub(crate) fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
     let k = usize::from(attribute.0);
     let own = *troops(scene, figure).profile.get(k).unwrap_or(&None);
@@ -44,18 +43,18 @@ fn number(scene: &Scene<'_>, value: Value, pair: [FigureId; 2]) -> i32 {
     amount(scene, value, pair).plus
 }
 
-/// How many wounds bring somebody down.
+/// Returns how many wounds bring a figure down.
 pub(super) fn start(scene: &Scene<'_>, figure: FigureId) -> Amount {
     let wounds = tables(scene).wounds.and_then(|attribute| has(scene, figure, attribute));
     wounds.unwrap_or(Amount::fixed(1))
 }
 
-/// The range that a distance is at: 0 short, 1 medium, 2 long; none beyond.
+/// Returns the range band of a distance: 0 short, 1 medium, 2 long; none beyond.
 pub(super) fn band(range: &[Len; 3], distance2: i64) -> Option<usize> {
     range.iter().position(|far| i64::from(*far).pow(2) >= distance2)
 }
 
-/// How often a row counts between two.
+/// Returns how often a row counts between two figures.
 pub(super) fn times(
     scene: &Scene<'_>,
     row: &StepModifier,
@@ -74,7 +73,7 @@ pub(super) fn times(
     times
 }
 
-/// What rows add but for dice, and which of them add dice, so and so often.
+/// Returns what rows add apart from dice, and the rows that add dice, with how often each does.
 pub(super) fn sum(
     scene: &Scene<'_>,
     rows: &[StepModifier],
@@ -93,7 +92,7 @@ pub(super) fn sum(
     (sum, dice)
 }
 
-/// Whether the lowest total is rolled again, and whether a failure is.
+/// Returns whether the lowest total is rolled again, and whether a failure is.
 fn rerolls(
     scene: &Scene<'_>,
     step: &Step,
@@ -115,7 +114,7 @@ fn rerolls(
     both
 }
 
-/// The step that is skipped after such a roll.
+/// Returns the step that is skipped after such a roll.
 pub(super) fn skips(step: &Step, rolled: i32) -> Option<u8> {
     match rolled {
         lowest if lowest == step.dice.min() => step.skips[0],
@@ -124,7 +123,7 @@ pub(super) fn skips(step: &Step, rolled: i32) -> Option<u8> {
     }
 }
 
-/// What a step needs before anything is added; of an opposed roll what the attacker adds, of a ratio his strength.
+/// Returns what a step needs before modifiers: for an opposed roll what the attacker adds, for a ratio the attacker's strength.
 fn needed(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], distance2: i64) -> i32 {
     match &step.test {
         Test::Opposed { adds, .. } => number(scene, adds[0], pair),
@@ -151,7 +150,7 @@ fn needed(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], distance2: i64) -
     }
 }
 
-/// Whether a total is enough, and by how much.
+/// Returns a total's margin, and whether it passes.
 fn reads(step: &Step, needed: i32, modifier: i32, rolled: i32) -> (i32, bool) {
     let margin = match step.test {
         Test::AtMost(_) => needed - (rolled - modifier),
@@ -169,7 +168,7 @@ fn reads(step: &Step, needed: i32, modifier: i32, rolled: i32) -> (i32, bool) {
     }
 }
 
-/// Of all totals of a step's dice how many somebody passes with on whom nothing weighs.
+/// Returns with how many totals of a step's dice a figure passes when no condition applies to it.
 pub(super) fn passing(scene: &Scene<'_>, step: &Step, figure: FigureId) -> usize {
     let pair = [figure; 2];
     let needed = needed(scene, step, pair, 0);
@@ -182,7 +181,7 @@ pub(super) fn passing(scene: &Scene<'_>, step: &Step, figure: FigureId) -> usize
     totals.filter(|total| reads(step, needed, modifier, *total).1).count()
 }
 
-/// Whether the target of a contest has won it.
+/// Returns whether the target has won a contest.
 pub(super) fn target_wins(step: &Step, margin: i32) -> bool {
     match step.test {
         Test::Opposed { ties, .. } => margin < 0 || margin == 0 && ties == Ties::Target,
@@ -190,7 +189,7 @@ pub(super) fn target_wins(step: &Step, margin: i32) -> bool {
     }
 }
 
-/// The effect of a step that was passed, or failed, by so much.
+/// Returns the effect of a step that was passed, or failed, by a margin.
 pub(super) fn effect(step: &Step, passes: bool, margin: i32) -> Option<u8> {
     if passes == step.stops {
         return step.fails;
@@ -201,7 +200,7 @@ pub(super) fn effect(step: &Step, passes: bool, margin: i32) -> Option<u8> {
 }
 
 impl Audit<'_> {
-    /// Works out a roll anew. Returns the effect that a table of ratios names.
+    /// Recomputes a roll. Returns the effect named by a table of ratios.
     pub(super) fn check_roll(&mut self) -> Option<u8> {
         let Event::StepRolled {
             chain,

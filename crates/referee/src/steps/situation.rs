@@ -1,4 +1,5 @@
-//! What is said to hold of an attack does (FT-03): by positions, by what both are, and by what has happened to them.
+//! The conditions reported for an attack hold (FT-03), by positions, by what both figures are, and by what has happened to
+//! them.
 
 use super::{bit, rolls, tables};
 use crate::Audit;
@@ -8,7 +9,7 @@ use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{AimReading, ChainKind, Situation, StepCondition as C, System};
 
-/// Whether a chain asks for a condition.
+/// Returns whether a chain asks for a condition.
 fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
     let steps = tables(scene);
     let chain = steps.chain(chain);
@@ -19,7 +20,7 @@ fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
 }
 
 impl Audit<'_> {
-    /// What must hold, where that can be seen; of what is not asked for nothing need be said.
+    /// Checks the conditions, as far as they can be seen; a condition that is not asked for need not be reported.
     pub(super) fn check_situation(&mut self) {
         let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
         else {
@@ -69,12 +70,12 @@ impl Audit<'_> {
             holds.push((C::InReaction, reacts));
         }
         let has_moved = is_in(self.books.steps.moved, shooter);
-        // In a round of segments a step may be taken long before the shot is rolled (AD-03).
+        // In a round of segments a figure may take a step long before its shot is rolled (AD-03).
         let is_said = situation.times(C::Moved) > 0 && !self.rules.system.has_segments();
         if is_said || in_turn && !reacts {
             holds.push((C::Moved, has_moved));
         }
-        // One who is on his way, or was declared, is shot at where he was.
+        // A figure on the move, or a declared target, is shot at where it was.
         let is_known = in_turn && !reacts && self.rules.aim == AimReading::InTurn;
         if !is_known {
             return;
@@ -105,7 +106,7 @@ impl Audit<'_> {
             let met = pair.map(|figure| self.touched_by(figure.side(), bit(figure)).count_ones());
             holds.push((C::Outnumbers, met[1] > 1));
             holds.push((C::Outnumbered, met[0] > 1));
-            // Who has not come to the enemy does not charge.
+            // A figure that has not come up to the enemy does not charge.
             for (figure, condition) in pair.into_iter().zip([C::Charges, C::Charged]) {
                 if situation.times(condition) > 0 {
                     holds.push((condition, is_in(self.books.steps.came, figure)));
@@ -140,7 +141,8 @@ impl Audit<'_> {
         holds.push((C::Outnumbered, enemy > own));
     }
 
-    /// Friends who stand so near that they could help: in contact with his enemy, or one or two ranks behind him.
+    /// Returns how many friends stand near enough to help: in contact with the figure's enemy, or one or two ranks behind the
+    /// figure. A friend beside the figure with a long weapon counts too.
     fn could_help(&self, figure: FigureId, enemy: FigureId) -> i32 {
         let side = figure.side();
         let met = self.touched_by(enemy.side(), bit(enemy));
@@ -149,12 +151,12 @@ impl Audit<'_> {
         let friends = each(self.scene.alive[side] & !bit(figure));
         let near =
             |i: &usize| met >> i & 1 == 1 || self.scene.positions[side][*i].distance2(at) <= far;
-        // One who fights beside him may help with a long weapon as well.
+        // A friend that fights beside it may help with a long weapon as well.
         2 * friends.filter(near).count() as i32
     }
 }
 
-/// Whether a condition may be said of such a chain.
+/// Returns whether a condition may be reported for such a chain.
 const fn belongs(chain: ChainKind, condition: C) -> bool {
     match condition {
         C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved | C::InReaction => {

@@ -16,7 +16,7 @@ impl Polygon {
     /// Most corners a polygon may have.
     pub const MAX_CORNERS: usize = 48;
 
-    /// A polygon from its corners in either sense.
+    /// Returns a polygon from its corners in either sense.
     ///
     /// # Errors
     /// What is wrong with its shape, such as `has no area`.
@@ -62,33 +62,33 @@ impl Polygon {
         Ok(Self { corners, span, convex, boxed })
     }
 
-    /// Its corners, counter-clockwise.
+    /// Returns its corners, counter-clockwise.
     pub fn corners(&self) -> &[Point] {
         &self.corners
     }
 
-    /// Whether it is convex.
+    /// Returns whether it is convex.
     pub const fn is_convex(&self) -> bool {
         self.convex
     }
 
-    /// Its box.
+    /// Returns its box.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Its edges, from corner to corner.
+    /// Returns its edges, from corner to corner.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
         let n = self.corners.len();
         (0..n).map(move |i| (self.corners[i], self.corners[if i + 1 == n { 0 } else { i + 1 }]))
     }
 
-    /// Whether the point lies inside, the border not counted.
+    /// Returns whether the point lies inside, the border not counted.
     pub fn holds(&self, p: Point) -> bool {
         self.span.holds(p) && self.holds_scaled(p, 1)
     }
 
-    /// Whether the point `p / scale` lies inside.
+    /// Returns whether the point `p / scale` lies inside.
     fn holds_scaled(&self, p: Point, scale: Len) -> bool {
         let mut inside = false;
         for (a, b) in self.edges() {
@@ -109,11 +109,11 @@ impl Polygon {
         inside
     }
 
-    /// Whether the segment from `p` to `q` meets the inside of the polygon. Running along an edge, or touching a corner,
-    /// does not count. Exact.
+    /// Returns whether the segment from `p` to `q` meets the inside of the polygon. Running along an edge, or touching a
+    /// corner, does not count. Exact.
     #[inline]
     pub fn is_crossed(&self, p: Point, q: Point) -> bool {
-        // Of most polygons the box tells, without a call.
+        // The box settles most polygons without a call.
         self.span.overlaps_segment(p, q) && self.is_crossed_in_its_box(p, q)
     }
 
@@ -127,8 +127,8 @@ impl Polygon {
         }
     }
 
-    /// For a box that overlaps the segment's, only the line of the segment itself is left to separate them: it does if the
-    /// box's middle is further from it than the box reaches. All twofold, so that the middle has whole coordinates.
+    /// If a box overlaps the segment's box, only the line of the segment itself can still separate them: it does if the box's
+    /// middle is further from it than the box reaches. Everything is doubled, so that the middle has whole coordinates.
     #[inline]
     fn box_is_crossed(&self, p: Point, q: Point) -> bool {
         let Span { low, high } = self.span;
@@ -155,8 +155,8 @@ impl Polygon {
         left && right
     }
 
-    /// Whether a side of a triangle separates it from the polygon for certain, and with room enough between them that no
-    /// point of it that is rounded comes near. If this says no, they may be apart all the same.
+    /// Returns whether a side of a triangle certainly separates it from the polygon, with enough room that no rounded point of
+    /// it comes near. Otherwise they may still be apart.
     pub(crate) fn is_apart_from(&self, triangle: &[Point; 3]) -> bool {
         let [a, b, c] = *triangle;
         [(a, b, c), (b, c, a), (c, a, b)].iter().any(|&(a, b, c)| {
@@ -188,16 +188,16 @@ impl Polygon {
                 n += 1;
             }
         }
-        // No edge is crossed properly: between two neighbouring stops the segment is wholly inside, outside or along an
-        // edge, so that the middle of the piece tells which.
+        // No edge is crossed properly: between two neighbouring stops the segment is wholly inside, outside or along an edge,
+        // so the middle of the piece decides.
         stops[..n].sort_unstable_by_key(|s| s.distance2(p));
         stops[..n]
             .windows(2)
             .any(|w| self.holds_scaled(Point::new(w[0].x + w[1].x, w[0].y + w[1].y), 2))
     }
 
-    /// The runs of the segment from `p` to `q` (of the given length) inside the polygon, as distances from `p` rounded
-    /// down, appended to `runs`.
+    /// Appends to `runs` the runs of the segment from `p` to `q` (of the given length) inside the polygon, as distances from
+    /// `p` rounded down.
     pub fn runs_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
         if length <= 0 || !self.span.overlaps_segment(p, q) {
             return;
@@ -209,7 +209,7 @@ impl Polygon {
         }
     }
 
-    /// The run of the segment inside a convex polygon, whose outline a line that crosses it meets in two places.
+    /// Appends the run of the segment inside a convex polygon, whose outline a crossing line meets in two places.
     fn run_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
         let n = self.corners.len();
         let (mut first, mut last) = (length, 0);
@@ -255,7 +255,7 @@ impl Polygon {
         }
     }
 
-    /// Whether half the way to a point lies inside a convex polygon.
+    /// Returns whether the point `p / 2` lies inside a convex polygon.
     #[inline]
     fn convex_holds_twice(&self, p: Point) -> bool {
         let Span { low, high } = self.span;

@@ -16,7 +16,7 @@ impl Runs {
         self.0.clear();
     }
 
-    /// Adds a stretch; beyond the room for them the last one is made longer.
+    /// Adds a stretch; if there is no room left, the last one is extended.
     pub fn push(&mut self, from: Len, to: Len) {
         if self.0.is_full() {
             let last = &mut self.0[MOST - 1];
@@ -26,7 +26,7 @@ impl Runs {
         }
     }
 
-    /// Puts them in order and joins those that overlap or touch.
+    /// Sorts them and joins those that overlap or touch.
     pub fn join(&mut self) {
         self.0.sort_unstable();
         let mut kept = 0;
@@ -42,12 +42,12 @@ impl Runs {
         self.0.truncate(kept);
     }
 
-    /// The stretches.
+    /// Returns the stretches.
     pub fn as_slice(&self) -> &[(Len, Len)] {
         &self.0
     }
 
-    /// Sum of their lengths; they must not overlap.
+    /// Returns the sum of their lengths; they must not overlap.
     pub fn total(&self) -> Len {
         self.as_slice().iter().map(|(from, to)| to - from).sum()
     }

@@ -1,4 +1,4 @@
-//! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which everybody goes on.
+//! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which all movers go on.
 
 use super::order::{OrderPlace, place};
 use super::timing::{ActionTime, Method, Time, acts_on, segment};
@@ -13,18 +13,18 @@ use crate::rule::Rule;
 use crate::rulebook::{ChargeCounts, Segments, SideSegment};
 use crate::side::{BySide, Side};
 
-/// So little of what a segment lets one go is not lost, but rounded off: a length over slow ground may cost as much.
+/// A rest of a segment's allowance up to this is rounded off, not lost: one length over slow ground may cost as much.
 const ROUNDING: Len = 10;
 
 impl<S: Bits> Adnd<S> {
-    /// The place of a routine of an action.
+    /// Returns the place of a routine of an action.
     pub(super) fn place(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> OrderPlace {
         place(&of.standing, routine, self.rolled[of.side], rules.routines)
     }
 
     fn time_of(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> ActionTime {
         let time = if of.is_timed() {
-            // Of a move it is not known yet, and not asked.
+            // The time of a move is not known yet, and not needed.
             Time::Segments(u16::from(of.takes))
         } else {
             Time::Untimed { speed_factor: of.speed_factor }
@@ -42,7 +42,7 @@ impl<S: Bits> Adnd<S> {
         let mut waits = false;
         for k in 0..self.declared.len() {
             let action = self.declared[k];
-            // A weapon is set before anybody charges home (ADC-7).
+            // A weapon is set before any charge comes home (ADC-7).
             if action.is_timed() || action.choice.kind == ActionKind::Set {
                 continue;
             }
@@ -69,13 +69,13 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Each side acts on the segment that the other side's die shows, and its spells begin there (ADC-6).
+    /// Makes each side act on the segment that the other side's die shows, and begin its spells there (ADC-6).
     fn set_by_the_other_die(&mut self, rules: &Segments) {
         for k in 0..self.declared.len() {
             let action = self.declared[k];
             let (own, other) = (self.rolled[action.side], self.rolled[!action.side]);
             let on = |place: &OrderPlace| acts_on(place.bracket(), own, other);
-            // A spell that was begun in surprise (ADC-9), or in the round before, is under way.
+            // A spell begun in surprise (ADC-9), or in the round before, is under way.
             let under_way = self.cast[action.side][action.choice.actors.first()] > 0;
             if action.takes > 0 && !under_way {
                 self.declared[k].begins = on(&self.place(&action, 0, rules));
@@ -91,8 +91,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The timed action that has most initiative of those of the enemies whom an action is aimed at, and of those who aim
-    /// at its actors.
+    /// Returns the timed action with most initiative, of those by an action's targets and those aimed at its actors.
     fn rival(&self, action: &Declared<S>, rules: &Segments) -> Option<ActionTime> {
         let concerns = |other: &&Declared<S>| {
             other.side != action.side
@@ -104,8 +103,8 @@ impl<S: Bits> Adnd<S> {
         rivals.map(|other| self.time_of(other, 0, rules)).min_by_key(|deed| deed.place)
     }
 
-    /// An untimed action that waits for a timed one keeps its initiative over those untimed ones that are aimed at its
-    /// actors: they wait with it (AD-04).
+    /// Keeps the raw order: an untimed action that waits for a timed one keeps its initiative over untimed actions aimed at its
+    /// actors, which wait with it (AD-04).
     fn keep_raw_order(&mut self, rules: &Segments) {
         let mut settled = false;
         while !settled {
@@ -118,7 +117,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Lets the routines of an action wait for those of another that it is aimed at and that have no less initiative. Says
+    /// Makes the routines of an action wait for those of another that it is aimed at and that have no less initiative. Returns
     /// whether any has to.
     fn wait_for(&mut self, k: usize, before: usize, rules: &Segments) -> bool {
         let (action, other) = (&self.declared[k], &self.declared[before]);
@@ -144,7 +143,7 @@ impl<S: Bits> Adnd<S> {
         waits
     }
 
-    /// The segment on which an action is due next, if anything but going is left of it.
+    /// Returns the segment on which an action is due next, if anything other than going on is left of it.
     pub(super) fn due(&self, action: &Declared<S>) -> Option<u16> {
         if !action.arrived.is_empty() {
             return Some(self.segment);
@@ -160,7 +159,7 @@ impl<S: Bits> Adnd<S> {
         })
     }
 
-    /// Whether anything is left to do in this round.
+    /// Returns whether anything is left to do in this round.
     pub(super) fn has_more(&self) -> bool {
         self.actions().any(|action| !action.going.is_empty() || self.due(action).is_some())
     }
@@ -169,7 +168,7 @@ impl<S: Bits> Adnd<S> {
         self.declared.iter()
     }
 
-    /// The clock goes on to the next segment on which something happens.
+    /// Moves the clock to the next segment on which something happens.
     pub(super) fn go_on(&mut self, game: &mut Game<'_, S, impl Play>) {
         let last = self.segments;
         let next = self.actions().filter_map(|action| self.due(action)).min();
@@ -186,9 +185,9 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The movers with a place in the order of action go on as far as they get by the end of the segment.
+    /// Moves on those with a place in the order of action, as far as they get by the end of the segment.
     pub(super) fn move_on(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) {
-        // Who charges goes on after those whom he may be after, whichever side they are of: on a tie they get away as far as
+        // Chargers go on after figures that they may be chasing, whichever side they are of: on a tie those get away as far as
         // they can (AD-08).
         for charges in [false, true] {
             for k in 0..self.declared.len() {
@@ -209,7 +208,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Whether the figures of an action have this place in the order of action and have yet to go on in the segment.
+    /// Returns whether the figures of an action have this place in the order of action and have yet to go on in the segment.
     pub(super) fn is_afoot_at(
         &self,
         game: &Game<'_, S, impl Play>,
@@ -220,8 +219,8 @@ impl<S: Bits> Adnd<S> {
         action.afoot && self.comes_at(action, rules) == place
     }
 
-    /// Moves on which nobody goes on complete: all have arrived, or the last who went has been stopped (AD-04). Says
-    /// whether any does.
+    /// Completes moves in which no figure goes on: all have arrived, or the last has been stopped (AD-04). Returns whether
+    /// there is any.
     pub(super) fn moves_end(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let mut is_over = false;
         for k in 0..self.declared.len() {
@@ -232,7 +231,7 @@ impl<S: Bits> Adnd<S> {
             if action.going.is_empty() {
                 action.over = 1;
                 is_over = true;
-                // Who has fallen since he halted completes nothing; who has left by his exit has been told.
+                // A figure that has fallen since it halted completes nothing; one that left by its exit has been reported.
                 action.choice.actors &= game.state.force[action.side].alive;
                 let (action, segment) = (*action, self.segment);
                 self.tell_stayed(game, &action);
@@ -253,8 +252,8 @@ impl<S: Bits> Adnd<S> {
         is_over
     }
 
-    /// How many segments go by at once: one, or as many as nothing can happen in but that everybody goes on. Nobody can
-    /// come into contact in them or arrive before their end, and no untimed action is due.
+    /// Returns how many segments go by at once: one, or as many as pass with nothing but movers going on. No figure can come
+    /// into contact in them or arrive before their end, and no untimed action is due.
     fn lull(&self, game: &mut Game<'_, S, impl Play>, next: Option<u16>, last: u16) -> u16 {
         let rules = &game.battle.spec().rules;
         let clear = rules.movement.base + rules.movement.contact_gap + 1;
@@ -265,7 +264,7 @@ impl<S: Bits> Adnd<S> {
             let rate = game.battle.fastest[action.side].saturating_mul(charge);
             fastest[action.side] = rate.max(fastest[action.side]);
         }
-        // On a segment on which something is due, one goes on by himself: some of it may come before that.
+        // A segment on which something is due is played by itself: some of it may come before going on.
         let until = next.map_or(last, |due| last.min(due.saturating_sub(1)));
         let mut lull = i64::from(until.saturating_sub(self.segment));
         for action in self.actions() {
@@ -290,19 +289,19 @@ impl<S: Bits> Adnd<S> {
         lull.clamp(1, i64::from(last)) as u16
     }
 
-    /// Everybody who moves sets off at the start of the round.
+    /// Sets off all movers at the start of the round.
     fn set_off(&mut self, game: &mut Game<'_, S, impl Play>) {
         game.forget_aims(self.declared.len());
         for k in 0..self.declared.len() {
             let action = &mut self.declared[k];
-            // Who has fallen before anything that takes time does not set off.
+            // A figure that fell before anything that takes time does not set off.
             action.choice.actors &= game.state.force[action.side].alive;
             action.going &= action.choice.actors;
             if action.going.is_empty() {
                 continue;
             }
             let (side, going) = (action.side, action.going);
-            // Who is thrown back before he has set off has not charged (AD-09).
+            // A figure thrown back before it set off has not charged (AD-09).
             if game.battle.spec().rules.segments.charge_counts == ChargeCounts::SetOff {
                 for i in (action.charging & going).iter() {
                     self.charged[side][i] = self.round;
@@ -310,13 +309,13 @@ impl<S: Bits> Adnd<S> {
             }
             game.state.activations += going.count();
             self.announce(game, k);
-            // Who is surprised strikes at nobody who leaves (ADC-9).
+            // Surprised enemies have no free blow at a figure that leaves (ADC-9).
             game.free_blows(side, going, self.surprised[!side]);
             self.who_withdraws_halts(game);
         }
     }
 
-    /// Tells an action when it begins; it counts as one from then on.
+    /// Reports an action when it begins; from then on it counts as one.
     pub(super) fn announce(&mut self, game: &mut Game<'_, S, impl Play>, k: usize) {
         let action = &mut self.declared[k];
         if !std::mem::replace(&mut action.begun, true) {
@@ -329,7 +328,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The figures of an action go on for one segment, the nearest to where they go first.
+    /// Moves the figures of an action on for one segment, the nearest to the goal first.
     fn advance(&mut self, game: &mut Game<'_, S, impl Play>, k: usize) {
         let Declared { side, choice, .. } = self.declared[k];
         let exit = game.battle.spec().sides[side].exit;
@@ -361,7 +360,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// One figure goes on as far as it may in the segment; what it cannot go in it is lost (AD-05).
+    /// Moves one figure on as far as it may go in the segment; allowance that it cannot use in it is lost (AD-05).
     fn stride(&mut self, game: &mut Game<'_, S, impl Play>, k: usize, figure: FigureId) {
         let (side, i) = (figure.side(), figure.index());
         let Declared { choice, charging, .. } = self.declared[k];
@@ -388,10 +387,10 @@ impl<S: Bits> Adnd<S> {
         game.step(figure, choice.kind, &march, from, way);
     }
 
-    /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).
+    /// Halts movers that come into contact; chargers have arrived (AD-09).
     fn meet(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut met = BySide([S::EMPTY; 2]);
-        // Whose way is told because an enemy has met him may have come to others, too.
+        // A mover whose way has been reported because an enemy met it may have met others too.
         let movers = self.untold;
         for side in game.both() {
             for i in (movers[side] & game.state.force[side].alive).iter() {
@@ -418,7 +417,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Tells where a figure has come to.
+    /// Reports where a figure has come to.
     fn tell_way(&mut self, game: &mut Game<'_, S, impl Play>, figure: FigureId) {
         let (side, i) = (figure.side(), figure.index());
         if self.untold[side].has(i) {
@@ -428,7 +427,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Tells where everybody has come to who is on his way.
+    /// Reports where all movers have come to.
     pub(super) fn tell_ways(&mut self, game: &mut Game<'_, S, impl Play>) {
         for side in game.both() {
             for i in self.untold[side].iter() {
@@ -438,12 +437,12 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// How much of the allowance for a round is due by the end of a segment.
+/// Returns how much of a round's allowance is due by the end of a segment.
 pub(super) fn due_by(segment: impl Into<i64>, allowance: Len, round: u8) -> Len {
     (i64::from(allowance) * segment.into() / i64::from(round)) as Len
 }
 
-/// Who of these is nearest to where an action goes.
+/// Returns the figure of a set nearest to where an action goes.
 fn nearest_to_goal<S: Bits>(
     game: &mut Game<'_, S, impl Play>,
     side: Side,

@@ -20,12 +20,12 @@ pub(super) struct Voice<S> {
     side: Side,
     figures: S,
     standing: Standing,
-    /// The attack that they have committed themselves to: it binds.
+    /// The attack that they have committed themselves to: it binds them.
     bound: Option<Choice<S>>,
 }
 
 impl<S: Bits> Adnd<S> {
-    /// A round begins, or a surprise segment: both sides roll, unless it is that, and everybody declares.
+    /// Begins a round or a surprise segment: both sides roll (not in surprise), and every figure declares.
     pub(super) fn begin(&mut self, game: &mut Game<'_, S, impl Play>) {
         self.open = true;
         self.round = game.tempo.turns + 1;
@@ -66,8 +66,7 @@ impl<S: Bits> Adnd<S> {
         self.set_moments(game);
     }
 
-    /// Spells that have outlasted the round or the surprise segment that is over go on; all others have been completed or
-    /// given up.
+    /// Keeps spells that have outlasted the last round or surprise segment; all others have been completed or given up.
     fn remember_spells(&mut self) {
         let mut cast = BySide([[0; MAX_FIGURES]; 2]);
         for action in self.declared.iter() {
@@ -80,7 +79,7 @@ impl<S: Bits> Adnd<S> {
         self.cast = cast;
     }
 
-    /// Everyone declares, in the order of action.
+    /// Makes every figure declare, in the order of action.
     fn hear(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut voices = std::mem::take(&mut self.voices);
         voices.clear();
@@ -119,8 +118,8 @@ impl<S: Bits> Adnd<S> {
         (self.voices, self.order) = (voices, order);
     }
 
-    /// What figures that are alike claim in this round. Those who could attack more than once, or have a reaction modifier,
-    /// say first whether they attack; that binds them.
+    /// Reports to `speaks` what figures that are alike claim in this round. Those that could attack more than once, or have a
+    /// reaction modifier, say first whether they attack; that binds them.
     fn commit(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -131,7 +130,7 @@ impl<S: Bits> Adnd<S> {
         let rules = &game.battle.spec().rules.segments;
         let traits = &game.battle.traits_of(side)[group.first()];
         let uncommitted = Standing::uncommitted(traits, self.number());
-        // Whoever commits himself to none of several attacks has one (AD-01).
+        // A figure committed to none of several attacks has one (AD-01).
         let holds_back = game.battle.bot_of(side, traits.unit).holds_back && !traits.nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
         let committed = |all: Standing| Standing { routines: all.routines.min(most), ..all };
@@ -166,7 +165,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// An action is declared.
+    /// Declares an action.
     fn declare(&mut self, game: &mut Game<'_, S, impl Play>, voice: &Voice<S>, choice: Choice<S>) {
         let side = voice.side;
         let traits = &game.battle.traits_of(side)[choice.actors.first()];
@@ -176,7 +175,7 @@ impl<S: Bits> Adnd<S> {
         if self.declared.len() == MOST_ACTIONS || shots.is_some_and(|of| of.routines == 0) {
             return;
         }
-        // Whoever has not committed himself speaks by his die alone; if it is a shot, it has its modifier all the same.
+        // Without commitment a figure declares by its die alone; a shot has its modifier all the same.
         let modifier = shots.map_or(voice.standing.modifier, |of| of.modifier);
         let mut declared = Declared {
             side,
@@ -211,8 +210,8 @@ impl<S: Bits> Adnd<S> {
         self.make_known(game, &declared);
     }
 
-    /// How many shots he has at once, if all those of a round are one volley (AD-02.1). Who holds back has one, and so has
-    /// whose weapon is empty after a shot (PG-09).
+    /// Returns how many shots a figure has at once if all those of a round are one volley (AD-02.1). One if it holds back, or
+    /// if its weapon is empty after a shot (PG-09).
     fn volley(&self, game: &Game<'_, S, impl Play>, side: Side, traits: &Traits) -> u8 {
         let rules = &game.battle.spec().rules;
         let holds_back = game.battle.bot_of(side, traits.unit).holds_back && !traits.nature.hasted;
@@ -224,7 +223,7 @@ impl<S: Bits> Adnd<S> {
         shots(traits, self.number()).saturating_mul(times).clamp(1, MOST_ROUTINES)
     }
 
-    /// What one claims who commits himself to all his shots (AD-01); in surprise there may be more of them (ADC-9).
+    /// Returns what a figure claims that commits itself to all its shots (AD-01); in surprise it may have more of them (ADC-9).
     fn with_missiles(&self, traits: &Traits, rules: &Segments) -> Option<Standing> {
         let of = Standing::with_missiles(traits, rules, self.number())?;
         Some(match (self.is_surprise(), rules.missiles) {
@@ -233,7 +232,7 @@ impl<S: Bits> Adnd<S> {
         })
     }
 
-    /// Those of the first one's unit who stand in the order of action as he does, and have as much of a spell behind them.
+    /// Returns the figures of the first one's unit with the same claims, and with as much of a spell behind them.
     fn alike(&self, game: &Game<'_, S, impl Play>, side: Side, among: S) -> S {
         let traits = game.battle.traits_of(side);
         let first = &traits[among.first()];
@@ -248,7 +247,7 @@ impl<S: Bits> Adnd<S> {
         S::of(among.iter().filter(same))
     }
 
-    /// Those of a charge who are rested and may get there: the others only close (AD-09).
+    /// Returns the figures of a charge that are rested and may get there: the others only close (AD-09).
     fn chargers(&self, game: &mut Game<'_, S, impl Play>, side: Side, choice: &Choice<S>) -> S {
         let rules = &game.battle.spec().rules;
         let contact = rules.movement.base + rules.movement.contact_gap;
@@ -265,7 +264,7 @@ impl<S: Bits> Adnd<S> {
             let at = game.state.at(figure);
             for j in game.state.within(!side, at, whole + contact, targets).iter() {
                 let enemy = game.state.force[!side].at[j];
-                // What is slow on his way counts as it costs (HOST-1).
+                // Slow ground on its way counts at its cost (HOST-1).
                 if game.walks(figure, enemy, contact, whole) {
                     chargers |= S::bit(i);
                     break;
@@ -275,12 +274,12 @@ impl<S: Bits> Adnd<S> {
         chargers
     }
 
-    /// Tells a declaration. Those who declare later know it, unless all write down what they do (AD-03).
+    /// Reports a declaration. Later declarers know it, unless orders are written down (AD-03).
     fn make_known(&self, game: &mut Game<'_, S, impl Play>, declared: &Declared<S>) {
         let &Declared { side, choice, standing, charging, takes, .. } = declared;
         if game.battle.spec().rules.segments.declaration == Declaration::InOrder {
             let known: &mut game::Declared<S> = &mut game.declared[!side];
-            // Whoever only closes has charged nobody (AD-09).
+            // A figure that only closes has charged no enemy (AD-09).
             if !charging.is_empty() {
                 known.charged |= choice.targets;
             } else if choice.kind.is_shooting() {

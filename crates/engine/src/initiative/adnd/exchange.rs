@@ -1,4 +1,4 @@
-//! Attacks that come at once: in which order they are rolled, and what they stop (AD-08, AD-10, ADC-7).
+//! Simultaneous attacks: in which order they are rolled, and what they stop (AD-08, AD-10, ADC-7).
 
 use super::timing::extra_strikes;
 use super::{Adnd, MOST_ACTIONS};
@@ -15,14 +15,14 @@ pub(super) struct Aimed {
     pub(super) attack: Attack,
     /// The speed factor that it strikes with.
     pub(super) factor: Option<u8>,
-    /// The speed factor with which its target strikes at the same time, and the strikes more that this is worth (AD-10).
+    /// The speed factor with which its target strikes at the same time, and the extra strikes that gives (AD-10).
     pub(super) against: Option<u8>,
     pub(super) extra: u8,
-    /// How many shots it is.
+    /// How many shots it consists of.
     pub(super) shots: u8,
-    /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
+    /// In a charge that may be met, its rank: lower comes first (ADC-7).
     pub(super) rank: Option<i32>,
-    /// It is a shot, or was aimed before its target went on: it finds him wherever he is now (AD-08).
+    /// It is a shot, or was aimed before its target went on: it finds the target wherever that is now (AD-08).
     pub(super) ahead: bool,
     /// It can be carried out.
     pub(super) ready: bool,
@@ -41,7 +41,7 @@ impl Aimed {
     };
 }
 
-/// The attacks of those who act at once.
+/// Attacks that happen at once.
 pub(super) struct Exchange {
     pub(super) attacks: Vec<Aimed>,
 }
@@ -53,19 +53,20 @@ impl Exchange {
         }
     }
 
-    /// How many shots there are at somebody.
+    /// Returns how many shots there are at a target.
     pub(super) fn shots_at(&self, target: FigureId) -> u32 {
         let shots = self.attacks.iter().filter(|a| a.attack.is_shot_at(target));
         shots.map(|aimed| u32::from(aimed.shots)).sum()
     }
 
-    /// The lowest rank above one.
+    /// Returns the lowest rank greater than `above`.
     fn next_rank(&self, above: Option<i32>) -> Option<i32> {
         let ranks = self.attacks.iter().filter_map(|a| a.rank);
         ranks.filter(|rank| Some(*rank) > above).min()
     }
 
-    /// Sets each blow with a speed factor against that of its target; `may_have` says who may have extra strikes of it.
+    /// Sets each blow with a speed factor against that of its target; `may_have` says whether a figure may have extra strikes
+    /// at another.
     pub(super) fn pair_off(&mut self, may_have: impl Fn(FigureId, FigureId) -> bool) {
         for k in 0..self.attacks.len() {
             let Attack { by, target, .. } = self.attacks[k].attack;
@@ -80,7 +81,7 @@ impl Exchange {
         }
     }
 
-    /// The lowest speed factor above one.
+    /// Returns the lowest speed factor greater than `above`.
     fn next_factor(&self, above: Option<u8>) -> Option<u8> {
         let factors = self.attacks.iter().filter_map(|a| a.factor);
         factors.filter(|factor| Some(*factor) > above).min()
@@ -88,7 +89,8 @@ impl Exchange {
 }
 
 impl Aimed {
-    /// Whether it still finds its target: one who has gone on, but none who has withdrawn from the fight meanwhile (ADC-5).
+    /// Returns whether it still finds its target: also one that has gone on, but not one that has withdrawn from the fight
+    /// meanwhile (ADC-5).
     fn still_meets<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
         match self.ahead && !self.has_lost(game) {
             true => game.state.can_be_hit(self.attack.target),
@@ -96,7 +98,7 @@ impl Aimed {
         }
     }
 
-    /// Whether its target has withdrawn from it (ADC-5).
+    /// Returns whether its target has withdrawn from it (ADC-5).
     fn has_lost<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
         let target = self.attack.target;
         game.state.force[target.side()].withdrawn.has(target.index())
@@ -107,7 +109,7 @@ impl Aimed {
         game.state.is_alive(self.attack.by) && self.still_meets(game)
     }
 
-    /// Tells of a blow that cannot be struck any more.
+    /// Reports a blow that can no longer be struck.
     fn tell_lost<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) {
         let Attack { by, target, .. } = self.attack;
         let why = if !game.state.is_alive(by) {
@@ -122,7 +124,7 @@ impl Aimed {
 }
 
 impl<S: Bits> Adnd<S> {
-    /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
+    /// Rolls the blows of charges and of figures that meet them, by rank; equal ranks strike at once (ADC-7).
     fn exchange_of_charges(&mut self, game: &mut Game<'_, S, impl Play>, exchange: &mut Exchange) {
         let mut last = None;
         while let Some(rank) = exchange.next_rank(last) {
@@ -143,16 +145,17 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// What came at once has: whom it has shaken withdraws only now, and nobody strikes at him where he no longer is (ADC-5).
+    /// Checks morale after simultaneous attacks: shaken units withdraw only now, and cannot be struck where they no longer are
+    /// (ADC-5).
     fn checks_follow(&mut self, game: &mut Game<'_, S, impl Play>) {
         game.check_nerves();
         self.who_withdraws_halts(game);
     }
 
-    /// Rolls attacks that come at once: those of charges, then blows by ascending speed factor, and then whatever has none.
-    /// What has none has tied with everything; nothing stops it (AD-10).
+    /// Rolls simultaneous attacks: those of charges, then blows by ascending speed factor, then those without one. The last
+    /// have tied with everything; nothing stops them (AD-10).
     pub(super) fn exchange(&mut self, game: &mut Game<'_, S, impl Play>, exchange: &mut Exchange) {
-        // What comes at once comes from those who have turned to whom they strike at (ADC-4).
+        // Strikers have turned to their targets first (ADC-4).
         for aimed in exchange.attacks.iter() {
             if aimed.rank.is_none()
                 && aimed.attack.is_blow()
@@ -182,7 +185,7 @@ impl<S: Bits> Adnd<S> {
                     continue;
                 }
                 if late(&aimed) {
-                    // Another may have felled him at the same time; then there is nobody left to strike.
+                    // Another may have felled it at the same time; then there is no target left.
                     if game.state.is_alive(aimed.attack.target) {
                         self.tell_extra(game, &aimed, true);
                         self.roll(game, &aimed.attack);
@@ -200,13 +203,13 @@ impl<S: Bits> Adnd<S> {
         for k in 0..exchange.attacks.len() {
             let aimed = exchange.attacks[k];
             if aimed.factor.is_none() && aimed.rank.is_none() {
-                // Nobody strikes at one who has withdrawn from him meanwhile (ADC-5).
+                // No strike at a target that has withdrawn meanwhile (ADC-5).
                 if aimed.attack.is_blow() && aimed.has_lost(game) {
                     aimed.tell_lost(game);
                     continue;
                 }
                 self.roll(game, &aimed.attack);
-                // What more there is in a volley is at the same target, if it still stands (AD-02.1).
+                // Further shots of a volley are at the same target, if it still stands (AD-02.1).
                 for _ in 1..aimed.shots {
                     if game.state.can_be_hit(aimed.attack.target) {
                         self.roll(game, &aimed.attack);
@@ -218,7 +221,7 @@ impl<S: Bits> Adnd<S> {
         game.state.at_once = false;
     }
 
-    /// Tells of an extra strike, which is one of those of a round (AD-10).
+    /// Reports an extra strike, and counts it against those of the round (AD-10).
     fn tell_extra(&mut self, game: &mut Game<'_, S, impl Play>, aimed: &Aimed, with_slower: bool) {
         let (striker, target) = (aimed.attack.by, aimed.attack.target);
         if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
@@ -232,14 +235,14 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Who has withdrawn from the fight goes nowhere else in this round (ADC-5).
+    /// Halts figures that have withdrawn from the fight: they go nowhere else in this round (ADC-5).
     pub(super) fn who_withdraws_halts(&mut self, game: &Game<'_, S, impl Play>) {
         for action in self.declared.iter_mut() {
             action.going = action.going.minus(game.state.force[action.side].withdrawn);
         }
     }
 
-    /// Who aims when his turn comes takes another of the body that he shoots at for one who has fallen (HOST-2).
+    /// Replaces a fallen target by another of the group shot at, if aiming is in turn (HOST-2).
     fn aimed_anew(&self, game: &mut Game<'_, S, impl Play>, attack: &Attack) -> Attack {
         let (by, in_turn) = (attack.by, game.battle.spec().rules.aim == AimReading::InTurn);
         if !in_turn || attack.is_blow() || game.state.can_be_hit(attack.target) {
@@ -250,7 +253,7 @@ impl<S: Bits> Adnd<S> {
         anew.unwrap_or(*attack)
     }
 
-    /// One attack, and what it stops.
+    /// Rolls one attack, and applies what it stops.
     fn roll(&mut self, game: &mut Game<'_, S, impl Play>, attack: &Attack) {
         let attack = &self.aimed_anew(game, attack);
         let target = attack.target;
@@ -264,7 +267,7 @@ impl<S: Bits> Adnd<S> {
         self.is_hit(game, target, thrown);
     }
 
-    /// What a hit stops, on whatever way it has come: what is timed is lost, and who is thrown back goes no further.
+    /// Applies what a hit stops, in whatever way it came about: a spell is lost, and a figure thrown back goes no further.
     pub(super) fn is_hit(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -288,13 +291,13 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// When a weapon strikes in a charge: one that is set first, and then the longest.
+/// Returns when a weapon strikes in a charge: one that is set first, then the longest.
 const fn rank(handling: &Handling, set: bool) -> i32 {
     if set { i32::MIN } else { -handling.length }
 }
 
 impl<S: Bits> Adnd<S> {
-    /// A charger has arrived and strikes; whom he strikes at may strike back (ADC-7). `ties` says whether he ties with an enemy
+    /// Makes a charger that has arrived strike; its target may strike back (ADC-7). `ties` says whether it ties with an enemy
     /// for initiative.
     pub(super) fn charge_home(
         &mut self,
@@ -309,7 +312,7 @@ impl<S: Bits> Adnd<S> {
             game.tell_nothing(figure, ActionKind::Fight, game.no_blow(figure));
             return;
         };
-        // Who has been met before he has moved has not charged (AD-09).
+        // A figure met before it has moved has not charged (AD-09).
         if !self.gone[figure.side()][figure.index()].has_moved() {
             attack = Attack::strike(figure, attack.target, Blow::PLAIN);
         }
@@ -334,8 +337,8 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The blow with which somebody meets a charge: once in a round, and only who has nothing else to do in it, charges or
-    /// closes himself, or has set his weapon; nobody who is surprised (ADC-9).
+    /// Returns the blow with which a figure meets a charge: once per round, and only if it has nothing else to do in it,
+    /// charges or closes itself, or has set its weapon; never if surprised (ADC-9).
     fn answer(
         &mut self,
         game: &mut Game<'_, S, impl Play>,

@@ -1,5 +1,5 @@
-//! The order of action (AD-01, AD-02): where each routine of a figure stands in a round. Functions of the dice and of what
-//! the figure is; they know no table.
+//! The order of action (AD-01, AD-02): the place of each routine of a figure in a round. Functions of the dice and of the
+//! figure alone, without a table.
 
 use crate::battle::Traits;
 use crate::rulebook::{MOST_ROUTINES, Missiles, RoutineOrder, Segments};
@@ -21,17 +21,17 @@ pub enum Bracket {
 /// What a figure claims in a round before the dice are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// Attack routines that it has committed itself to; of one that has not, 1, or if it is hasted what haste gives it
-    /// (AD-01). Beyond [`MOST_ROUTINES`] they are not told apart.
+    /// Attack routines that it has committed itself to; without commitment 1, or what haste gives it (AD-01). Numbers beyond
+    /// [`MOST_ROUTINES`] count as that.
     pub routines: u8,
-    /// Added to the die: the reaction modifier of one who uses missiles (AD-01).
+    /// Added to the die: the reaction modifier of a missile user (AD-01).
     pub modifier: i32,
     /// Whether it acts last (a zombie, the slowed).
     pub last: bool,
 }
 
 impl Standing {
-    /// One with a single action and nothing else to his name.
+    /// A single action and nothing else.
     pub const PLAIN: Self = Self { routines: 1, modifier: 0, last: false };
 }
 
@@ -48,26 +48,26 @@ pub struct OrderPlace {
     /// Within early and late: more routines before fewer, or the phase of the round.
     step: i32,
     total: Reverse<i32>,
-    /// Of the several early or late routines of one figure, which.
+    /// Which of the several early or late routines of one figure it is.
     turn: u8,
 }
 
 impl OrderPlace {
-    /// The bracket.
+    /// Returns the bracket.
     pub const fn bracket(&self) -> Bracket {
         self.bracket
     }
 
-    /// The die with its modifier.
+    /// Returns the die with its modifier.
     pub const fn total(&self) -> i32 {
         self.total.0
     }
 }
 
-/// A number that every number of routines less one divides, so that phases are whole.
+/// A number divisible by every number of routines less one, so that phases are whole.
 const ROUND: i32 = 420;
 
-/// The place of a routine, the first being 0, of a figure whose side has rolled `die` (AD-01, AD-02).
+/// Returns the place of a routine, the first being 0, of a figure whose side has rolled `die` (AD-01, AD-02).
 pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) -> OrderPlace {
     let total = Reverse(die.saturating_add(standing.modifier));
     let count = standing.routines.clamp(1, MOST_ROUTINES);
@@ -103,21 +103,21 @@ pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) ->
     }
 }
 
-/// The shots that somebody has in a round.
+/// Returns how many shots a figure has in a round.
 pub(super) fn shots(traits: &Traits, round: u32) -> u8 {
     traits.nature.routines(traits.handling.shots.in_round(round))
 }
 
 impl Standing {
-    /// One who commits himself to none of his attacks. Haste counts whatever he does (AD-01).
+    /// Returns the claim of a figure that commits itself to none of its attacks. Haste counts whatever it does (AD-01).
     pub fn uncommitted(traits: &Traits, round: u32) -> Self {
         let routines =
             if traits.nature.hasted { Self::in_melee(traits, round).routines.max(2) } else { 1 };
         Self { routines, modifier: 0, last: traits.nature.is_last() }
     }
 
-    /// One who commits himself to all the blows that he has in a round of melee. In a round without a blow he has no
-    /// routine.
+    /// Returns the claim of a figure that commits itself to all blows that it has in a round of melee. In a round without a
+    /// blow it has no routine.
     pub fn in_melee(traits: &Traits, round: u32) -> Self {
         let nature = &traits.nature;
         Self {
@@ -127,8 +127,9 @@ impl Standing {
         }
     }
 
-    /// One who commits himself to all the shots that he has in a round; `None` if his weapon does not shoot, or is a spell,
-    /// which takes segments. In a round without a shot he has no routine; in one volley of them there is one (AD-02.1).
+    /// Returns the claim of a figure that commits itself to all shots that it has in a round; `None` if its weapon does not
+    /// shoot, or is a spell, which takes segments. In a round without a shot it has no routine; if its shots are one volley, it
+    /// has one (AD-02.1).
     pub fn with_missiles(traits: &Traits, rules: &Segments, round: u32) -> Option<Self> {
         let shoots = traits.missile.is_some() && traits.handling.segments == 0;
         let shots = shots(traits, round);
@@ -142,13 +143,13 @@ impl Standing {
         })
     }
 
-    /// This claim with so many times the routines (ADC-9).
+    /// Returns this claim with `times` as many routines (ADC-9).
     pub(super) fn times(self, times: u8) -> Self {
         let routines = self.routines.saturating_mul(times).min(MOST_ROUTINES);
         Self { routines, ..self }
     }
 
-    /// Whether he stands in the order of action as one who commits himself to nothing: a single attack, and no modifier.
+    /// Returns whether it stands like one that commits itself to nothing: a single attack, and no modifier.
     pub(super) const fn is_single(&self) -> bool {
         self.routines == 1 && self.modifier == 0
     }

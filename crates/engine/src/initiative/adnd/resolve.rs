@@ -1,5 +1,5 @@
-//! Actions that are carried out: those with one place in the order of action on one segment, all at once (AD-01, AD-08),
-//! but for weapons, of which the faster strikes first (AD-10).
+//! Carrying out actions: those with the same place in the order of action on one segment all at once (AD-01, AD-08), except
+//! that the faster weapon strikes first (AD-10).
 
 use super::exchange::{Aimed, Exchange};
 use super::order::OrderPlace;
@@ -15,13 +15,13 @@ use crate::rulebook::{ExtraStrikes, SameSegment, Segments};
 use crate::side::{BySide, Side};
 
 impl<S: Bits> Adnd<S> {
-    /// The routine of an action that comes next.
+    /// Returns the routine of an action that comes next.
     fn turn(action: &Declared<S>) -> u8 {
         if action.is_move() { 0 } else { action.over }
     }
 
-    /// Whether what comes next of an action comes together with whatever else completes on the segment under way: what takes
-    /// time, and what a method has put on that segment. What takes none keeps the raw order (AD-04.1, AD-08).
+    /// Returns whether what comes next of an action is simultaneous with everything else that completes on the current segment:
+    /// what takes time, and what a method has put on that segment. Anything else keeps the raw order (AD-04.1, AD-08).
     fn is_joint(&self, action: &Declared<S>, rules: &Segments) -> bool {
         if rules.same_segment == SameSegment::Initiative || self.segment == 0 {
             return false;
@@ -30,7 +30,7 @@ impl<S: Bits> Adnd<S> {
         action.afoot || self.is_due(action) && (action.is_timed() || waited())
     }
 
-    /// Everything that completes on the segment comes at the best place that any of it has (AD-08).
+    /// Joins everything that completes on the segment at the best place that any of it has (AD-08).
     pub(super) fn join(&mut self, game: &Game<'_, S, impl Play>) {
         let rules = &game.battle.spec().rules.segments;
         if rules.same_segment == SameSegment::Initiative {
@@ -40,7 +40,7 @@ impl<S: Bits> Adnd<S> {
         self.joint = joint.map(|action| self.place(action, Self::turn(action), rules)).min();
     }
 
-    /// The place at which an action comes next.
+    /// Returns the place at which an action comes next.
     pub(super) fn comes_at(&self, action: &Declared<S>, rules: &Segments) -> OrderPlace {
         match self.joint {
             Some(joint) if self.is_joint(action, rules) => joint,
@@ -52,16 +52,16 @@ impl<S: Bits> Adnd<S> {
         self.due(action).is_some_and(|segment| segment <= self.segment)
     }
 
-    /// The best place in the order of action of those that are due by now, or have yet to go on in the segment.
+    /// Returns the best place in the order of action among actions due by now, or that have yet to go on in the segment.
     pub(super) fn next_place(&self, game: &Game<'_, S, impl Play>) -> Option<OrderPlace> {
         let rules = &game.battle.spec().rules.segments;
         let next = self.actions().filter(|action| action.afoot || self.is_due(action));
         next.map(|action| self.comes_at(action, rules)).min()
     }
 
-    /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
-    /// whoever moves goes on, and only then anything is rolled, so that neither stops the other (AD-08). Says whether
-    /// anything has been carried out or has completed.
+    /// Plays a place in the order of action on the current segment, all at once: attackers aim, movers go on, and only then
+    /// dice are rolled, so that neither stops the other (AD-08). Returns whether anything has been carried out or has
+    /// completed.
     pub(super) fn play(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) -> bool {
         let goes_on = |action: &Declared<S>| self.is_afoot_at(game, action, place);
         if !self.actions().any(goes_on) {
@@ -72,7 +72,7 @@ impl<S: Bits> Adnd<S> {
         self.move_on(game, place);
         let someone_left = self.let_across(game, before);
         let completes = self.moves_end(game);
-        // Whom the movers have met has arrived as well, and comes before them if he has the initiative.
+        // A figure that the movers have met has arrived as well, and comes first if it has the initiative.
         while let Some(first) = self.next_place(game).filter(|first| *first < place) {
             self.resolve(game, first);
             if !someone_left {
@@ -86,8 +86,8 @@ impl<S: Bits> Adnd<S> {
         completes || acts
     }
 
-    /// Whoever has left the table at the same time as an attack on him can be hit nevertheless (AD-08). Says whether anybody
-    /// has.
+    /// Lets figures that have left the table simultaneously with an attack on them still be hit (AD-08). Returns whether there
+    /// are any.
     fn let_across(&self, game: &mut Game<'_, S, impl Play>, before: BySide<S>) -> bool {
         let mut any = false;
         for (_, attack) in self.aimed.iter() {
@@ -100,7 +100,7 @@ impl<S: Bits> Adnd<S> {
         any
     }
 
-    /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
+    /// Carries out everything due at a place, all of it aimed before any of it is rolled. Returns whether there is anything.
     fn resolve(&mut self, game: &mut Game<'_, S, impl Play>, place: OrderPlace) -> bool {
         let rules = &game.battle.spec().rules.segments;
         let mut due = std::mem::take(&mut self.due);
@@ -165,7 +165,7 @@ impl<S: Bits> Adnd<S> {
             if matches!(kind, ActionKind::Volley | ActionKind::ShootInHaste) {
                 let action = self.declared[usize::from(*k)];
                 let enemy = !action.side;
-                // By dice a hit wounds or kills (PG-08).
+                // With skill dice a hit wounds or kills (PG-08).
                 let force = &game.state.force[enemy];
                 let (wounded, dead) = (force.wounded, force.dead);
                 game.carry_out(action.side, &action.choice);
@@ -178,7 +178,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Whether an action due ties for initiative with one of the other side: what comes together on a segment need not.
+    /// Returns whether an action due ties for initiative with one of the other side: actions together on a segment need not.
     fn has_tied(&self, k: usize, due: &[u16]) -> bool {
         if self.joint.is_none() {
             return true;
@@ -188,14 +188,14 @@ impl<S: Bits> Adnd<S> {
         others.any(|other| other.side != own.side && other.came == own.came)
     }
 
-    /// Where a figure stood in the order of action when something of what it does last came.
+    /// Returns a figure's place in the order of action when part of its action last came.
     fn came_at(&self, figure: FigureId) -> Option<OrderPlace> {
         let (side, i) = (figure.side(), figure.index());
         let own = self.actions().find(|action| action.side == side && action.who.has(i));
         own.and_then(|action| action.came)
     }
 
-    /// Whether of the actions due there are two of different sides with weapons of different speed (AD-10).
+    /// Returns whether actions due on different sides have weapons of different speed (AD-10).
     fn differ_in_speed(&self, due: &[u16]) -> bool {
         let mut factors = BySide([[None::<u8>; 2]; 2]);
         for k in due.iter().filter(|k| self.has_tied(usize::from(**k), due)) {
@@ -214,7 +214,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Those of an action who can carry out what is due.
+    /// Returns the figures of an action that can carry out what is due.
     fn actors(&self, game: &Game<'_, S, impl Play>, action: &Declared<S>) -> S {
         let actors = if action.is_move() { action.arrived } else { action.choice.actors };
         actors & game.state.force[action.side].alive
@@ -272,12 +272,13 @@ impl<S: Bits> Adnd<S> {
             for (of, attack) in self.aimed.iter() {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
                     let (attack, shots) = (*attack, action.shots);
-                    // Who is still upon his enemy strikes as all who are: not if he is thrown off by a blow before his.
+                    // A figure still in contact with its target strikes like any other: not if it is thrown off by an earlier
+                    // blow.
                     let ahead = !attack.is_blow() || !game.still_meets(&attack);
                     exchange.add(Aimed { attack, factor, shots, ahead, ..Aimed::NONE });
                 }
             }
-            // Whom an enemy comes to on this segment strikes at him on it.
+            // A figure that an enemy comes to on this segment strikes at that enemy on it.
             if kind == ActionKind::Fight {
                 for i in actors.iter() {
                     let figure = FigureId::new(side, i);
@@ -313,7 +314,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// The attack of one figure in a routine of its action. In surprise nobody steps forward to shoot (ADC-9).
+    /// Returns the attack of one figure in a routine of its action. In surprise, no steps are taken for a shot (ADC-9).
     fn aim_of(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -373,12 +374,12 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// Whether each who takes part aims for himself.
+/// Returns whether each figure taking part aims for itself.
 const fn is_attack(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Fight | ActionKind::Shoot)
 }
 
-/// Why a figure finds nobody to attack.
+/// Returns why a figure finds no target.
 fn at_nobody<S: Bits>(
     game: &Game<'_, S, impl Play>,
     action: &Declared<S>,
@@ -390,7 +391,7 @@ fn at_nobody<S: Bits>(
     }
 }
 
-/// Whom a blow takes on: others strike at others (AD-02).
+/// Returns the target that a blow takes on: other blows go to other targets (AD-02).
 fn on_whom<S: Bits>(attack: &Attack) -> S {
     match attack.is_blow() {
         true => S::bit(attack.target.index()),
@@ -399,7 +400,8 @@ fn on_whom<S: Bits>(attack: &Attack) -> S {
 }
 
 impl<S: Bits> Adnd<S> {
-    /// Tells who of a move that is over has not moved at all: in a move that has not begun those who have fallen, too.
+    /// Reports movers that have not moved at all by the end of their move; if the move never began, also those that have
+    /// fallen.
     pub(super) fn tell_stayed(&self, game: &mut Game<'_, S, impl Play>, action: &Declared<S>) {
         let side = action.side;
         let declared = match action.begun {
@@ -417,7 +419,7 @@ impl<S: Bits> Adnd<S> {
         });
     }
 
-    /// Tells of spells that outlast the round, or the surprise segment, that is over (ADC-6, ADC-9).
+    /// Reports spells that outlast the round or surprise segment now over (ADC-6, ADC-9).
     pub(super) fn tell_unfinished(&self, game: &mut Game<'_, S, impl Play>) {
         for action in self.actions() {
             if action.over == 0 && action.outlasts(self.segments) {

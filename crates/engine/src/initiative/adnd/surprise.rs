@@ -1,4 +1,4 @@
-//! Surprise (ADC-9): both sides roll before the first round, and whoever is not surprised acts in segments of his own.
+//! Surprise (ADC-9): both sides roll before the first round, and figures not surprised act in segments of their own.
 
 use super::Adnd;
 use crate::bits::Bits;
@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::rulebook::SurpriseReading;
 use crate::side::{BySide, Side};
 
-/// How many segments sides are surprised for that have rolled so much and are surprised by no more than `on`.
+/// Returns for how many segments sides with these rolls are surprised, where a roll of up to `on` means surprise.
 pub fn surprised_for(rolled: BySide<i32>, on: BySide<u8>, reading: SurpriseReading) -> BySide<u32> {
     let own = BySide::from_fn(|side| match rolled[side] <= i32::from(on[side]) {
         true => rolled[side].max(0).unsigned_abs(),
@@ -29,8 +29,8 @@ pub fn surprised_for(rolled: BySide<i32>, on: BySide<u8>, reading: SurpriseReadi
     }
 }
 
-/// How many segments somebody is surprised for whose side is for so many: a reaction bonus takes some off, a penalty adds
-/// some, and neither surprises who belongs to a side that is not.
+/// Returns for how many segments a figure is surprised if its side is for `side`: a reaction bonus takes some off, a penalty
+/// adds some; neither matters if the side is not surprised.
 pub fn surprised_himself(side: u32, reaction: i32) -> u32 {
     match side {
         0 => 0,
@@ -43,22 +43,22 @@ pub fn surprised_himself(side: u32, reaction: i32) -> u32 {
 pub(super) struct Unawares {
     rolled: bool,
     segments: BySide<u32>,
-    /// The segment under way, from 1; 0 in rounds.
+    /// The current segment, from 1; 0 in rounds.
     pub(super) segment: u32,
 }
 
 impl<S: Bits> Adnd<S> {
-    /// Whether a surprise segment is under way, and no round.
+    /// Returns whether this is a surprise segment rather than a round.
     pub(super) const fn is_surprise(&self) -> bool {
         self.unawares.segment > 0
     }
 
-    /// The number that routines go by which are not the same in every round (AD-02).
+    /// Returns the number for routines that differ from round to round (AD-02).
     pub(super) const fn number(&self) -> u32 {
         if self.is_surprise() { self.unawares.segment } else { self.round }
     }
 
-    /// The next surprise segment in which anybody acts. Says whether there is one.
+    /// Goes on to the next surprise segment in which any figure acts. Returns whether there is one.
     pub(super) fn surprise(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         if game.battle.spec().rules.segments.surprise.reading == SurpriseReading::None {
             return false;
@@ -99,7 +99,7 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-/// Those of a side who are surprised in a segment.
+/// Returns the figures of a side surprised in a segment.
 fn still_surprised<S: Bits>(
     game: &Game<'_, S, impl Play>,
     side: Side,
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use SurpriseReading::{Difference, Net, Osric};
 
-    /// The readings, for dice as their sources have them.
+    /// The readings, with the dice of their sources.
     #[test]
     fn adc_9_how_long_a_side_is_surprised() {
         for (rolled, reading, expected) in [

@@ -1,5 +1,5 @@
-//! When actions come (AD-04 to AD-08, AD-10): the comparison of any two, and the rules for weapons that tie. Functions of
-//! dice, places and times; they know no table.
+//! When actions come (AD-04 to AD-08, AD-10): the comparison of any two, and the rules for weapons that tie. Functions of dice,
+//! places and times alone, without a table.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::rulebook::{SameSegment, Segments, SideSegment, TimedLoser};
 /// How long an action takes (AD-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Time {
-    /// So many segments, at least one, from the beginning of the round: movement, a spell, a drawbridge.
+    /// This many segments, at least one, from the beginning of the round: movement, a spell, a drawbridge.
     Segments(u16),
     /// Untimed: a shot, a blow, a magic device.
     Untimed {
@@ -20,7 +20,7 @@ pub enum Time {
     },
 }
 
-/// An action, as far as its time goes.
+/// The timing of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ActionTime {
     /// Its place in the order of action (AD-01).
@@ -31,7 +31,7 @@ pub struct ActionTime {
     pub time: Time,
 }
 
-/// What says on which segment an untimed action comes that has to wait for a timed one.
+/// What decides on which segment an untimed action comes that has to wait for a timed one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Method I: the higher die (AD-06).
@@ -43,7 +43,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Its rule.
+    /// Returns its rule.
     pub const fn rule(self) -> Rule {
         match self {
             Self::One => Rule::ad(6),
@@ -56,10 +56,10 @@ impl Method {
 /// Which of two actions completes first, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Verdict {
-    /// Less: the one first named; greater: the other; equal: both happen, and neither's effects stop the other (AD-08).
+    /// Less: the first completes first; greater: the other; equal: both happen, and neither's effects stop the other (AD-08).
     pub order: Ordering,
-    /// The segment on which the untimed one completes, where Method I or II was asked (AD-06, AD-07). 0 is before
-    /// everything that takes time.
+    /// The segment on which the untimed one completes, if Method I or II decided (AD-06, AD-07). 0 is before everything that
+    /// takes time.
     pub segment: Option<u16>,
     /// The rule that decided.
     pub rule: Rule,
@@ -71,7 +71,7 @@ impl Verdict {
     }
 }
 
-/// Compares two actions, whoever they are aimed at (AD-04 to AD-08, ADC-6).
+/// Compares two actions, whatever they are aimed at (AD-04 to AD-08, ADC-6).
 pub fn compare(one: &ActionTime, other: &ActionTime, rules: &Segments) -> Verdict {
     match (one.time, other.time) {
         (Time::Segments(one_takes), Time::Segments(other_takes)) => {
@@ -83,7 +83,7 @@ pub fn compare(one: &ActionTime, other: &ActionTime, rules: &Segments) -> Verdic
         (Time::Segments(takes), Time::Untimed { speed_factor }) => {
             against_timed(other, speed_factor, one, takes, rules).reverse()
         }
-        // The raw order (AD-04.1); of weapons that tie the faster strikes first.
+        // The raw order (AD-04.1); of weapons that tie, the faster strikes first.
         (Time::Untimed { speed_factor: a }, Time::Untimed { speed_factor: b }) => {
             let (order, rule) = match one.place.cmp(&other.place) {
                 Ordering::Equal => (faster(a, b), Rule::ad(10)),
@@ -98,7 +98,7 @@ pub fn compare(one: &ActionTime, other: &ActionTime, rules: &Segments) -> Verdic
     }
 }
 
-/// Both are timed: the shorter first; of equal ones whoever has initiative (AD-05).
+/// Compares two timed actions: the shorter first; of equal ones the one with initiative (AD-05).
 fn by_time(
     by_segments: Ordering,
     one: &ActionTime,
@@ -112,7 +112,8 @@ fn by_time(
     Verdict { order, segment: None, rule }
 }
 
-/// Both complete on one segment: whoever has initiative first, on a tie both; or both in any case (AD-08).
+/// Compares two actions that complete on one segment: the one with initiative first, on a tie both; or both in any case
+/// (AD-08).
 fn same_segment(one: &ActionTime, other: &ActionTime, rules: &Segments) -> (Ordering, Rule) {
     let order = match rules.same_segment {
         SameSegment::Initiative => one.place.cmp(&other.place),
@@ -138,8 +139,8 @@ fn against_timed(
     Verdict { order, segment: Some(segment), rule }
 }
 
-/// The segment on which an untimed action completes that has not got initiative over a timed one, and the method that
-/// says so (AD-06, AD-07). `None` if it has it: then it completes first (AD-04). By the other side's die it comes on that
+/// Returns the segment on which an untimed action without initiative over a timed one completes, and the method that decides it
+/// (AD-06, AD-07). `None` if it has initiative: then it completes first (AD-04). By the other side's die it comes on that
 /// segment, with initiative or without (ADC-6).
 pub fn segment(
     untimed: &ActionTime,
@@ -160,13 +161,13 @@ pub fn segment(
     Some(match speed_factor {
         None => (whole(untimed.die.max(timed.die)), Method::One),
         Some(factor) if untimed.place == timed.place => (u16::from(factor), Method::Two),
-        // The losing die is the weapon side's own, without modifiers.
+        // The losing die is that of the weapon's own side, without modifiers.
         Some(factor) => (whole((i32::from(factor) - untimed.die).saturating_abs()), Method::Two),
     })
 }
 
-/// The segment on which a side acts whose die, and whose enemy's, are these: it is the enemy's. The early half of several
-/// routines comes before anybody's, the late half not before the enemy's; whoever acts last waits for both (ADC-6).
+/// Returns the segment on which a side acts, given its die and the enemy's: it is the enemy's. The early half of several
+/// routines comes on the lower die, the late half not before the enemy's; figures that act last wait for both (ADC-6).
 pub fn acts_on(bracket: Bracket, own: i32, other: i32) -> u16 {
     whole(match bracket {
         Bracket::Early => own.min(other),
@@ -175,18 +176,19 @@ pub fn acts_on(bracket: Bracket, own: i32, other: i32) -> u16 {
     })
 }
 
-/// Whether only modifiers keep an action from having lost: the other side's die is higher, and both go by the die.
+/// Returns whether an action lost on the dice and only modifiers say otherwise: the other side's die is higher, and both go by
+/// the die.
 fn lost_the_dice(one: &ActionTime, other: &ActionTime) -> bool {
     let by_die = |deed: &ActionTime| deed.place.bracket() == Bracket::Die;
     by_die(one) && by_die(other) && one.die < other.die
 }
 
-/// A segment from a number on dice.
+/// Turns a number on dice into a segment.
 fn whole(number: i32) -> u16 {
     number.clamp(0, i32::from(u16::MAX)) as u16
 }
 
-/// Which of two weapons strikes first when both have tied for initiative: the lower speed factor. Without a factor on
+/// Returns which of two weapons strikes first if both have tied for initiative: the lower speed factor. Without a factor on
 /// either side, or with equal ones, they strike at once (AD-10).
 pub fn faster(one: Option<u8>, other: Option<u8>) -> Ordering {
     match (one, other) {
@@ -195,8 +197,8 @@ pub fn faster(one: Option<u8>, other: Option<u8>) -> Ordering {
     }
 }
 
-/// Extra strikes of a weapon against a slower one with which it has tied (AD-10): none, one before the slower weapon, or
-/// besides it another at the same time as that.
+/// Returns the extra strikes of a weapon against a slower one with which it has tied (AD-10): none, one before the slower
+/// weapon, or another besides at the same time as that.
 pub fn extra_strikes(faster: u8, slower: u8) -> u8 {
     let (faster, slower) = (u32::from(faster), u32::from(slower));
     if slower >= faster + 10 {
@@ -208,8 +210,7 @@ pub fn extra_strikes(faster: u8, slower: u8) -> u8 {
     }
 }
 
-/// How many segments a way takes at so much in a whole round of segments: one at least, the last one begun counting whole
-/// (AD-09).
+/// Returns how many segments a way takes with an allowance per round: at least one, a started one counting whole (AD-09).
 pub fn segments_for(way: Len, in_a_round: Len, round: u8) -> u32 {
     let way = i64::from(way.max(0)) * i64::from(round);
     let segments = (way + i64::from(in_a_round.max(1)) - 1) / i64::from(in_a_round.max(1));

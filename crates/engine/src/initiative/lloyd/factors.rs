@@ -1,4 +1,4 @@
-//! The tactical factors of a nomination (LL-03), judged for the nominated figure and what it means to do (LL-06).
+//! The tactical factors of a nomination (LL-03), judged for the nominated figure and what it intends to do (LL-06).
 
 use super::nominate::Intention;
 use crate::action::Choice;
@@ -16,22 +16,22 @@ pub(super) struct Mosts {
     /// The most for an action that reaches nothing.
     by_itself: i32,
     in_reach: i32,
-    /// The most for one by an order card as well, if any is open.
+    /// The most for an action by an order card as well, if any is open.
     ordered: i32,
 }
 
 impl Mosts {
-    /// The most for any action, whatever it may be.
+    /// Returns the most for any action at all.
     pub(super) const fn of_any(&self) -> i32 {
         self.ordered
     }
 
-    /// The most where nothing is meant.
+    /// Returns the most if nothing is intended.
     pub(super) const fn by_itself(&self) -> i32 {
         self.by_itself
     }
 
-    /// The most for what a line of a bot does.
+    /// Returns the most for what a line of a bot does.
     pub(super) const fn under(&self, act: Act) -> i32 {
         match act {
             Act::CarryOutOrder | Act::Anything => self.ordered,
@@ -63,12 +63,12 @@ impl Mosts {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// How often a row counts for a figure and its intended action; 0 if it does not.
+    /// Returns how often a row counts for a figure and its intended action; 0 if it does not.
     fn times(&mut self, row: &Factor, figure: FigureId, choice: &Choice<S>) -> u32 {
         let mut times = 1;
         for condition in &row.when {
             times *= match condition {
-                // None while the initiative is the side's own, which it may have to roll for after a duel (LL-07, LL-16).
+                // 0 while the initiative is the side's own, which it may have to roll for after a duel (LL-07, LL-16).
                 FactorCondition::EnemyShots => self.tempo.counters_against(!figure.side()),
                 FactorCondition::EnemyStreak => self.tempo.streak_of(!figure.side()),
                 FactorCondition::LossesThisInitiative => self.losses_this_initiative(figure.side()),
@@ -86,15 +86,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         force.losses - force.losses_before
     }
 
-    /// Sum of the factors for a figure and its intended action.
+    /// Returns the sum of the factors for a figure and its intended action.
     pub(super) fn factors(&mut self, figure: FigureId, choice: &Choice<S>) -> i32 {
         let battle = self.battle;
         let rows = &battle.spec().rules.seize.factors;
         rows.iter().map(|row| row.value * self.times(row, figure, choice) as i32).sum()
     }
 
-    /// Sum of the factors for a figure that means what suits it best, after so many counters and actions of the enemy's
-    /// initiative: what hangs on an intention counts if it helps and he could have it, and never if it hinders.
+    /// Returns the sum of the factors for a figure with the intention that suits it best, after this many counters and actions
+    /// of the enemy's initiative: rows that depend on an intention count if they help and it could have that, and never if they
+    /// hinder.
     fn factors_at_best(&mut self, figure: FigureId, [counters, streak]: [u32; 2]) -> i32 {
         let rows = &self.battle.spec().rules.seize.factors;
         let mut sum = 0;
@@ -119,7 +120,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         sum
     }
 
-    /// What anybody of a side needs least to seize (LL-03), with so many counters and actions.
+    /// Returns the least number that any figure of a side needs to seize (LL-03), with this many counters and actions.
     pub(crate) fn least_to_seize(&mut self, side: Side, after: [u32; 2]) -> Option<i32> {
         let mosts = self.most_factors_after(side, after);
         let mut best: Option<i32> = None;
@@ -128,7 +129,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let traits = self.battle.traits(figure);
             let own = traits.base - traits.leadership;
             let may_be_better = |most: i32| best.is_none_or(|least| own - most < least);
-            // Nobody asks what speaks for him who would be no better if everything did.
+            // Skips a figure that would be no better even with every factor.
             let most = mosts.of_any();
             if may_be_better(most)
                 && (most > mosts.in_reach
@@ -142,7 +143,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best
     }
 
-    /// Whether a figure is near enough to an enemy or to the objective to be in reach by anything, as the crow flies.
+    /// Returns whether a figure is near enough to an enemy or to the objective to be in reach by anything, in a straight line.
     fn is_near_enough(&mut self, figure: FigureId) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let [walk, fast] = [Pace::Normal, Pace::Fast].map(|pace| self.allowance(figure, pace));
@@ -157,7 +158,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         nearest.is_some_and(|(_, distance2)| distance2 <= reach * reach)
     }
 
-    /// Whether a figure could be in reach by something that it means: a charge, a shot, or its way to the objective.
+    /// Returns whether a figure could be in reach by some intention: a charge, a shot, or its way to the objective.
     fn could_reach(&mut self, figure: FigureId) -> bool {
         if !self.is_near_enough(figure) {
             return false;
@@ -170,8 +171,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 && self.shoots_within_medium(figure, enemies)
     }
 
-    /// Whether an order card that names a figure can be carried out now. What it asks of chances itself is left out: they
-    /// would hang on one another without end.
+    /// Returns whether an order card that names a figure can be carried out now. Conditions on chances are left out: they would
+    /// depend on each other without end.
     fn has_order(&mut self, figure: FigureId) -> bool {
         let (side, battle) = (figure.side(), self.battle);
         battle.spec().sides[side].cards.iter().enumerate().any(|(card, of)| {
@@ -189,12 +190,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The most that the factors could come to at this moment, without looking at the figures.
+    /// Returns the most that the factors could come to now, without looking at the figures.
     pub(super) fn most_factors(&self, side: Side) -> Mosts {
         self.most_factors_after(side, [self.tempo.counters, self.tempo.streak])
     }
 
-    /// The most that the factors could come to with so many counters and actions, without looking at the figures.
+    /// Returns the most that the factors could come to with this many counters and actions, without looking at the figures.
     fn most_factors_after(&self, side: Side, [counters, streak]: [u32; 2]) -> Mosts {
         let mut mosts = Mosts::default();
         let ordered = self.has_open_cards(side);
@@ -224,9 +225,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         mosts
     }
 
-    /// The most that the factors could come to for those who would carry out an action.
+    /// Returns the most that the factors could come to for figures that would carry out an action.
     pub(super) fn most_factors_under(&self, side: Side, choice: &Choice<S>, mosts: &Mosts) -> i32 {
-        // An order may be another one for another figure, so that nothing is known of its reach (LL-08).
+        // An order may be another one for another figure, so nothing is known of its reach (LL-08).
         if choice.card.is_some() {
             mosts.ordered
         } else if self.may_be_in_reach(side, choice) {
@@ -236,7 +237,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether anyone who takes part could be in reach, by distances as the crow flies.
+    /// Returns whether any figure taking part could be in reach, by straight-line distances.
     fn may_be_in_reach(&self, side: Side, choice: &Choice<S>) -> bool {
         let movement = &self.battle.spec().rules.movement;
         let extra = match (choice.kind, choice.place) {
@@ -252,7 +253,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         choice.nearest2 <= far * far
     }
 
-    /// Tells the observer each row that counts.
+    /// Reports each row that counts.
     pub(super) fn tell_factors(&mut self, side: Side, intention: &Intention<S>) {
         if !self.observer.wants_reasons() {
             return;
@@ -301,14 +302,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             FactorCondition::EnemyHoldsObjective => {
                 self.objective_place(side).is_some_and(|place| self.is_held(!side, place))
             }
-            // Counted ones are dealt with before.
+            // Counted ones are dealt with above.
             FactorCondition::EnemyShots
             | FactorCondition::EnemyStreak
             | FactorCondition::LossesThisInitiative => false,
         }
     }
 
-    /// Can engage in melee or reach the objective in one move, or shoots within medium range: one row (LL-03).
+    /// Returns whether a figure can engage in melee or reach the objective in one move, or shoots within medium range: one row
+    /// (LL-03).
     fn is_in_reach(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
         let side = figure.side();
         match choice.kind {
@@ -317,7 +319,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let alive = choice.targets & self.state.force[!side].alive;
                 self.shoots_within_medium(figure, alive)
             }
-            // A place that one is sent to is the objective of the move; any other point is none.
+            // A place that a figure is sent to is the objective of the move; any other point is not.
             ActionKind::Move => choice.place.is_some_and(|place| self.gets_to(figure, place)),
             ActionKind::Run => choice.place.is_some_and(|place| {
                 let place = self.battle.spec().place(place);

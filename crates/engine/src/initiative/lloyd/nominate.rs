@@ -1,4 +1,4 @@
-//! Whom the passive side nominates, and what for (LL-03, LL-05, LL-06).
+//! Which figure the passive side nominates, and for what action (LL-03, LL-05, LL-06).
 
 use super::factors::Mosts;
 use crate::action::{Choice, March, pace};
@@ -12,12 +12,12 @@ use crate::list::List;
 use crate::rulebook::{FactorCondition, Pace, SeizeRoll};
 use crate::side::Side;
 
-/// A nomination: who, and what his first action shall be. Stated before the roll; a success binds (LL-06).
+/// A nomination: a figure, and its intended first action. Stated before the roll; a success binds (LL-06).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Intention<S> {
     /// The figure that tries to seize, by its index.
     pub(crate) nominee: usize,
-    /// His body when he was nominated.
+    /// Its group when it was nominated.
     pub(crate) body: S,
     /// The line of the bot that it comes from.
     pub(crate) act: Act,
@@ -27,17 +27,17 @@ pub(crate) struct Intention<S> {
     pub(crate) qualifies: Qualifies,
     /// Sum of the tactical factors.
     pub(crate) factors: i32,
-    /// What he needs on the dice.
+    /// What it needs on the dice.
     pub(crate) needed: i32,
 }
 
 /// A preference outweighs any difference in chances.
 const MERIT: i64 = 1000;
 
-/// Whoever cannot succeed comes after all who can, whatever else speaks for him.
+/// A figure that cannot succeed comes after all that can, whatever else speaks for it.
 const HOPELESS: i64 = 1 << 40;
 
-/// The plans of a body, worked out once for all its figures, as far as somebody has asked.
+/// The plans of a group, worked out once for all its figures, as far as needed so far.
 struct Plans<S> {
     body: S,
     /// Which of the side's bots it plays.
@@ -48,7 +48,7 @@ struct Plans<S> {
     made: List<Option<LinePlan<S>>, MAX_LINES>,
 }
 
-/// What a body would make of a line.
+/// What a group would make of a line.
 #[derive(Clone, Copy)]
 struct LinePlan<S> {
     line: usize,
@@ -73,7 +73,7 @@ impl<S: Bits> Plans<S> {
     }
 }
 
-/// What a nomination depends on beside the table: as long as all of it is the same, so is the nomination.
+/// What a nomination depends on besides the table: as long as all of it is the same, so is the nomination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Circumstances {
     version: u64,
@@ -100,32 +100,32 @@ impl<S> Default for Remembered<S> {
 struct Best<S> {
     score: i64,
     intention: Option<Intention<S>>,
-    /// Whether those who cannot do better are passed over unasked.
+    /// Whether figures that cannot do better are skipped.
     is_bound: bool,
 }
 
 impl<S> Best<S> {
-    /// Whether nobody whose score is at most this can do better.
+    /// Returns whether a score of at most `most` cannot do better.
     #[inline]
     fn beats(&self, most: i64) -> bool {
         self.is_bound && self.score >= most
     }
 }
 
-/// Whether all plans of a body have been made, and none lets anybody of a standing do better.
+/// Returns whether all plans of a group have been made, and none lets a figure of this standing do better.
 fn is_beaten<S: Bits>(plans: &Plans<S>, standing: i64, best: &Best<S>) -> bool {
     let mut made = plans.made();
     plans.left == 0 && made.all(|plan| best.beats(standing + i64::from(plan.most)))
 }
 
-/// How much less the policy `first line` likes a line than the first.
+/// Returns the penalty of a line, compared with the first, under the policy `first line`.
 fn line_rank(policy: Nominate, line: usize) -> i64 {
     if policy == Nominate::FirstLine { line as i64 * MERIT } else { 0 }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The side's nomination, or `None` if its script has no first action for anybody (LL-05). If the roll is due all the
-    /// same (LL-03, option `seize-roll`), it is then of one who can only roll.
+    /// Returns the side's nomination, or `None` if its script has no first action for any figure (LL-05). If the roll is due
+    /// all the same (LL-03, option `seize-roll`), a figure is nominated that can only roll.
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
         if self.battle.spec().sides[side].bot.nominate == Nominate::ByLot {
             return self.nominate_by_lot(side).or_else(|| self.nominate_idly(side));
@@ -151,8 +151,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether the side may roll before it nominates anybody: nobody asks who it was, nothing is left to lots, and it has to try.
-    /// The plain code nominates first, as the rules have it.
+    /// Returns whether the side may roll before it nominates: no observer asks for the nominee, nothing is left to lots, and it
+    /// has to try. The plain code nominates first, as the rules do.
     pub(super) fn may_roll_first(&self, side: Side) -> bool {
         !self.observer.wants_nominees()
             && self.battle.is_steady(side)
@@ -160,7 +160,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && self.battle.spec().rules.options.seize_roll != SeizeRoll::MayDecline
     }
 
-    /// Whether the side tries to seize at all: it has a first action for somebody, or must roll without one (LL-03).
+    /// Returns whether the side tries to seize at all: it has a first action for a figure, or must roll without one (LL-03).
     pub(super) fn can_seize(&mut self, side: Side) -> bool {
         let alive = self.state.force[side].alive;
         if self.battle.spec().rules.options.seize_roll == SeizeRoll::Always {
@@ -190,7 +190,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         false
     }
 
-    /// What nobody of a side can seize without: whoever stands best, with every factor that could count.
+    /// Returns a lower bound of what any figure of a side needs to seize: the best standing, with every factor that could
+    /// count.
     pub(super) fn least_needed(&self, side: Side) -> i32 {
         let alive = self.state.force[side].alive;
         let mut standings = self.state.roster[side].standings.iter();
@@ -200,7 +201,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The side's nomination, if it succeeds by this roll.
+    /// Returns the side's nomination, if it succeeds with this roll.
     pub(super) fn nominate_who_succeeds(
         &mut self,
         side: Side,
@@ -212,16 +213,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if is_known || policy != Nominate::BestChance {
             return self.nominate(side).filter(succeeds);
         }
-        // Of the best chance is who needs least: it may as well be looked for among those who need no more than this.
+        // The best chance is the least number needed, so only figures that need no more than this are looked at.
         self.nominate_by_script(side, -i64::from(rolled) - 1).or_else(|| {
-            // Whoever means nothing tries only if nobody means anything, which is not known of the others yet.
+            // A figure without intention tries only if none has one, which is not known of the others yet.
             let idle = self.nominate_idly(side).filter(succeeds)?;
             self.nominate_by_script(side, i64::MIN).is_none().then_some(idle)
         })
     }
 
-    /// Whoever has the best chance of himself, with nothing that he means to do: his side's script has no first action, and
-    /// has to roll (LL-03).
+    /// Returns the figure with the best chance by itself, intending nothing: its side's script has no first action, but has to
+    /// roll (LL-03).
     fn nominate_idly(&mut self, side: Side) -> Option<Intention<S>> {
         if self.battle.spec().rules.options.seize_roll != SeizeRoll::Always {
             return None;
@@ -247,9 +248,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(self.intend(side, i, body, Act::Stand, Choice::default(), Qualifies::Due, factors))
     }
 
-    /// The best nomination that the script gives. Bodies are gone through by their best figure, figures by leadership less
-    /// base rate; of equals the first is taken, and nobody who cannot succeed while another can. Whoever cannot do better than
-    /// the best so far is passed over unasked, and so is whoever does no better than a floor.
+    /// Returns the best nomination of the script. Goes through groups by their best figure, and through figures by leadership
+    /// less base rate; of equals takes the first, and no figure that cannot succeed if another can. Skips figures that cannot
+    /// do better than the best so far, or than a floor.
     fn nominate_by_script(&mut self, side: Side, floor: i64) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
@@ -261,7 +262,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut best = Best {
             score: floor,
             intention: None,
-            // What a bot does by lot must not hang on who is asked.
+            // What a bot does by lot must not depend on which figures are asked.
             is_bound: !battle.is_plain() || battle.scripts[side].draws_lots,
         };
         let mut seen = S::EMPTY;
@@ -272,7 +273,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if left.is_empty() {
                     break;
                 }
-                // Those who come later have less leadership or a higher base: none can do better.
+                // Later figures have less leadership or a higher base: none can do better.
                 if policy == Nominate::BestChance && best.beats(standing + most) {
                     return best.intention;
                 }
@@ -285,7 +286,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.intention
     }
 
-    /// Looks for a better nomination in a body, whose best figure has a rank.
+    /// Looks for a better nomination in a group; `rank` is that of its best figure.
     fn nominate_of(
         &mut self,
         side: Side,
@@ -301,7 +302,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let (standing, equals) = self.state.roster[side].standings[rank];
             let mut equals = equals & plans.body;
             if best.beats(standing + most) || is_beaten(plans, standing, best) {
-                // Only who has merit beside his chances may do better, and of those who come later too.
+                // Only a figure with merit besides its chances may do better, and that goes for later ones too.
                 match policy {
                     Nominate::BestChance => return,
                     Nominate::LeaderFirst => equals &= self.state.roster[side].leaders,
@@ -321,7 +322,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                             self.top(side, standing, plans.body, policy)
                                 + self.most_of(side, plans.script, line, mosts),
                         ) {
-                            // Nobody of the body who comes later can do better by it either.
+                            // No later figure of the group can do better by it either.
                             plans.left &= plans.left - 1;
                         } else {
                             self.plan_next(side, plans, mosts);
@@ -347,7 +348,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     }
                     let intention =
                         self.intend(side, i, plans.body, plan.act, choice, qualifies, factors);
-                    // The best chance is none only where nobody has any.
+                    // With `BestChance`, the best has no chance only if none has.
                     let is_hopeless = policy != Nominate::BestChance
                         && self.battle.seize_chance(intention.needed).0 == 0;
                     let score = score - i64::from(is_hopeless) * HOPELESS;
@@ -363,7 +364,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A nomination by lot, among all who have a plan that qualifies.
+    /// Returns a nomination by lot, among all figures with a plan that qualifies.
     fn nominate_by_lot(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
         let mosts = self.most_factors(side);
@@ -404,7 +405,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some(self.intend(side, i, plans.body, act, choice, qualifies, factors))
     }
 
-    /// How much a policy prefers a figure, before its chances are looked at.
+    /// Returns how much a policy prefers a figure, before its chances are looked at.
     fn merit(&self, side: Side, i: usize, policy: Nominate) -> i64 {
         match policy {
             Nominate::BestChance | Nominate::FirstLine | Nominate::ByLot => 0,
@@ -416,7 +417,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The most that somebody of a standing, or of a lower one, brings with him.
+    /// Returns the most that a figure of this standing, or of a lower one, scores without factors.
     fn top(&self, side: Side, standing: i64, body: S, policy: Nominate) -> i64 {
         match policy {
             Nominate::BestChance => standing,
@@ -428,7 +429,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The most that the factors could come to by a line, before anybody plans anything.
+    /// Returns the most that the factors could come to by a line, before anything is planned.
     fn most_of(&self, side: Side, script: usize, line: usize, mosts: &Mosts) -> i64 {
         i64::from(mosts.under(self.battle.lines(side, script)[line].act))
     }
@@ -449,7 +450,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Intention { nominee, body, act, choice, qualifies, factors, needed }
     }
 
-    /// The lines of one of a side's bots, as bits, that may give somebody a first action. Some actions cannot be one (LL-05).
+    /// Returns the lines of one of a side's bots, as bits, that may give a figure a first action. Some actions cannot be one
+    /// (LL-05).
     pub(super) fn lines_for_first(&mut self, side: Side, script: usize) -> u32 {
         let acts = self.battle.lines(side, script).iter().map(|line| line.act);
         let mut can = 0;
@@ -460,7 +462,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         can & self.open_lines(side, script, Kinds::ANY)
     }
 
-    /// Looks at the next line for a body, and makes a plan of it if it gives one.
+    /// Looks at the next line for a group, and makes a plan of it if it gives one.
     fn plan_next(&mut self, side: Side, plans: &mut Plans<S>, mosts: &Mosts) {
         let line = plans.left.trailing_zeros() as usize;
         plans.left &= plans.left - 1;
@@ -485,7 +487,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// A body's plan as a figure would carry it out, if it qualifies as his first action.
+    /// Returns a group's plan as a figure would carry it out, if it qualifies as its first action.
     fn as_first(
         &mut self,
         side: Side,
@@ -502,7 +504,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((choice, qualifies))
     }
 
-    /// A body's plan as a figure of it would carry it out: if it is an order that does not name him, his own (LL-08).
+    /// Returns a group's plan as a figure of it would carry it out: if it is an order that does not name the figure, its own
+    /// order (LL-08).
     pub(super) fn own_order(
         &mut self,
         side: Side,
@@ -516,7 +519,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.plan_order(side, body, S::bit(i)).map_or(choice, |(_, own)| own)
     }
 
-    /// By which clause of LL-05 an action would do as the figure's first after a seize; the figure must take part.
+    /// Returns the clause of LL-05 by which an action would do as the figure's first after a seize; the figure must take part.
     pub(super) fn qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         if !choice.actors.has(figure.index()) {
             return None;
@@ -548,8 +551,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// Whether somebody gets anywhere by a move at the head of his body: half a base at least, or there. Some may get out of his
-    /// way.
+    /// Returns whether a figure gets anywhere by a move at the head of its group: half a base at least, or all the way.
+    /// `ghosts` may get out of its way.
     pub(crate) fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>, ghosts: S) -> bool {
         let least = self.battle.spec().rules.movement.base / 2;
         match (choice.kind, choice.to) {
@@ -563,7 +566,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let path = self.path(figure.side(), self.state.at(figure), to);
                 let rate = self.allowance(figure, pace(choice.kind));
                 let least = path.length().min(least);
-                // Only who gets nowhere along it looks round.
+                // Only a figure that gets nowhere along it looks round.
                 let march = self.march(figure, &path, rate, self.keep_off(), ghosts);
                 let gets_on = |march: &March| march.way >= least;
                 march.as_ref().is_some_and(gets_on)
@@ -576,8 +579,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// A charge qualifies if it takes him into melee, or at full speed on his way there if he gets at nobody (a). His
-    /// friends are in his way where they stand: he goes first, and they follow him.
+    /// Returns the clause by which a charge qualifies: it takes the figure into melee, or at full speed on its way there if it
+    /// reaches no enemy (a). Friends are in its way where they stand: it goes first, and they follow.
     fn charge_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let found = self.lead_charge(figure, choice.targets)?;
@@ -590,7 +593,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         qualifies.then_some(Qualifies::TowardEnemy)
     }
 
-    /// Whether a charge that ends at a point goes towards the nearest of these enemies.
+    /// Returns whether a charge that ends at a point goes towards the nearest of these enemies.
     fn charge_goes_towards(&mut self, figure: FigureId, targets: S, end: Point) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
         let nearest = self.state.nearest_of(self.battle, side, figure.index(), targets);
@@ -598,13 +601,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             .is_some_and(|(j, _)| self.goes_towards(side, at, end, self.state.force[!side].at[j]))
     }
 
-    /// Whether what a march costs is all of an allowance, but for what one needs to find room to stand.
+    /// Returns whether a march costs all of an allowance, except what is needed to find room to stand.
     fn is_at_full_speed(&self, cost: Len, rate: Len) -> bool {
         cost + self.battle.spec().rules.movement.base >= rate
     }
 
-    /// A move qualifies if it goes at full speed towards the enemy, and into melee with him if it can (a), or changes
-    /// sight to some purpose (c).
+    /// Returns the clause by which a move qualifies: it goes at full speed towards the enemy, and into melee if it can (a), or
+    /// changes sight with a purpose (c).
     fn move_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let at = self.state.at(figure);
@@ -612,7 +615,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let to = choice.to?;
         let path = self.path(side, at, to);
         let (end, goes_all_the_way) = self.full_move(figure, &path, rate);
-        // Where there are paces, the fast one alone is full speed (PG-06).
+        // With paces, only the fast one is full speed (PG-06).
         let has_paces = self.battle.spec().rules.movement.paces.is_some();
         let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
@@ -633,8 +636,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.changes_sight(figure, choice, to, Some(end)).then_some(Qualifies::ChangesSight)
     }
 
-    /// Whether a move from one point to another brings one nearer to an enemy by the share of it that makes it one towards
-    /// him (LL-05 a): straight, or by the way one has to go.
+    /// Returns whether a move from one point to another counts as towards an enemy (LL-05 a): it brings the figure nearer by
+    /// the required share of the move, in a straight line or by the shortest way.
     fn goes_towards(&mut self, side: Side, from: Point, to: Point, enemy: Point) -> bool {
         let share = i64::from(self.battle.spec().rules.seize.towards);
         let least = share * i64::from(from.distance(to)).max(1);
@@ -647,7 +650,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && is_enough(self.way(side, from, enemy), self.way(side, to, enemy))
     }
 
-    /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
+    /// Returns where a full move along a path ends, ignoring other figures, and whether it takes all the allowance.
     pub(super) fn full_move(&self, figure: FigureId, path: &Path, rate: Len) -> (Point, bool) {
         if !self.state.terrain(self.battle).has_slow_ground() {
             return (path.point_at(rate), path.length() >= rate);

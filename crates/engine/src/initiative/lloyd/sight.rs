@@ -8,19 +8,19 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Pace, SightMove};
 use crate::side::Side;
 
-/// What a move of a body to a point is.
+/// What identifies a move of a group to a point.
 type Asked<S> = (Side, S, Point, Pace, bool);
 
-/// Where a move of a body takes each of it, and what that costs him. Each of the body asks.
+/// Where a move of a group takes each of its figures, and what that costs. Cached because each of the group asks.
 #[derive(Debug, Clone)]
 pub(crate) struct Outlook<S> {
-    /// What was asked about last, and when the table was like this.
+    /// What was asked about last, and the version of the table then.
     of: Option<(u64, Asked<S>)>,
     known: S,
     ends: Vec<(Point, Len)>,
-    /// All of them have gone; before that, those who go before him who was asked about.
+    /// All of them have gone; otherwise only those ahead of the one asked about.
     is_whole: bool,
-    /// Who has been moved for it, and from where.
+    /// The figures moved for it, and from where.
     from: Vec<(FigureId, Point)>,
 }
 
@@ -37,9 +37,9 @@ impl<S: Bits> Outlook<S> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
-    /// back where it came from when it last did so (LL-05 c). `alone` is where it would get by itself: a move that
-    /// changes nothing there is not made for the sight of it, whatever the others make of it.
+    /// Returns whether a move of its group to a point takes a figure into or out of the enemy's sight, with a purpose, and not
+    /// merely back where it came from when it last did so (LL-05 c). `alone` is where it would get by itself: a move that
+    /// changes nothing there is not made for the sake of sight, whatever the others make of it.
     pub(super) fn changes_sight(
         &mut self,
         figure: FigureId,
@@ -67,15 +67,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         before != self.is_seen_at(side, end, enemies) && self.has_purpose(side, at, end)
     }
 
-    /// Whether somebody of a side who stands at a point is seen by any of these enemies.
+    /// Returns whether a figure of a side at a point is seen by any of these enemies.
     fn is_seen_at(&self, side: Side, at: Point, enemies: S) -> bool {
         let terrain = self.state.terrain(self.battle);
         enemies.iter().any(|j| terrain.sees(at, self.state.force[!side].at[j]))
     }
 
-    /// Where a figure gets when its body moves to a point, and what that costs it; `None` if it stays. It is not as it would be
-    /// for it alone: one leads, the others keep their places behind him, and whoever goes before is in the way (LL-01). So
-    /// all of them go, and stand again where they stood.
+    /// Returns where a figure gets when its group moves to a point, and what that costs it; `None` if it stays. That differs
+    /// from moving alone: one figure leads, the others keep their places behind it, and those that go first are in the way
+    /// (LL-01). So all of them go, and are put back where they stood.
     pub(super) fn goes_with_body(
         &mut self,
         figure: FigureId,
@@ -88,7 +88,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let is_new = self.state.outlook.of != of || self.battle.is_plain();
         let outlook = &mut self.state.outlook;
         if is_new || !outlook.is_whole && !outlook.known.has(figure.index()) {
-            // The first who is asked about is mostly the only one, and those behind him do not matter to him.
+            // The first figure asked about is usually the only one, and those behind it do not matter to it.
             outlook.of = of;
             outlook.known = S::EMPTY;
             let mut is_answered = false;

@@ -10,7 +10,7 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Actions, HandsOver, Mobility, Next, Times, UnitTest};
 use crate::side::Side;
 
-/// What has been handed over and not been used.
+/// What has been handed over and not yet used.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hand {
     /// The units that may be picked.
@@ -32,7 +32,7 @@ impl Hand {
 }
 
 impl TableTurn<'_> {
-    /// The next action of the side; `None` when it has none left in what has been handed over to it.
+    /// Returns the next action of the side; `None` if nothing is left of what has been handed over to it.
     pub(super) fn next_action<S: Bits>(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -97,7 +97,7 @@ impl TableTurn<'_> {
         }
     }
 
-    /// What a side does with one of these units by one of its lines of some kinds, and with which.
+    /// Returns what a side does with one of these units by one of its lines of some kinds, and with which unit.
     fn picked<S: Bits>(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -110,8 +110,8 @@ impl TableTurn<'_> {
         Some((game.battle.traits_of(side)[group.first()].unit.0, choice))
     }
 
-    /// The unit that acts, and what it does. With whole turns of a side those that stand have had theirs; else they may
-    /// act later.
+    /// Returns the unit that acts, and what it does. In whole turns of a side, units that stand have had theirs; otherwise they
+    /// may act later.
     fn pick<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<(u8, Choice<S>)> {
         let side = self.side;
         let is_for_all = self.turn.hands_over == HandsOver::Side;
@@ -139,13 +139,13 @@ impl TableTurn<'_> {
         None
     }
 
-    /// The units that may act on what is left.
+    /// Returns the units that may act on what is left.
     fn may_act<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> u128 {
         let units = self.hand.units & self.pending[self.side].units;
         if self.hand.left == 0 { units & game.led_units(self.side) } else { units }
     }
 
-    /// A unit uses an activation.
+    /// Uses an activation for a unit.
     fn spend<S: Bits>(&mut self, game: &Game<'_, S, impl Play>, unit: u8) {
         let side = self.side;
         if self.turn.times != Times::Again {
@@ -158,7 +158,7 @@ impl TableTurn<'_> {
         }
     }
 
-    /// A unit does something. If it shoots it may move after that, where the turn says so.
+    /// Returns what a unit does. If it shoots it may move after that, if the turn allows it.
     fn does<S: Bits>(
         &mut self,
         game: &Game<'_, S, impl Play>,
@@ -178,8 +178,8 @@ impl TableTurn<'_> {
         choice
     }
 
-    /// Nobody has anything to do with the chance: the first who might have acted has had it. Where a card has named him that
-    /// has been told.
+    /// Passes up a chance that no unit can use: the first that could have acted has had it. If a card named it, that has been
+    /// reported already.
     fn let_chance_pass<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let side = self.side;
         let Some(unit) = each(self.may_act(game)).next() else {
@@ -194,7 +194,7 @@ impl TableTurn<'_> {
         game.watch(side, 1 << unit);
     }
 
-    /// Whether a unit passes its test, if there is one (TN-07). How many rolls succeed is how many actions it has.
+    /// Returns whether a unit passes its test, if there is one (TN-07). It has as many actions as rolls that succeed.
     fn is_able<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, unit: u8) -> bool {
         let Some(test) = &self.turn.test else { return true };
         let (passed, ends) = self.test(game, test, unit);
@@ -205,13 +205,13 @@ impl TableTurn<'_> {
         passed > 0
     }
 
-    /// The units that have not acted in the turn of their side let it pass. Where a test may pass it on they are tested
-    /// first, as it does not hang on what they would do.
+    /// Lets the units that have not acted in the turn of their side pass it up. If a test may pass the turn on they are tested
+    /// first, as it does not depend on what they would do.
     fn let_turn_pass<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> u128 {
         let side = self.side;
         let mut units = self.pending[side].unused() & game.units_in_play(side);
         if self.hand.left == 0 {
-            // What is left is for those with leaders.
+            // What is left is for units with leaders.
             units &= game.led_units(side);
         }
         let units = each(units).filter(|unit| self.acted[side][usize::from(*unit)] == 0);
@@ -233,7 +233,7 @@ impl TableTurn<'_> {
         idle
     }
 
-    /// The test of a unit: how many rolls succeed, and whether so many fail that the turn passes on.
+    /// Tests a unit: returns how many rolls succeed, and whether enough fail to pass the turn on.
     #[cold]
     fn test<S: Bits>(
         &mut self,
@@ -244,7 +244,7 @@ impl TableTurn<'_> {
         let (side, id) = (self.side, UnitId(unit));
         game.state.force[side].on_watch &= !(1 << unit);
         let [_, adds, _] = game.battle.unit_numbers(side, id);
-        // An activation under way counts already.
+        // An activation under way is counted already.
         let times = self.acted[side][usize::from(unit)].saturating_sub(1);
         if self.turn.hands_over == HandsOver::Side {
             self.handed += 1;
@@ -264,7 +264,7 @@ impl TableTurn<'_> {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The units of a side whose leader is on the table.
+    /// Returns the units of a side whose leader is on the table.
     pub(super) fn led_units(&self, side: Side) -> u128 {
         let units = self.battle.spec().sides[side].units.iter().enumerate();
         let led = units.filter(|(_, unit)| unit.leader.is_some());
@@ -272,7 +272,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         led & self.units_in_play(side) & !self.state.force[side].leaderless
     }
 
-    /// Whether a side's bot passes a chance that it need not use (TN-01).
+    /// Returns whether a side's bot passes a chance that it need not use (TN-01).
     pub(super) fn passes_chance(&mut self, side: Side) -> bool {
         let percent = self.battle.spec().sides[side].bot.pass_percent;
         let site = RollSite { purpose: Purpose::bot(side), rule: crate::rule::Rule::tn(1) };

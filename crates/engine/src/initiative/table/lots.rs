@@ -1,5 +1,5 @@
-//! What is drawn: tokens of sides from a bag (TN-02), cards of units and leaders from a deck (BL-02, TN-03), and what else
-//! is in them.
+//! What is drawn: tokens of sides from a bag (TN-02), cards of units and leaders from a deck (BL-02, TN-03), and the extras in
+//! either.
 
 use super::{Phase, TableTurn, each};
 use crate::battle::{FigureId, UnitId};
@@ -48,7 +48,7 @@ impl Lots {
         }
     }
 
-    /// Fills the bag for so many units.
+    /// Fills the bag for this many units.
     pub(super) fn fill(&mut self, turn: &Turn, units: BySide<u32>) {
         *self = Self::extras(turn);
         self.tokens = BySide::from_fn(|side| u32::from(turn.tokens) * units[side]);
@@ -69,7 +69,7 @@ impl Lots {
         tokens + cards + self.blanks + self.jokers + self.end_cards
     }
 
-    /// Takes out what belongs to units and leaders that are no more, or that may not act again.
+    /// Takes out what belongs to units and leaders that are gone or may not act again.
     pub(super) fn thin_out(
         &mut self,
         turn: &Turn,
@@ -92,7 +92,7 @@ impl Lots {
         }
     }
 
-    /// Takes out the lot at this place, those of the first of the sides before those of the other, and says what it is.
+    /// Takes out the lot at this place, counting each kind for the first of `sides` before the other, and returns what it is.
     fn take(&mut self, mut place: u32, sides: [Side; 2]) -> Drawn {
         for side in sides {
             if place < self.tokens[side] {
@@ -126,14 +126,14 @@ impl Lots {
             self.jokers -= 1;
             return Drawn::Joker;
         }
-        // All is put back.
+        // Everything is put back.
         *self = Self::default();
         Drawn::End
     }
 }
 
 impl TableTurn<'_> {
-    /// Draws a token or a card. Says whether it is anybody's chance.
+    /// Draws a token or a card. Returns whether that gives a side a chance.
     pub(super) fn draws<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let count = self.lots.count();
         let mut place = 0;

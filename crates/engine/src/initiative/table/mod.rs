@@ -1,5 +1,5 @@
-//! A turn that a table says (TN-09): who is next, what he is handed, how often a unit acts, and when it passes on. Sides
-//! have whole turns, one after the other, or both act in one round, by turns, tokens, cards or a number.
+//! A turn defined by a table (TN-09): which side is next, what it is handed, how often a unit acts, and when it passes on.
+//! Sides have whole turns, one after the other, or both act in one round, by turns, tokens, cards or a number.
 
 mod hand;
 mod lots;
@@ -24,36 +24,36 @@ use lots::Lots;
 enum Phase {
     /// A round begins, or the turn of a side.
     Round,
-    /// Somebody is next.
+    /// The next side is to be decided.
     Next,
-    /// He does what has been handed over to him.
+    /// It does what has been handed over to it.
     Act,
-    /// A unit that has shot may move; with javelins into melee.
+    /// A unit that has shot may move; with javelins, into melee.
     MoveOn { unit: u8, may_charge: bool },
-    /// Those who have not shot shoot.
+    /// Units that have not shot shoot.
     Late,
 }
 
-/// The system: what of the turn is over, and who has something left in it.
+/// The system: what of the turn is over, and what each side has left in it.
 pub(crate) struct TableTurn<'t> {
     turn: &'t Turn,
     phase: Phase,
-    /// Whose chance it is.
+    /// The side whose chance it is.
     side: Side,
-    /// Who opened the round, or the pair of turns.
+    /// The side that opened the round, or the pair of turns.
     opened: Option<Side>,
     /// The second turn of the pair is to come.
     second: bool,
     /// The side has the next turn too.
     kept: bool,
-    /// Who had the last chance, in the game and in the round.
+    /// The sides that had the last chance, in the game and in the round.
     last: Option<Side>,
     last_in_round: Option<Side>,
-    /// Who was first to have nobody left in the round.
+    /// The first side to have no unit left in the round.
     first_done: Option<Side>,
     /// Units that may act in the round, or in the turn.
     pending: BySide<Pending>,
-    /// Chances handed over in the turn of a side (see [`Clock::Chances`]), and whose turn began the round.
+    /// Chances handed over in the turn of a side (see [`Clock::Chances`]), and the side whose turn began the round.
     handed: u32,
     began_round: Side,
     /// Chances that each side has had in the round, and units that it had when the round began.
@@ -61,13 +61,13 @@ pub(crate) struct TableTurn<'t> {
     units: BySide<u32>,
     /// How often each unit has been activated in the round, or in the turn.
     acted: BySide<[u8; MAX_FIGURES]>,
-    /// By what number each unit is next.
+    /// The number that decides when each unit is next.
     counts: BySide<[i32; MAX_FIGURES]>,
     lots: Lots,
     hand: Hand,
     /// Units that have not shot in this turn.
     unshot: u128,
-    /// The table as it was when a side had nothing to do for any unit, and what its bots ask for besides.
+    /// The table version when a side had nothing to do for any unit, and what its bots ask for besides.
     idle: BySide<Option<(u64, [u32; 5])>>,
 }
 
@@ -136,7 +136,7 @@ impl<S: Bits> Initiative<S> for TableTurn<'_> {
 }
 
 impl TableTurn<'_> {
-    /// The turn of a side begins (BL-01, LLC-3, TN-04, TN-05, TN-07).
+    /// Begins the turn of a side (BL-01, LLC-3, TN-04, TN-05, TN-07).
     fn open_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         if std::mem::take(&mut self.kept) {
             // The side has another turn.
@@ -168,7 +168,7 @@ impl TableTurn<'_> {
         self.handed = self.chances_in_hand(game);
     }
 
-    /// How many chances what is left of what has been handed over in a turn comes to. Where units are tested each test is one.
+    /// Returns how many chances are left of what has been handed over in a turn. If units are tested, each test is one.
     fn chances_in_hand<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> u32 {
         if self.turn.hands_over == HandsOver::Side {
             return 0;
@@ -184,7 +184,7 @@ impl TableTurn<'_> {
         }
     }
 
-    /// Which side opens a round, or a pair of turns.
+    /// Decides which side opens a round, or a pair of turns.
     fn who_opens<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Side {
         let opened = match (self.turn.first, self.opened) {
             (First::Roll, _) => self.roll_for_first(game),
@@ -197,7 +197,8 @@ impl TableTurn<'_> {
         opened
     }
 
-    /// Both sides roll for who goes first. Whoever had the last turn loses a tie; before the first the side that begins has it.
+    /// Rolls for which side goes first. On a tie, the side that did not have the last turn does; before the first turn, the
+    /// side that begins.
     fn roll_for_first<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Side {
         let (rule, dice) = (self.turn.rule, self.turn.dice);
         let rolled = BySide::from_first(game.began, |_| {
@@ -208,7 +209,7 @@ impl TableTurn<'_> {
         first
     }
 
-    /// The command dice of a turn (TN-04).
+    /// Rolls the command dice of a turn (TN-04).
     #[cold]
     fn roll_command<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let Some(command) = &self.turn.command else { return };
@@ -228,7 +229,7 @@ impl TableTurn<'_> {
         game.tell(|| Event::CommandRoll { side, rolled, units, leaders, keeps });
     }
 
-    /// The turn of a side is over. Says whether anything has happened on the table.
+    /// Ends the turn of a side. Returns whether anything has happened on the table.
     fn close_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let fights = self.turn.melee == MeleeTime::EndOfTurn;
         if fights {
@@ -244,7 +245,7 @@ impl TableTurn<'_> {
         fights
     }
 
-    /// A round begins in which both sides act (BL-02, TN-01, TN-02, TN-03, TN-06).
+    /// Begins a round in which both sides act (BL-02, TN-01, TN-02, TN-03, TN-06).
     fn open_round<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let (turn, number) = (self.turn, game.tempo.turns + 1);
         let in_play = BySide::from_fn(|side| game.units_in_play(side));
@@ -284,7 +285,7 @@ impl TableTurn<'_> {
         }
     }
 
-    /// By what number each unit is next in the round (TN-06).
+    /// Works out the number by which each unit is next in the round (TN-06).
     #[cold]
     fn count_units<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, in_play: BySide<u128>) {
         for side in game.both() {
@@ -301,7 +302,7 @@ impl TableTurn<'_> {
         }
     }
 
-    /// Whose chance it is in the round, and which units he may pick from. Says whether it is anybody's.
+    /// Decides whose chance it is in the round, and which units may be picked. Returns whether any side has it.
     fn comes_next<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         match self.turn.next {
             Next::Bag | Next::Deck => return self.draws(game),
@@ -318,14 +319,14 @@ impl TableTurn<'_> {
         true
     }
 
-    /// A side has the chance, for one of these units.
+    /// Gives a side the chance, for one of these units.
     fn hand_over(&mut self, side: Side, units: u128) {
         self.side = side;
         self.hand = Hand { units, left: 1, ..Hand::default() };
         self.phase = Phase::Act;
     }
 
-    /// The side whose unit is next where sides take turns in a round (TN-01).
+    /// Returns the side whose unit is next if sides take turns in a round (TN-01).
     fn side_in_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Side> {
         let left = BySide::from_fn(|side| self.pending[side].units.count_ones());
         let opened = self.opened.unwrap_or(game.tempo.holder);
@@ -349,7 +350,8 @@ impl TableTurn<'_> {
         Some(due)
     }
 
-    /// The units of a side with the highest number; of two sides that which had not the last chance (TN-06).
+    /// Returns the units with the highest number, with their side; of two equal sides the one that did not have the last chance
+    /// (TN-06).
     fn highest(&self, holder: Side) -> Option<(Side, u128)> {
         let of = |side: Side, unit: u8| self.counts[side][usize::from(unit)];
         let best =
@@ -360,14 +362,14 @@ impl TableTurn<'_> {
         Some((side, units.fold(0, |set, unit| set | 1 << unit)))
     }
 
-    /// A chance has been used, or was nobody's. Says nothing; the round is over when nothing is left in it.
+    /// Closes a chance that has been used, or was no side's. The round is over when nothing is left in it.
     fn close_chance<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         if self.phase == Phase::Act {
             self.last = Some(self.side);
             self.last_in_round = Some(self.side);
             self.chances[self.side] += 1;
         }
-        // Units that are no more have no turn, no token and no card.
+        // Units that are gone have no turn, no token and no card.
         let in_play = BySide::from_fn(|side| game.units_in_play(side));
         for side in [self.side, !self.side] {
             self.pending[side].units &= in_play[side];
@@ -399,7 +401,7 @@ impl TableTurn<'_> {
     }
 }
 
-/// The places of the bits of a set.
+/// Returns the positions of the bits of a set.
 fn each(set: u128) -> impl Iterator<Item = u8> {
     set.iter().map(|place| place as u8)
 }

@@ -1,5 +1,5 @@
-//! Blocks (WSC-10): units that a player groups for a match at will, and that count as one unit in it. One block of
-//! everything on each side is the traditional turn.
+//! Blocks (WSC-10): units that a player groups for a match at will, and that count as one unit in it. One block of everything
+//! on each side is the traditional turn.
 
 use crate::action::Choice;
 use crate::battle::{Kinds, MAX_BLOCKS};
@@ -11,20 +11,20 @@ use crate::list::List;
 use crate::rulebook::Blocks;
 use crate::side::Side;
 
-/// The blocks of a side in the turn under way, by their units; by default each unit is by itself.
+/// The blocks of a side in the current turn, by their units; by default each unit is by itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Formed {
     blocks: List<u128, MAX_BLOCKS>,
 }
 
 impl Formed {
-    /// These units, and those that count as one with any of them.
+    /// Returns these units, and those that count as one with any of them.
     pub(crate) fn with(&self, units: u128) -> u128 {
         let theirs = self.blocks.iter().filter(|block| **block & units != 0);
         theirs.fold(units, |all, block| all | block)
     }
 
-    /// A block of one is a unit like any other.
+    /// Adds a block, unless it is of one unit, which is a unit like any other. Returns whether it was added.
     fn push(&mut self, units: u128) -> bool {
         let is_block = units.count_ones() > 1;
         if is_block {
@@ -35,7 +35,7 @@ impl Formed {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// A side forms its blocks for a turn.
+    /// Forms a side's blocks for a turn.
     pub(in crate::initiative) fn form_blocks(&mut self, side: Side) -> Formed {
         let battle = self.battle;
         let in_play = self.units_in_play(side);
@@ -61,13 +61,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         formed
     }
 
-    /// Those of a side who count as one unit with any of these figures.
+    /// Returns the figures of a side that count as one unit with any of these.
     pub(crate) fn as_one(&self, side: Side, figures: S) -> S {
         let units = self.units_of(side, figures);
         self.members_of(side, self.blocks[side].with(units))
     }
 
-    /// The figures of these units, those of a block together.
+    /// Returns the figures of these units, those of a block together.
     pub(in crate::initiative) fn by_block(
         &self,
         side: Side,
@@ -90,8 +90,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         joined
     }
 
-    /// The next block of these units that does something, and what it does. Who has no part in that (the bows of a block
-    /// that runs) is not grouped with it this time, and has yet to act. Blocks that stand before it have had their turn
+    /// Returns the next block of these units that does something, and what it does. Figures with no part in that (the bows of a
+    /// block that runs) are not grouped with it this time, and have yet to act. Blocks that stand before it have had their turn
     /// too.
     pub(in crate::initiative) fn next_block(
         &mut self,

@@ -1,5 +1,5 @@
-//! Matching by distance (SOW-1): the two of both sides that are nearest to one another are matched first, and nobody else
-//! has a part in it. Nobody chooses whom he fights; the Instigator chooses among equal distances.
+//! Matching by distance (SOW-1): the two units of both sides that are nearest to each other are matched first, and no other
+//! takes part. Targets cannot be chosen; the Instigator chooses among equal distances.
 
 use super::WarSpike;
 use crate::action::Choice;
@@ -12,9 +12,9 @@ use crate::initiative::turns::Groups;
 use crate::side::Side;
 
 impl WarSpike {
-    /// The next unit of the Instigator that does something, what that is, and who may answer it, where the two that are
-    /// nearest to one another are matched (SOW-1). A unit that does nothing is matched with nobody; one for whom nobody is
-    /// left aims at nobody, and who may answer it is `None`.
+    /// Returns the Instigator's next unit that does something, its action, and which units may answer it, with the two nearest
+    /// to each other matched (SOW-1). A unit that does nothing is not matched; one for which no enemy is left has no target,
+    /// and the units that may answer are `None`.
     pub(super) fn next_closest<S: Bits>(
         &mut self,
         game: &mut Game<'_, S, impl Play>,
@@ -54,8 +54,8 @@ impl WarSpike {
         }
     }
 
-    /// Which of the Instigator's units that are equally near to an enemy acts, as his bot likes; and with whom it may be
-    /// matched.
+    /// Chooses which of the Instigator's units equally near to an enemy acts, as its bot likes; and with which enemies it may
+    /// be matched.
     fn choose_of_equals<S: Bits>(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -75,25 +75,25 @@ impl WarSpike {
     }
 }
 
-/// The units of a side that are as near to an enemy as any: one, or several at equal distances.
+/// The units of a side nearest to an enemy: one, or several at equal distances.
 struct Closest<S> {
     /// How near (squared).
     distance2: i64,
     /// Their figures.
     own: Groups<S>,
-    /// For each, the figures of the enemy units that it is so near to.
+    /// For each, the figures of the enemy units at that distance.
     with: [S; MAX_FIGURES],
 }
 
 impl<S> Closest<S> {
-    /// How near, from centre to centre.
+    /// Returns how near, from centre to centre.
     fn distance(&self) -> Len {
         root(self.distance2)
     }
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Which of these units of a side are nearest to which of these enemies; `None` if a side has none.
+    /// Finds which of these units of a side are nearest to which of these enemies; `None` if a side has none.
     fn closest(&self, side: Side, own: &Groups<S>, enemy: &Groups<S>) -> Option<Closest<S>> {
         let mut closest: Option<Closest<S>> = None;
         for &group in own.iter() {
@@ -127,7 +127,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         closest
     }
 
-    /// How near some figures of a side are to some of the other (squared), the nearest to the nearest.
+    /// Returns the least distance (squared) between figures of a side and enemies.
     fn between(&self, side: Side, group: S, enemies: S) -> i64 {
         let nearest = |i: usize| {
             let at = self.state.force[side].at[i];

@@ -19,15 +19,15 @@ struct Challenge<S> {
     active: S,
     /// What it does.
     choice: Choice<S>,
-    /// Whom it is about to run into, if it is a move that is aimed at nobody and that matters.
+    /// Enemies that it is about to run into, if it is a move without a target and that matters.
     meets: S,
-    /// Those who stay where they are, whatever they answer with: units on hold (WS-08).
+    /// Figures that stay where they are, whatever the reaction: units on hold (WS-08).
     rooted: S,
 }
 
 impl WarSpike {
-    /// Whom a move that is aimed at nobody is about to run into. Asked only where it matters for who of these units may
-    /// react: if those attacked alone may, or if some are on hold.
+    /// Returns the figures that a move without a target is about to run into. Worked out only where it decides which units may
+    /// react: if only the attacked may, or if some are on hold.
     pub(super) fn meets<S: Bits>(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -43,8 +43,8 @@ impl WarSpike {
         }
     }
 
-    /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). A move is an attack on whom it
-    /// meets. Units on hold react to attacks, and do not move (WS-08).
+    /// Returns the Retaliator's reaction to an action by one of these units, if it has one (WS-03). A move is an attack on
+    /// figures that it runs into. Units on hold react to attacks, and do not move (WS-08).
     pub(super) fn answer<S: Bits>(
         &self,
         game: &mut Game<'_, S, impl Play>,
@@ -81,7 +81,7 @@ impl WarSpike {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The units that an action is aimed at, by their places; none for one that attacks nobody.
+    /// Returns the units that an action is aimed at, as bits; none if it attacks none.
     fn aimed_at(&self, side: Side, choice: &Choice<S>) -> u128 {
         let traits = self.battle.traits_of(!side);
         match (choice.kind, choice.target) {
@@ -94,7 +94,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The enemies whom a move that is aimed at nobody is about to run into: it is an attack on them.
+    /// Returns the enemies that a move without a target is about to run into: it is an attack on them.
     fn about_to_meet(&mut self, side: Side, choice: &Choice<S>) -> S {
         match (choice.to, choice.target) {
             (Some(to), None) if choice.kind.is_move() => self.runs_into(
@@ -107,9 +107,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What the Retaliator's bot answers with one of these units: by its first line of reactions that holds for one of
-    /// them and is possible for it; for the unit it suits best. A unit that a line has stay does not react, and one that
-    /// a line has hold its fire does not shoot.
+    /// Returns the reaction of the Retaliator's bot with one of these units: by its first line of reactions that holds for one
+    /// of them and is possible for it; for the unit it suits best. A unit that a line keeps in place does not react, and one
+    /// that a line has hold its fire does not shoot.
     fn answer(
         &mut self,
         side: Side,
@@ -146,7 +146,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// The reaction that a unit would make of a line, if it can, and how much it suits it; less is better.
+    /// Returns the reaction of a unit by a line, if possible, and how much it suits it; less is better.
     fn plan_reaction(
         &mut self,
         side: Side,
@@ -207,13 +207,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let (_, choice) = self.plan_to_prepare(side, group)?;
                 Some((0, reaction(ReactionKind::Prepare, choice.actors, None)))
             }
-            // What the reading does not allow; and what the caller has dealt with.
+            // Not allowed by the reading; or dealt with by the caller.
             _ => None,
         }
     }
 
-    /// Those of a unit who are free to run, if one of it sees the active unit (WSC-8), and how near they are to it
-    /// (squared).
+    /// Returns the figures of a unit that are free to run, if one of it sees the active unit (WSC-8), and how near they are to
+    /// it (squared).
     fn runners(&self, side: Side, group: S, challenge: &Challenge<S>) -> Option<(S, i64)> {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let terrain = self.state.terrain(self.battle);
@@ -230,8 +230,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         distance2.min().map(|distance2| (runners, distance2))
     }
 
-    /// Whether some of those who run straight at enemies get nearer to them: who has come up to what bars his way has
-    /// arrived (WS-03).
+    /// Returns whether some runners get nearer to enemies by running straight at them: one that has come up to what bars its
+    /// way has arrived (WS-03).
     fn get_nearer(&self, side: Side, runners: S, enemies: S) -> bool {
         let terrain = self.state.terrain(self.battle);
         let own = &self.state.force[side].at;
@@ -246,7 +246,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         !self.all_barred(side, runners, enemies) || runners.iter().any(gets_on)
     }
 
-    /// Those of a unit on hold at whom somebody is coming, whom they fight where they stand (WS-08).
+    /// Returns the figures of a unit on hold that an enemy is coming at, and that fight where they stand (WS-08).
     fn who_await(&mut self, side: Side, among: S, challenge: &Challenge<S>) -> S {
         let choice = &challenge.choice;
         if choice.kind != ActionKind::Charge {
@@ -258,9 +258,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// Those of a unit who will see somebody of the active unit within range: where he stands, or on his way.
+    /// Returns the figures of a unit that will see a figure of the active unit within range: where it stands, or on its way.
     fn who_can_answer_with_shots(&mut self, side: Side, group: S, challenge: &Challenge<S>) -> S {
-        // Who lay low is found by acting.
+        // A hidden figure is found by acting.
         let active = match challenge.choice.kind {
             ActionKind::LieLow => challenge.active & self.in_the_open(!side),
             _ => challenge.active,
@@ -271,7 +271,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         })
     }
 
-    /// The cover nearest to a unit: a place beside something that screens or protects, or out of the active unit's sight.
+    /// Returns the cover nearest to a unit: a place beside something that screens or protects, or out of the active unit's
+    /// sight.
     fn nearest_cover(&self, side: Side, runners: S, active: S) -> Option<Point> {
         let terrain = self.state.terrain(self.battle);
         let near = self.battle.spec().rules.shooting.cover_distance;
