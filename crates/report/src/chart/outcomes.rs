@@ -18,7 +18,8 @@ pub fn outcomes(report: &Report) -> Chart {
     let (came_up, never): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) =
         report.outcomes.iter().partition(|row| row.games > 0 || row.share > 0.0);
     let row = |row: &&OutcomeRow| {
-        let ((share, interval), is_part) = (words::estimate(report, row), words::is_part(report, row));
+        let ((share, interval), is_part) =
+            (words::estimate(report, row), words::is_part(report, row));
         let look = Look::side(report.side_index(&row.side));
         let look = if is_part { look.pale() } else { look };
         Row {

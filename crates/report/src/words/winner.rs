@@ -40,7 +40,10 @@ pub(crate) fn estimate(report: &Report, row: &OutcomeRow) -> (f64, Option<Interv
     match (whole, row.less_luck.filter(LessLuck::is_worth_saying)) {
         (Some(whole), _) if whole.share > 0.0 => {
             let scale = estimate(report, whole).0 / whole.share;
-            (row.share * scale, defined(row.interval).map(|(low, high)| (low * scale, high * scale)))
+            (
+                row.share * scale,
+                defined(row.interval).map(|(low, high)| (low * scale, high * scale)),
+            )
         }
         (None, Some(less)) => (less.share, less.interval),
         _ => (row.share, defined(row.interval)),
