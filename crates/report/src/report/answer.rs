@@ -129,12 +129,12 @@ fn ends(report: &Report) -> Value {
     ends.into_iter().collect()
 }
 
-/// What the first side won by the count of games, where what is told of it without the luck of the dice reads otherwise.
+/// What the first side won by the count of games, where what is told of it without the luck of the dice is half a point off.
 fn counted_wins(report: &Report) -> Option<Value> {
     let row = words::wholes(report).find(|row| !row.side.is_empty())?;
-    let counted = percent_beside(row.share, row.interval);
-    let (told, interval) = words::estimate(report, row);
-    (percent_beside(told, interval) != counted).then(|| of(&row.side, counted))
+    let (told, _) = words::estimate(report, row);
+    let counted = || of(&row.side, percent_beside(row.share, row.interval));
+    ((told - row.share).abs() >= 0.005).then(counted)
 }
 
 fn going_first(report: &Report) -> Option<Value> {
