@@ -119,7 +119,7 @@ fn messages_say_what_would_decide() {
          there"
     );
     open.games_to_decide = None;
-    assert!(open.message().ends_with("number of games to decide"));
+    assert!(open.message().ends_with("for these games to decide: more --games may"));
     open.value = None;
     assert!(open.message().ends_with("there was nothing to measure in 1,000 games"));
 }
