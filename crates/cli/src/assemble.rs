@@ -10,7 +10,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::{Clock, Next};
 use skirmish_engine::side::Side;
 use skirmish_report::{
-    GoingFirst, Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit, a_round,
+    Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit, a_round,
 };
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -141,10 +141,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     let opens = system.turn().is_none_or(|it| it.next == Next::Sides && !it.rolls_for_first());
     if scenario.spec.starts.is_none() && system.has_starter() && opens {
         let worth = run.tally.outcomes.going_first(confidence);
-        report.going_first = worth.and_then(|it| {
-            let interval = it.interval?;
-            Some(GoingFirst { value: it.value, low: interval.low, high: interval.high })
-        });
+        report.going_first = worth.filter(|it| it.interval.is_some()).map(show::value);
     }
     report.events = assembly.events();
     let has_turns = scenario.spec.rules.system.has_turns();
@@ -235,6 +232,8 @@ pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
 
 #[cfg(test)]
 mod tests {
+    use skirmish_report::chart::Drawing;
+    use skirmish_report::json::Written as _;
     use skirmish_simulator::{Pairs, RunSpec, Workers, run};
 
     use super::*;
@@ -285,7 +284,8 @@ mod tests {
 
     #[test]
     fn a_battle_by_turns_has_the_files_that_belong_to_it() {
-        let files = skirmish_report::bundle(&outpost(200)).expect("it can be written");
+        let files = outpost(200).findings().and_then(|it| it.files(&Drawing::default()));
+        let files = files.expect("it can be written");
         let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
         assert!(!names.iter().any(|name| name.starts_with("seize")));
         for name in ["control.csv", "hit-curves.csv", "wounds.csv", "reloads.csv", "melee.csv"] {

@@ -12,6 +12,7 @@ use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Oth
 use skirmish_report::json::Written as _;
 use skirmish_report::once::grouped;
 use skirmish_report::panel::{PanelRow, Word, below};
+use skirmish_report::study::Played;
 use skirmish_report::table::Column;
 use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Origin, Override, Scenario};
@@ -94,7 +95,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         panel::play_part(&bots, &first.scenario, &mut setup, load)?;
         return keeper.end_part();
     };
-    let games = played.study.games();
     let mut variants: Vec<Variant> = cases.iter().map(|case| case.variant.clone()).collect();
     for (variant, of) in variants.iter_mut().skip(1).zip(&played.study.variants) {
         variant.changed_games = Some(of.difference.changed);
@@ -105,12 +105,15 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let mut comparison = Comparison {
         title,
         variants,
-        games,
-        seed: args.study.dice.seed,
-        confidence: CONFIDENCE.get(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        file: file.clone(),
-        command: typed().again(&args.files, &flags),
+        played: Played {
+            file: file.clone(),
+            ..show::played(
+                &first.scenario,
+                (played.study.games(), args.study.dice.seed),
+                typed().again(&args.files, &flags),
+                notes(&played),
+            )
+        },
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study),
         rows: rows(&first.scenario, &played.comparisons),
@@ -126,7 +129,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
             .filter_map(|of| of.source.told_bots((&of.scenario, &of.battle), &args.set))
             .collect(),
         ranges: ranges(&cases)?,
-        notes: notes(&played),
     };
     let mut found = Vec::new();
     let write = |comparison: &Comparison, players: &[OutputFile]| {
@@ -151,8 +153,14 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     if let Some(searching) = searching
         && !played.was_cut_short
     {
-        (comparison.solved, found) =
-            solved::variants(args, &cases, searching, &workers, &comparison.command, &mut keeper)?;
+        (comparison.solved, found) = solved::variants(
+            args,
+            &cases,
+            searching,
+            &workers,
+            &comparison.played.command,
+            &mut keeper,
+        )?;
         if comparison.solved.is_empty() {
             comparison.doubts.push(UNSOLVED.to_owned());
         }

@@ -45,38 +45,22 @@ pub struct Disagreement {
     pub simulated: f64,
 }
 
-/// Trials with one exact chance, and how many of them came off.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
-    /// What is tried, in words.
-    pub what: String,
-    /// The exact chance of each.
-    pub exact: f64,
-    /// How many came off,
-    pub hits: u64,
-    /// of how many.
-    pub trials: u64,
-}
-
-impl Comparison {
-    fn simulated(&self) -> f64 {
-        self.hits as f64 / self.trials as f64
-    }
-
-    /// n KL(q, p): minus the logarithm of the bound.
-    fn surprise(&self) -> f64 {
-        let (observed, chance) = (self.simulated(), self.exact.clamp(0.0, 1.0));
-        // 0 ln 0 is 0 by continuity, and a success against a chance of 0 is an infinite surprise.
-        let term = |q: f64, p: f64| if q > 0.0 { q * (q / p).ln() } else { 0.0 };
-        self.trials as f64 * (term(observed, chance) + term(1.0 - observed, 1.0 - chance))
-    }
+/// n KL(q, p): minus the logarithm of the bound.
+fn surprise(exact: f64, simulated: f64, trials: u64) -> f64 {
+    let chance = exact.clamp(0.0, 1.0);
+    // 0 ln 0 is 0 by continuity, and a success against a chance of 0 is an infinite surprise.
+    let term = |q: f64, p: f64| if q > 0.0 { q * (q / p).ln() } else { 0.0 };
+    trials as f64 * (term(simulated, chance) + term(1.0 - simulated, 1.0 - chance))
 }
 
 /// Compares every seize row and every streak row that has an exact share (or, for streaks, failing that an expected one),
 /// and all tests, shots, wounds, reloads, bouts and steps that do.
 pub fn compare(report: &Report) -> Agreement {
     let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
-        (trials > 0).then_some(Comparison { what, exact: exact?, hits, trials })
+        let (exact, simulated) =
+            (exact.filter(|exact| exact.is_finite())?, hits as f64 / trials as f64);
+        (trials > 0)
+            .then(|| (Disagreement { what, exact, simulated }, surprise(exact, simulated, trials)))
     };
     let seizes = report.seizes.iter().filter_map(move |r| {
         let what = format!("{} to seize on {} or more", r.side, r.needed);
@@ -111,88 +95,20 @@ pub fn compare(report: &Report) -> Agreement {
         row(format!("melee, {dice}: {}", r.result), r.exact, r.count, r.bouts)
     });
     let steps = report.steps.iter().filter_map(move |r| {
-        let what = format!("{}, {}: {}, {}: {}", r.whose(), r.chain, r.step, r.needs, r.result);
+        let side = if r.rolled_by.is_empty() { &r.side } else { &r.rolled_by };
+        let what = format!("{side}, {}: {}, {}: {}", r.chain, r.step, r.needs, r.result);
         row(what, r.exact, r.count, r.rolls)
     });
     let all = seizes.chain(streaks).chain(control).chain(shots).chain(wounds);
     let all = all.chain(reloads).chain(melee).chain(steps);
-    judge(all.filter(|row| row.exact.is_finite()).collect(), report.provenance.unit)
-}
-
-/// Compares trials that are each a roll of their own, whatever went before.
-fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
-    let compared = comparisons.len();
-    let in_step = match unit {
+    let all: Vec<(Disagreement, f64)> = all.collect();
+    // Trials are each a roll of their own, whatever went before, but for those of the other game of a pair.
+    let in_step = match report.provenance.unit {
         Unit::Game => 1.0,
         Unit::Pair => 2.0,
     };
-    let limit = in_step * (2.0 * compared as f64 / FAMILY_ERROR).ln();
-    let disagreements = comparisons
-        .into_iter()
-        .filter(|row| row.surprise() > limit)
-        .map(|row| Disagreement { simulated: row.simulated(), exact: row.exact, what: row.what })
-        .collect();
-    Agreement { compared, disagreements }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{SeizeRow, StreakRow};
-
-    fn seize(attempts: u64, successes: u64, exact: f64) -> Report {
-        let row = SeizeRow { attempts, successes, exact: Some(exact), ..SeizeRow::default() };
-        Report { seizes: vec![row], ..Report::default() }
-    }
-
-    fn agrees(attempts: u64, successes: u64, exact: f64) -> bool {
-        compare(&seize(attempts, successes, exact)).disagreements.is_empty()
-    }
-
-    #[test]
-    fn luck_is_forgiven_and_error_is_not() {
-        assert!(agrees(10_000, 1_000, 0.1));
-        assert!(agrees(10_000, 1_090, 0.1), "three standard errors happen");
-        assert!(!agrees(10_000, 1_180, 0.1), "six do not");
-        assert!(agrees(3, 2, 0.05), "two lucky rolls of three prove nothing");
-    }
-
-    #[test]
-    fn what_both_games_of_a_pair_roll_counts_once() {
-        // Four and a half standard errors of independent rolls are three of rolls that come in twos.
-        let mut report = seize(10_000, 1_135, 0.1);
-        assert!(!compare(&report).disagreements.is_empty());
-        report.provenance.unit = Unit::Pair;
-        assert!(compare(&report).disagreements.is_empty());
-    }
-
-    #[test]
-    fn impossible_and_certain_are_exact() {
-        assert!(agrees(500, 0, 0.0));
-        assert!(!agrees(500, 1, 0.0));
-        assert!(agrees(500, 500, 1.0));
-        assert!(!agrees(500, 499, 1.0));
-    }
-
-    #[test]
-    fn rows_without_attempts_or_exact_value_are_not_counted() {
-        assert_eq!(compare(&seize(0, 0, 0.5)), Agreement::default());
-        assert_eq!(compare(&Report::default()), Agreement::default());
-    }
-
-    #[test]
-    fn streaks_of_a_side_share_their_trials() {
-        let row = |length, count, exact| StreakRow {
-            length,
-            count,
-            exact: Some(exact),
-            ..StreakRow::default()
-        };
-        let fair = vec![row(1, 505, 0.5), row(2, 248, 0.25), row(3, 247, 0.25)];
-        let report = Report { streaks: fair, ..Report::default() };
-        assert_eq!(compare(&report), Agreement { compared: 3, disagreements: Vec::new() });
-        let skewed = vec![row(1, 700, 0.5), row(2, 300, 0.5)];
-        let report = Report { streaks: skewed, ..Report::default() };
-        assert_eq!(compare(&report).disagreements.len(), 2);
-    }
+    let limit = in_step * (2.0 * all.len() as f64 / FAMILY_ERROR).ln();
+    let compared = all.len();
+    let wrong = all.into_iter().filter(|(_, surprise)| *surprise > limit);
+    Agreement { compared, disagreements: wrong.map(|(row, _)| row).collect() }
 }

@@ -3,6 +3,13 @@
 //!
 //! A template holds every sentence. Columns are set apart by tabs; lines in a row that have tabs are laid out together.
 
+/// Templates of a folder by their names, which have an ending.
+macro_rules! templates {
+    ($folder:literal, $end:literal: $($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $folder, $name, $end)))),*]
+    };
+}
+
 mod exact;
 mod facts;
 
@@ -17,9 +24,12 @@ use serde::Serialize;
 
 use crate::chart::Labels;
 use crate::number::NO_BREAK;
-use crate::safe_text;
+use crate::safe::safe_block;
 use crate::table::{COLUMNS, aligned, width};
 use crate::text::hanging;
+
+/// Templates that are read when the first of them is wanted.
+pub(crate) type Templates = LazyLock<Result<Environment<'static>, Error>>;
 
 /// An environment without templates.
 pub(crate) fn environment() -> Result<Environment<'static>, Error> {
@@ -29,7 +39,29 @@ pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     Ok(templates)
 }
 
-static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
+const SOURCES: &[(&str, &str)] = &templates!["", "":
+    "check/github.txt",
+    "check/junit.txt",
+    "check/message.txt",
+    "check/summary.md",
+    "check/text.txt",
+    "check/totals.txt",
+    "compare.txt",
+    "sensitivity.txt",
+    "charts.txt",
+    "course.txt",
+    "even.txt",
+    "exploit.txt",
+    "headlines.txt",
+    "methods.txt",
+    "panel/text.txt",
+    "run.txt",
+    "solve.txt",
+    "sweep.txt",
+    "tune.txt",
+];
+
+static TEMPLATES: Templates = LazyLock::new(|| {
     let mut templates = environment()?;
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     templates.set_formatter(|out, state, value| match value.is_none() {
@@ -37,26 +69,9 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
         false => escape_formatter(out, state, value),
     });
     facts::add_filters(&mut templates);
-    templates.add_template("check/github.txt", include_str!("../templates/check/github.txt"))?;
-    templates.add_template("check/junit.txt", include_str!("../templates/check/junit.txt"))?;
-    templates.add_template("check/message.txt", include_str!("../templates/check/message.txt"))?;
-    templates.add_template("check/summary.md", include_str!("../templates/check/summary.md"))?;
-    templates.add_template("check/text.txt", include_str!("../templates/check/text.txt"))?;
-    templates.add_template("check/totals.txt", include_str!("../templates/check/totals.txt"))?;
-    templates.add_template("compare.txt", include_str!("../templates/compare.txt"))?;
-    templates.add_template("sensitivity.txt", include_str!("../templates/sensitivity.txt"))?;
-    templates.add_template("charts.txt", include_str!("../templates/charts.txt"))?;
-    templates.add_template("course.txt", include_str!("../templates/course.txt"))?;
-    templates.add_template("even.txt", include_str!("../templates/even.txt"))?;
-    templates.add_template("exploit.txt", include_str!("../templates/exploit.txt"))?;
-    templates.add_template("headlines.txt", include_str!("../templates/headlines.txt"))?;
-    templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;
-    templates.add_template("searches.txt", include_str!("../templates/searches.txt"))?;
-    templates.add_template("panel/text.txt", include_str!("../templates/panel/text.txt"))?;
-    templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
-    templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
-    templates.add_template("sweep.txt", include_str!("../templates/sweep.txt"))?;
-    templates.add_template("tune.txt", include_str!("../templates/tune.txt"))?;
+    for (name, source) in SOURCES {
+        templates.add_template(name, source)?;
+    }
     Ok(templates)
 });
 
@@ -80,7 +95,8 @@ impl Answer {
     pub fn of_chances(question: &str, facts: &impl Serialize) -> Self {
         let text = exact::filled(question, facts);
         let is_cut = text.lines().any(|line| line.ends_with(exact::TOO_LONG));
-        let told = Self::default().with_table(safe(&laid_out(&text)));
+        // Names of a rulebook may hold anything.
+        let told = Self::default().with_table(safe_block(&laid_out(&text)));
         if is_cut { told.with_table(exact::CUT) } else { told }
     }
 
@@ -129,18 +145,11 @@ impl Answer {
 
 /// Returns the words of a chart of exact chances: the lines of its template.
 pub fn chart_labels(chart: &str, facts: &impl Serialize) -> Labels {
-    let text = exact::filled(chart, facts);
-    let mut lines = text.lines().filter(|line| !line.is_empty()).map(str::to_owned);
-    let mut next = || lines.next().unwrap_or_default();
-    Labels { title: next(), subtitle: next(), caption: next(), ..Labels::default() }
+    let [title, subtitle, caption] = lines(&exact::filled(chart, facts));
+    Labels { title, subtitle, caption, ..Labels::default() }
 }
 
-/// Returns title, subtitle and note of a chart of a search: the lines of its part of a template.
-pub(crate) fn titles(chart: &str, facts: Value) -> [String; 3] {
-    lines(&filled("searches.txt", context! { chart, ..facts }))
-}
-
-/// Returns the words of another chart: the lines of its part of a template.
+/// Returns title, subtitle and note of a chart: the lines of its part of a template.
 pub(crate) fn chart_words(chart: &str, facts: Value) -> [String; 3] {
     lines(&filled("charts.txt", context! { chart, ..facts }))
 }
@@ -156,19 +165,16 @@ pub(crate) fn methods(command: &str) -> Vec<String> {
     text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Names of a rulebook may hold anything.
-fn safe(text: &str) -> String {
-    text.lines().map(|line| safe_text(line) + "\n").collect()
-}
-
 /// Returns a template filled in with facts. Every text in the facts has to be safe.
 pub(crate) fn filled(template: &str, facts: Value) -> String {
-    let filled = match TEMPLATES.as_ref() {
-        Ok(templates) => templates.get_template(template).and_then(|it| it.render(facts)),
-        Err(error) => Err(Error::new(error.kind(), error.to_string())),
-    };
     // Only a template that is wrong fails, whatever it is filled with.
-    filled.unwrap_or_else(|error| format!("{template}: {error}\n"))
+    rendered(&TEMPLATES, template, facts).unwrap_or_else(|error| format!("{template}: {error}\n"))
+}
+
+/// Returns one of several templates filled in with facts.
+pub(crate) fn rendered(templates: &Templates, name: &str, facts: Value) -> Result<String, Error> {
+    let read = templates.as_ref().map_err(|error| Error::new(error.kind(), error.to_string()));
+    read?.get_template(name)?.render(facts)
 }
 
 /// Lays out columns that are set apart by tabs, breaks lines that are too long, and leaves one blank line where there are more.
@@ -225,13 +231,5 @@ mod tests {
             "word ".repeat(6).trim_end(),
         );
         assert_eq!(laid_out(&text), expected);
-    }
-
-    #[test]
-    fn who_does_not_ask_is_not_told_how() {
-        let answer = Answer::default().with_table("Found.\n").with_table("  a table\n");
-        let answer = answer.with_explanation("Wilson 1927").next("then", "skirmish list");
-        assert_eq!(answer.text(false), "Found.\n\n  a table\n\nNext, then: skirmish list\n");
-        assert_eq!(answer.alone().text(true), "Found.\n\n  a table\n\nWilson 1927\n");
     }
 }

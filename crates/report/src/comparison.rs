@@ -13,11 +13,11 @@ pub(crate) use quoted::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::methods;
-use crate::number::{are_apart, leaves_out, with_commas};
+use crate::number::{are_apart, leaves_out};
 use crate::panel::{self, Panel};
 use crate::schema;
 use crate::solved::VariantRow;
+use crate::study::Played;
 use crate::table::{Row as _, Table};
 use crate::words::clip;
 use crate::{Findings, StreakMean, StreakRow, Words, safe_text, words};
@@ -36,19 +36,9 @@ pub struct Comparison {
     pub title: String,
     /// The variants, the one first that the others are measured against.
     pub variants: Vec<Variant>,
-    /// Games played under each.
-    pub games: u64,
-    /// Seed of all dice.
-    pub seed: u64,
-    /// How often an interval holds the true value.
-    pub confidence: f64,
-    /// Version of the program.
-    pub version: String,
-    /// The file that was played, the first of two.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub file: String,
-    /// The command that gives the same numbers.
-    pub command: String,
+    /// The games that were played under each; the files are those of the first.
+    #[serde(flatten)]
+    pub played: Played,
     /// Names of the two sides.
     pub sides: [String; 2],
     /// Bots that stand by, or never act.
@@ -81,8 +71,6 @@ pub struct Comparison {
     /// From where to where the first side was to win between these players, as far as was searched, where that is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Option<crate::Interval>>,
-    /// What to know about the numbers beside what is always so: methods with their sources.
-    pub notes: Vec<String>,
 }
 
 /// One variant.
@@ -348,30 +336,16 @@ impl Comparison {
 
     fn words(&self) -> Words {
         let rows = self.rows.iter().map(|row| (row.measure.clone(), row.about.clone()));
-        let games = [("Games", format!("{} under each", with_commas(self.games)))];
-        let seed =
-            [("Seed", self.seed.to_string()), ("Program", format!("skirmish {}", self.version))];
         let variants = self.variants.iter().map(|variant| {
             let Variant { label, scenario_sha256, rulebook_sha256, .. } = variant;
             ("SHA-256", format!("{label}: scenario {scenario_sha256}, rulebook {rulebook_sha256}"))
         });
         let bots = self.bots.iter().map(|bots| bots.join(" and "));
         let players = self.players.iter().cloned().chain(bots).map(|told| ("Players", told));
-        Words {
-            command: "compare",
-            title: self.title.clone(),
-            answer: text(self).text(false),
-            definitions: rows.collect(),
-            methods: self.methods(),
-            origins: players.chain(games).chain(seed).chain(variants).collect(),
-            again: self.command.clone(),
-            ..Words::default()
-        }
-    }
-
-    /// What to know about the numbers: what is always so, and what is so of these.
-    fn methods(&self) -> Vec<String> {
-        methods("compare").into_iter().chain(self.notes.iter().cloned()).collect()
+        let words = self.played.words("compare", &self.title, &text(self));
+        let games = words.origins.into_iter().filter(|(what, _)| !what.contains("SHA-256"));
+        let origins = players.chain(games).chain(variants).collect();
+        Words { definitions: rows.collect(), origins, ..words }
     }
 
     /// Whether no game went otherwise under any variant, whoever of those that were asked for played.
@@ -427,46 +401,5 @@ impl MeasureRow {
             }
         };
         most.value > 0.0 && k != best && is_apart()
-    }
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    /// A value that is known so well.
-    pub(crate) fn known(value: f64, half: f64) -> Value {
-        Value { value, interval: Some((value - half, value + half)) }
-    }
-
-    /// A change that chance explains so often.
-    fn change(value: f64, p: f64) -> ChangeValue {
-        let p = Some(p);
-        ChangeValue { value, p_value: p, adjusted_p_value: p, ..ChangeValue::default() }
-    }
-
-    /// What other bots make of a change, and whether it is clearly higher or lower with any of them.
-    fn others([least, greatest]: [f64; 2], [is_higher, is_lower]: [bool; 2]) -> Others {
-        let is_told = is_higher || is_lower;
-        Others { least, greatest, is_told, is_told_by_all: false, is_higher, is_lower }
-    }
-
-    #[test]
-    fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
-        for (value, p, told, verdict) in [
-            (0.1, 0.001, [true, true], "depends on who plays"),
-            (0.1, 0.001, [false, true], "depends on who plays"),
-            (0.0, 0.9, [true, true], "depends on who plays"),
-            // Some pair came out on the other side of nothing, and is not told apart from it.
-            (0.1, 0.001, [true, false], "higher"),
-            (-0.1, 0.001, [false, true], "lower"),
-            (0.1, 0.9, [true, false], "higher with other bots"),
-            (0.1, 0.9, [false, true], "lower with other bots"),
-            (0.1, 0.9, [false, false], NOT_TOLD_APART),
-        ] {
-            let others = Some(others([-0.1, 0.1], told));
-            let change = ChangeValue { others, ..change(value, p) };
-            assert_eq!(change.verdict().word(), verdict, "{change:?}");
-        }
     }
 }

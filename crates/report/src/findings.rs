@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use crate::ReportError;
 use crate::chart::{Chart, Drawing};
-use crate::json::{self, Written as _};
+use crate::json;
 use crate::page;
 use crate::table::Table;
-use crate::{Report, ReportError};
 
 /// One file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Findings {
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
     pub fn files(self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         // Drawn from what the summary says, so that whoever draws it anew gets the same.
-        let kept = self.summary.as_ref().and_then(|file| json::read_own(&file.bytes).ok());
+        let kept = self.summary.as_ref().and_then(|file| json::read(&file.bytes).ok());
         let drawn = kept.as_ref().unwrap_or(&self).drawn(drawing)?;
         let [page, charts @ ..] = &drawn[..] else { return Ok(Vec::new()) };
         let tables = self.tables.iter().map(Table::output).collect::<Result<Vec<_>, _>>()?;
@@ -88,11 +88,9 @@ impl Findings {
     /// As for [`files`](Self::files).
     pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         let shown = &self.worded(drawing);
-        // The page has each chart as it usually looks, and so has a file of its own, as a rule.
-        let usual: Vec<String> = shown.charts.iter().map(|(_, chart)| chart.svg()).collect();
-        let mut files = vec![OutputFile::new(PAGE, page::html(shown, &usual)?.into_bytes())];
-        for ((name, chart), usual) in shown.charts.iter().zip(usual) {
-            files.extend(drawing.files_of(name, chart, Some(usual))?);
+        let mut files = vec![OutputFile::new(PAGE, page::html(shown)?.into_bytes())];
+        for (name, chart) in &shown.charts {
+            files.extend(drawing.files(name, chart)?);
         }
         Ok(files)
     }
@@ -105,12 +103,4 @@ impl Findings {
         let charts = charts.map(|(k, (name, chart))| (name, drawing.worded(chart, k == 0)));
         Self { charts: charts.collect(), ..worded }
     }
-}
-
-/// Every file of a run, in a fixed order.
-///
-/// # Errors
-/// [`ReportError`] if a writer fails; they write to memory, so they do not.
-pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
-    report.findings()?.files(&Drawing::default())
 }

@@ -10,7 +10,7 @@ use crate::comparison::Comparison;
 use crate::exploit::Exploit;
 use crate::sensitivity::Sensitivity;
 use crate::solved::Solution;
-use crate::sound::{self, Sound};
+use crate::sound;
 use crate::sweep::Sweep;
 use crate::tune::Tune;
 use crate::{Findings, OutputFile, Report, ReportError};
@@ -35,12 +35,7 @@ struct Summary<'a> {
 /// # Errors
 /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
 pub fn of<T: Serialize>(format: &'static str, value: &T) -> Result<Vec<u8>, ReportError> {
-    indented(&File { format, value })
-}
-
-/// A value as indented JSON that ends with a line end, of what stands in no file of its own.
-pub(crate) fn indented<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> {
-    let mut bytes = serde_json::to_vec_pretty(value)?;
+    let mut bytes = serde_json::to_vec_pretty(&File { format, value })?;
     bytes.push(b'\n');
     Ok(bytes)
 }
@@ -64,9 +59,9 @@ pub trait Written: Sized {
 }
 
 /// Of each study the format of its file, which a reader refuses that does not know it; the name of the file; how it is written;
-/// and keys without which there is nothing to draw: others may be added to a layout, or missing.
+/// keys without which there is nothing to draw: others may be added to a layout, or missing; and what does not hold together.
 macro_rules! written {
-    ($($study:ty, $format:literal, $file:literal, $write:expr, $must:expr;)+) => {
+    ($($study:ty, $format:literal, $file:literal, $write:expr, $must:expr, $flaw:expr;)+) => {
         $(impl Written for $study {
             fn as_written(&self) -> Self {
                 let read = serde_json::to_vec(self);
@@ -83,7 +78,7 @@ macro_rules! written {
         /// What is drawn from a file of this format.
         fn of_format(format: &str, summary: &[u8]) -> Result<Findings, Unreadable> {
             match format {
-                $($format => Ok(study::<$study>(summary, &$must)?.shown()),)+
+                $($format => Ok(study::<$study>(summary, &$must, $flaw)?.shown()),)+
                 other => Err(Unreadable::Unknown(crate::safe_text(other))),
             }
         }
@@ -91,17 +86,17 @@ macro_rules! written {
 }
 
 written! {
-    Report, "skirmish-report/1", "summary.json", run, ["sides", "provenance", "outcomes"];
+    Report, "skirmish-report/1", "summary.json", run, ["sides", "provenance", "outcomes"], sound::run;
     Comparison, "skirmish-comparison/1", "comparison.json", of,
-        ["games", "command", "sides", "variants", "rows"];
+        ["games", "command", "sides", "variants", "rows"], sound::comparison;
     Sweep, "skirmish-sweep/1", "summary.json", of,
-        ["games", "command", "parameters", "measures", "points"];
-    Sensitivity, "skirmish-sensitivity/1", "summary.json", of, ["games", "command", "measure"];
+        ["games", "command", "parameters", "measures", "points"], sound::sweep;
+    Sensitivity, "skirmish-sensitivity/1", "summary.json", of, ["games", "command", "measure"], |_| None;
     Exploit, "skirmish-exploit/2", "summary.json", of,
-        ["games", "command", "side", "enemy", "climb"];
+        ["games", "command", "side", "enemy", "climb"], |_| None;
     Solution, "skirmish-solution/2", "summary.json", of,
-        ["games", "command", "sides", "value", "players"];
-    Tune, "skirmish-tune/1", "summary.json", of, ["games", "command", "targets"];
+        ["games", "command", "sides", "value", "players"], |_| None;
+    Tune, "skirmish-tune/1", "summary.json", of, ["games", "command", "targets"], |_| None;
 }
 
 /// Why a summary cannot be read.
@@ -134,43 +129,29 @@ pub fn file(summary: &[u8]) -> Option<String> {
 /// # Errors
 /// [`Unreadable`] if it is not one, or one of another version.
 pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
-    read_if(summary, sound::counts)
-}
-
-/// The same of a summary that this program has just written.
-///
-/// # Errors
-/// As for [`read`], though there should be none.
-pub(crate) fn read_own(summary: &[u8]) -> Result<Findings, Unreadable> {
-    read_if(summary, |_| Ok(()))
-}
-
-/// A study, if the file has these keys and they hold together.
-fn study<T: DeserializeOwned + Sound>(
-    summary: &[u8],
-    must: &[&'static str],
-) -> Result<T, Unreadable> {
-    let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(summary)?;
-    if let Some(key) = must.iter().find(|key| !keys.contains_key(**key)) {
-        return Err(Unreadable::Damaged(serde_json::Error::missing_field(key)));
-    }
-    let study: T = serde_json::from_slice(summary)?;
-    match study.flaw() {
-        Some(flaw) => Err(Unreadable::Damaged(serde_json::Error::custom(flaw))),
-        None => Ok(study),
-    }
-}
-
-fn read_if(
-    summary: &[u8],
-    is_sound: impl FnOnce(&[u8]) -> Result<(), serde_json::Error>,
-) -> Result<Findings, Unreadable> {
     #[derive(Deserialize)]
     struct Head {
         format: Option<String>,
     }
     let Head { format } = serde_json::from_slice(summary)?;
     let format = format.ok_or(Unreadable::Unnamed)?;
-    is_sound(summary)?;
+    sound::counts(summary)?;
     of_format(&format, summary)
+}
+
+/// A study, if the file has these keys and they hold together.
+fn study<T: DeserializeOwned>(
+    summary: &[u8],
+    must: &[&'static str],
+    flaw: fn(&T) -> Option<&'static str>,
+) -> Result<T, Unreadable> {
+    let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(summary)?;
+    if let Some(key) = must.iter().find(|key| !keys.contains_key(**key)) {
+        return Err(Unreadable::Damaged(serde_json::Error::missing_field(key)));
+    }
+    let study: T = serde_json::from_slice(summary)?;
+    match flaw(&study) {
+        Some(flaw) => Err(Unreadable::Damaged(serde_json::Error::custom(flaw))),
+        None => Ok(study),
+    }
 }

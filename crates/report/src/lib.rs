@@ -1,10 +1,11 @@
 //! Reports of skirmish: one [`Report`] value in, bytes out.
 //!
 //! The report is plain data: the caller fills it, and this crate turns it into tidy CSV ([`table`]), JSON ([`json`]),
-//! SVG charts ([`chart`]) and a summary that reads like an answer ([`text`]). [`bundle`] makes all files of a run at once.
+//! SVG charts ([`chart`]) and a summary that reads like an answer ([`text`]); its [`Findings`] make all files of a run at once.
 //!
 //! ```
-//! use skirmish_report::{OutcomeRow, Report, bundle, text};
+//! use skirmish_report::json::Written as _;
+//! use skirmish_report::{OutcomeRow, Report, text};
 //!
 //! let mut report = Report { sides: ["Raiders".into(), "Watch".into()], ..Report::default() };
 //! report.provenance.games = 200;
@@ -17,7 +18,7 @@
 //!     ..OutcomeRow::default()
 //! });
 //! assert!(text::summary(&report).text(false).contains("Raiders win  62.0 %  55.1 to 68.4"));
-//! assert!(bundle(&report)?.iter().any(|file| file.name == "outcomes.svg"));
+//! assert!(report.findings()?.charts.iter().any(|(file, _)| file == "outcomes.svg"));
 //! # Ok::<(), skirmish_report::ReportError>(())
 //! ```
 //!
@@ -38,7 +39,6 @@ mod number;
 pub mod once;
 mod page;
 pub mod panel;
-mod path;
 mod report;
 mod rows;
 mod safe;
@@ -54,10 +54,10 @@ pub mod tune;
 mod words;
 
 pub use answer::{Answer, chart_labels};
-pub use findings::{Findings, OutputFile, PAGE, Words, bundle};
+pub use findings::{Findings, OutputFile, PAGE, Words};
 pub use measures::MeasuredRow;
 pub use number::{counted, exact_percent, percent};
-pub use report::{GoingFirst, Initiative, Interval, Provenance, Report, Unit};
+pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OTHER,
     OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,

@@ -12,7 +12,7 @@ use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
 use crate::number::{counted, ends, leaves_out};
 use crate::once::{grouped, unique};
 use crate::schema;
-use crate::table::{Cell, Column, Kind, Row as _, Table};
+use crate::table::{Cell, Row as _, Table};
 use crate::text::framed;
 use crate::words::capital;
 use crate::{Answer, safe_text};
@@ -116,21 +116,9 @@ crate::rows! {
         /// `higher`, `lower`, `rises`, `falls`, `more for SIDE` or `no clear difference`; empty of a value.
         pub answer: Word => Text,
         /// How often the first side wins, where a run was played.
-        pub wins: Option<Value> => Shared(WINS),
+        pub wins: Option<Value> => Record(Value::SCHEMA.columns),
     }
 }
-
-/// Columns of the share that the first side wins.
-const WINS: &[Column] = &[
-    Column::new(
-        "value",
-        Kind::Rate,
-        "Share of games that the first side wins, where a run was played.",
-    )
-    .headed("wins"),
-    Column::new("interval", Kind::Interval("wins_low", "wins_high"), "Interval of this share.")
-        .headed("wins_interval"),
-];
 
 impl Panel {
     /// Who plays where no other bots do.
@@ -284,59 +272,4 @@ pub fn below(answer: Answer, panel: Option<&Panel>) -> Answer {
 /// A row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
     Table::new(&PANEL, panel.rows.iter().map(cells))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(bots: [Option<&str>; 2], word: Word) -> PanelRow {
-        PanelRow {
-            bots: bots.map(|bot| bot.map(str::to_owned)),
-            question: "win-rate, Raiders".to_owned(),
-            is_share: true,
-            value: 0.04,
-            interval: Some((0.03, 0.05)),
-            adjusted_p_value: Some(0.001),
-            answer: word,
-            games: 2_000,
-            ..PanelRow::default()
-        }
-    }
-
-    #[test]
-    fn the_verdict_counts_combinations() {
-        let panel = Panel {
-            sides: ["Raiders".to_owned(), "Watch".to_owned()],
-            games: 2_000,
-            seed: 1,
-            own: Default::default(),
-            has_players: false,
-            played: 4,
-            asked: 4,
-            rows: vec![
-                row([None, None], Word::Higher),
-                row([Some("runner"), Some("rusher")], Word::Higher),
-                row([Some("runner"), Some("=1+1")], Word::Lower),
-                row([Some("rusher"), Some("rusher")], Word::NotToldApart),
-            ],
-        };
-        let short = in_short(&panel).expect("others were asked");
-        assert_eq!(short, context! { open => false, count => 1, all => "3 combinations" });
-        let text = text(&panel);
-        assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
-        let told = "own bots; of 3 other combinations: 1 higher, 1 lower, 1 no clear difference.";
-        assert!(text.replace('\n', " ").contains(told) && !text.contains("to the end"), "{text}");
-        let cut_short = super::text(&Panel { asked: 9, ..panel.clone() });
-        assert!(cut_short.contains("Only 4 of 9 combinations were played to the end."));
-        let csv = table(&panel).csv().expect("writes to memory");
-        let csv = String::from_utf8(csv).expect("UTF-8");
-        assert!(
-            csv.contains(
-                "\nrunner,rusher,\"win-rate, Raiders\",2000,0.04,0.03,0.05,0.001,higher,,,\n"
-            ),
-            "{csv}"
-        );
-        assert!(csv.contains("'=1+1"), "no formula for a spreadsheet: {csv}");
-    }
 }

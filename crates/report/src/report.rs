@@ -10,6 +10,7 @@ use std::ops::Not;
 use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart};
+use crate::comparison::Value;
 use crate::findings::{Findings, Words};
 use crate::number::{as_share, with_commas};
 use crate::panel::{self, Panel};
@@ -23,20 +24,6 @@ use crate::{MeasuredRow, text};
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
 pub type Interval = (f64, f64);
-
-/// The win rate of the side that begins, less that of the same side when the other does, and its interval.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct GoingFirst {
-    /// The difference.
-    #[serde(serialize_with = "as_share")]
-    pub value: f64,
-    /// Lower end.
-    #[serde(serialize_with = "as_share")]
-    pub low: f64,
-    /// Upper end.
-    #[serde(serialize_with = "as_share")]
-    pub high: f64,
-}
 
 /// Everything a run has to say.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -59,9 +46,10 @@ pub struct Report {
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
-    /// What it is worth to begin, where lots decide who does.
+    /// What it is worth to begin, where lots decide who does: the win rate of the side that begins, less that of the same side when
+    /// the other does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub going_first: Option<GoingFirst>,
+    pub going_first: Option<Value>,
     /// How long the initiative was held, a row for each length.
     pub streaks: Vec<StreakRow>,
     /// How long the initiative was held, in one number for each side.

@@ -430,35 +430,21 @@ impl LessLuck {
     }
 }
 
-/// The initiative system and the side that a row is of.
-pub(crate) type Group<'a> = (&'a str, &'a str);
-
-macro_rules! grouped {
-    ($($row:ty),*) => {
-        $(impl $row {
-            pub(crate) fn group(&self) -> Group<'_> {
-                (&self.system, &self.side)
-            }
-        })*
-    };
+impl StreakRow {
+    /// The initiative system and the side that it is of.
+    pub(crate) fn group(&self) -> (&str, &str) {
+        (&self.system, &self.side)
+    }
 }
-grouped!(StreakRow, StreakMean);
-
-macro_rules! rolled {
-    ($($row:ty),*) => {
-        $(impl $row {
-            /// The side whose roll it is: that which rolls, or attacks where both do.
-            pub(crate) fn whose(&self) -> &str {
-                if self.rolled_by.is_empty() { &self.side } else { &self.rolled_by }
-            }
-        })*
-    };
-}
-rolled!(StepRow, StepTotal);
 
 impl StepTotal {
     /// What is left of opposed rolls, in charts.
     pub(crate) const TIE: &str = "a tie";
+
+    /// The side whose roll it is: that which rolls, or attacks where both do.
+    pub(crate) fn whose(&self) -> &str {
+        if self.rolled_by.is_empty() { &self.side } else { &self.rolled_by }
+    }
 
     /// Whether those roll who are attacked.
     pub(crate) fn is_by_target(&self) -> bool {

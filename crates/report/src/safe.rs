@@ -25,6 +25,11 @@ pub fn safe_text(text: &str) -> String {
         .collect()
 }
 
+/// Lines of text, each as [`safe_text`] has it, and ended.
+pub(crate) fn safe_block(text: &str) -> String {
+    text.lines().map(|line| safe_text(line) + "\n").collect()
+}
+
 /// What looks like `:` and `#`, as wide as they are, and is neither.
 const RATIO: char = '\u{2236}';
 const SHARP: char = '\u{266f}';

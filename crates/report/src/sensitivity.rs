@@ -171,7 +171,10 @@ impl Sensitivity {
         let tornado = charts::tornado(self).map(|chart| ("tornado.svg".into(), chart));
         let luck = self.luck.as_ref().and_then(|luck| charts::luck(self, luck));
         let luck = luck.map(|chart| ("luck.svg".into(), chart));
-        let panel = self.panel.as_ref().and_then(|it| self.played.chart_of(it, "with each step"));
+        let panel = self
+            .panel
+            .as_ref()
+            .and_then(|it| panel::chart(it, self.played.caption("with each step")));
         let charts = [tornado, luck, panel].into_iter().flatten().collect();
         let steps = self.numbers.iter().flat_map(|of| of.steps.iter().map(move |step| (of, step)));
         let steps = steps.map(|(number, step)| step_row(self, number, step));

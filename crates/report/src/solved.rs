@@ -4,7 +4,7 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{of_study, titles};
+use crate::answer::{chart_words, of_study};
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
 use crate::comparison::Value;
 use crate::number::{UNSEEN, percent, points_at_most};
@@ -244,7 +244,7 @@ fn heat_map(solution: &Solution) -> Chart {
         cut,
         ..facts(solution)
     };
-    let [title, subtitle, note] = titles("table", chart_facts);
+    let [title, subtitle, note] = chart_words("table", chart_facts);
     let labels = solution.played.labels("for the value", title, subtitle);
     let names = [(a, &players[0]), (b, &players[1])]
         .map(|(side, of)| of.iter().map(|player| named(side, player)).collect());

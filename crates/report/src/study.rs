@@ -1,15 +1,12 @@
-//! What sweeps and studies of sensitivity share: what is measured, and the games that it was measured in.
-
-use std::borrow::Cow;
+//! What studies share: what is measured, and the games that it was measured in.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Answer;
 use crate::answer;
-use crate::chart::{Chart, Labels, ValueFormat};
+use crate::chart::{Labels, ValueFormat};
 use crate::findings::Words;
 use crate::number::{counted, with_commas};
-use crate::panel::{self, Panel};
 
 crate::rows! {
     /// A measure of one side, or of the game.
@@ -50,7 +47,7 @@ impl Measured {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Played {
-    /// Games played at each point, or with each step.
+    /// Games played under each variant, at each point, or with each step.
     pub games: u64,
     /// Seed of all dice.
     pub seed: u64,
@@ -117,19 +114,10 @@ impl Played {
         Labels { title, subtitle, caption: self.caption(at), ..Labels::default() }
     }
 
-    /// The chart of other bots, of games `at` something.
-    pub(crate) fn chart_of(&self, panel: &Panel, at: &str) -> Option<(Cow<'static, str>, Chart)> {
-        panel::chart(panel, self.caption(at))
-    }
-
     /// What stands below it.
-    fn caption(&self, at: &str) -> String {
-        caption(at, self.games, (&self.version, self.seed, &self.command))
+    pub(crate) fn caption(&self, at: &str) -> String {
+        let Self { version, seed, command, .. } = self;
+        let games = counted(self.games, "game");
+        format!("skirmish {version}, {games} {at} on the same dice, seed {seed}. {command}")
     }
-}
-
-/// What stands below charts of so many games `at` something, played by this version from this seed by this command.
-pub(crate) fn caption(at: &str, games: u64, (version, seed, command): (&str, u64, &str)) -> String {
-    let games = counted(games, "game");
-    format!("skirmish {version}, {games} {at} on the same dice, seed {seed}. {command}")
 }

@@ -166,7 +166,10 @@ impl Sweep {
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let measures = self.measures.iter();
-        let panel = self.panel.as_ref().and_then(|it| self.played.chart_of(it, "at each point"));
+        let panel = self
+            .panel
+            .as_ref()
+            .and_then(|it| panel::chart(it, self.played.caption("at each point")));
         Findings {
             tables: std::iter::once(table(self))
                 .chain(self.panel.as_ref().map(panel::table))
@@ -203,44 +206,4 @@ fn table(sweep: &Sweep) -> Table {
     });
     let varied = sweep.parameters.iter().map(|parameter| Column::value_at_point(&parameter.path));
     Table::new(&SWEEP, rows).after(varied)
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::comparison::tests::known;
-
-    /// A measure that is this, give or take so much, at its point and together with all others.
-    fn cell(value: f64, half: f64) -> PointMeasure {
-        let value = Some(known(value, half));
-        PointMeasure { value, together: value, ..PointMeasure::default() }
-    }
-
-    /// Values of a parameter.
-    fn parameter(path: &str, values: &[&str]) -> Parameter {
-        let values = values.iter().map(|value| (*value).to_owned()).collect();
-        Parameter { path: path.to_owned(), values, ..Parameter::default() }
-    }
-
-    /// A sweep of good troops over these values, with what each measure of a side is at each of them, give or take so much.
-    pub(super) fn sweep(values: &[&str], of: &[(&str, &str, &[f64])], half: f64) -> Sweep {
-        let point = |(k, value): (usize, &&str)| Point {
-            values: vec![(*value).to_owned()],
-            changed_games: 1,
-            cells: of.iter().map(|(.., values)| cell(values[k], half)).collect(),
-            ..Point::default()
-        };
-        let measured = |(measure, side, _): &(&str, &str, &[f64])| Measured {
-            measure: (*measure).to_owned(),
-            side: (*side).to_owned(),
-            is_share: *measure == "win-rate",
-            ..Measured::default()
-        };
-        Sweep {
-            parameters: vec![parameter("seize.base.good", values)],
-            measures: of.iter().map(measured).collect(),
-            points: values.iter().enumerate().map(point).collect(),
-            ..Sweep::default()
-        }
-    }
 }

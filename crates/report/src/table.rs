@@ -1,4 +1,4 @@
-//! Tables: columns declared once, and written as CSV, JSON, text and Markdown.
+//! Tables: columns declared once, and written as CSV, JSON and text.
 //!
 //! A [`Column`] has a name, a [`Kind`] and a meaning; the kind says how each format writes a [`Cell`]. A [`Schema`] is the
 //! declaration of a whole table: its file, what a row is, its columns. Where rows are values that other code reads, too, the
@@ -15,8 +15,8 @@ mod write;
 use std::borrow::Cow;
 
 pub use row::{Row, serialize};
-pub(crate) use write::{COLUMNS, width};
-pub use write::{aligned, fraction_heads, markdown_cell};
+pub(crate) use write::{COLUMNS, ShownCell, markdown_cell, width};
+pub use write::{aligned, fraction_heads};
 
 use crate::{Interval, OutputFile, ReportError};
 

@@ -43,14 +43,14 @@ pub(crate) fn below(indent: &str, text: &str) -> String {
 
 /// A sentence with what stands before its first line, and before the others.
 pub fn hanging([first, rest]: [&str; 2], text: &str) -> String {
-    let lines = wrapped(text, COLUMNS - first.len().max(rest.len()));
+    let lines = wrapped(text, [COLUMNS - first.len().max(rest.len()); 2]);
     let lines = lines.lines().enumerate();
     lines.map(|(k, line)| format!("{}{line}\n", if k == 0 { first } else { rest })).collect()
 }
 
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
 pub fn sentences(text: &str) -> String {
-    wrapped(text, COLUMNS)
+    wrapped(text, [COLUMNS; 2])
 }
 
 /// The text with every line that is too wide broken at blanks. What goes on hangs below the last column of a list, or a step
@@ -77,7 +77,7 @@ pub fn narrow(text: &str) -> String {
         let blank = usize::from(line.chars().nth(hang) == Some(' '));
         let head: String = line.chars().take(hang + blank).collect();
         let rest: String = line.chars().skip(hang + blank).collect();
-        for (k, part) in wrapped(&rest, COLUMNS - hang - blank).lines().enumerate() {
+        for (k, part) in wrapped(&rest, [COLUMNS - hang - blank; 2]).lines().enumerate() {
             match k {
                 0 => narrow += &head,
                 _ => narrow.extend(std::iter::repeat_n(' ', hang)),
@@ -89,7 +89,8 @@ pub fn narrow(text: &str) -> String {
     narrow
 }
 
-fn wrapped(text: &str, columns: usize) -> String {
+/// The text with lines no wider than so many columns, the first and the others.
+pub(crate) fn wrapped(text: &str, [mut columns, others]: [usize; 2]) -> String {
     if text.is_empty() {
         return String::new();
     }
@@ -99,7 +100,7 @@ fn wrapped(text: &str, columns: usize) -> String {
         let wide = width(word);
         if column > 0 && column + 1 + wide > columns {
             wrapped.push('\n');
-            column = 0;
+            (column, columns) = (0, others);
         } else if column > 0 {
             wrapped.push(' ');
             column += 1;

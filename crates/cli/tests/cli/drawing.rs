@@ -92,7 +92,10 @@ fn bots_against_bots_and_steps_have_their_charts() {
         assert!(svg.matches(&format!("\n{bot}\n")).count() >= least, "{bot}: {svg}");
     }
     let csv = place.read("o/panel.csv");
-    assert!(csv.starts_with("bot_a,") && csv.contains(",wins,wins_low,wins_high\n"), "{csv}");
+    assert!(
+        csv.starts_with("bot_a,") && csv.contains(",wins_value,wins_ci_low,wins_ci_high\n"),
+        "{csv}"
+    );
     place.ok(words("run duel --games 50 --out d -q"));
     assert!(!place.files("d").iter().any(|name| name == "panel.svg" || name == "steps.svg"));
     place.ok(words("run steel-and-numbers --games 50 --out s -q"));

@@ -251,8 +251,9 @@ fn going_first_is_worth_something_where_lots_decide_it() {
     let text = told("run duel --games 400 -q --out o");
     assert!(text.contains("points for whoever starts ("), "{text}");
     let summary: Value = serde_json::from_str(&place.read("o/summary.json")).expect("JSON");
-    let [value, low, high] =
-        ["value", "low", "high"].map(|key| summary["going_first"][key].as_f64().expect("a number"));
+    let first = &summary["going_first"];
+    let [value, low, high] = [&first["value"], &first["interval"][0], &first["interval"][1]]
+        .map(|of| of.as_f64().expect("a number"));
     assert!(-1.0 <= low && low < value && value < high && high <= 1.0, "{summary}");
     let seldom = told("run duel --games 400 --set side.Whitethorn.starts=true -q --out o");
     assert!(!seldom.contains("Going first"), "{seldom}");

@@ -12,13 +12,7 @@ pub(super) const TOO_LONG: &str = "…";
 const LONGEST: usize = 24;
 pub(super) const CUT: &str = "…: a fraction too long to show; `--format csv` has it whole.";
 
-macro_rules! templates {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../templates/odds/", $name, ".txt")))),*]
-    };
-}
-
-const TEMPLATES: [(&str, &str); 19] = templates![
+const TEMPLATES: &[(&str, &str)] = &templates!["odds/", ".txt":
     "activation",
     "attack",
     "blows",

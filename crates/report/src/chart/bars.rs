@@ -1,11 +1,11 @@
 //! Bars in groups with whiskers, upright with their values or lying either side of nothing.
 
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
-use super::labels::ValueFormat;
+use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::comparison::{Value, places_alone};
 use crate::number::{NO_BREAK, defined, half};
-use crate::report::Interval;
+use crate::report::{Interval, Report};
 
 /// Height of a lying bar with its number, and of a group of them at least.
 const BAR: f64 = 17.0;
@@ -70,6 +70,25 @@ pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<u
         if is_first { side } else { next - 1 }
     };
     sides_of.map(hue).collect()
+}
+
+/// Draws bars of the sides of a battle in lying groups, each of which has a name. A side without bars is none.
+pub(super) fn of_sides<G>(
+    report: &Report,
+    (labels, axis): (Labels, &str),
+    groups: &[(G, String)],
+    bar: impl Fn(&str, &G) -> Option<BarValue>,
+) -> Chart {
+    let of_side = |side: &String| BarSeries {
+        hue: report.side_index(side),
+        ..BarSeries::new(side, groups.iter().map(|(of, _)| bar(side, of)))
+    };
+    let series = report.sides.iter().map(of_side);
+    let series = series.filter(|of| of.values.iter().any(Option::is_some));
+    let names: Vec<String> = groups.iter().map(|(_, name)| name.clone()).collect();
+    let y = Axis::of(axis, ValueFormat::Percent, None);
+    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
+    bars(chart, &names, &series.collect::<Vec<_>>())
 }
 
 /// Draws bars with their intervals and values on a chart that has its words and its axis of values: in each group one bar of

@@ -1,10 +1,9 @@
 //! `control.svg`: how much of their time units are out of control, and what the tests say by which they get there.
 
 use super::FEWEST;
-use super::bars::{BarSeries, BarValue, bars};
-use super::grammar::{Axis, Chart};
-use super::labels::{Labels, ValueFormat};
-use crate::once::unique;
+use super::bars::{BarValue, of_sides};
+use super::grammar::Chart;
+use super::labels::Labels;
 use crate::words;
 use crate::{ControlRow, Report};
 
@@ -21,13 +20,11 @@ const MEASURES: [(&str, &str); 7] = [
 
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances. What never happened has no row.
 pub fn control(report: &Report) -> Chart {
-    let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
     let labels = Labels::of_run(
         report,
         words::control_title(report),
         "Share of turns that units miss, of games in which one routs, and of tests at the start of a turn, by what comes of them.",
     );
-    let sides = unique(missed.iter().map(|row| row.side.as_str()));
     let of = |side: &str, measure: &str| {
         let is_it = |row: &&ControlRow| row.side == side && row.measure == measure;
         let rows = || report.control.iter().filter(is_it);
@@ -35,20 +32,13 @@ pub fn control(report: &Report) -> Chart {
         let row = rows().find(|row| row.die.is_none()).or_else(|| rows().next());
         row.filter(|row| row.cases >= FEWEST)
     };
-    let happened = |(measure, _): &&(&str, &str)| {
-        sides.iter().filter_map(|side| of(side, measure)).any(|row| row.count > 0)
+    let happened = |(measure, _): &(&str, &str)| {
+        report.sides.iter().filter_map(|side| of(side, measure)).any(|row| row.count > 0)
     };
-    let shown: Vec<_> = MEASURES.iter().filter(happened).collect();
-    let series = sides.iter().map(|side| {
-        let bar = |(measure, _): &&(&str, &str)| {
-            let row = of(side, measure)?;
-            BarValue::of(row.rate, row.interval, row.exact)
-        };
-        let values = shown.iter().map(bar);
-        BarSeries { hue: report.side_index(side), ..BarSeries::new(*side, values) }
-    });
-    let groups: Vec<String> = shown.iter().map(|(_, words)| (*words).to_owned()).collect();
-    let y = Axis::of("", ValueFormat::Percent, None);
-    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
-    bars(chart, &groups, &series.collect::<Vec<_>>())
+    let shown = MEASURES.into_iter().filter(happened);
+    let groups: Vec<_> = shown.map(|(measure, words)| (measure, words.to_owned())).collect();
+    of_sides(report, (labels, ""), &groups, |side, measure| {
+        let row = of(side, measure)?;
+        BarValue::of(row.rate, row.interval, row.exact)
+    })
 }

@@ -5,10 +5,10 @@ use super::card::{card, empty_card};
 use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape};
 use super::labels::ValueFormat;
 use super::marks::{
-    Frame, VALUE_GAP, behind_width, cut, do_end_names_fit, draw, draw_end_names, end_names_room,
-    line, marker,
+    Frame, VALUE_GAP, behind_width, do_end_names_fit, draw, draw_end_names, end_names_room, line,
+    marker,
 };
-use super::measure::{unbroken, widest, width, wrap};
+use super::measure::{shorten, unbroken, widest, width, wrap};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use super::style::{
     AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, Look, NAME_ROOM, NORMAL, PLOT, SMALL, Shades,
@@ -371,7 +371,7 @@ impl Chart {
         let turned = Type { is_turned: true, ..Type::ink(SMALL) };
         let are_turned = self.are_turned(side, area.width);
         for band in side.axis.bands.iter().filter(|_| are_turned) {
-            let name = cut(&band.name, turned, LONGEST_NAME - 14.0);
+            let name = shorten(&band.name, SMALL, false, LONGEST_NAME - 14.0);
             canvas.text((scale.at(band.at), area.top - 8.0), &name, turned);
         }
         for (at, lines) in column_names(side, area.width).into_iter().filter(|_| !are_turned) {
@@ -401,7 +401,7 @@ impl Chart {
         }
         let style = Type::ink(SMALL).to(Anchor::Middle);
         let at = (area.left + area.width / 2.0, area.bottom() + plot.ticks + 10.0);
-        canvas.text(at, &cut(plot.name, style, area.width + 60.0), style);
+        canvas.text(at, &shorten(plot.name, SMALL, false, area.width + 60.0), style);
     }
 
     /// The names of axes over all panels; those of tiles with arrows that say which is which.
@@ -423,7 +423,7 @@ impl Chart {
         let most = if is_room { body.width } else { body.width / 2.0 - 30.0 };
         for (name, arrow) in names {
             if !name.is_empty() {
-                let text = cut(name, style, most) + arrow;
+                let text = shorten(name, SMALL, false, most) + arrow;
                 canvas.text((left, y), &text, style);
                 left = (left + width(&text, SMALL, false) + BETWEEN).max(body.left + left_room);
             } else {

@@ -56,24 +56,3 @@ fn intervals(points: &[LinePoint], look: Look) -> Vec<Mark> {
     };
     runs.filter_map(mark).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_belongs_to_no_side_has_no_colour_of_one() {
-        let look = |label: &str| {
-            let point = |x: f64| LinePoint { x, y: x, interval: None };
-            let label = label.to_owned();
-            let series = LineSeries { label, points: [0.0, 1.0].map(point).into() };
-            let chart = lines(Chart::default(), &[series], 0, None);
-            let mut marks = chart.panels.into_iter().flat_map(|panel| panel.marks);
-            marks.find_map(|mark| match mark {
-                Mark::Line { look, .. } => Some(look),
-                _ => None,
-            })
-        };
-        assert_eq!([look(""), look("Raiders")], [Some(Look::side(None)), Some(Look::hue(0))]);
-    }
-}

@@ -158,7 +158,7 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
         }
         Mark::Value { at, y, is_under, text } if y.is_finite() => {
             let (x, y) = frame.at(*at, *y);
-            let text = cut(text, Type::ink(TINY), plot.width);
+            let text = shorten(text, TINY, false, plot.width);
             let wide = width(&text, TINY, false);
             let (left, y) = match (frame.is_lying, *is_under) {
                 (true, true) => (x - VALUE_GAP - wide, y),
@@ -341,9 +341,4 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: 
             canvas.line((plot.right() + 4.0, *from), (plot.right() + 12.0, at), thread);
         }
     }
-}
-
-/// A text in one line that gives way.
-pub(super) fn cut(text: &str, style: Type, room: f64) -> String {
-    shorten(text, style.size, style.bold, room)
 }

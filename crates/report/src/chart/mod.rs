@@ -51,12 +51,7 @@ pub(crate) use rows::{Row, rows};
 pub use seize::{lost_after, seizes};
 pub use steps::steps;
 pub use streaks::streaks;
+pub(crate) use style::by_night;
 pub use style::{Look, Shades};
-
-/// Colours of charts as they are written, and what stands for them by night.
-pub(crate) fn by_night() -> Vec<(String, String)> {
-    let hex = |style::Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
-    style::by_night().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
-}
 pub use tiles::{HeatCell, heat_map};
 pub(crate) use waterfall::waterfall;

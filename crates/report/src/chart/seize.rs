@@ -1,7 +1,7 @@
 //! `seize.svg`: the chance to seize against the number needed, and how often each number was needed.
 
 use super::FEWEST;
-use super::bars::{BarSeries, BarValue, bars};
+use super::bars::{BarValue, of_sides};
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
@@ -53,23 +53,18 @@ pub fn lost_after(report: &Report) -> Chart {
         told.iter().filter(|row| row.after == *after).map(|row| row.rate).fold(0.0, f64::max)
     };
     groups.sort_by(|one, other| most(other).total_cmp(&most(one)));
-    let value = |side: &String, after: &String| {
-        let row = told.iter().find(|row| row.side == *side && row.after == *after)?;
-        BarValue::of(Some(row.rate), row.interval, row.expected)
-    };
-    let series = report
-        .sides
-        .each_ref()
-        .map(|side| BarSeries::new(side, groups.iter().map(|after| value(side, after))));
     let labels = Labels::of_run(
         report,
         words::lost_after_title(report),
         "How many of a side's actions of each kind lost it the initiative: the enemy seized it, or it failed to keep it after \
          a duel. Dots: as many as the exact chances of the rolls predict.",
     );
-    let y = Axis::of("Actions that lost the initiative", ValueFormat::Percent, None);
-    let names: Vec<String> = groups.iter().map(|after| words::after(after)).collect();
-    bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &names, &series)
+    let named = |after: String| (after.clone(), words::after(&after));
+    let groups: Vec<_> = groups.into_iter().map(named).collect();
+    of_sides(report, (labels, "Actions that lost the initiative"), &groups, |side, after| {
+        let row = told.iter().find(|row| row.side == *side && row.after == *after)?;
+        BarValue::of(Some(row.rate), row.interval, row.expected)
+    })
 }
 
 /// The sides that rows are of.

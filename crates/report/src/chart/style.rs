@@ -260,7 +260,7 @@ pub(crate) fn ink_on(color: Color) -> Color {
 
 /// The colours of a card by night, beside those that they stand for: of text, lines and areas as they are written, and as they
 /// are paled.
-pub(crate) fn by_night() -> Vec<(Color, Color)> {
+fn nights() -> Vec<(Color, Color)> {
     const NIGHT: Color = Color(0x1b, 0x1f, 0x24);
     let mut pairs = vec![
         (WHITE, NIGHT),
@@ -283,6 +283,12 @@ pub(crate) fn by_night() -> Vec<(Color, Color)> {
     pairs
 }
 
+/// Colours of charts as they are written, and what stands for them by night.
+pub(crate) fn by_night() -> Vec<(String, String)> {
+    let hex = |Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
+    nights().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,7 +302,7 @@ mod tests {
 
     #[test]
     fn every_text_colour_reads_by_night_and_no_colour_stands_for_two() {
-        let pairs = by_night();
+        let pairs = nights();
         let night = luminance(pairs[0].1);
         for (day, color) in &pairs {
             let is_text = HUES.iter().any(|hue| hue.text == *day) || [INK, MUTED].contains(day);

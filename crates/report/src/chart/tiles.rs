@@ -126,36 +126,3 @@ fn places(format: ValueFormat, value: f64) -> usize {
         _ => 2,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chart(name: &str, values: [f64; 2]) -> Chart {
-        let cell = |value| Some(HeatCell { value, ..HeatCell::default() });
-        let names = [vec![name.to_owned(); 24], ["a", "b"].map(str::to_owned).into()];
-        let cells = vec![values.map(cell).into(); 24];
-        heat_map(Chart::default(), &names, &cells, (None, ValueFormat::Percent))
-    }
-
-    #[test]
-    fn a_name_that_a_phone_breaks_has_two_lines() {
-        let [short, long] = ["poor, 0–8", "sub-human, 16–24"].map(|name| chart(name, [0.5; 2]));
-        assert!(short.y.pitch < 2.0 * LINE && long.y.pitch > 2.0 * LINE);
-    }
-
-    #[test]
-    fn with_a_half_among_them_all_have_a_place() {
-        let told = |values| -> Vec<String> {
-            let marks = chart("a", values).panels.remove(0).marks.into_iter().take(2);
-            let text = |mark| match mark {
-                Mark::Tile { text, .. } => text,
-                _ => String::new(),
-            };
-            marks.map(text).collect()
-        };
-        assert_eq!(told([0.25, 1.0 / 3.0]), ["25", "33"]);
-        assert_eq!(told([0.125, 1.0 / 3.0]), ["12.5", "33.3"]);
-        assert_eq!(told([0.125, 0.0]), ["12.5", "0"]);
-    }
-}

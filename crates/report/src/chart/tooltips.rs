@@ -155,21 +155,3 @@ fn interval(panel: &Panel, at: At, look: Look) -> Option<Interval> {
     });
     defined(found).filter(|_| look != Look::LAW)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chart::{BarSeries, BarValue, bars};
-
-    #[test]
-    fn bars_that_are_all_pale_go_with_their_names() {
-        let bar = BarValue { value: 1.0, is_open: true, ..BarValue::default() };
-        let series = ["down", "up"].map(|label| BarSeries::new(label, [Some(bar)]));
-        let chart = bars(Chart::default(), &["a number".to_owned()], &series);
-        let (panel, series) = (&chart.panels[0], chart.series());
-        let tooltips = Tooltips { x: &chart.x, y: &chart.y, tiles: None, series: &series };
-        let bars = panel.marks.iter().filter(|mark| matches!(mark, Mark::Bar { .. }));
-        let of: Vec<_> = bars.map(|mark| tooltips.series(panel, mark)).collect();
-        assert_eq!(of, [Some(0), Some(1)]);
-    }
-}

@@ -22,7 +22,7 @@ pub fn text(comparison: &Comparison) -> Answer {
         .with_explanation(definitions(
             measures.map(|row| (row.measure.as_str(), row.about.as_str())),
         ))
-        .with_explanation(notes(&comparison.methods()))
+        .with_explanation(notes(&comparison.played.methods("compare")))
 }
 
 /// Whether every game went under a variant as under the first.
@@ -44,8 +44,8 @@ fn facts(comparison: &Comparison) -> Fact {
         comparison.measured("win-rate").chain(asked.clone()).flat_map(each).collect();
     context! {
         title => safe_text(&comparison.title),
-        games => counted(comparison.games, "game"),
-        seed => comparison.seed,
+        games => counted(comparison.played.games, "game"),
+        seed => comparison.played.seed,
         two => is_two,
         side => safe_text(&comparison.sides[0]),
         letters => (0..comparison.variants.len()).map(|k| letter(k).to_string()).collect::<Fact>(),

@@ -18,7 +18,7 @@ use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
-use crate::study;
+use crate::study::Played;
 use crate::text::framed;
 use crate::words::{capital, short_side};
 
@@ -106,7 +106,7 @@ fn played_well(comparison: &Comparison) -> Chart {
     };
     let [title, subtitle, _] = chart_words("solved", facts);
     // What is worth how much was told on games of its own, not on those of the comparison.
-    let Comparison { version, seed, command, .. } = comparison;
+    let Played { version, seed, command, .. } = &comparison.played;
     let caption = format!("skirmish {version}, seed {seed}. {command}");
     let labels = Labels { title, subtitle, caption, ..Labels::default() };
     let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
@@ -126,10 +126,8 @@ fn streaks(comparison: &Comparison) -> Chart {
     }
     let report = Report {
         provenance: Provenance {
-            program_version: comparison.version.clone(),
             scenario_title: comparison.title.clone(),
-            seed: comparison.seed,
-            games: comparison.games,
+            games: comparison.played.games,
             ..Provenance::default()
         },
         // Systems differ in how a streak comes about; that chances stand in a row is what they share. Where the initiative is
@@ -149,7 +147,7 @@ fn streaks(comparison: &Comparison) -> Chart {
     let labels = Labels {
         title,
         subtitle: format!("{}. {}", comparison.title, chart.labels.subtitle),
-        caption: caption(comparison),
+        caption: comparison.played.caption("under each variant"),
         warning: warning(comparison, means),
     };
     Chart { labels, ..chart }
@@ -157,11 +155,6 @@ fn streaks(comparison: &Comparison) -> Chart {
 
 pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
     comparison.variants.iter().map(Variant::name).collect()
-}
-
-pub(super) fn caption(comparison: &Comparison) -> String {
-    let Comparison { version, seed, command, .. } = comparison;
-    study::caption("under each variant", comparison.games, (version, *seed, command))
 }
 
 /// What other bots have to say of the changes in a chart: of which sides, and under which variants if there are several.
@@ -270,19 +263,5 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
             (first.clone(), last.clone())
         }
         _ => one_by_one.into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::comparison::tests::known;
-
-    #[test]
-    fn means_in_a_headline_have_no_more_decimals_than_those_in_the_chart() {
-        let told = |one, other| shown(false, known(one, 0.02), known(other, 0.02));
-        assert_eq!(told(2.208, 2.119), ("2.21".to_owned(), "2.12".to_owned()));
-        // Two that differ never read the same.
-        assert_eq!(told(2.208, 2.211), ("2.208".to_owned(), "2.211".to_owned()));
     }
 }

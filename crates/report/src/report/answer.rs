@@ -140,17 +140,14 @@ fn counted_wins(report: &Report) -> Option<Value> {
 fn going_first(report: &Report) -> Option<Value> {
     let first = report.going_first?;
     let points = |share: f64| signed(100.0 * share, 1);
-    Some(context! {
-        value => points(first.value),
-        low => points(first.low),
-        high => points(first.high),
-    })
+    let (low, high) = first.interval?;
+    Some(context! { value => points(first.value), low => points(low), high => points(high) })
 }
 
 /// How long each side goes on, on average.
 fn streaks(report: &Report, initiative: Initiative) -> Value {
-    let means = words::streak_means(report);
-    let told = means.iter().filter(|row| row.streaks > 0 && report.initiative == initiative);
+    let means = words::streak_means(report).into_iter();
+    let told = means.filter(|_| report.initiative == initiative);
     told.map(|row| of(&row.side, mean(row.mean, row.interval))).collect()
 }
 

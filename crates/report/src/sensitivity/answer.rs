@@ -7,7 +7,6 @@ use super::{Interplay, InterplayRow, Luck, Number, Sensitivity, counts, greatest
 use crate::comparison::{ChangeValue, Value, signed_value};
 use crate::number::{counted, defined, half, step, with_commas};
 use crate::once::unique;
-use crate::path::parts;
 use crate::text::notes;
 use crate::words::human;
 use crate::{Answer, safe_text};
@@ -102,14 +101,16 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
 /// Numbers of which no step changed a game, whole tables of them by their name and a star.
 fn unused(numbers: &[Number]) -> Vec<String> {
     let name = |number: &Number| {
-        let parts = parts(&number.path);
-        let whole = (1..parts.len()).map(|k| parts[..k].join(".") + ".").find(|prefix| {
-            let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix.as_str()));
+        // A table ends at each point that stands in no quotation marks.
+        let is_end = |end: &usize| number.path[..*end].matches('"').count() % 2 == 0;
+        let ends = number.path.match_indices('.').map(|(at, _)| at + 1).filter(is_end);
+        let whole = ends.map(|end| &number.path[..end]).find(|prefix| {
+            let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix));
             let count = below.clone().count();
             // What all of the study lies below names nothing.
             count > 1 && count < numbers.len() && below.all(Number::is_dead)
         });
-        safe_text(&whole.map_or_else(|| human(&number.path), |prefix| prefix + "*"))
+        safe_text(&whole.map_or_else(|| human(&number.path), |prefix| format!("{prefix}*")))
     };
     unique(numbers.iter().filter(|number| number.is_dead()).map(name))
 }

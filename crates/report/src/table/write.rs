@@ -1,7 +1,6 @@
 //! How each format writes a table.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
@@ -9,7 +8,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Cell, Column, Kind, Table};
 use crate::number::{defined, exact, percent_beside, percent_range, share, with_commas};
-use crate::{Interval, ReportError, page, safe_text};
+use crate::{Interval, ReportError, safe_text};
+
+/// A column for the page: its name, its meaning, and whether it is of words.
+pub(crate) type ShownHead = (String, String, bool);
+/// A cell for the page: what is shown, and by what it is sorted if that is a number.
+pub(crate) type ShownCell = (String, Option<f64>);
 
 impl Table {
     /// As CSV, with a head. Text cells that a spreadsheet would take for formulas or dates are guarded.
@@ -25,32 +29,11 @@ impl Table {
         writer.into_inner().map_err(|error| failed(error.into_error().into()))
     }
 
-    /// As a JSON array with an object for each row, indented, ending with a line end.
-    ///
-    /// # Errors
-    /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
-    pub fn json(&self) -> Result<Vec<u8>, ReportError> {
-        crate::json::indented(self)
-    }
-
     /// As columns for a terminal under a head: words flush left, numbers flush right; a share in percent, with the places
     /// that the interval beside it supports.
     pub fn text(&self) -> String {
         let columns = self.flat();
         aligned(&self.lines(), |k| columns.get(k).is_some_and(|of| of.column.is_words()))
-    }
-
-    /// As a table in Markdown, with the words and numbers of the text.
-    pub fn markdown(&self) -> String {
-        let mut text = String::new();
-        for (k, line) in self.lines().iter().enumerate() {
-            let cells: Vec<String> = line.iter().map(|cell| markdown_cell(cell)).collect();
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-            if k == 0 {
-                let _ = writeln!(text, "|{}", " --- |".repeat(cells.len()));
-            }
-        }
-        text
     }
 
     /// The columns that are read and written to CSV, those of records one by one.
@@ -80,21 +63,18 @@ impl Table {
         std::iter::once(head).chain(self.rows.iter().map(row)).collect()
     }
 
-    /// Head and rows for the page: what its readers see, and by what they sort it.
-    pub(crate) fn for_page(&self) -> (Vec<page::Column>, Vec<Vec<page::ShownCell>>) {
+    /// Head and rows for the page.
+    pub(crate) fn for_page(&self) -> (Vec<ShownHead>, Vec<Vec<ShownCell>>) {
         let columns = self.flat();
         let mut lines = self.lines().into_iter();
         let heads = lines.next().unwrap_or_default().into_iter().zip(&columns);
-        let heads = heads.map(|(name, of)| page::Column {
-            name: safe_text(&name).replace('_', " "),
-            about: safe_text(of.column.about.trim()),
-            is_words: of.column.is_words(),
-            is_long: false,
+        let heads = heads.map(|(name, of)| {
+            let name = safe_text(&name).replace('_', " ");
+            (name, safe_text(of.column.about.trim()), of.column.is_words())
         });
         let rows = lines.zip(&self.rows).map(|(line, row)| {
             let numbers = columns.iter().filter_map(|of| Some(of.cell(row)?.number()));
-            let cells = line.into_iter().zip(numbers);
-            cells.map(|(text, number)| page::ShownCell { text, number }).collect()
+            line.into_iter().zip(numbers).collect()
         });
         (heads.collect(), rows.collect())
     }
@@ -375,7 +355,7 @@ fn columns(
 }
 
 /// Text that stays text within a cell of Markdown: no column of its own, no tag, no code, link or emphasis.
-pub fn markdown_cell(text: &str) -> String {
+pub(crate) fn markdown_cell(text: &str) -> String {
     let mut cell = String::new();
     for c in safe_text(text).chars() {
         match c {

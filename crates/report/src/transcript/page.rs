@@ -3,7 +3,7 @@
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 
 use crate::number::NO_BREAK;
-use crate::text::listed;
+use crate::text::{listed, wrapped};
 
 /// Lines are wrapped so as not to be longer than this, unless a single word is.
 const WIDTH: usize = crate::table::COLUMNS;
@@ -56,26 +56,12 @@ impl Page {
         if level == Level::Headline {
             self.gap();
         }
-        let indent = level.indent();
-        let mut column = indent;
-        self.text.extend(std::iter::repeat_n(' ', indent));
-        let mut is_first = true;
-        for word in text.split(' ') {
-            let wide = word.chars().count();
-            if is_first {
-                is_first = false;
-            } else if column + 1 + wide > WIDTH {
-                column = indent + 4;
-                self.text.push('\n');
-                self.text.extend(std::iter::repeat_n(' ', column));
-            } else {
-                self.text.push(' ');
-                column += 1;
-            }
-            self.text.push_str(word);
-            column += wide;
+        let indent = " ".repeat(level.indent());
+        let further = format!("{indent}    ");
+        let lines = wrapped(text, [&indent, &further].map(|before| WIDTH - before.len()));
+        for (k, line) in lines.lines().enumerate() {
+            self.text.extend([if k == 0 { &indent } else { &further }, line, "\n"]);
         }
-        self.text.push('\n');
     }
 
     /// What follows is below the opening of a game.

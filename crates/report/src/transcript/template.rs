@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use minijinja::value::Value;
-use minijinja::{Environment, Error, UndefinedBehavior, context};
+use minijinja::{Error, UndefinedBehavior, context};
 use skirmish_engine::battle::{Edge, FigureId, UnitId};
 use skirmish_engine::event::{
     Cause, ControlResult, ControlTest, FigureSet, FireKind, Hindrance, Lot, MeleeKind, MoveKind,
@@ -15,7 +15,7 @@ use skirmish_engine::side::{BySide, Side};
 
 use super::names::Names;
 use super::page;
-use crate::answer::environment;
+use crate::answer::{Templates, environment, rendered};
 use crate::number::{NO_BREAK, counted};
 
 /// The sections of the file by their names, each behind what they share.
@@ -26,7 +26,7 @@ static SECTIONS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
     sections.map(|(name, body)| (name, format!("{shared}\n{body}"))).collect()
 });
 
-static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
+static TEMPLATES: Templates = LazyLock::new(|| {
     let mut templates = environment()?;
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_filter("counted", |number: u64, noun: &str| counted(number, noun));
@@ -52,12 +52,9 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
 
 /// Returns a section filled in with facts.
 pub(super) fn filled(section: &str, facts: Value) -> String {
-    let filled = match TEMPLATES.as_ref() {
-        Ok(templates) => templates.get_template(section).and_then(|it| it.render(facts)),
-        Err(error) => Err(Error::new(error.kind(), error.to_string())),
-    };
     // Only a section that is wrong fails, whatever it is filled with.
-    let filled = filled.unwrap_or_else(|error| format!("- {section}: {error:#}"));
+    let filled = rendered(&TEMPLATES, section, facts)
+        .unwrap_or_else(|error| format!("- {section}: {error:#}"));
     filled.trim_matches('\n').to_owned()
 }
 

@@ -6,7 +6,7 @@ use minijinja::context;
 
 use super::tried::{all_miss, by_edit, closer, in_words, outside};
 use super::{Changed, Ending, TargetRow, TriedRow, Tune};
-use crate::answer::{of_study, titles};
+use crate::answer::{chart_words, of_study};
 use crate::chart::{Axis, Chart, Key, Look, Panel, Row, Shape, rows};
 use crate::comparison::Value;
 use crate::number::{NO_BREAK, bounds, defined, percent};
@@ -100,7 +100,7 @@ fn words(tune: &Tune, left_out: usize) -> [String; 3] {
         _ => None,
     };
     let edits = by_edit(tune).iter().filter(|rows| !rows[0].edit.is_empty()).count();
-    titles(
+    chart_words(
         "tune",
         context! {
             targets => tune.targets.len(),

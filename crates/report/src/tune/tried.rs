@@ -1,8 +1,8 @@
 //! Edits that were played: how far off each is, and which targets fight.
 
 use super::{Certified, Changed, TargetRow, TriedRow, Tune};
-use crate::comparison::{Value, plain};
-use crate::number::{NO_BREAK, defined};
+use crate::comparison::Value;
+use crate::number::{NO_BREAK, defined, share};
 use crate::safe::safe_text;
 
 /// An edit as one would write it on the printed table.
@@ -48,13 +48,11 @@ impl TargetRow {
 
     /// `45 to 55 %`, `at least 2.5`.
     pub(super) fn wanted(&self) -> String {
-        let show = |value: f64| match self.measured.is_share {
-            true => {
-                plain(value * 100.0, None).trim_end_matches('0').trim_end_matches('.').to_owned()
-            }
-            false => value.to_string(),
+        let (scale, unit) = match self.measured.is_share {
+            true => (100.0, format!("{NO_BREAK}%")),
+            false => (1.0, String::new()),
         };
-        let unit = if self.measured.is_share { format!("{NO_BREAK}%") } else { String::new() };
+        let show = |value: f64| share(value * scale);
         match (self.least, self.most) {
             (Some(least), Some(most)) => format!("{} to {}{unit}", show(least), show(most)),
             (Some(least), None) => format!("at least {}{unit}", show(least)),

@@ -4,48 +4,30 @@ use minijinja::context;
 
 use super::{finding, rate, said};
 use crate::number::{mean, percent, percents, whole_percent};
-use crate::once::unique;
-use crate::rows::Group;
 use crate::text::framed;
-use crate::{ControlRow, Initiative, LostAfterRow, Report, StreakMean, StreakRow, safe_text};
+use crate::{ControlRow, Initiative, LostAfterRow, Report, StreakMean, safe_text};
 
-/// The means of all groups: as given, or else worked out from the rows, without an interval.
-pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
-    let mean = |group: Group<'_>| {
-        let rows =
-            || report.streaks.iter().filter(move |row| row.group() == group && row.count > 0);
-        let streaks: u64 = rows().map(|row| row.count).sum();
-        let actions: u128 = rows().map(|row| u128::from(row.length) * u128::from(row.count)).sum();
-        StreakMean {
-            system: group.0.to_owned(),
-            side: group.1.to_owned(),
-            streaks,
-            mean: actions as f64 / streaks as f64,
-            interval: None,
-            longest: rows().map(|row| row.length).max().unwrap_or(0),
-        }
-    };
-    let given = |group| report.streak_means.iter().find(|given| given.group() == group).cloned();
-    let groups = unique(report.streaks.iter().map(StreakRow::group)).into_iter();
-    groups.map(|group| given(group).unwrap_or_else(|| mean(group))).collect()
+/// The means of streaks, where there were any.
+pub(crate) fn streak_means(report: &Report) -> Vec<&StreakMean> {
+    report.streak_means.iter().filter(|row| row.streaks > 0).collect()
 }
 
 /// The finding about streaks.
 pub(crate) fn streaks_title(report: &Report) -> String {
-    let means = streak_means(report);
-    let seen = means.iter().filter(|row| row.streaks > 0);
     let told = |row: &StreakMean| match report.initiative {
         Initiative::Seized => Some(mean(row.mean, row.interval)),
         // Where chances are dealt out in twos or threes, the mean may be a length that hardly ever comes up.
         Initiative::Turns => commonest(report, row),
     };
-    let found: Vec<_> = seen.filter_map(|row| Some((row.side.as_str(), told(row)?))).collect();
+    let means = streak_means(report).into_iter();
+    let found: Vec<_> = means.filter_map(|row| Some((row.side.as_str(), told(row)?))).collect();
     finding(if report.initiative.is_seized() { "kept" } else { "acts" }, &found)
 }
 
 /// The commonest length of a side's streaks: `once (77 %)`.
 fn commonest(report: &Report, of: &StreakMean) -> Option<String> {
-    let rows = report.streaks.iter().filter(|row| row.group() == of.group() && row.count > 0);
+    let group = (of.system.as_str(), of.side.as_str());
+    let rows = report.streaks.iter().filter(|row| row.group() == group && row.count > 0);
     // Of two that are as common the shorter.
     let row = rows.rev().max_by(|one, other| one.share.total_cmp(&other.share))?;
     Some(said("length", context! { length => row.length, share => whole_percent(row.share) }))

@@ -82,13 +82,10 @@ type Ranked = ([(String, f64, Option<Interval>); 2], bool);
 
 /// Who wins more.
 fn ranked(report: &Report) -> Ranked {
-    in_order(report.sides.each_ref().map(|side| {
+    let [first, second] = report.sides.each_ref().map(|side| {
         let (share, interval) = win_share(report, side);
         (short(side), share, interval)
-    }))
-}
-
-fn in_order([first, second]: [(String, f64, Option<Interval>); 2]) -> Ranked {
+    });
     let both = if second.1 > first.1 { [second, first] } else { [first, second] };
     let is_clear = match (both[0].2, both[1].2) {
         (Some((low, _)), Some((_, high))) => low > high,

@@ -4,6 +4,7 @@ use insta::assert_snapshot;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
 use skirmish_report::exploit::{self, ChangeRow, Exploit, ToldWorth};
 use skirmish_report::json::Written as _;
+use skirmish_report::panel::{self, Panel, PanelRow, Word};
 use skirmish_report::sensitivity::{
     self, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
 };
@@ -90,8 +91,7 @@ pub(crate) fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
     Comparison {
         title: "Flank run".to_owned(),
         variants: labels.iter().map(variant).collect(),
-        games: 2_000,
-        seed: 1,
+        played: played(),
         sides: sides(),
         rows,
         ..Comparison::default()
@@ -605,4 +605,65 @@ fn wide_letters_stay_in_their_column() {
         before.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>()
     };
     assert_eq!(before("60.0 %"), before("40.0 %"), "{text}");
+}
+
+fn panel_row(bots: [Option<&str>; 2], word: Word) -> PanelRow {
+    PanelRow {
+        bots: bots.map(|bot| bot.map(str::to_owned)),
+        question: "win-rate, Raiders".to_owned(),
+        is_share: true,
+        value: 0.04,
+        interval: Some((0.03, 0.05)),
+        adjusted_p_value: Some(0.001),
+        answer: word,
+        games: 2_000,
+        ..PanelRow::default()
+    }
+}
+
+#[test]
+fn the_verdict_counts_combinations() {
+    let panel = Panel {
+        sides: ["Raiders".to_owned(), "Watch".to_owned()],
+        games: 2_000,
+        seed: 1,
+        own: Default::default(),
+        has_players: false,
+        played: 4,
+        asked: 4,
+        rows: vec![
+            panel_row([None, None], Word::Higher),
+            panel_row([Some("runner"), Some("rusher")], Word::Higher),
+            panel_row([Some("runner"), Some("=1+1")], Word::Lower),
+            panel_row([Some("rusher"), Some("rusher")], Word::NotToldApart),
+        ],
+    };
+    let report = Report { panel: Some(panel.clone()), ..crate::common::run() };
+    let short = text::summary(&report).text(false);
+    assert!(
+        short.contains("With other bots that holds in 1 of 3 combinations (below)."),
+        "{short}"
+    );
+    let text = panel::text(&panel);
+    assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
+    let told = "own bots; of 3 other combinations: 1 higher, 1 lower, 1 no clear difference.";
+    assert!(text.replace('\n', " ").contains(told) && !text.contains("to the end"), "{text}");
+    let cut_short = panel::text(&Panel { asked: 9, ..panel.clone() });
+    assert!(cut_short.contains("Only 4 of 9 combinations were played to the end."));
+    let findings = report.findings().expect("writes to memory");
+    let csv = findings.tables.last().map(|table| table.csv().expect("writes to memory"));
+    let csv = String::from_utf8(csv.unwrap_or_default()).expect("UTF-8");
+    assert!(
+        csv.contains("\nrunner,rusher,\"win-rate, Raiders\",2000,0.04,0.03,0.05,0.001,higher,,,\n"),
+        "{csv}"
+    );
+    assert!(csv.contains("'=1+1"), "no formula for a spreadsheet: {csv}");
+}
+
+#[test]
+fn who_does_not_ask_is_not_told_how() {
+    let answer = Answer::default().with_table("Found.\n").with_table("  a table\n");
+    let answer = answer.with_explanation("Wilson 1927").next("then", "skirmish list");
+    assert_eq!(answer.text(false), "Found.\n\n  a table\n\nNext, then: skirmish list\n");
+    assert_eq!(answer.alone().text(true), "Found.\n\n  a table\n\nWilson 1927\n");
 }

@@ -1,6 +1,6 @@
 //! Every chart, from ordinary and from hostile values: well-formed, complete, inside its card, and the same each time.
 
-use crate::common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
+use crate::common::{HOSTILE, geometric, mean, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
 use skirmish_report::chart::{
     self, Axis, BarSeries, BarValue, Chart, HeatCell, Key, Labels, LinePoint, LineSeries, Look,
@@ -157,6 +157,7 @@ fn one_of_each_is_enough() {
         sides: ["Side A", "Side B"].map(String::from),
         outcomes: vec![outcome("draw", "", "", 20_000)],
         streaks: vec![StreakRow { length: 1, count: 1, share: 1.0, ..StreakRow::default() }],
+        streak_means: vec![mean("", "", 1)],
         seizes: vec![seize("Side A", 17, 1)],
         ..Report::default()
     });
@@ -176,6 +177,7 @@ fn equal_values_and_zero_attempts_are_ordinary() {
         sides: ["Side A", "Side B"].map(String::from),
         outcomes: vec![outcome("draw", "", "", 0), outcome("Side A win", "Side A", "", 0)],
         streaks: (1..=4).map(flat).collect(),
+        streak_means: vec![mean("", "", 20)],
         seizes: (21..=24).map(none).collect(),
         ..Report::default()
     });
@@ -194,7 +196,9 @@ fn undefined_numbers_draw_nothing_wild() {
         (row.rate, row.exact, row.interval) =
             (Some(f64::NAN), Some(f64::INFINITY), Some((0.0, f64::NAN)));
     }
-    report.streak_means.clear();
+    for row in &mut report.streak_means {
+        (row.mean, row.interval) = (f64::NAN, Some((0.0, f64::NAN)));
+    }
     charts(&report);
 }
 
@@ -220,9 +224,10 @@ fn bars_of_nobody_have_no_sides_colour() {
         let bar = BarValue { value: 3.0, ..BarValue::default() };
         bars(Chart::default(), &["one".to_owned()], &[BarSeries::new(label, [Some(bar)])])
     };
-    let blue = |svg: String| svg.to_lowercase().contains("#0072b2");
-    assert!(blue(chart("Raiders").svg()));
-    assert!(!blue(chart("").svg()));
+    let line = |label: &str| line_chart(&[curve(label, &[(0.0, 0.4), (1.0, 0.5)])]);
+    let blue = |chart: Chart| chart.svg().to_lowercase().contains("#0072b2");
+    assert!(blue(chart("Raiders")) && blue(line("Raiders")));
+    assert!(!blue(chart("")) && !blue(line("")));
 }
 
 #[test]
@@ -230,7 +235,9 @@ fn very_many_rows_stay_on_the_card() {
     let mut report = run();
     for index in 0..60 {
         report.outcomes.push(outcome(&format!("outcome {index}"), "", "", 1));
-        report.streaks.extend(geometric(&format!("side {index}"), 0.01, 400));
+        let side = format!("side {index}");
+        report.streaks.extend(geometric(&side, 0.01, 400));
+        report.streak_means.push(mean("lloyd", &side, 120_000));
         report.seizes.push(seize("Watch", index * 40, 5));
     }
     let [outcomes, streaks, seizes] = charts(&report);
@@ -599,4 +606,79 @@ fn panels_take_none_one_and_too_many() {
     let bad = [(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5)];
     check(&panel_chart(3, 3, "bad", &bad));
     check(&panel_chart(1, 1, "one", &[(2.0, 0.0)]));
+}
+
+#[test]
+fn bars_that_are_all_pale_go_with_their_names() {
+    let bar = BarValue { value: 1.0, is_open: true, ..BarValue::default() };
+    let series = ["down", "up"].map(|label| BarSeries::new(label, [Some(bar)]));
+    let svg = bars(Chart::default(), &["a number".to_owned()], &series).svg();
+    for (k, name) in ["down", "up"].into_iter().enumerate() {
+        let told = format!(r#"<g data-series="{k}"><title>{name}, a number: 1.00</title>"#);
+        assert!(svg.contains(&told), "{told}: {svg}");
+    }
+}
+
+fn tiles(name: &str, values: [f64; 2]) -> Chart {
+    let cell = |value| Some(HeatCell { value, ..HeatCell::default() });
+    let names = [vec![name.to_owned(); 24], ["a", "b"].map(str::to_owned).into()];
+    let cells = vec![values.map(cell).into(); 24];
+    heat_map(Chart::default(), &names, &cells, (None, ValueFormat::Percent))
+}
+
+#[test]
+fn a_name_that_a_phone_breaks_has_two_lines() {
+    let [short, long] = ["poor, 0–8", "sub-human, 16–24"].map(|name| tiles(name, [0.5; 2]));
+    // A line is 15 pixels high.
+    assert!(short.y.pitch < 30.0 && long.y.pitch > 30.0);
+}
+
+#[test]
+fn with_a_half_among_them_all_tiles_have_a_place() {
+    for (values, told) in [
+        ([0.25, 1.0 / 3.0], ["25", "33"]),
+        ([0.125, 1.0 / 3.0], ["12.5", "33.3"]),
+        ([0.125, 0.0], ["12.5", "0"]),
+    ] {
+        let texts = texts(&tiles("a", values).svg());
+        let of = |told: &str| texts.iter().filter(|text| *text == told).count();
+        assert_eq!(told.map(of), [24; 2], "{texts:?}");
+    }
+}
+
+#[test]
+fn numbers_of_two_systems_have_room_on_a_phone() {
+    let row = |(system, length): (&str, u32)| StreakRow {
+        system: system.to_owned(),
+        side: "A".to_owned(),
+        length,
+        count: 10,
+        share: 0.1,
+        ..StreakRow::default()
+    };
+    let lengths = |systems: &[&str]| {
+        let rows = systems.iter().flat_map(|system| (1..=10).map(move |length| (*system, length)));
+        let report = Report {
+            sides: ["A", "B"].map(str::to_owned),
+            streaks: rows.map(row).collect(),
+            streak_means: systems.iter().map(|system| mean(system, "A", 100)).collect(),
+            ..Report::default()
+        };
+        texts(&chart::streaks(&report).svg())
+    };
+    let has = |texts: &[String], length: &str| texts.iter().any(|text| text == length);
+    let two = lengths(&["one", "two"]);
+    assert!(has(&two, "5") && has(&two, "6+") && !has(&two, "7"), "{two:?}");
+    let one = lengths(&["one"]);
+    assert!(has(&one, "9") && has(&one, "10"), "{one:?}");
+    assert!(one.iter().all(|text| !text.ends_with('+')), "{one:?}");
+}
+
+#[test]
+fn counts_over_bars_are_compact() {
+    let counts = [999.0, 1000.0, 1250.0, 9_960.0, 34_400.0, 5_600_000.0];
+    let texts = texts(&bar_chart((6, 1), "count", ValueFormat::Count, |k| counts[k]).svg());
+    for told in ["999", "1k", "1.2k", "10k", "34k", "5.6M"] {
+        assert!(texts.iter().any(|text| text == told), "{told}: {texts:?}");
+    }
 }

@@ -119,7 +119,9 @@ fn messages_say_what_would_decide() {
          there"
     );
     open.games_to_decide = None;
-    assert!(open.message().ends_with("too near the bound for these games to decide: more --games may"));
+    assert!(
+        open.message().ends_with("too near the bound for these games to decide: more --games may")
+    );
     open.value = None;
     assert!(open.message().ends_with("there was nothing to measure in 1,000 games"));
 }

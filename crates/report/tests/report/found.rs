@@ -1,11 +1,11 @@
 //! What charts of studies say and name, from values made by hand: every text of each, in the order in which it is drawn.
 
 use insta::assert_snapshot;
-use skirmish_report::comparison::{ChangeValue, Comparison, Others, Value};
+use skirmish_report::comparison::{self, ChangeValue, Comparison, Others, Value};
 use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_report::sensitivity::{Luck, LuckSource, Sensitivity};
-use skirmish_report::sweep::Sweep;
+use skirmish_report::sweep::{Parameter, Point, PointMeasure, Sweep};
 use skirmish_report::tune::{Ending, Tune};
 use skirmish_report::{Findings, Report, ReportError};
 
@@ -295,4 +295,80 @@ fn sweeps() {
     ];
     let told = all.into_iter().map(|(of, sweep)| drawn(of, sweep.findings()));
     assert_snapshot!(told.collect::<String>());
+}
+
+/// What the chart of how often is won says of values that are known so well, and of changes that may be known better.
+fn sweep_of(won: &[(&str, f64)], half: f64, of_changes: Option<f64>) -> String {
+    let point = |(value, won): &(&str, f64)| Point {
+        values: vec![(*value).to_owned()],
+        changed_games: 1,
+        cells: vec![PointMeasure {
+            value: known(*won, half),
+            together: known(*won, half),
+            change_together: of_changes.and_then(|half| known(won - 0.5, half)),
+            ..PointMeasure::default()
+        }],
+        ..Point::default()
+    };
+    let sweep = Sweep {
+        parameters: vec![Parameter {
+            path: "seize.base.good".to_owned(),
+            values: won.iter().map(|(value, _)| (*value).to_owned()).collect(),
+            ..Parameter::default()
+        }],
+        measures: vec![measured("win-rate", "")],
+        points: won.iter().map(point).collect(),
+        ..Sweep::default()
+    };
+    let charts = sweep.findings().expect("writes to memory").charts;
+    charts[0].1.labels.title.replace('\u{a0}', " ")
+}
+
+#[test]
+fn only_ends_that_clearly_differ_are_told() {
+    let told = |won: [f64; 3], half| {
+        sweep_of(&["14", "15", "16"].into_iter().zip(won).collect::<Vec<_>>(), half, None)
+    };
+    assert!(told([0.68, 0.58, 0.57], 0.005).ends_with(": 68.0 % at 14, 57.0 % at 16"));
+    assert!(told([0.58, 0.575, 0.57], 0.03).ends_with(": no clear difference"));
+}
+
+#[test]
+fn changes_on_the_same_dice_show_more() {
+    let told = |of_changes| sweep_of(&[("a", 0.5), ("b", 0.54)], 0.05, of_changes);
+    assert!(told(None).ends_with(": no clear difference"));
+    assert!(told(Some(0.005)).ends_with(": 50 % at a, 54 % at b"));
+}
+
+#[test]
+fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
+    for (value, p, told, verdict) in [
+        (0.1, 0.001, [true, true], "depends on who plays"),
+        (0.1, 0.001, [false, true], "depends on who plays"),
+        (0.0, 0.9, [true, true], "depends on who plays"),
+        // Some pair came out on the other side of nothing, and is not told apart from it.
+        (0.1, 0.001, [true, false], "+0.10 ± 0.02"),
+        (-0.1, 0.001, [false, true], "−0.10 ± 0.02"),
+        (0.1, 0.9, [true, false], "higher with other bots"),
+        (0.1, 0.9, [false, true], "lower with other bots"),
+        (0.1, 0.9, [false, false], "unclear"),
+    ] {
+        let change = with_others(value, p, [-0.1, 0.1], told);
+        let rows = vec![measure_row("losses", "Raiders", &[2.0, 2.1], &[change])];
+        let asked = vec!["losses".to_owned()];
+        let text = comparison::text(&Comparison { asked, ..compared(&["a", "b"], rows) });
+        let told = text.text(false).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(verdict), "{verdict}: {told}");
+        let is_alone = ["unclear", "bots", "depends"].iter().all(|word| !told.contains(word));
+        assert_eq!(is_alone, verdict.contains('±'), "{verdict}: {told}");
+    }
+}
+
+#[test]
+fn means_side_by_side_have_the_same_decimals_and_never_read_the_same_if_they_differ() {
+    for (values, told) in [([2.208, 2.119], "2.21 → 2.12"), ([2.208, 2.211], "2.208 → 2.211")] {
+        let rows = vec![measure_row("losses", "Raiders", &values, &[change(0.1, 0.02, 0.001)])];
+        let drawn = drawn("means", compared(&["a", "b"], rows).findings());
+        assert!(drawn.contains(&format!(" / {told}")), "{drawn}");
+    }
 }

@@ -7,7 +7,7 @@ use skirmish_report::chart::{
     Axis, BarSeries, BarValue, Chart, HeatCell, Labels, LinePoint, LineSeries, ValueFormat, bars,
     heat_map, lines,
 };
-use skirmish_report::{Report, StreakRow, bundle, chart};
+use skirmish_report::{Report, StreakRow, chart};
 
 /// Keeps a file for eyes; a drawing must be a sound document with words for those who cannot see it.
 fn save(name: &str, bytes: &[u8]) {
@@ -154,7 +154,7 @@ fn every_kind_of_drawing_is_a_sound_document() {
         ("hostile", common::run_of(common::HOSTILE, "Ω旗本 & Söhne GmbH & Co. KG auf Aktien")),
         ("empty", Report::default()),
     ] {
-        for file in bundle(&report).unwrap() {
+        for file in common::bundle(&report).unwrap() {
             save(&format!("{prefix}-{}", file.name), &file.bytes);
         }
         save(
@@ -169,6 +169,7 @@ fn every_kind_of_drawing_is_a_sound_document() {
             systems
                 .streaks
                 .extend(rows.into_iter().map(|row| StreakRow { system: system.into(), ..row }));
+            systems.streak_means.push(common::mean(system, side, 120_000));
         }
     }
     for needed in 4..=11 {

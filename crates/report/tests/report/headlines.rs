@@ -7,8 +7,10 @@ use roxmltree::{Document, Node};
 use skirmish_report::chart::{self, Chart};
 use skirmish_report::{
     Initiative, LessLuck, LostAfterRow, OutcomeRow, Report, RoundRow, SeizeRow, SeizeTotal,
-    StreakRow,
+    StreakMean, StreakRow,
 };
+
+use crate::common;
 
 /// All charts under a folder, those in pages too, each with its file.
 fn charts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
@@ -124,9 +126,18 @@ fn headlines_tell_what_is_found_of_each_side() {
         ..StreakRow::default()
     };
     let streaks = [streak("A", 2, 0.5), streak("B", 1, 0.8), streak("B", 2, 0.5)];
-    let mut text = told(chart::streaks, streaks.clone(), |report, rows| report.streaks = rows);
+    let put = |report: &mut Report, rows: Vec<StreakRow>| {
+        let mean = |row: &StreakRow| {
+            let mean = f64::from(row.length);
+            StreakMean { mean, ..common::mean("", &row.side, row.count) }
+        };
+        report.streak_means = rows.iter().map(mean).collect();
+        report.streaks = rows;
+    };
+    let mut text = told(chart::streaks, streaks.clone(), put);
     text += &told(chart::streaks, streaks, |report, rows| {
-        (report.initiative, report.streaks) = (Initiative::Turns, rows);
+        report.initiative = Initiative::Turns;
+        put(report, rows);
     });
     let seize = |side: &str, needed, rate| {
         let side = side.to_owned();

@@ -2,14 +2,17 @@
 
 mod common;
 
+mod agreement;
 mod answers;
 mod charts;
 mod checks;
+mod digits;
 mod drawing;
 mod found;
 mod gallery;
 mod headlines;
 mod page;
+mod steps;
 mod tables;
 mod text;
 mod transcript;

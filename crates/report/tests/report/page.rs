@@ -1,8 +1,9 @@
 //! The page of a study, from ordinary and from hostile names.
 
-use crate::common::{HOSTILE, run, run_of};
+use crate::common::{HOSTILE, bundle, run, run_of};
+use sha2::{Digest as _, Sha256};
 use skirmish_report::chart::Drawing;
-use skirmish_report::{PAGE, Report, bundle, json};
+use skirmish_report::{PAGE, Report, json};
 
 /// Names that would be more than names if anything believed them.
 const NAMES: [&str; 6] = [
@@ -90,4 +91,31 @@ fn what_is_no_summary_is_told_so() {
     assert!(why("{}").starts_with("it has no `format`"));
     assert!(why("{\"format\": \"skirmish-report/9\"}").contains("`skirmish-report/9`"));
     assert!(why("{\"format\": \"skirmish-report/1\", \"sides\": 7}").starts_with("it is damaged"));
+}
+
+/// Bytes as base 64, as pages name hashes.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |group: &[u8]| {
+        let bits = (0..3).fold(0, |bits, k| bits << 8 | usize::from(*group.get(k).unwrap_or(&0)));
+        let digit = |k: usize| match k <= group.len() {
+            true => char::from(DIGITS[bits >> (18 - 6 * k) & 63]),
+            false => '=',
+        };
+        (0..4).map(digit).collect::<String>()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
+#[test]
+fn the_page_lets_no_script_run_but_its_own() {
+    // RFC 4648, section 10.
+    let of = |text: &str| base64(text.as_bytes());
+    assert_eq!(["f", "fo", "foo", "foob"].map(of), ["Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+    let page = page(&run());
+    let (_, script) = page.split_once("<script>").expect("a script");
+    let (script, _) = script.split_once("</script>").expect("its end");
+    // Whoever changes page/script.js writes this into page/report.html.
+    let hash = base64(&Sha256::digest(script));
+    assert!(page.contains(&format!("script-src 'sha256-{hash}';")), "{hash}");
 }

@@ -1,5 +1,7 @@
 //! Reports to test with: a plausible one, and hostile ones.
 
+use skirmish_report::chart::Drawing;
+use skirmish_report::json::Written as _;
 use skirmish_report::*;
 
 /// Standard errors either side of a 95 % interval.
@@ -66,6 +68,17 @@ pub(crate) fn geometric(side: &str, chance: f64, longest: u32) -> Vec<StreakRow>
             }
         })
         .collect()
+}
+
+/// Every file of a run.
+pub(crate) fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
+    report.findings()?.files(&Drawing::default())
+}
+
+/// A mean of so many streaks.
+pub(crate) fn mean(system: &str, side: &str, streaks: u64) -> StreakMean {
+    let [system, side] = [system, side].map(String::from);
+    StreakMean { system, side, streaks, mean: 2.0, longest: 9, ..StreakMean::default() }
 }
 
 pub(crate) fn seize(side: &str, needed: i32, attempts: u64) -> SeizeRow {
