@@ -1,5 +1,13 @@
 //! The command line.
 
+/// What stands below the options of a command: a file of `templates/help`.
+macro_rules! examples {
+    ($name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/help/", $name, ".txt"))
+            .trim_end()
+    };
+}
+
 mod blows;
 mod budget;
 mod drawing;
@@ -298,11 +306,7 @@ impl Command {
 
 /// `skirmish report`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish report skirmish-out/flank-run
-  skirmish report skirmish-out/flank-run --theme dark --width 360
-  skirmish report skirmish-out/flank-run --chart streaks -o streaks.svg --aspect 1200x630 --credit 'My blog'")]
+#[command(after_help = examples!("report"))]
 pub(crate) struct Report {
     /// Folder left by a study, with its summary.json, or `compare`'s comparison.json
     #[arg(value_name = "DIR")]
@@ -538,9 +542,7 @@ pub(crate) struct Compare {
 
 /// `skirmish check`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, 2 if the \
-command or a file is wrong or not there, and 3 if one cannot be read or written.")]
+#[command(after_help = examples!("check"))]
 pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]

@@ -12,14 +12,7 @@ use super::{Kept, Output, PLAYOUTS, Settings};
 
 /// `skirmish exploit`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish exploit flank-run
-  skirmish exploit flank-run --side Raiders
-  skirmish exploit flank-run --side Raiders --for 1m
-  skirmish exploit archers-in-check --side Abbey --without shoot
-  skirmish exploit flank-run --side Watch \\
-      --players skirmish-out/solve-flank-run/players.toml")]
+#[command(after_help = examples!("exploit"))]
 pub(crate) struct Exploit {
     /// The side that looks for a better player [default: one side after the other]
     #[arg(long, value_name = "NAME")]
@@ -44,11 +37,7 @@ pub(crate) struct Exploit {
 
 /// `skirmish solve`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish solve flank-run
-  skirmish solve flank-run --initiative alternate --for 3m
-  skirmish run flank-run --players skirmish-out/solve-flank-run/players.toml")]
+#[command(after_help = examples!("solve"))]
 pub(crate) struct Solve {
     /// Stop when neither side gains more than this, in percentage points, by a player of its own in three rounds in a row,
     /// each of which searches twice as long as the one before
