@@ -250,15 +250,6 @@ impl Pace {
         [budget, format!("--seed {seed}")].into_iter().chain(pairs).collect()
     }
 
-    /// What was asked for, in words that tell two studies apart.
-    pub(crate) fn asked(&self) -> String {
-        match self {
-            Self::Games(games) => games.to_string(),
-            Self::Narrow { precision, .. } => format!("as many as give ± {precision}"),
-            Self::Time { .. } => "as many as there is time for".to_owned(),
-        }
-    }
-
     /// How many games were played, of how many if that was asked for, as an interrupted command tells it.
     pub(crate) fn reached(&self, games: u64) -> String {
         match self {

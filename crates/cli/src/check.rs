@@ -24,6 +24,7 @@ use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 use crate::args::{self, Format, typed};
 use crate::assemble::plays_alone;
 use crate::files::{self, Source, folder_name, input};
+use crate::identity::Identity;
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
@@ -31,8 +32,7 @@ use crate::search;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::{self, Done, Failure, why};
-use crate::study::kept::{self, Keeper};
-use crate::unfinished::{Identity, asks};
+use crate::study::kept::Keeper;
 use baseline::BaselineOf;
 use questions::Question;
 
@@ -58,7 +58,11 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
     let folder = folder(args);
-    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.kept)?;
+    let questions = asked.iter().flat_map(|asked| &asked.questions);
+    let questions: Vec<_> = questions.map(|it| (&it.name, &it.side, it.bounds)).collect();
+    let identity = Identity::of(asked.iter().map(|asked| (&asked.scenario, &asked.battle)))
+        .asking(&format!("{questions:?}"));
+    let mut keeper = Keeper::aside(&folder, identity, args.kept)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -198,30 +202,6 @@ fn folder(args: &args::Check) -> PathBuf {
     let file = args.files.first().map_or("", String::as_str);
     let usual = || format!("check-{}", folder_name(Path::new(file)));
     args.out.clone().unwrap_or_else(|| Path::new("skirmish-out").join(usual()))
-}
-
-/// Everything that the numbers depend on.
-fn identity(args: &args::Check, asked: &[ScenarioQuestions]) -> Identity {
-    let scenarios = asked.iter().map(|asked| (asked.name.as_str(), &asked.scenario));
-    let bounds = asked.iter().flat_map(|asked| &asked.questions).map(|question| {
-        let Question { name, side, bounds, .. } = question;
-        format!("{name} {side} {bounds:?}")
-    });
-    let is_baseline = args.write_baseline.is_some();
-    let questions = [
-        ("the list of scenarios", kept::list(scenarios)),
-        ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
-        ("--bots", args.panel.bots.join(" ")),
-        ("--error", args.error.to_string()),
-        ("whether a baseline is written", is_baseline.to_string()),
-    ];
-    match asked.first() {
-        Some(first) => {
-            let set = args.settings.overrides();
-            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string(), questions)
-        }
-        None => asks(questions),
-    }
 }
 
 /// What is checked.

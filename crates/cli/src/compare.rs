@@ -2,7 +2,6 @@
 //! dice.
 
 mod cases;
-mod solved;
 
 use std::collections::BTreeSet;
 
@@ -13,15 +12,16 @@ use skirmish_report::json::Written as _;
 use skirmish_report::once::grouped;
 use skirmish_report::panel::{PanelRow, Word, below};
 use skirmish_report::table::Column;
-use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
+use skirmish_report::{StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Origin, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, MeasureChange, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
-use crate::args::{self, Searching, typed};
+use crate::args::{self, typed};
 use crate::assemble::{self, Methods};
 use crate::budget::{CHANGE_DEVIATION, Pace};
+use crate::identity::Identity;
 use crate::output;
 use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
@@ -29,23 +29,11 @@ use crate::results::Results;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Done;
 use crate::study::game_list::GameList;
-use crate::study::kept::{self, Keeper};
-use crate::unfinished::Identity;
+use crate::study::kept::Keeper;
 use cases::{Case, Cases, cases};
 
-/// Part of a time that is for the search, where that has none of its own.
-const TO_SEARCH: f64 = 2.0 / 3.0;
-
 pub(crate) fn compare(args: &args::Compare) -> Done {
-    let mut budget = args.study.budget.clone();
-    let searching = match (args.solve, args.study.budget.time) {
-        (Some(None), Some(all)) => {
-            let time = all.mul_f64(TO_SEARCH);
-            budget.time = Some(all - time);
-            Some(Searching::For(time))
-        }
-        (asked, _) => asked.map(|asked| asked.unwrap_or(Searching::USUAL)),
-    };
+    let budget = &args.study.budget;
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
@@ -68,16 +56,15 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     );
     let with = || args.with.iter().map(|set| set.path.as_str());
     bots.are_nowhere_set("--with", with())?;
-    let is_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = match is_usual && !with().any(panel::is_bot) {
+    let bots = match args.players.file.is_none() && !with().any(panel::is_bot) {
         true => bots.or_usual(&args.study.panel),
         false => bots,
     };
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
-    let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
+    let pace = Pace::new(budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.study.output.playing.quiet;
-    let study = args.study.by_game.of(identity(args, &cases, &pace));
-    let mut keeper = Keeper::new(&results, study, &args.study.output)?;
+    let identity = Identity::of(cases.iter().map(|case| (&case.scenario, &case.battle)));
+    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let listed =
         cases.iter().map(|case| Some((&case.scenario, vec![case.variant.label.as_str().into()])));
     let list = args.study.by_game.games_csv.then(|| GameList {
@@ -100,8 +87,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         variant.changed_games = Some(of.difference.changed);
     }
     let (streaks, streak_means) = streaks(&cases, &played);
-    let solve = searching.map(|searching| format!("--solve={searching}"));
-    let flags: Vec<String> = played.flags.iter().cloned().chain(solve).collect();
     let mut comparison = Comparison {
         title,
         variants,
@@ -110,7 +95,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         file: file.clone(),
-        command: typed().again(&args.files, &flags),
+        command: typed().again(&args.files, &played.flags),
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study),
         rows: rows(&first.scenario, &played.comparisons),
@@ -119,7 +104,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         panel: None,
         asked: args.about.measure.clone(),
         is_of_fighting: !args.fighting.is_empty(),
-        solved: Vec::new(),
         players: told_players(&cases)?,
         bots: cases
             .iter()
@@ -128,13 +112,11 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         ranges: ranges(&cases)?,
         notes: notes(&played),
     };
-    let mut found = Vec::new();
-    let write = |comparison: &Comparison, players: &[OutputFile]| {
-        let with_players = |findings| Findings { others: players.to_vec(), ..findings };
-        results.write_so_far(comparison.findings().map(with_players), played.was_cut_short)
+    let write = |comparison: &Comparison| {
+        results.write_so_far(comparison.findings(), played.was_cut_short)
     };
     // Before the other bots play, which may take much longer.
-    let mut files = write(&comparison, &found)?;
+    let mut files = write(&comparison)?;
     if bots.is_any() && !played.was_cut_short {
         let questions = questions(&first.scenario, &played.comparisons);
         let own = (questions.as_slice(), &played.study);
@@ -146,37 +128,14 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let shown: BTreeSet<&str> = shown.map(|(_, question)| question.text.as_str()).collect();
         panel.rows.retain(|row| shown.contains(row.question.as_str()));
         comparison.panel = Some(panel);
-        files = write(&comparison, &found)?;
-    }
-    if let Some(searching) = searching
-        && !played.was_cut_short
-    {
-        (comparison.solved, found) =
-            solved::variants(args, &cases, searching, &workers, &comparison.command, &mut keeper)?;
-        if comparison.solved.is_empty() {
-            comparison.doubts.push(UNSOLVED.to_owned());
-        }
-        files = write(&comparison, &found)?;
+        files = write(&comparison)?;
     }
     keeper.finish_list(&mut files, &results);
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&comparison.as_written()), bots.told(panel)))?;
     let reached = format!("{} were played under each", played.reached);
-    let is_unsolved =
-        args.solve.is_some() && comparison.solved.is_empty() && playing::is_interrupted();
-    let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
+    let interrupted = panel::interrupted(reached, played.was_cut_short, panel);
     results.end(keeper.end(interrupted)?)
-}
-
-/// What is said where nobody was searched for, though that was asked for.
-const UNSOLVED: &str =
-    "The search for good players was cut short: all of this is for the battle's own bots alone.";
-
-/// Everything that the numbers depend on.
-fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
-    let variants = cases.iter().map(|case| (case.variant.label.as_str(), &case.scenario));
-    let variants = [("the list of variants", kept::list(variants))];
-    kept::identity(&cases[0].scenario, &args.set, &args.study.dice, pace.asked(), variants)
 }
 
 /// From where to where the first side was to win between the players of each variant.

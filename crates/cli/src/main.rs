@@ -10,6 +10,7 @@ mod explain;
 mod exploit;
 mod files;
 mod fire;
+mod identity;
 mod list;
 mod made;
 mod manual;

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use skirmish_report::safe_lines;
 use skirmish_report::text::narrow;
 use tempfile::NamedTempFile;
@@ -38,34 +38,15 @@ pub(crate) fn print_text(text: &str) -> Done {
     print(&narrow(text))
 }
 
-/// Prints an answer: its first line bold, and verdicts coloured, where the terminal takes it. Nothing is said by colour
-/// alone.
+/// Prints an answer, its first line bold where the terminal takes it.
 pub(crate) fn print_answer(text: &str) -> Done {
     let text = narrow(text);
-    if !takes_color(&io::stdout()) {
-        return print(&text);
-    }
-    let painted = text.lines().enumerate().map(|(k, line)| painted(line, k == 0) + "\n");
-    print(&painted.collect::<String>())
-}
-
-/// A line with what it says of a verdict, first or last in it, in colour.
-fn painted(line: &str, is_first: bool) -> String {
-    let (green, yellow, red) = (AnsiColor::Green, AnsiColor::Yellow, AnsiColor::Red);
-    let begins = [("pass ", green), ("FAIL ", red), ("inconclusive ", yellow)];
-    let ends = [("higher", green), ("lower", red), ("depends", yellow)];
-    let shown = |style: Style, text: &str| format!("{style}{text}{style:#}");
-    if let Some((word, color)) = begins.into_iter().find(|(word, _)| line.starts_with(word)) {
-        return shown(color.on_default().bold(), word) + &line[word.len()..];
-    }
-    let ending = ends.into_iter().find(|(word, _)| line.ends_with(&format!(" {word}")));
-    match ending {
-        Some((word, color)) => {
-            let (before, word) = line.split_at(line.len() - word.len());
-            format!("{before}{}", shown(color.on_default(), word))
+    match text.split_once('\n').filter(|_| takes_color(&io::stdout())) {
+        Some((first, rest)) => {
+            let bold = Style::new().bold();
+            print(&format!("{bold}{first}{bold:#}\n{rest}"))
         }
-        None if is_first => shown(Style::new().bold(), line),
-        None => line.to_owned(),
+        None => print(&text),
     }
 }
 
@@ -239,29 +220,4 @@ fn set_usual_permissions(file: &File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn set_usual_permissions(_: &File) -> io::Result<()> {
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::painted;
-
-    #[test]
-    fn a_verdict_has_its_colour_and_keeps_its_words() {
-        let line = "FAIL          a.toml:3  win-rate, Raiders";
-        let shown = painted(line, true);
-        assert!(shown.starts_with("\u{1b}[1m\u{1b}[31mFAIL "), "{shown:?}");
-        let plain = |text: &str| -> String {
-            let after =
-                |part: &'_ str| part.split_once('m').map_or("", |(_, text)| text).to_owned();
-            let mut parts = text.split('\u{1b}');
-            let first = parts.next().unwrap_or_default().to_owned();
-            parts.fold(first, |text, part| text + &after(part))
-        };
-        assert_eq!(plain(&shown), line);
-        for line in ["    Raiders  +5.8 points  higher", "Flank run.", "  Raiders seize higher up"]
-        {
-            assert_eq!(plain(&painted(line, true)), line);
-            assert_eq!(painted(line, false) != line, line.ends_with("higher"));
-        }
-    }
 }

@@ -77,7 +77,6 @@ const COMMANDS: &[Command] = &[
         tables: &[
             &comparison::COMPARISON,
             StreakRow::SCHEMA,
-            solved::VariantRow::SCHEMA,
             &panel::PANEL,
             GameRow::SCHEMA,
         ],

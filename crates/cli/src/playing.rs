@@ -68,11 +68,6 @@ pub(crate) fn nothing_played() -> Failure {
 /// Part of the time that is left in which a pilot must be over.
 const PILOT: u32 = 3;
 
-/// Allows a little more than a time that is up, if there was one, for what is told beside the answer.
-pub(crate) fn allow_more(time: Option<Duration>) {
-    BRAKE.set(time.map(|time| Instant::now() + time / 20));
-}
-
 /// What came of something, or `None`, with a note, if there was no time for it.
 pub(crate) fn in_time<T>(done: Done<T>, what: &str) -> Done<Option<T>> {
     match done {

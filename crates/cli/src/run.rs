@@ -12,6 +12,7 @@ use crate::args::{self, typed};
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::panel;
 use crate::playing::{Workload, progress_bar, session, workers};
 use crate::results::Results;
@@ -19,7 +20,7 @@ use crate::shell::quoted;
 use crate::show;
 use crate::status::Done;
 use crate::study::game_list::GameList;
-use crate::study::kept::{self, Keeper};
+use crate::study::kept::Keeper;
 
 pub(crate) fn run(args: &args::Run) -> Done {
     let source =
@@ -63,10 +64,8 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let widest = |study: &Study, confidence: Confidence| {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
     };
-    let set = args.battle.settings.overrides();
-    let which = [("the command", "run".to_owned())];
-    let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
-    let mut keeper = Keeper::new(&results, args.by_game.of(identity), &args.output)?;
+    let identity = Identity::of([(&scenario, &battle)]);
+    let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&workload, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);

@@ -22,6 +22,7 @@ use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args::{self, typed};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::output;
 use crate::playing;
 use crate::results::Results;
@@ -29,8 +30,7 @@ use crate::search;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::{Done, Failure, no_number};
-use crate::study::kept::{self, Keeper};
-use crate::unfinished::Identity;
+use crate::study::kept::Keeper;
 
 /// Most games of each battle with each step.
 const SCREEN: u64 = 2_000;
@@ -82,8 +82,12 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         let games = (args.games, "each edit");
         search::announce(&matchups[0].base, games, &workers, args.output.playing.quiet)?;
     }
-    let mut keeper =
-        Keeper::new(&results, identity(args, &matchups, &asked, &numbers), &args.output)?;
+    let targets = asked.targets.iter().map(|it| (it.matchup, it.measure.name, it.side, it.bounds));
+    let targets: Vec<_> = targets.collect();
+    let paths: Vec<&str> = numbers.iter().map(|number| number.path.as_str()).collect();
+    let identity = Identity::of(matchups.iter().map(|it| (&it.scenario, &it.base)))
+        .asking(&format!("{targets:?} {paths:?} {:?} {}", asked.cells, asked.most_cells));
+    let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let bar = playing::search_bar(args.output.playing.quiet);
     let mut table =
         Battles::new(args, (&matchups, &numbers, &scales), (&workers, &bar), &mut keeper)?;
@@ -306,30 +310,4 @@ fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Done
         }
     }
     Ok(())
-}
-
-/// Everything that the numbers depend on.
-fn identity(
-    args: &args::Tune,
-    matchups: &[Matchup],
-    asked: &TuneSpec,
-    numbers: &[Number],
-) -> Identity {
-    let set = args.settings.overrides();
-    let named = matchups.iter().map(|matchup| (matchup.players.as_str(), &matchup.scenario));
-    let targets = asked.targets.iter().map(|target| {
-        let Target { matchup, measure, side, bounds, .. } = target;
-        format!("{matchup} {} {side:?} {bounds:?}", measure.name)
-    });
-    let cells = numbers.iter().map(|number| number.path.as_str());
-    let asked = [
-        ("the list of battles and players", kept::list(named)),
-        ("the targets", targets.collect::<Vec<_>>().join(", ")),
-        ("the numbers that may be changed", cells.collect::<Vec<_>>().join(", ")),
-        ("--cells", asked.most_cells.to_string()),
-        ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
-        ("--error", args.error.to_string()),
-        ("--any-order", args.any_order.to_string()),
-    ];
-    kept::identity(&matchups[0].scenario, &set, &args.dice, args.games.to_string(), asked)
 }

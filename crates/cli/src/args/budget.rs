@@ -9,7 +9,6 @@ use skirmish_simulator::Measure;
 use super::Shard;
 use crate::show;
 use crate::status::Done;
-use crate::unfinished::Identity;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -43,16 +42,6 @@ pub(crate) struct ByGame {
     /// machines as you have, each another one. `skirmish merge` puts them together
     #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["time", "precision", "games_csv"])]
     pub(crate) shard: Option<Shard>,
-}
-
-impl ByGame {
-    /// A study with what is asked here: games that were not listed cannot be listed later.
-    pub(crate) fn of(self, mut study: Identity) -> Identity {
-        if self.games_csv {
-            study.push(("--games-csv".to_owned(), "asked for".to_owned()));
-        }
-        study
-    }
 }
 
 /// What is measured.

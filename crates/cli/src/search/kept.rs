@@ -1,7 +1,6 @@
 //! What a search keeps in its folder, to be taken up again: scripts are kept as text.
 
 use serde::{Deserialize, Serialize};
-use skirmish_engine::battle::Player;
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::Scenario;
@@ -113,31 +112,6 @@ impl KeptPrey {
     pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
         let player = Shrunk { bot: scripts.read(&self.bot)?, base: scripts.read(&self.base)? };
         Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped, cut_short: "" })
-    }
-}
-
-/// The mixes of both sides, with their shares.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct KeptMixes([Vec<(Kept, u32)>; 2]);
-
-impl KeptMixes {
-    pub(crate) fn of(scripts: &BySide<Scripts<'_>>, mixes: &BySide<Vec<Player>>) -> Self {
-        let kept = |side| {
-            let mix = mixes[side].iter();
-            mix.map(|player| (scripts[side].kept(&player.bot), player.weight)).collect()
-        };
-        Self(Side::BOTH.map(kept))
-    }
-
-    /// The mixes that were kept; `None` if a script is damaged.
-    pub(crate) fn read(&self, scripts: &BySide<Scripts<'_>>) -> Option<BySide<Vec<Player>>> {
-        let read = |side: Side| {
-            let one = |(kept, weight): &(Kept, u32)| {
-                Some(Player { bot: scripts[side].read(kept)?, weight: *weight })
-            };
-            self.0[side as usize].iter().map(one).collect::<Option<Vec<_>>>()
-        };
-        Some(BySide([read(Side::A)?, read(Side::B)?]))
     }
 }
 

@@ -14,69 +14,27 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
-use skirmish_engine::battle::Battle;
-use skirmish_engine::side::Side;
 use skirmish_report::{OutputFile, counted, safe_text};
-use skirmish_scenario::{Override, Scenario, sha256};
+use skirmish_scenario::sha256;
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
 use skirmish_simulator::{Additive, Workers};
 
 use super::game_list::{self, GameFile};
 use crate::args;
+use crate::identity::Identity;
 use crate::made;
 use crate::output;
 use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::{self, Merged, Played};
-use crate::shell::quoted;
 use crate::status::{Done, Failure, why};
-use crate::unfinished::{BATTLE, Identity, RULEBOOK, SET, UNFINISHED, Unfinished, asks};
+use crate::unfinished::{UNFINISHED, Unfinished};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// Times as long as it took to keep it, if that is more.
 const SPARING: u32 = 25;
-
-/// What the numbers of every study depend on, and what this one asks.
-pub(crate) fn identity<const N: usize>(
-    scenario: &Scenario,
-    set: &[Override],
-    dice: &args::Dice,
-    games: String,
-    asked: [(&str, String); N],
-) -> Identity {
-    let set = set.iter().map(|set| quoted(&format!("{}={}", set.path, set.value)));
-    let set: Vec<String> = set.map(|set| format!("--set {set}")).collect();
-    let of_every_study = asks([
-        ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
-        // What is set changes the battle: it says more, and so it comes first.
-        (SET, set.join(" ")),
-        (BATTLE, scenario.battle_code()),
-        (RULEBOOK, scenario.rules_in_use_code()),
-        ("the seed", dice.seed.to_string()),
-        ("--pairs", dice.pairs_word().to_owned()),
-        ("the number of games", games),
-    ]);
-    [of_every_study, asks(asked)].concat()
-}
-
-/// Who plays, where `--players` says, with a code of their bots: a search that was begun against others cannot go on.
-pub(crate) fn players_asked(args: &args::Players, battle: &Battle) -> (&'static str, String) {
-    let told = args.file.as_ref().map(|file| {
-        let bots = Side::BOTH.map(|side| battle.players(side));
-        format!("{file} ({})", sha256(format!("{bots:?}").as_bytes()))
-    });
-    ("--players", told.unwrap_or_default())
-}
-
-/// Several battles that go by names, each with the codes of its rules and of what is played.
-pub(crate) fn list<'s>(battles: impl Iterator<Item = (&'s str, &'s Scenario)>) -> String {
-    let one = |(name, scenario): (&str, &Scenario)| {
-        format!("{name} ({} {})", scenario.rules_in_use_code(), scenario.battle_code())
-    };
-    battles.map(one).collect::<Vec<_>>().join(", ")
-}
 
 /// What was done so far, by what it was done for.
 pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;

@@ -20,18 +20,18 @@ use skirmish_simulator::{Detail, Measure, Session, Workers};
 use self::asked::{numbers, side, together};
 use self::luck::LUCK_GAMES;
 use self::others::STRONGEST;
-use super::kept::{self, Keeper};
+use super::kept::Keeper;
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args::{self, typed};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::panel::{self, Beside};
 use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
 use crate::show;
 use crate::status::Done;
-use crate::unfinished::Identity;
 
 /// How far the study has played, and what its intervals hold therefore.
 #[derive(Clone, Copy)]
@@ -82,7 +82,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, Beside::default())?;
-    let identity = args.study.by_game.of(study.identity(&pace));
+    let identity = Identity::of([(&study.scenario, &study.base)]);
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let told = study.report(&numbers, &together, (pace, &bots, beside), (&mut keeper, &results))?;
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
@@ -97,22 +97,6 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
 type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
 
 impl Study<'_> {
-    /// Everything that the numbers depend on.
-    fn identity(&self, pace: &Pace) -> Identity {
-        let args = self.args;
-        let (measure, side) = self.asked;
-        let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
-        let asked = [
-            ("the measure", measure.name.to_owned()),
-            ("its side", side.to_owned()),
-            ("the list after --only", args.only.join(", ")),
-            ("the list after --interactions", args.interactions.join(", ")),
-            ("--luck", args.luck.to_string()),
-        ];
-        let set = args.settings.overrides();
-        kept::identity(&self.scenario, &set, &args.study.dice, pace.asked(), asked)
-    }
-
     /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
     fn report(
         &self,

@@ -11,12 +11,13 @@ use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
 use super::game_list::GameList;
-use super::kept::{self, Keeper};
+use super::kept::Keeper;
 use super::points;
 use super::vary::Vary;
 use crate::args::{self, typed};
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::output;
 use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
@@ -24,7 +25,6 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, MeasureOf};
 use crate::status::{Done, Failure};
-use crate::unfinished::Identity;
 
 pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
@@ -60,8 +60,9 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(&args.study.output, "sweep", (&usual, &source.name))?;
     let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
-    let study = args.study.by_game.of(identity(args, &pace, &scenario, &points));
-    let mut keeper = Keeper::new(&results, study, &args.study.output)?;
+    let all = points.iter().map(|point| (&point.scenario, &point.battle));
+    let identity = Identity::of(std::iter::once((&scenario, &base)).chain(all));
+    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let listed = points.iter().map(|point| {
         let values = point.values.iter().map(table::Cell::from);
         Some((&point.scenario, values.collect()))
@@ -209,23 +210,6 @@ fn varies(vary: &[Vary], source: &Source) -> Done {
         format!("`{path}` is given one value only, {value}: nothing is varied"),
         format!("give it more, or play one setting alone: `skirmish run {file} --set {set}`"),
     ))
-}
-
-/// Everything that the numbers depend on.
-fn identity(
-    args: &args::Sweep,
-    pace: &Pace,
-    scenario: &Scenario,
-    points: &[points::Point],
-) -> Identity {
-    let point = |point: &points::Point| {
-        let values = args.vary.iter().zip(&point.values);
-        let values: Vec<String> = values.map(|(v, value)| format!("{}={value}", v.path)).collect();
-        format!("{} ({})", values.join(" "), point.scenario.rules_in_use_code())
-    };
-    let points: Vec<String> = points.iter().map(point).collect();
-    let points = [("the list of points", points.join(", "))];
-    kept::identity(scenario, &args.settings.overrides(), &args.study.dice, pace.asked(), points)
 }
 
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.

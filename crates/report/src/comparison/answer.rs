@@ -56,7 +56,6 @@ fn facts(comparison: &Comparison) -> Fact {
         others => with_others(comparison),
         rows => rows(comparison),
         nobody => nobody(comparison).is_some(),
-        solved => of_study(&comparison.solved),
         same => same.join(" and "),
         asked => asked.map(|row| measured(comparison, row, is_two)).collect::<Fact>(),
         biggest => changes.named.iter().map(|row| measured(comparison, row, false)).collect::<Fact>(),

@@ -69,7 +69,6 @@ pub(super) fn together(args: &args::Sensitivity, scenario: &Scenario) -> Done<Ve
             vary.push(Vary {
                 path: parameter.path.clone(),
                 values: down.chain([parameter.value.clone()]).chain(up).collect(),
-                written: String::new(),
             });
         }
     }
