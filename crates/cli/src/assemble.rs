@@ -19,7 +19,7 @@ use skirmish_simulator::{self as simulator, Run, Tally};
 use crate::show::{self, CONFIDENCE};
 
 pub(crate) use initiative::streaks;
-use notes::{assumptions, notes};
+use notes::{assumptions, of_run};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::games;
 
@@ -167,7 +167,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     if report.doubts.is_empty() {
         report.doubts.extend(race(&run.tally));
     }
-    report.notes.splice(0..0, notes(run, &assembly.methods, has_turns));
+    report.notes.splice(0..0, of_run(run, &assembly.methods, has_turns));
     let clock = scenario.spec.rules.system.clock();
     let round = a_round(scenario.spec.rules.system);
     // Of turns everybody knows what a round is.

@@ -4,8 +4,9 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::HumanCount;
+use serde_json::json;
 use skirmish_engine::battle::Battle;
-use skirmish_report::counted;
+use skirmish_report::{counted, notes};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
 use skirmish_simulator::{Measure, PairReason, Session, Unit};
@@ -265,18 +266,14 @@ impl Pace {
             return None;
         }
         let place = looks.games().iter().position(|look| *look == games)? + 1;
-        let all = looks.games().len();
-        let outcome = if *is_reached {
-            format!("a precision of {precision} was reached")
-        } else {
-            format!("a precision of {precision} was not reached")
-        };
-        Some(format!(
-            "Stopping: {outcome} after {}, at look {place} of {all} that were planned. The 5 % error of each interval, \
-             and of each verdict on a change, is shared evenly over all looks (Bonferroni: O. J. Dunn, J. Amer. Statist. Assoc. \
-             56 (1961) 52-64), so that it holds whenever play stops",
-            counted(games, "game")
-        ))
+        let facts = json!({
+            "precision": precision.to_string(),
+            "is_reached": is_reached,
+            "games": games,
+            "look": place,
+            "looks": looks.games().len(),
+        });
+        notes("stopping", &facts).pop()
     }
 
     /// Says on stderr, before a long run, what can be expected of it. `measures` are those over which a change is told.

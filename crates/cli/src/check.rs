@@ -271,7 +271,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
             true => files::rules(name, &[]).map(|_| None),
-            false => source.load_aloud(&args.settings.overrides()).map(Some),
+            false => source.load_noting(&args.settings.overrides(), false).map(Some),
         };
         let (scenario, battle) = match loaded {
             Ok(None) => {
@@ -344,12 +344,8 @@ fn with_other_bots(
     source: &Source,
     (scenario, battle): (&Scenario, &Battle),
 ) -> Done<Vec<ScenarioQuestions>> {
-    let bots = panel::PanelBots::of(
-        &args.panel,
-        &args.settings.players,
-        (scenario, battle),
-        [].into_iter(),
-    );
+    let players = &args.settings.players;
+    let bots = panel::PanelBots::of(&args.panel, players, &[(scenario, battle)]);
     let pairs = bots.others(scenario)?.into_iter();
     let asked = pairs.map(|(bots, set)| {
         let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;

@@ -5,6 +5,7 @@ mod cases;
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Others, Variant};
@@ -12,7 +13,7 @@ use skirmish_report::json::Written as _;
 use skirmish_report::once::grouped;
 use skirmish_report::panel::{PanelRow, Word, below};
 use skirmish_report::table::Column;
-use skirmish_report::{StreakMean, StreakRow, safe_text};
+use skirmish_report::{StreakMean, StreakRow};
 use skirmish_scenario::{Origin, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, MeasureChange, Study};
@@ -48,12 +49,8 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let bots = panel::PanelBots::of(
-        &args.study.panel,
-        &args.players,
-        (&cases[0].scenario, &cases[0].battle),
-        cases.iter().map(|case| &case.scenario),
-    );
+    let battles: Vec<_> = cases.iter().map(|case| (&case.scenario, &case.battle)).collect();
+    let bots = panel::PanelBots::of(&args.study.panel, &args.players, &battles);
     let with = || args.with.iter().map(|set| set.path.as_str());
     bots.are_nowhere_set("--with", with())?;
     let bots = match args.players.file.is_none() && !with().any(panel::is_bot) {
@@ -63,7 +60,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
     let pace = Pace::new(budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.study.output.playing.quiet;
-    let identity = Identity::of(cases.iter().map(|case| (&case.scenario, &case.battle)));
+    let identity = Identity::of(battles);
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let listed =
         cases.iter().map(|case| Some((&case.scenario, vec![case.variant.label.as_str().into()])));
@@ -260,39 +257,31 @@ fn doubts_of_time(cases: &[Case]) -> Vec<String> {
     if systems.collect::<BTreeSet<_>>().len() < 2 {
         return Vec::new();
     }
-    let spec = &cases[0].scenario.spec;
-    let mut notes = Vec::new();
-    for (side, of) in spec.sides.iter() {
-        let times = of.wins.iter().filter_map(|win| match win {
-            WinSpec::After(time) if time.of != TimeUnit::Rounds => Some(time),
+    let first = &cases[0].scenario;
+    let goals = first.spec.sides.iter().flat_map(|(side, of)| {
+        of.wins.iter().filter_map(move |win| match win {
+            WinSpec::After(time) if time.of != TimeUnit::Rounds => {
+                Some([first.side_names()[side].to_owned(), time.to_string()])
+            }
             _ => None,
-        });
-        for time in times {
-            let name = safe_text(cases[0].scenario.side_names()[side]);
-            notes.push(format!(
-                "{name} win after {time}, which is sooner under one system than under another: rounds would be as long \
-                 under each (`after = \"12 rounds\"`)."
-            ));
-        }
-    }
+        })
+    });
+    let goals: Vec<_> = goals.collect();
     let has_last_turn = |case: &&Case| case.scenario.spec.rules.system.has_last_turn();
-    let Some(case) = cases.iter().find(has_last_turn) else { return notes };
-    let turns = case.scenario.spec.rules.warspike.turns;
-    // Where a side wins after so many rounds, somebody has won by then.
-    let is_won = (1..=turns).contains(&goal_in_rounds(&case.scenario));
-    let of = case.scenario.parameters.iter().find(|of| of.path == "warspike.turns");
-    let origin = of.map(|of| of.origin);
-    let is_asked = origin == Some(Origin::CommandLine);
-    if !is_won && !is_asked && !cases.iter().all(|case| has_last_turn(&case)) {
-        let all = cases.iter().map(|case| goal_in_rounds(&case.scenario)).fold(turns, u32::max);
-        notes.push(format!(
-            "Under `warspike` alone a game is a draw after {turns} rounds (`warspike.turns`, {}): such draws are the limit's \
-             doing, not the initiative's. `--set 'cap={all} rounds' --set warspike.turns={}` sets the same to all.",
-            origin.map_or("", Origin::name),
-            all + 1,
-        ));
-    }
-    notes
+    let limit = cases.iter().find(has_last_turn).and_then(|case| {
+        let turns = case.scenario.spec.rules.warspike.turns;
+        let origin = case.scenario.parameter("warspike.turns").map(|of| of.origin);
+        // Where a side wins after so many rounds, somebody has won by then.
+        let is_won = (1..=turns).contains(&goal_in_rounds(&case.scenario));
+        let is_asked = origin == Some(Origin::CommandLine);
+        let is_of_all = cases.iter().all(|case| has_last_turn(&case));
+        (!is_won && !is_asked && !is_of_all).then(|| (turns, origin.map_or("", Origin::name)))
+    });
+    let turns = limit.map(|(turns, _)| turns);
+    let rounds = cases.iter().map(|case| goal_in_rounds(&case.scenario)).chain(turns).max();
+    let origin = limit.map(|(_, origin)| origin);
+    let facts = json!({ "goals": goals, "turns": turns, "origin": origin, "rounds": rounds });
+    skirmish_report::notes("time", &facts)
 }
 
 /// A row for each measure and side: the values under each variant, and the changes from the first.

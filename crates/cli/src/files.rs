@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::json;
 use skirmish_engine::battle::{Battle, BattleError, BattleSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::{BySide, Side};
@@ -23,7 +24,7 @@ use crate::output;
 use crate::search::known_bots;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, did_you_mean, why};
-use skirmish_report::{percent, safe_text};
+use skirmish_report::{notes, percent, safe_text};
 
 /// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
@@ -446,19 +447,18 @@ impl Source {
         self.load_by(overrides, |spec| Battle::like(spec, other))
     }
 
-    /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
-    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
-        let (scenario, battle) = self.load_noted(overrides)?;
-        if let Some(told) = self.told_players(&scenario, &battle)? {
-            output::note(&format!("sides play the players of {told}"));
-        }
-        Ok((scenario, battle))
-    }
-
-    /// Loads it like [`Source::load_aloud`], where the answer itself says who plays.
-    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+    /// Loads it like [`Source::load`], and notes what has been asked for and does nothing; and who plays, unless the answer itself
+    /// says so.
+    pub(crate) fn load_noting(
+        &self,
+        overrides: &[Override],
+        are_players_told: bool,
+    ) -> Done<(Scenario, Battle)> {
         let (scenario, battle) = self.load(overrides)?;
         scenario.notes().iter().for_each(|text| output::note(text));
+        if !are_players_told && let Some(told) = self.told_players(&scenario, &battle)? {
+            output::note(&format!("sides play the players of {told}"));
+        }
         Ok((scenario, battle))
     }
 
@@ -469,44 +469,34 @@ impl Source {
         scenario: &Scenario,
         battle: &Battle,
     ) -> Done<Option<String>> {
-        let Some((mut told, players)) = self.players(&mut scenario.clone())? else {
+        let Some((file, players)) = self.players(&mut scenario.clone())? else {
             return Ok(None);
         };
-        for side in Side::BOTH {
-            let whose = match (players.of[side].is_empty(), plays(battle, side, &players)) {
-                (false, true) => continue,
-                (false, false) => "whose bot is set",
-                (true, _) => "of whom it has none",
-            };
-            let side = safe_text(scenario.side_names()[side]);
-            told += &format!(", but for {side}, {whose}");
-        }
-        for own in Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side)) {
-            told += &format!(", but for {}", safe_text(&own));
-        }
-        let share = |share: f64| percent(share, Some((0.0, 1.0)));
-        if let Some(SolvedFor { value, range: (low, high), undecided, .. }) = players.solved {
-            let side = safe_text(scenario.side_names()[Side::A]);
-            let (value, low, high) = (share(value), share(low), share(high));
-            told += &format!(
-                "; when they were found, {side} won {value} ({low} to {high}, as far as was searched)"
-            );
-            if undecided >= MANY {
-                let undecided = share(undecided);
-                told +=
-                    &format!(", half a win for each game that nobody wins, {undecided} of them");
+        let (names, system) = (scenario.side_names(), scenario.spec.rules.system.name());
+        let others = Side::BOTH.into_iter().filter_map(|side| {
+            match (players.of[side].is_empty(), plays(battle, side, &players)) {
+                (false, true) => None,
+                (false, false) => Some(format!("{}, whose bot is set", names[side])),
+                (true, _) => Some(format!("{}, of whom it has none", names[side])),
             }
-        }
-        if players.is_edited {
-            told += "; edited since they were found, so what the battle is worth between them is not known";
-        }
-        let system = scenario.spec.rules.system.name();
-        if let Some(other) = players.initiative.filter(|found| *found != system) {
-            told += &format!("; found under `{other}`, and now under `{system}`");
-        } else if self.is_changed(scenario, &players)? {
-            told += "; the battle or its rules have changed since";
-        }
-        Ok(Some(told))
+        });
+        let alone = Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side));
+        let share = |share: f64| percent(share, Some((0.0, 1.0)));
+        let worth = players.solved.map(|SolvedFor { value, range: (low, high), undecided, .. }| {
+            let undecided = (undecided >= MANY).then(|| share(undecided));
+            json!({ "value": share(value), "low": share(low), "high": share(high), "undecided": undecided })
+        });
+        let facts = json!({
+            "file": file,
+            "others": others.chain(alone).collect::<Vec<_>>(),
+            "side": names[Side::A],
+            "worth": worth,
+            "is_edited": players.is_edited,
+            "found_under": players.initiative.filter(|found| *found != system),
+            "system": system,
+            "is_changed": self.is_changed(scenario, &players)?,
+        });
+        Ok(notes("players", &facts).pop())
     }
 
     /// Who plays, where bots are set in place of the battle's own; `None` where none are, or players are named.

@@ -39,13 +39,13 @@ pub(crate) struct PanelBots {
 }
 
 impl PanelBots {
-    /// What the command line asks for, of a battle and of others beside it.
-    pub(crate) fn of<'b>(
+    /// What the command line asks for, of a battle, or of several under the sides of the first.
+    pub(crate) fn of(
         panel: &args::Panel,
         players: &args::Players,
-        (scenario, battle): (&Scenario, &Battle),
-        beside: impl Iterator<Item = &'b Scenario> + Clone,
+        battles: &[(&Scenario, &Battle)],
     ) -> Self {
+        let (scenario, battle) = battles[0];
         let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
         let has_players = players.file.is_some();
         let written = |scenario: &Scenario, side: Side| {
@@ -53,7 +53,8 @@ impl PanelBots {
             bot.unwrap_or(skirmish_scenario::USUAL_BOT).to_owned()
         };
         let own = Side::BOTH.map(|side| {
-            let of_all = beside.clone().all(|it| written(it, side) == written(scenario, side));
+            let is_alike = |it: &(&Scenario, _)| written(it.0, side) == written(scenario, side);
+            let of_all = battles.iter().all(is_alike);
             (of_all && !has_players).then(|| written(scenario, side))
         });
         let names = Side::BOTH.map(|side| match &battle.players(side)[..] {

@@ -25,7 +25,7 @@ use crate::study::kept::Keeper;
 pub(crate) fn run(args: &args::Run) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
-    let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
+    let (scenario, battle) = source.load_noting(&args.battle.settings.overrides(), true)?;
     let results = Results::new(&args.output, "run", (&source.stem, &source.name))?;
     let workers = workers(args.output.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
@@ -36,12 +36,8 @@ pub(crate) fn run(args: &args::Run) -> Done {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::PanelBots::of(
-        &args.panel,
-        &args.battle.settings.players,
-        (&scenario, &battle),
-        [].into_iter(),
-    );
+    let players = &args.battle.settings.players;
+    let bots = panel::PanelBots::of(&args.panel, players, &[(&scenario, &battle)]);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
     pace.announce(1, args.output.playing.quiet);

@@ -44,7 +44,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     args.search.settings.players.do_not_think()?;
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
-    let (scenario, battle) = source.load_aloud(&args.search.settings.overrides())?;
+    let (scenario, battle) = source.load_noting(&args.search.settings.overrides(), false)?;
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(&args.search.output, "solve", (&usual, &source.name))?;
     let workers = playing::workers(args.search.output.playing.threads, args.search.time())?;

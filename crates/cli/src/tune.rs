@@ -146,7 +146,7 @@ fn matchups(args: &args::Tune) -> Done<Vec<Matchup>> {
             let source = Source::find(Some(file))?.played_by(&players)?;
             let set = args.settings.overrides();
             let (scenario, base) = match who == &all[0] {
-                true => source.load_noted(&set)?,
+                true => source.load_noting(&set, true)?,
                 false => source.load(&set)?,
             };
             let players = who.as_deref().unwrap_or(OWN_BOTS).to_owned();

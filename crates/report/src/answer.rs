@@ -52,6 +52,7 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
     templates.add_template("headlines.txt", include_str!("../templates/headlines.txt"))?;
     templates.add_template("methods.txt", include_str!("../templates/methods.txt"))?;
     templates.add_template("searches.txt", include_str!("../templates/searches.txt"))?;
+    templates.add_template("notes.txt", include_str!("../templates/notes.txt"))?;
     templates.add_template("panel/text.txt", include_str!("../templates/panel/text.txt"))?;
     templates.add_template("run.txt", include_str!("../templates/run.txt"))?;
     templates.add_template("solve.txt", include_str!("../templates/solve.txt"))?;
@@ -152,7 +153,15 @@ fn lines(text: &str) -> [String; 3] {
 
 /// Returns what to know about the numbers of a command, note by note.
 pub(crate) fn methods(command: &str) -> Vec<String> {
-    let text = filled("methods.txt", context! { command });
+    every_line(&filled("methods.txt", context! { command }))
+}
+
+/// Returns what to know of a battle and how it was played, note by note.
+pub fn notes(note: &str, facts: &impl Serialize) -> Vec<String> {
+    every_line(&filled("notes.txt", context! { note, ..of_study(facts) }))
+}
+
+fn every_line(text: &str) -> Vec<String> {
     text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 

@@ -55,7 +55,7 @@ struct Study<'a> {
 pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
+    let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = together(args, &scenario)?;
@@ -69,12 +69,8 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
     };
-    let bots = panel::PanelBots::of(
-        &args.study.panel,
-        &args.settings.players,
-        (&study.scenario, &study.base),
-        [].into_iter(),
-    );
+    let battle = (&study.scenario, &study.base);
+    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &[battle]);
     let bots = match args.settings.players.file.is_none() && !args.luck {
         true => bots.or_usual(&args.study.panel),
         false => bots,

@@ -28,7 +28,7 @@ use crate::status::{Done, Failure};
 
 pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
+    let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
     // Streaks as `run` tells them.
     let streak = streak_measure(scenario.spec.rules.system.is_seized());
     let measures = match (args.measure.as_slice(), args.study.budget.precision) {
@@ -37,12 +37,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let bots = panel::PanelBots::of(
-        &args.study.panel,
-        &args.settings.players,
-        (&scenario, &base),
-        [].into_iter(),
-    );
+    let players = &args.settings.players;
+    let bots = panel::PanelBots::of(&args.study.panel, players, &[(&scenario, &base)]);
     bots.are_nowhere_set("--vary", args.vary.iter().map(|vary| vary.path.as_str()))?;
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
