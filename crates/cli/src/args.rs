@@ -342,7 +342,6 @@ impl Dice {
             _ => self,
         }
     }
-
 }
 
 /// A word of the command line, what it means for who asks for help, and what it is.

@@ -13,9 +13,9 @@ use skirmish_simulator::{Measure, PairReason, Session, Unit};
 
 use crate::args::{Budget, Precision};
 use crate::output;
-use crate::panel::Beside;
+use crate::panel::ExtraGames;
 use crate::playing::{BRAKE, Workload, at_least_a_moment, is_interrupted, nothing_played};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
 /// Games after which it is told how many there will be time for, if there is time for so many.
@@ -54,7 +54,7 @@ pub(crate) enum Pace {
         time: Duration,
         all: Duration,
         /// What comes after it, as far as it goes by the number of games.
-        beside: Beside,
+        beside: ExtraGames,
         /// Games that had been played before.
         from: u64,
         /// Whether there was no time to find out if pairs help.
@@ -83,8 +83,8 @@ impl Pace {
         budget: &Budget<GAMES>,
         measures: &[&Measure],
         deviation: f64,
-        beside: Beside,
-    ) -> Done<Self> {
+        beside: ExtraGames,
+    ) -> Result<Self> {
         if let Some(time) = budget.time {
             let time = at_least_a_moment(BRAKE.made() + time) - BRAKE.made();
             return Ok(Self::Time { time, all: time, beside, from: 0, is_unpaired: false });
@@ -139,7 +139,7 @@ impl Pace {
     }
 
     /// Leaves time for what comes after play, once that is known.
-    pub(crate) const fn leave_time_for(&mut self, new: Beside) {
+    pub(crate) const fn leave_time_for(&mut self, new: ExtraGames) {
         if let Self::Time { beside, .. } = self {
             *beside = new;
         }
@@ -187,7 +187,7 @@ impl Pace {
         keeper: &mut Keeper,
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
-    ) -> Done<(Study, bool)> {
+    ) -> Result<(Study, bool)> {
         self.plan_for(&workload.session);
         let mut study = keeper.begin(workload)?;
         self.take_up(study.games());

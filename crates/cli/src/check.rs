@@ -31,7 +31,7 @@ use crate::playing::{self, Workload};
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{self, Done, Failure, why};
+use crate::status::{self, Failure, Result, why};
 use crate::study::kept::Keeper;
 use baseline::BaselineOf;
 use questions::Question;
@@ -48,7 +48,7 @@ struct ScenarioQuestions {
     questions: Vec<Question>,
 }
 
-pub(crate) fn check(args: &args::Check) -> Done {
+pub(crate) fn check(args: &args::Check) -> Result {
     can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
     let Gathered { asked, changed } = asked(args)?;
@@ -107,7 +107,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
 }
 
 /// Writes the baseline that is asked for, and says what it allows.
-fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Done {
+fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Result {
     let Some(path) = &args.write_baseline else { return Ok(()) };
     let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
     baseline::write(path, rows)?;
@@ -136,7 +136,7 @@ fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static s
 }
 
 /// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
-fn can_be_written(args: &args::Check) -> Done {
+fn can_be_written(args: &args::Check) -> Result {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
     for (option, name, file) in reports(args) {
@@ -168,7 +168,7 @@ fn can_be_written(args: &args::Check) -> Done {
 
 /// Whether the files that are asked for take the place of nothing that the battles are made of, once these are read:
 /// players may be in a file of any name.
-fn keeps_what_is_played(args: &args::Check, asked: &[ScenarioQuestions]) -> Done {
+fn keeps_what_is_played(args: &args::Check, asked: &[ScenarioQuestions]) -> Result {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
     let Some((option, name, file)) =
         reports(args).find(|(_, _, file)| input(file, scenarios()).is_some())
@@ -237,7 +237,7 @@ fn with_hints(message: &str, hints: &[String]) -> String {
 }
 
 /// Says what is wrong with each file; build servers learn of broken files as of broken rules.
-fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Done {
+fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Result {
     let Some(last) = wrong.pop() else { return Ok(()) };
     if !broken.is_empty() {
         let (seed, error) = (args.dice.seed, args.error);
@@ -250,7 +250,7 @@ fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> D
 }
 
 /// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
-fn asked(args: &args::Check) -> Done<Gathered> {
+fn asked(args: &args::Check) -> Result<Gathered> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
         None => Vec::new(),
@@ -343,7 +343,7 @@ fn with_other_bots(
     args: &args::Check,
     source: &Source,
     (scenario, battle): (&Scenario, &Battle),
-) -> Done<Vec<ScenarioQuestions>> {
+) -> Result<Vec<ScenarioQuestions>> {
     let players = &args.settings.players;
     let bots = panel::PanelBots::of(&args.panel, players, &[(scenario, battle)]);
     let pairs = bots.others(scenario)?.into_iter();
@@ -355,7 +355,7 @@ fn with_other_bots(
         let (bots, is_of_others) = (Some(bots), true);
         Ok(ScenarioQuestions { name, bots, is_of_others, scenario, battle, questions })
     });
-    let asked: Done<Vec<ScenarioQuestions>> = asked.collect();
+    let asked: Result<Vec<ScenarioQuestions>> = asked.collect();
     Ok(asked?.into_iter().filter(|asked| !asked.questions.is_empty()).collect())
 }
 
@@ -367,7 +367,7 @@ fn settle(
     looks: &Looks,
     workload: &Workload<'_>,
     (keeper, name): (&mut Keeper, &str),
-) -> Done<(Vec<Finding>, Tally)> {
+) -> Result<(Vec<Finding>, Tally)> {
     let mut study = workload.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let wants_more = |findings: &[Option<Finding>]| {
@@ -481,7 +481,7 @@ fn judge(
 }
 
 /// Prints and writes what was found; the exit status is the verdict.
-fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Done) -> Done {
+fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Result) -> Result {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
@@ -499,7 +499,7 @@ fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Done) -> D
 }
 
 /// What build servers want of it.
-fn write(args: &args::Check, check: &Check) -> Done {
+fn write(args: &args::Check, check: &Check) -> Result {
     let check = &names::for_builds(check);
     if args.github {
         let notes = report::github(check);

@@ -28,12 +28,12 @@ use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::show::{self, CONFIDENCE};
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::game_list::GameList;
 use crate::study::kept::Keeper;
 use cases::{Case, Cases, cases};
 
-pub(crate) fn compare(args: &args::Compare) -> Done {
+pub(crate) fn compare(args: &args::Compare) -> Result {
     let budget = &args.study.budget;
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
@@ -43,7 +43,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let results = Results::new(&args.study.output, "compare", (&usual, file))?;
     let workers = playing::workers(args.study.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
-    let load = |bots: &[Override]| -> Done<Vec<Battle>> {
+    let load = |bots: &[Override]| -> Result<Vec<Battle>> {
         let mut args = args.clone();
         args.set.extend_from_slice(bots);
         let cases = self::cases(&args)?.cases;
@@ -109,9 +109,8 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         ranges: ranges(&cases)?,
         notes: notes(&played),
     };
-    let write = |comparison: &Comparison| {
-        results.write_so_far(comparison.findings(), played.was_cut_short)
-    };
+    let write =
+        |comparison: &Comparison| results.write_so_far(comparison.findings(), played.was_cut_short);
     // Before the other bots play, which may take much longer.
     let mut files = write(&comparison)?;
     if bots.is_any() && !played.was_cut_short {
@@ -136,7 +135,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
 }
 
 /// From where to where the first side was to win between the players of each variant.
-fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
+fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>> {
     let range = |case: &Case| {
         let worth = case.source.worth(&case.scenario, &case.battle)?;
         Ok(worth.map(|worth| worth.range))
@@ -145,7 +144,7 @@ fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
 }
 
 /// Who plays each variant, where players were named for all of them.
-fn told_players(cases: &[Case]) -> Done<Vec<String>> {
+fn told_players(cases: &[Case]) -> Result<Vec<String>> {
     let told = |case: &Case| case.source.told_players(&case.scenario, &case.battle);
     cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
@@ -204,7 +203,7 @@ fn play(
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Done<Option<VariantsPlayed>> {
+) -> Result<Option<VariantsPlayed>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);

@@ -23,7 +23,7 @@ use crate::assemble::{plays as who_plays, plays_alone};
 use crate::output;
 use crate::search::known_bots;
 use crate::shell::quoted;
-use crate::status::{Done, Failure, did_you_mean, why};
+use crate::status::{Failure, Result, did_you_mean, why};
 use skirmish_report::{notes, percent, safe_text};
 
 /// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
@@ -202,7 +202,7 @@ pub(crate) fn open(path: &Path) -> std::io::Result<File> {
 }
 
 /// A rulebook by its name or path. What its author has written for nothing is noted.
-pub(crate) fn rules(called: &str, set: &[Override]) -> Done<Rules> {
+pub(crate) fn rules(called: &str, set: &[Override]) -> Result<Rules> {
     let rules = load_rules(called, set, &Disk::default())?;
     rules.notes.iter().for_each(|text| output::note(text));
     Ok(rules)
@@ -213,12 +213,12 @@ pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) stem: String,
     bytes: Vec<u8>,
-    players: Who,
+    players: PlayerSource,
     thinking: Option<args::Thinking>,
 }
 
 /// Who plays a battle.
-enum Who {
+enum PlayerSource {
     /// The bots that it names.
     Own,
     /// The players of a file.
@@ -285,7 +285,7 @@ fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
 ///
 /// # Errors
 /// If there is none.
-pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Done<Side> {
+pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Result<Side> {
     let names = scenario.side_names().0;
     scenario.side(name).ok_or_else(|| {
         let message = format!("there is no side `{}` in this battle", safe_text(name));
@@ -295,13 +295,19 @@ pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Done<Side> {
 
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
-    pub(crate) fn find(named: Option<&str>) -> Done<Self> {
+    pub(crate) fn find(named: Option<&str>) -> Result<Self> {
         let Some(name) = named else { return Ok(Self::shipped(&library::SCENARIOS[0])) };
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
                 let stem = folder_name(&path);
-                Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own, thinking: None })
+                Ok(Self {
+                    name: name.to_owned(),
+                    stem,
+                    bytes,
+                    players: PlayerSource::Own,
+                    thinking: None,
+                })
             }
             Err(error) => {
                 // As they are named in what is printed, wherever that is typed. A folder of that name, such as one with results,
@@ -332,18 +338,18 @@ impl Source {
             name: format!("scenarios/{}.toml", shipped.name),
             stem: shipped.name.to_owned(),
             bytes: shipped.text.as_bytes().to_vec(),
-            players: Who::Own,
+            players: PlayerSource::Own,
             thinking: None,
         }
     }
 
     /// This file and who plays it: every battle that is loaded from it has these players, if any are named.
-    pub(crate) fn played_by(mut self, players: &args::Players) -> Done<Self> {
+    pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self> {
         let (file, thinking) = players.parts()?;
         self.thinking = thinking;
         self.players = match file {
-            None => Who::Own,
-            Some(SOLVED) => Who::Solved,
+            None => PlayerSource::Own,
+            Some(SOLVED) => PlayerSource::Solved,
             Some(file) => {
                 let bytes = read_limited(Path::new(file)).map_err(|error| {
                     let solved = format!(
@@ -351,7 +357,7 @@ impl Source {
                     );
                     Failure::Io(format!("cannot read `{file}`"), error, vec![solved])
                 })?;
-                Who::Of { file: file.to_owned(), bytes }
+                PlayerSource::Of { file: file.to_owned(), bytes }
             }
         };
         Ok(self)
@@ -361,11 +367,11 @@ impl Source {
     fn players(
         &self,
         scenario: &mut Scenario,
-    ) -> Done<Option<(String, skirmish_scenario::Players)>> {
+    ) -> Result<Option<(String, skirmish_scenario::Players)>> {
         let (name, bytes) = match &self.players {
-            Who::Own => return Ok(None),
-            Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
-            Who::Solved => {
+            PlayerSource::Own => return Ok(None),
+            PlayerSource::Of { file, bytes } => (file.clone(), bytes.as_slice()),
+            PlayerSource::Solved => {
                 let system = scenario.spec.rules.system.name();
                 let Some(players) = shipped_players(scenario) else {
                     let others = match library::players(&scenario.title, system) {
@@ -405,7 +411,7 @@ impl Source {
         scenario: &mut Scenario,
         set: &[Override],
         battle: Battle,
-    ) -> Done<Battle> {
+    ) -> Result<Battle> {
         let Some((name, players)) = self.players(scenario)? else {
             return self.thinking(scenario, battle);
         };
@@ -423,7 +429,7 @@ impl Source {
     }
 
     /// Has sides think ahead, if they are to: each knows the bots that come with the program, and the players, if there are some.
-    fn thinking(&self, scenario: &mut Scenario, battle: Battle) -> Done<Battle> {
+    fn thinking(&self, scenario: &mut Scenario, battle: Battle) -> Result<Battle> {
         let Some(args::Thinking { playouts, side }) = &self.thinking else { return Ok(battle) };
         let who = side.as_deref().map(|name| side_called(scenario, name)).transpose()?;
         let playouts =
@@ -443,7 +449,7 @@ impl Source {
         &self,
         overrides: &[Override],
         other: &Battle,
-    ) -> Done<(Scenario, Battle)> {
+    ) -> Result<(Scenario, Battle)> {
         self.load_by(overrides, |spec| Battle::like(spec, other))
     }
 
@@ -453,7 +459,7 @@ impl Source {
         &self,
         overrides: &[Override],
         are_players_told: bool,
-    ) -> Done<(Scenario, Battle)> {
+    ) -> Result<(Scenario, Battle)> {
         let (scenario, battle) = self.load(overrides)?;
         scenario.notes().iter().for_each(|text| output::note(text));
         if !are_players_told && let Some(told) = self.told_players(&scenario, &battle)? {
@@ -468,7 +474,7 @@ impl Source {
         &self,
         scenario: &Scenario,
         battle: &Battle,
-    ) -> Done<Option<String>> {
+    ) -> Result<Option<String>> {
         let Some((file, players)) = self.players(&mut scenario.clone())? else {
             return Ok(None);
         };
@@ -505,7 +511,7 @@ impl Source {
         (scenario, battle): (&Scenario, &Battle),
         set: &[Override],
     ) -> Option<[String; 2]> {
-        let is_told = matches!(self.players, Who::Own)
+        let is_told = matches!(self.players, PlayerSource::Own)
             && (self.thinking.is_some() || set.iter().any(sets_bot));
         let names = scenario.side_names();
         let of = |side| format!("{} ({})", who_plays(battle, side), safe_text(names[side]));
@@ -514,8 +520,12 @@ impl Source {
 
     /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
     /// the battle is asked that comes with it: what the program has learned since is no change of it.
-    fn is_changed(&self, scenario: &Scenario, players: &skirmish_scenario::Players) -> Done<bool> {
-        let Who::Solved = self.players else { return Ok(players.is_of_other_rules) };
+    fn is_changed(
+        &self,
+        scenario: &Scenario,
+        players: &skirmish_scenario::Players,
+    ) -> Result<bool> {
+        let PlayerSource::Solved = self.players else { return Ok(players.is_of_other_rules) };
         let system = scenario.spec.rules.system.name();
         let found = library::players(&scenario.title, system);
         let battle = found.and_then(|found| found.name.split('.').next());
@@ -540,7 +550,7 @@ impl Source {
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
     /// sides play them.
-    pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Done<Option<SolvedFor>> {
+    pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Result<Option<SolvedFor>> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
         let Some(players) = found.filter(|players| players.initiative == Some(system)) else {
@@ -560,7 +570,7 @@ impl Source {
     ///
     /// Where the battle is sound, and no more than its troop types or weapons are strange to another way of fighting, there is
     /// nothing wrong in any line of its files: the way of fighting is told.
-    pub(crate) fn load(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+    pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         let problems = match self.load_plainly(overrides) {
             Err(Failure::Files(problems)) => problems,
             loaded => return loaded,
@@ -588,7 +598,7 @@ impl Source {
     }
 
     /// Loads it like [`Source::load`], with what is wrong where it stands.
-    pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+    pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         self.load_by(overrides, Battle::new)
     }
 
@@ -596,7 +606,7 @@ impl Source {
         &self,
         overrides: &[Override],
         battle: impl FnOnce(BattleSpec) -> Result<Battle, BattleError>,
-    ) -> Done<(Scenario, Battle)> {
+    ) -> Result<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk::default())?;
         let battle = battle(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;

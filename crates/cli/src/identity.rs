@@ -42,7 +42,8 @@ impl Identity {
 
     /// Why this is not what was begun before, if it is not.
     pub(crate) fn differs(&self, before: &Self) -> Option<&'static str> {
-        let codes = |of: &Self, k: usize| of.battles.iter().map(|it| it[k].clone()).collect::<Vec<_>>();
+        let codes =
+            |of: &Self, k: usize| of.battles.iter().map(|it| it[k].clone()).collect::<Vec<_>>();
         let has_changed = |k: usize| codes(self, k) != codes(before, k);
         match self {
             _ if self.version != before.version => Some("another version of skirmish began it"),

@@ -18,11 +18,11 @@ use crate::playing::{Workload, progress_bar, session, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::game_list::GameList;
 use crate::study::kept::Keeper;
 
-pub(crate) fn run(args: &args::Run) -> Done {
+pub(crate) fn run(args: &args::Run) -> Result {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noting(&args.battle.settings.overrides(), true)?;

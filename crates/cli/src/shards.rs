@@ -13,7 +13,7 @@ use crate::args::{self, Args, Shard, shown};
 use crate::files;
 use crate::identity::Identity;
 use crate::output;
-use crate::status::{Done, Failure, why};
+use crate::status::{Failure, Result, why};
 use crate::study::kept::{KeptSums, SHARD};
 use crate::unfinished::Kept;
 
@@ -81,7 +81,7 @@ impl Part {
     }
 
     /// Its sums, by what they were played for.
-    pub(crate) fn sums(&self) -> Done<KeptSums> {
+    pub(crate) fn sums(&self) -> Result<KeptSums> {
         let held = Self::held(&self.path);
         held.map(|(_, sums)| sums).map_err(|error| self.refusal(&why(&error)))
     }
@@ -112,7 +112,7 @@ impl Part {
 
 impl Merged {
     /// Whether everything that the numbers depend on is as it was when the shards were played.
-    pub(crate) fn are_of(&self, study: &Identity) -> Done {
+    pub(crate) fn are_of(&self, study: &Identity) -> Result {
         let refused = |why| {
             let remedy = "restore what has changed, or play the shards again with --fresh";
             Err(Failure::hinted(format!("cannot merge the shards: {why}"), remedy))
@@ -121,7 +121,7 @@ impl Merged {
     }
 
     /// Whether the first games come out as they did then.
-    pub(crate) fn are_played_by(&self, engine: &str) -> Done {
+    pub(crate) fn are_played_by(&self, engine: &str) -> Result {
         match self.engine == engine {
             true => Ok(()),
             false => Err(Failure::hinted(
@@ -139,7 +139,7 @@ fn again(command: &[String], shard: Shard) -> String {
 }
 
 /// `skirmish merge`.
-pub(crate) fn merge(args: args::Merge) -> Done {
+pub(crate) fn merge(args: args::Merge) -> Result {
     let args::Merge { folders, out, fresh, playing, drawing } = args;
     let merged = together(&folders)?;
     files::named_by_others(&folders);
@@ -156,7 +156,7 @@ pub(crate) fn merge(args: args::Merge) -> Done {
     let out = out.or_else(|| folders.into_iter().next());
     let playing = args::Playing { shard: None, merged: Some(Rc::new(merged)), ..playing };
     *output = args::Output { playing, out, kept: args::Kept { resume: false, fresh }, drawing };
-    crate::give(command)
+    crate::dispatch(command)
 }
 
 /// Most files, and most commands, that are told one by one; and most numbers.
@@ -164,7 +164,7 @@ const MOST: usize = 6;
 const MANY: usize = 24;
 
 /// The shards in some folders, if they are all of one command; or which are missing, and what is wrong with others.
-fn together(folders: &[PathBuf]) -> Done<Merged> {
+fn together(folders: &[PathBuf]) -> Result<Merged> {
     let (mut parts, mut bad) = (Vec::<Part>::new(), Vec::new());
     for path in found(folders)? {
         match Part::read(&path) {
@@ -202,7 +202,7 @@ fn together(folders: &[PathBuf]) -> Done<Merged> {
 }
 
 /// The files of shards in some folders.
-fn found(folders: &[PathBuf]) -> Done<Vec<PathBuf>> {
+fn found(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for folder in folders {
         let entries = std::fs::read_dir(folder).map_err(|error| {

@@ -30,7 +30,7 @@ use crate::search::{
     known_bots, won,
 };
 use crate::show::{self, CONFIDENCE};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
 /// Most of the time that is kept for the certificate, and how long a game of it takes: it is played twice, once recorded.
@@ -40,7 +40,7 @@ const EACH: f64 = 3.0;
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
 
-pub(crate) fn solve(args: &args::Solve) -> Done {
+pub(crate) fn solve(args: &args::Solve) -> Result {
     args.search.settings.players.do_not_think()?;
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
@@ -161,7 +161,7 @@ fn well_played(
     (scenario, battle): (&Scenario, &Battle),
     workers: &Workers,
     keeper: &mut Keeper,
-) -> Done<Solution> {
+) -> Result<Solution> {
     let (time, seed) = (args.search.time(), args.search.seed);
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));

@@ -20,7 +20,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 const OUT_OF_TIME: u8 = 4;
 
 /// What comes of a command or a part of it, or why nothing does.
-pub(crate) type Done<T = ()> = Result<T, Failure>;
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl From<RunError> for Failure {
 }
 
 /// Says what went wrong on stderr and gives the exit status.
-pub(crate) fn of(result: Done) -> ExitCode {
+pub(crate) fn of(result: Result) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let (status, text) = match failure {
         Failure::Closed => return ExitCode::SUCCESS,

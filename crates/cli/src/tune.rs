@@ -29,7 +29,7 @@ use crate::results::Results;
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Done, Failure, no_number};
+use crate::status::{Failure, Result, no_number};
 use crate::study::kept::Keeper;
 
 /// Most games of each battle with each step.
@@ -52,7 +52,7 @@ struct Matchup {
     players: String,
 }
 
-pub(crate) fn tune(args: &args::Tune) -> Done {
+pub(crate) fn tune(args: &args::Tune) -> Result {
     let wanted =
         args.target.iter().map(|text| Wanted::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let matchups = matchups(args)?;
@@ -134,7 +134,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
 }
 
 /// Every file, as every kind of players plays it.
-fn matchups(args: &args::Tune) -> Done<Vec<Matchup>> {
+fn matchups(args: &args::Tune) -> Result<Vec<Matchup>> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
     let all = unique(std::iter::once(own).chain(also));
@@ -183,7 +183,7 @@ fn rulebook(scenario: &Scenario) -> String {
 }
 
 /// What is wanted, of every matchup that has it.
-fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<Vec<Target>> {
+fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Result<Vec<Target>> {
     let mut all = Vec::new();
     for (k, matchup) in matchups.iter().enumerate() {
         let expected =
@@ -242,7 +242,7 @@ fn cell(number: &Number, tuning: &Tuning) -> Tunable {
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
-fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
+fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Result<Vec<Number>> {
     let parameters = &matchups[0].scenario.parameters;
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
@@ -288,7 +288,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Done {
+fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Result {
     let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };

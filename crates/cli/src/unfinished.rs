@@ -17,7 +17,7 @@ use crate::identity::Identity;
 use crate::made;
 use crate::output;
 use crate::results;
-use crate::status::{Done, Failure, why};
+use crate::status::{Failure, Result, why};
 
 /// The name of the file in which a command keeps what it has played so far.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
@@ -99,7 +99,7 @@ impl Unfinished {
     }
 
     /// Locks a folder that is only now made use of.
-    fn claim(&self) -> Done {
+    fn claim(&self) -> Result {
         if let (Some(lock), Some(folder)) = (&self.aside, self.path.parent())
             && lock.get().is_none()
         {
@@ -110,7 +110,7 @@ impl Unfinished {
     }
 
     /// Reads what an earlier call has kept, if there is anything.
-    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Done<Option<T>> {
+    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>> {
         if self.path.exists() {
             self.claim()?;
         }
@@ -129,7 +129,7 @@ impl Unfinished {
     }
 
     /// Keeps how far one is.
-    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Done {
+    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Result {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
@@ -171,12 +171,12 @@ impl Unfinished {
     }
 
     /// Refuses somebody else's file in its place.
-    pub(crate) fn is_free(&self) -> Done {
+    pub(crate) fn is_free(&self) -> Result {
         made::is_free(&self.path)
     }
 
     /// Removes what an earlier call has kept, whatever it is of.
-    pub(crate) fn discard(&self) -> Done {
+    pub(crate) fn discard(&self) -> Result {
         if self.path.exists() {
             self.claim()?;
         }
@@ -190,7 +190,7 @@ impl Unfinished {
     }
 
     /// It is done: nothing is left to be taken up.
-    pub(crate) fn done(&self) -> Done {
+    pub(crate) fn done(&self) -> Result {
         output::remove(&self.path)
     }
 }

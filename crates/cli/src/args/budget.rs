@@ -8,7 +8,7 @@ use skirmish_simulator::Measure;
 
 use super::Shard;
 use crate::show;
-use crate::status::Done;
+use crate::status::Result;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -54,7 +54,7 @@ pub(crate) struct About {
 
 impl About {
     /// The measures that a budget and a panel of bots are about.
-    pub(crate) fn measures(&self) -> Done<Vec<&'static Measure>> {
+    pub(crate) fn measures(&self) -> Result<Vec<&'static Measure>> {
         match self.measure.as_slice() {
             [] => show::measures(&["win-rate".to_owned()]),
             named => show::measures(named),

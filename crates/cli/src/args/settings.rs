@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_report::safe_text;
 use skirmish_scenario::Override;
 
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
 #[derive(Debug, Clone, ClapArgs)]
@@ -56,7 +56,7 @@ impl Players {
     ///
     /// # Errors
     /// If that is not said as it should be.
-    pub(crate) fn parts(&self) -> Done<(Option<&str>, Option<Thinking>)> {
+    pub(crate) fn parts(&self) -> Result<(Option<&str>, Option<Thinking>)> {
         let Some(text) = self.file.as_deref() else { return Ok((None, None)) };
         let (file, thinking) = match text.strip_prefix(THINK) {
             Some(thinking) => (None, thinking),
@@ -88,7 +88,7 @@ impl Players {
     ///
     /// # Errors
     /// If somebody thinks ahead.
-    pub(crate) fn do_not_think(&self) -> Done {
+    pub(crate) fn do_not_think(&self) -> Result {
         match self.parts()?.1 {
             None => Ok(()),
             Some(thinking) => Err(Failure::hinted(

@@ -1,9 +1,9 @@
 //! What a report says of its methods, and of what its rules assume.
 
+use serde_json::json;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
-use serde_json::json;
 use skirmish_report::notes;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::{Quantity, Run, Tally};

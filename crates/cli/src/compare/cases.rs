@@ -10,7 +10,7 @@ use skirmish_scenario::{Code, Override, Problem, Scenario};
 
 use crate::args;
 use crate::files::{FIGHTING, Source, unfit};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// One of the battles that are compared.
 pub(super) struct Case {
@@ -21,7 +21,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Done<Self> {
+    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Result<Self> {
         let (scenario, battle) = source.load(set)?;
         let variant = Variant {
             label,
@@ -44,7 +44,7 @@ pub(super) struct Cases {
 }
 
 /// The battles that the command line asks for.
-pub(super) fn cases(args: &args::Compare) -> Done<Cases> {
+pub(super) fn cases(args: &args::Compare) -> Result<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
     if let Some(kind) = RulesWord::asked(args) {
@@ -209,7 +209,7 @@ fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bo
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only
 /// is left out under the others.
-fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Done<Cases> {
+fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Result<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(

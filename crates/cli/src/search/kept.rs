@@ -9,7 +9,7 @@ use skirmish_search::search::{self, Candidate, State};
 use skirmish_search::shrink::Shrunk;
 use skirmish_search::solve::{self, Rounds, UnderWay};
 
-use super::Prey;
+use super::SearchResult;
 
 /// The scripts of a side as text. Bots that one knows go by their name alone.
 pub(crate) struct Scripts<'a> {
@@ -94,24 +94,34 @@ impl KeptState {
 
 /// The player that a search has found, stripped of what is not worth its keep.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct KeptPrey {
+pub(crate) struct KeptResult {
     bot: Kept,
     base: Kept,
     is_moot: bool,
     stripped: u64,
 }
 
-impl KeptPrey {
-    pub(crate) fn of(scripts: &Scripts<'_>, prey: &Prey) -> Self {
-        let Prey { player, is_moot, stripped, .. } = prey;
+impl KeptResult {
+    pub(crate) fn of(scripts: &Scripts<'_>, result: &SearchResult) -> Self {
+        let SearchResult { player, is_moot, stripped, .. } = result;
         let [bot, base] = [&player.bot, &player.base].map(|bot| scripts.kept(bot));
         Self { bot, base, is_moot: *is_moot, stripped: *stripped }
     }
 
     /// What was kept of a search that is over; `None` if the script is damaged.
-    pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
+    pub(crate) fn read(
+        &self,
+        scripts: &Scripts<'_>,
+        climb: Vec<search::Progress>,
+    ) -> Option<SearchResult> {
         let player = Shrunk { bot: scripts.read(&self.bot)?, base: scripts.read(&self.base)? };
-        Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped, cut_short: "" })
+        Some(SearchResult {
+            climb,
+            player,
+            is_moot: self.is_moot,
+            stripped: self.stripped,
+            cut_short: "",
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use skirmish_scenario::{Override, Problem, Problems, Scenario};
 
 use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// One point of a study: values of parameters, and the battle with them.
 pub(crate) struct Point {
@@ -30,7 +30,7 @@ pub(crate) struct Points {
 
 impl Points {
     /// The points, if none is left out.
-    pub(crate) fn whole(self) -> Done<Vec<Point>> {
+    pub(crate) fn whole(self) -> Result<Vec<Point>> {
         match self.left_out.is_empty() {
             true => Ok(self.good),
             false => Err(self.refused()),
@@ -87,7 +87,7 @@ pub(crate) fn load(
     base: &Battle,
     set: &[Override],
     vary: &[Vary],
-) -> Done<Points> {
+) -> Result<Points> {
     for (k, one) in vary.iter().enumerate() {
         if let Some(other) = vary[..k].iter().find(|other| other.path == one.path) {
             let values = unique(other.values.iter().chain(&one.values).cloned());
@@ -137,7 +137,7 @@ pub(crate) fn at(
     base: &Battle,
     set: &[Override],
     values: &[(&str, &str)],
-) -> Done<Result<Point, Problems>> {
+) -> Result<Result<Point, Problems>> {
     let more = values.iter().map(|(path, value)| Override::new(path, value));
     let set: Vec<Override> = set.iter().cloned().chain(more).collect();
     match source.load_like(&set, base) {

@@ -27,11 +27,11 @@ use crate::args::{self, typed};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
 use crate::identity::Identity;
-use crate::panel::{self, Beside};
+use crate::panel::{self, ExtraGames};
 use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
 use crate::show;
-use crate::status::Done;
+use crate::status::Result;
 
 /// How far the study has played, and what its intervals hold therefore.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ struct Study<'a> {
     workers: Workers,
 }
 
-pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
+pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
@@ -77,7 +77,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     };
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
-    let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, Beside::default())?;
+    let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, ExtraGames::default())?;
     let identity = Identity::of([(&study.scenario, &study.base)]);
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let told = study.report(&numbers, &together, (pace, &bots, beside), (&mut keeper, &results))?;
@@ -98,9 +98,9 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: &[Vary],
-        (mut pace, bots, panel): (Pace, &panel::PanelBots, Beside),
+        (mut pace, bots, panel): (Pace, &panel::PanelBots, ExtraGames),
         (keeper, results): (&mut Keeper, &Results),
-    ) -> Done<Option<Found>> {
+    ) -> Result<Option<Found>> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, scenarios, battles) = self.load(numbers)?;
@@ -180,7 +180,7 @@ impl Study<'_> {
     }
 
     /// The battle with other bots, and with a step.
-    fn with(&self, bots: &[Override], step: Option<Override>) -> Done<Battle> {
+    fn with(&self, bots: &[Override], step: Option<Override>) -> Result<Battle> {
         let set = [&self.args.settings.overrides(), bots].concat();
         let set: Vec<_> = set.into_iter().chain(step).collect();
         Ok(self.source.load(&set)?.1)

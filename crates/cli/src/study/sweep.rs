@@ -24,9 +24,9 @@ use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, MeasureOf};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-pub(crate) fn sweep(args: &args::Sweep) -> Done {
+pub(crate) fn sweep(args: &args::Sweep) -> Result {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
     // Streaks as `run` tells them.
@@ -195,7 +195,7 @@ fn values_of(k: usize, vary: &Vary, points: &[points::Point]) -> Vec<String> {
 }
 
 /// A single point is no sweep.
-fn varies(vary: &[Vary], source: &Source) -> Done {
+fn varies(vary: &[Vary], source: &Source) -> Result {
     let Vary { path, values, .. } = &vary[0];
     if vary.iter().any(|vary| vary.values.len() > 1) {
         return Ok(());
@@ -216,7 +216,7 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Done<Option<(Study, PairReport)>> {
+) -> Result<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
     let detail = Detail { changes: true, ..Detail::default() };
     let variants = points.iter().map(|point| &point.battle).collect();

@@ -9,7 +9,8 @@ struct Summary(Value);
 
 impl Summary {
     fn of(place: &Place, battle: &str, games: u64) -> Self {
-        let line = format!("run {battle} --games {games} --seed 20261125 --pairs off -q --out o-{battle}");
+        let line =
+            format!("run {battle} --games {games} --seed 20261125 --pairs off -q --out o-{battle}");
         place.ok(words(&line));
         let summary = place.read(&format!("o-{battle}/summary.json"));
         Self(serde_json::from_str(&summary).expect("it is JSON"))
@@ -31,7 +32,9 @@ impl Summary {
 #[test]
 fn rows_of_steps_agree_with_their_exact_chances() {
     let place = Place::new();
-    for battle in ["steel-and-numbers", "three-to-one", "twelve-dice", "green-company", "shield-wall"] {
+    for battle in
+        ["steel-and-numbers", "three-to-one", "twelve-dice", "green-company", "shield-wall"]
+    {
         let summary = Summary::of(&place, battle, 400);
         summary.agrees(battle, 10);
         for total in summary.rows("step_totals") {

@@ -142,8 +142,10 @@ fn what_is_of_something_else_is_refused() {
 
     // What lies in the place of a shard is not played over, unless that is said.
     let other = "run duel --games 60 --seed 4 --shard 2/3 --out p -q";
-    let says =
-        ["cannot go on with `p/shard-2.json`: it belongs to another", "it is of: skirmish run duel"];
+    let says = [
+        "cannot go on with `p/shard-2.json`: it belongs to another",
+        "it is of: skirmish run duel",
+    ];
     place.run(words(other)).fails(2, &says);
     let says = ["cannot go on with `p/shard-2.json`: it is shard 2/3", "--fresh"];
     place.run(words(&format!("{RUN} --shard 2/4 --out p"))).fails(2, &says);
