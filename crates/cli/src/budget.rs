@@ -68,14 +68,6 @@ fn looks(precision: Precision, deviation: Option<f64>, unit: Unit) -> Looks {
     Looks::until_narrow(precision.half_width, deviation, Confidence::P95.tails())
 }
 
-/// Between two stretches of play.
-pub(crate) enum Next {
-    /// Play on to so many games.
-    Play(u64),
-    /// Enough.
-    Stop,
-}
-
 impl Pace {
     /// What the command line asks for, if a panel shares its time; `deviation` is the greatest standard deviation of a share of
     /// games that have dice of their own.
@@ -119,7 +111,7 @@ impl Pace {
     }
 
     /// Plans for games that are played so.
-    pub(crate) fn plan_for(&mut self, session: &Session<'_, Battle>) {
+    fn plan_for(&mut self, session: &Session<'_, Battle>) {
         match self {
             Self::Games(_) => {}
             Self::Narrow { precision, looks: planned, deviation, .. } => {
@@ -132,7 +124,7 @@ impl Pace {
     }
 
     /// What was played before the program began is taken up; it took no time of this run.
-    pub(crate) const fn take_up(&mut self, games: u64) {
+    const fn take_up(&mut self, games: u64) {
         if let Self::Time { from, .. } = self {
             *from = games;
         }
@@ -145,13 +137,14 @@ impl Pace {
         }
     }
 
-    /// How far to play next. `widest` tells how far the widest interval that was asked for reaches, once there is one.
-    pub(crate) fn next(
+    /// To how many games to play next, if it is not enough. `widest` tells how far the widest interval that was asked for reaches,
+    /// once there is one.
+    fn next(
         &mut self,
         played: u64,
         widest: impl FnOnce(Confidence) -> Option<f64>,
-    ) -> Next {
-        let goal = match self {
+    ) -> Option<u64> {
+        match self {
             Self::Games(games) => (played < *games).then_some(*games),
             Self::Narrow { precision, looks, is_reached, .. } => {
                 // What was taken up may have been stopped between two looks, where nobody may look.
@@ -174,8 +167,7 @@ impl Pace {
                 let more = more_in_time(played - *from, BRAKE.made().elapsed(), *time);
                 more.map(|goal| *from + goal)
             }
-        };
-        goal.map_or(Next::Stop, Next::Play)
+        }
     }
 
     /// Plays a workload on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
@@ -189,10 +181,11 @@ impl Pace {
         (questions, is_quiet): (usize, bool),
     ) -> Result<(Study, bool)> {
         self.plan_for(&workload.session);
+        self.announce(questions, is_quiet);
         let mut study = keeper.begin(workload)?;
         self.take_up(study.games());
         let mut is_whole = true;
-        while is_whole && let Next::Play(goal) = self.next(study.games(), |at| widest(&study, at)) {
+        while is_whole && let Some(goal) = self.next(study.games(), |at| widest(&study, at)) {
             let goal = workload.session.whole(goal);
             workload.bar.set_length(keeper.aim(goal) * workload.at_once());
             workload.bar.set_position(study.games() * workload.at_once());
@@ -214,13 +207,13 @@ impl Pace {
     }
 
     /// Whether it was the clock that stopped play, and so what was asked for has been played.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         matches!(self, Self::Time { time, .. } if BRAKE.made().elapsed() >= *time)
             && !is_interrupted()
     }
 
     /// What comes after play has the rest of the time.
-    pub(crate) fn leave(&self) {
+    fn leave(&self) {
         if let Self::Time { all, .. } = self {
             BRAKE.set(Some(BRAKE.made() + *all));
         }
@@ -278,7 +271,7 @@ impl Pace {
 
     /// Says on stderr, before a long run, what can be expected of it. `measures` are those over which a change is told.
     /// Of a plain number of games nothing is said to a log: nobody waits there.
-    pub(crate) fn announce(&self, measures: usize, is_quiet: bool) {
+    fn announce(&self, measures: usize, is_quiet: bool) {
         if is_quiet {
             return;
         }
@@ -300,7 +293,7 @@ impl Pace {
     }
 
     /// Says how many games there will be time for, once that is known.
-    pub(crate) fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
+    fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
         if let Self::Time { time, from, .. } = self
             && !is_quiet
             && played - *from == FIRST_BATCH

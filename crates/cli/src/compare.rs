@@ -211,7 +211,6 @@ fn play(
     let workload =
         Workload::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?
             .listing(list);
-    pace.announce(questions, args.study.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
         let changes = (0..study.variants.len())

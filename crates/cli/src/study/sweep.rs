@@ -223,7 +223,6 @@ fn play(
     let workload =
         Workload::of(base, variants, detail, args.study.dice, (workers, &bar))?.listing(list);
     let questions = points.len() * asked.len();
-    pace.announce(questions, args.study.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
         show::widest(tallies.flat_map(|tally| {

@@ -5,7 +5,6 @@ use minijinja::value::Value as Fact;
 
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
 use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, signed};
-use crate::answer::of_study;
 use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
 use crate::once::grouped;
 use crate::text::{definitions, notes};

@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 
-use minijinja::context;
-use minijinja::value::Value as Fact;
 use skirmish_scenario::measure_head;
 
 use super::dumbbell::dumbbell;
 use super::overview::overview;
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, answer};
 use crate::Report;
-use crate::answer::chart_words;
-use crate::chart::{self, Axis, BarSeries, Chart, Labels, ValueFormat};
+use crate::chart::{self, Chart, Labels};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{self, half, percent, percents};
+use crate::number::{half, percent, percents};
 use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;

@@ -61,7 +61,6 @@ impl Study<'_> {
         keeper: &mut Keeper,
     ) -> Result<PlayedStudy> {
         let said = (workload.variants.len().max(1), self.args.study.output.playing.quiet);
-        pace.announce(said.0, said.1);
         let widest = |played: &PlayedStudy, at| self.widest(played, at);
         let (played, is_whole) = pace.play(workload, keeper, widest, said)?;
         if !is_whole && !keeper.is_part() {
