@@ -1,4 +1,4 @@
-//! The charts of a comparison: all variants in one picture, the law of streaks, and what each is worth played well.
+//! The charts of a comparison: all variants in one picture, and the law of streaks.
 
 use std::borrow::Cow;
 
