@@ -126,7 +126,7 @@ fn what_is_of_something_else_is_refused() {
 
     // Of other commands, told by what is not the same.
     for (line, of, says) in [
-        ("run duel --games 60 --seed 4", 3, "it is of: skirmish run duel --games 60 --seed 4"),
+        ("run duel --games 60 --seed 4", 3, "it is of: skirmish run duel --seed 4 --games 60"),
         ("run duel --games 60 --seed 3 --measure win-rate", 3, "--measure win-rate"),
         (RUN, 2, "it is shard 2/2, and not one of 3"),
     ] {
