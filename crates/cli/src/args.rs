@@ -1,5 +1,13 @@
 //! The command line.
 
+/// What stands below the options of a command: a file of `templates/help`.
+macro_rules! examples {
+    ($name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/help/", $name, ".txt"))
+            .trim_end()
+    };
+}
+
 mod blows;
 mod budget;
 mod drawing;
@@ -21,7 +29,7 @@ pub(crate) use drawing::{Drawing, has_png};
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
-pub(crate) use settings::{ALL, OWN, PLAYOUTS, Players, Settings, Thinking, sets_bot};
+pub(crate) use settings::{ALL, OWN, Players, Settings, Thinking, sets_bot};
 use settings::{systems_or_all, ways_or_all};
 pub(crate) use shards::*;
 pub(crate) use skills::*;
@@ -93,24 +101,7 @@ impl Args {
     pub(crate) fn of<W: Into<OsString> + Clone>(
         words: impl IntoIterator<Item = W>,
     ) -> Result<Self, clap::Error> {
-        let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-        match Self::of_odds(&words) {
-            Some(args) => Ok(args),
-            None => Self::of_any(words),
-        }
-    }
-
-    /// A question of `odds`, if the words are one, read by itself: to build all other commands takes as long as the answer.
-    /// What is wrong with other words is told by who knows all commands.
-    fn of_odds(words: &[OsString]) -> Option<Self> {
-        let (_, question) = words.split_first().filter(|(command, _)| *command == "odds")?;
-        let odds = Odds::augment_args(Clap::new("odds").no_binary_name(true).arg(quiet()));
-        let matches = with_negative_numbers(odds).try_get_matches_from(question).ok()?;
-        let odds = Odds::from_arg_matches(&matches).ok()?;
-        Some(Self { allow_outside: false, command: Command::Odds(odds) })
-    }
-
-    fn of_any(words: Vec<OsString>) -> Result<Self, clap::Error> {
+        let words = words.into_iter().map(Into::into);
         let words: Vec<OsString> = [OsString::from("skirmish")].into_iter().chain(words).collect();
         let mut command = with_negative_numbers(Self::command());
         let matches = command.try_get_matches_from_mut(&words);
@@ -298,11 +289,7 @@ impl Command {
 
 /// `skirmish report`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish report skirmish-out/flank-run
-  skirmish report skirmish-out/flank-run --theme dark --width 360
-  skirmish report skirmish-out/flank-run --chart streaks -o streaks.svg --aspect 1200x630 --credit 'My blog'")]
+#[command(after_help = examples!("report"))]
 pub(crate) struct Report {
     /// Folder left by a study, with its summary.json, or `compare`'s comparison.json
     #[arg(value_name = "DIR")]
@@ -354,11 +341,6 @@ impl Dice {
             PairReason::NoTime => Self::unpaired(self.seed),
             _ => self,
         }
-    }
-
-    /// Whether games are played in pairs, as it is written on a command line.
-    pub(crate) fn pairs_word(&self) -> &'static str {
-        PAIRS.iter().find(|choice| choice.2 == self.pairs).map_or("", |choice| choice.0)
     }
 }
 
@@ -517,19 +499,6 @@ pub(crate) struct Compare {
     pub(crate) fighting: Vec<String>,
     #[command(flatten)]
     pub(crate) players: Players,
-    /// Search for good players for both sides under each variant, in this many games (1,000,000) or for this long, such
-    /// as `--solve=5m`, all variants together; and report what each variant is worth between its own players, and
-    /// between those of the first. Two thirds of the time of --for go to the search; a number or time of its own comes
-    /// on top
-    #[arg(
-        long,
-        value_name = "N|T",
-        num_args = 0..=1,
-        require_equals = true,
-        value_parser = Searching::parse,
-        conflicts_with_all = ["players", "shard"]
-    )]
-    pub(crate) solve: Option<Option<Searching>>,
     #[command(flatten)]
     pub(crate) about: About,
     #[command(flatten)]
@@ -538,9 +507,7 @@ pub(crate) struct Compare {
 
 /// `skirmish check`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, 2 if the \
-command or a file is wrong or not there, and 3 if one cannot be read or written.")]
+#[command(after_help = examples!("check"))]
 pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]
@@ -790,27 +757,4 @@ pub(crate) enum Listed {
     Parameters,
     /// Points of a battle that bots can go by
     Ways,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_question_of_odds_is_read_as_among_all_commands() {
-        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
-        for line in [
-            "odds seize --troops average --leader heroic --factor in-reach",
-            "odds streak -q --table --format csv",
-            "odds hit --dice d8+d10 --threshold -2",
-            "odds blows --troops fighter --weapon sword --against orc --charge --blows 4",
-        ] {
-            let alone = Args::of_odds(&words(line)).expect(line);
-            let among_all = Args::of_any(words(line)).expect(line);
-            assert_eq!(format!("{alone:?}"), format!("{among_all:?}"), "{line}");
-        }
-        for line in ["odds", "odds seize --no-such", "odds seize --help", "run odds"] {
-            assert!(Args::of_odds(&words(line)).is_none(), "{line}");
-        }
-    }
 }

@@ -19,7 +19,7 @@ use skirmish_simulator::{self as simulator, Run, Tally};
 use crate::show::{self, CONFIDENCE};
 
 pub(crate) use initiative::streaks;
-use notes::{assumptions, notes};
+use notes::{assumptions, of_run};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::games;
 
@@ -164,7 +164,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     if report.doubts.is_empty() {
         report.doubts.extend(race(&run.tally));
     }
-    report.notes.splice(0..0, notes(run, &assembly.methods, has_turns));
+    report.notes.splice(0..0, of_run(run, &assembly.methods, has_turns));
     let clock = scenario.spec.rules.system.clock();
     let round = a_round(scenario.spec.rules.system);
     // Of turns everybody knows what a round is.
@@ -227,85 +227,5 @@ pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
     match unit {
         simulator::Unit::Game => Unit::Game,
         simulator::Unit::Pair => Unit::Pair,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use skirmish_report::chart::Drawing;
-    use skirmish_report::json::Written as _;
-    use skirmish_simulator::{Pairs, RunSpec, Workers, run};
-
-    use super::*;
-
-    /// A battle under petite guerre, built in code.
-    fn outpost(games: u64) -> Report {
-        let spec = skirmish_testkit::battles::outpost();
-        let battle = Battle::new(spec.clone()).expect("a battle that can be played");
-        let scenario = Scenario {
-            title: "Outpost".to_owned(),
-            shows: String::new(),
-            name: "outpost.toml".to_owned(),
-            unit: skirmish_scenario::Unit::Centimeter,
-            spec,
-            parameters: Vec::new(),
-            written: Vec::new(),
-            skipped: Vec::new(),
-            values: Vec::new(),
-            places: Vec::new(),
-            expectations: Vec::new(),
-            tuning: Default::default(),
-            scenario_sha256: String::new(),
-            rulebook_sha256: String::new(),
-            inputs: Vec::new(),
-        };
-        let spec = RunSpec { seed: 20_261_121, games, pairs: Pairs::Off };
-        let workers = Workers::new(2).expect("there are threads");
-        let run = run(&battle, &spec, &workers, None).expect("games end");
-        let request = Request {
-            command: "skirmish run outpost.toml".to_owned(),
-            set: Vec::new(),
-            players_from: None,
-            seed: spec.seed,
-            confidence: Confidence::P95,
-        };
-        report(&scenario, &battle, &run, &request)
-    }
-
-    #[test]
-    fn everything_under_petite_guerre_agrees_with_its_exact_chance() {
-        let report = outpost(1000);
-        let found = skirmish_report::agreement::compare(&report);
-        assert!(found.compared > 100, "{} only", found.compared);
-        assert_eq!(found.disagreements, Vec::new());
-        assert!(report.seizes.is_empty() && report.seize_totals.is_empty());
-        assert!(report.streaks.iter().all(|row| row.expected.is_none()));
-    }
-
-    #[test]
-    fn a_battle_by_turns_has_the_files_that_belong_to_it() {
-        let files = outpost(200).findings().and_then(|it| it.files(&Drawing::default()));
-        let files = files.expect("it can be written");
-        let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
-        assert!(!names.iter().any(|name| name.starts_with("seize")));
-        for name in ["control.csv", "hit-curves.csv", "wounds.csv", "reloads.csv", "melee.csv"] {
-            assert!(names.contains(&name), "{name} is missing in {names:?}");
-        }
-        for file in &files {
-            let text = String::from_utf8_lossy(&file.bytes);
-            assert!(!text.contains("NaN") && !text.contains("inf,"), "{}", file.name);
-        }
-    }
-
-    /// Published: d8+d10 needs 11 or more at an unmoving target 40 paces off, 36 of 80.
-    #[test]
-    fn hit_curves_carry_the_published_chances() {
-        let report = outpost(200);
-        let row = report.hit_curves.iter().find(|row| {
-            (row.dice.as_str(), row.target.as_str(), row.threshold) == ("d8+d10", "unmoving", 11)
-        });
-        let row = row.expect("light infantry shoots");
-        assert_eq!((row.exact_numerator, row.exact_denominator), (36, 80));
-        assert!((row.distance - 40.0).abs() < 1e-9);
     }
 }

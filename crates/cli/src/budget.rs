@@ -4,17 +4,18 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::HumanCount;
+use serde_json::json;
 use skirmish_engine::battle::Battle;
-use skirmish_report::counted;
+use skirmish_report::{counted, notes};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
 use skirmish_simulator::{Measure, PairReason, Session, Unit};
 
 use crate::args::{Budget, Precision};
 use crate::output;
-use crate::panel::Beside;
+use crate::panel::ExtraGames;
 use crate::playing::{BRAKE, Workload, at_least_a_moment, is_interrupted, nothing_played};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
 /// Games after which it is told how many there will be time for, if there is time for so many.
@@ -53,7 +54,7 @@ pub(crate) enum Pace {
         time: Duration,
         all: Duration,
         /// What comes after it, as far as it goes by the number of games.
-        beside: Beside,
+        beside: ExtraGames,
         /// Games that had been played before.
         from: u64,
         /// Whether there was no time to find out if pairs help.
@@ -67,14 +68,6 @@ fn looks(precision: Precision, deviation: Option<f64>, unit: Unit) -> Looks {
     Looks::until_narrow(precision.half_width, deviation, Confidence::P95.tails())
 }
 
-/// Between two stretches of play.
-pub(crate) enum Next {
-    /// Play on to so many games.
-    Play(u64),
-    /// Enough.
-    Stop,
-}
-
 impl Pace {
     /// What the command line asks for, if a panel shares its time; `deviation` is the greatest standard deviation of a share of
     /// games that have dice of their own.
@@ -82,8 +75,8 @@ impl Pace {
         budget: &Budget<GAMES>,
         measures: &[&Measure],
         deviation: f64,
-        beside: Beside,
-    ) -> Done<Self> {
+        beside: ExtraGames,
+    ) -> Result<Self> {
         if let Some(time) = budget.time {
             let time = at_least_a_moment(BRAKE.made() + time) - BRAKE.made();
             return Ok(Self::Time { time, all: time, beside, from: 0, is_unpaired: false });
@@ -118,7 +111,7 @@ impl Pace {
     }
 
     /// Plans for games that are played so.
-    pub(crate) fn plan_for(&mut self, session: &Session<'_, Battle>) {
+    fn plan_for(&mut self, session: &Session<'_, Battle>) {
         match self {
             Self::Games(_) => {}
             Self::Narrow { precision, looks: planned, deviation, .. } => {
@@ -131,26 +124,23 @@ impl Pace {
     }
 
     /// What was played before the program began is taken up; it took no time of this run.
-    pub(crate) const fn take_up(&mut self, games: u64) {
+    const fn take_up(&mut self, games: u64) {
         if let Self::Time { from, .. } = self {
             *from = games;
         }
     }
 
     /// Leaves time for what comes after play, once that is known.
-    pub(crate) const fn leave_time_for(&mut self, new: Beside) {
+    pub(crate) const fn leave_time_for(&mut self, new: ExtraGames) {
         if let Self::Time { beside, .. } = self {
             *beside = new;
         }
     }
 
-    /// How far to play next. `widest` tells how far the widest interval that was asked for reaches, once there is one.
-    pub(crate) fn next(
-        &mut self,
-        played: u64,
-        widest: impl FnOnce(Confidence) -> Option<f64>,
-    ) -> Next {
-        let goal = match self {
+    /// To how many games to play next, if it is not enough. `widest` tells how far the widest interval that was asked for reaches,
+    /// once there is one.
+    fn next(&mut self, played: u64, widest: impl FnOnce(Confidence) -> Option<f64>) -> Option<u64> {
+        match self {
             Self::Games(games) => (played < *games).then_some(*games),
             Self::Narrow { precision, looks, is_reached, .. } => {
                 // What was taken up may have been stopped between two looks, where nobody may look.
@@ -173,8 +163,7 @@ impl Pace {
                 let more = more_in_time(played - *from, BRAKE.made().elapsed(), *time);
                 more.map(|goal| *from + goal)
             }
-        };
-        goal.map_or(Next::Stop, Next::Play)
+        }
     }
 
     /// Plays a workload on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
@@ -186,12 +175,13 @@ impl Pace {
         keeper: &mut Keeper,
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
-    ) -> Done<(Study, bool)> {
+    ) -> Result<(Study, bool)> {
         self.plan_for(&workload.session);
+        self.announce(questions, is_quiet);
         let mut study = keeper.begin(workload)?;
         self.take_up(study.games());
         let mut is_whole = true;
-        while is_whole && let Next::Play(goal) = self.next(study.games(), |at| widest(&study, at)) {
+        while is_whole && let Some(goal) = self.next(study.games(), |at| widest(&study, at)) {
             let goal = workload.session.whole(goal);
             workload.bar.set_length(keeper.aim(goal) * workload.at_once());
             workload.bar.set_position(study.games() * workload.at_once());
@@ -213,13 +203,13 @@ impl Pace {
     }
 
     /// Whether it was the clock that stopped play, and so what was asked for has been played.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         matches!(self, Self::Time { time, .. } if BRAKE.made().elapsed() >= *time)
             && !is_interrupted()
     }
 
     /// What comes after play has the rest of the time.
-    pub(crate) fn leave(&self) {
+    fn leave(&self) {
         if let Self::Time { all, .. } = self {
             BRAKE.set(Some(BRAKE.made() + *all));
         }
@@ -250,15 +240,6 @@ impl Pace {
         [budget, format!("--seed {seed}")].into_iter().chain(pairs).collect()
     }
 
-    /// What was asked for, in words that tell two studies apart.
-    pub(crate) fn asked(&self) -> String {
-        match self {
-            Self::Games(games) => games.to_string(),
-            Self::Narrow { precision, .. } => format!("as many as give ± {precision}"),
-            Self::Time { .. } => "as many as there is time for".to_owned(),
-        }
-    }
-
     /// How many games were played, of how many if that was asked for, as an interrupted command tells it.
     pub(crate) fn reached(&self, games: u64) -> String {
         match self {
@@ -274,23 +255,19 @@ impl Pace {
             return None;
         }
         let place = looks.games().iter().position(|look| *look == games)? + 1;
-        let all = looks.games().len();
-        let outcome = if *is_reached {
-            format!("a precision of {precision} was reached")
-        } else {
-            format!("a precision of {precision} was not reached")
-        };
-        Some(format!(
-            "Stopping: {outcome} after {}, at look {place} of {all} that were planned. The 5 % error of each interval, \
-             and of each verdict on a change, is shared evenly over all looks (Bonferroni: O. J. Dunn, J. Amer. Statist. Assoc. \
-             56 (1961) 52-64), so that it holds whenever play stops",
-            counted(games, "game")
-        ))
+        let facts = json!({
+            "precision": precision.to_string(),
+            "is_reached": is_reached,
+            "games": games,
+            "look": place,
+            "looks": looks.games().len(),
+        });
+        notes("stopping", &facts).pop()
     }
 
     /// Says on stderr, before a long run, what can be expected of it. `measures` are those over which a change is told.
     /// Of a plain number of games nothing is said to a log: nobody waits there.
-    pub(crate) fn announce(&self, measures: usize, is_quiet: bool) {
+    fn announce(&self, measures: usize, is_quiet: bool) {
         if is_quiet {
             return;
         }
@@ -312,7 +289,7 @@ impl Pace {
     }
 
     /// Says how many games there will be time for, once that is known.
-    pub(crate) fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
+    fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
         if let Self::Time { time, from, .. } = self
             && !is_quiet
             && played - *from == FIRST_BATCH

@@ -24,15 +24,15 @@ use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 use crate::args::{self, Format, typed};
 use crate::assemble::plays_alone;
 use crate::files::{self, Source, folder_name, input};
+use crate::identity::Identity;
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Workload};
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{self, Done, Failure, why};
-use crate::study::kept::{self, Keeper};
-use crate::unfinished::{Identity, asks};
+use crate::status::{self, Failure, Result, why};
+use crate::study::kept::Keeper;
 use baseline::BaselineOf;
 use questions::Question;
 
@@ -48,7 +48,7 @@ struct ScenarioQuestions {
     questions: Vec<Question>,
 }
 
-pub(crate) fn check(args: &args::Check) -> Done {
+pub(crate) fn check(args: &args::Check) -> Result {
     can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
     let Gathered { asked, changed } = asked(args)?;
@@ -58,7 +58,11 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
     let folder = folder(args);
-    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.kept)?;
+    let questions = asked.iter().flat_map(|asked| &asked.questions);
+    let questions: Vec<_> = questions.map(|it| (&it.name, &it.side, it.bounds)).collect();
+    let identity = Identity::of(asked.iter().map(|asked| (&asked.scenario, &asked.battle)))
+        .asking(&format!("{questions:?}"));
+    let mut keeper = Keeper::aside(&folder, identity, args.kept)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -103,7 +107,7 @@ pub(crate) fn check(args: &args::Check) -> Done {
 }
 
 /// Writes the baseline that is asked for, and says what it allows.
-fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Done {
+fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Result {
     let Some(path) = &args.write_baseline else { return Ok(()) };
     let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
     baseline::write(path, rows)?;
@@ -132,7 +136,7 @@ fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static s
 }
 
 /// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
-fn can_be_written(args: &args::Check) -> Done {
+fn can_be_written(args: &args::Check) -> Result {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
     for (option, name, file) in reports(args) {
@@ -164,7 +168,7 @@ fn can_be_written(args: &args::Check) -> Done {
 
 /// Whether the files that are asked for take the place of nothing that the battles are made of, once these are read:
 /// players may be in a file of any name.
-fn keeps_what_is_played(args: &args::Check, asked: &[ScenarioQuestions]) -> Done {
+fn keeps_what_is_played(args: &args::Check, asked: &[ScenarioQuestions]) -> Result {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
     let Some((option, name, file)) =
         reports(args).find(|(_, _, file)| input(file, scenarios()).is_some())
@@ -200,30 +204,6 @@ fn folder(args: &args::Check) -> PathBuf {
     args.out.clone().unwrap_or_else(|| Path::new("skirmish-out").join(usual()))
 }
 
-/// Everything that the numbers depend on.
-fn identity(args: &args::Check, asked: &[ScenarioQuestions]) -> Identity {
-    let scenarios = asked.iter().map(|asked| (asked.name.as_str(), &asked.scenario));
-    let bounds = asked.iter().flat_map(|asked| &asked.questions).map(|question| {
-        let Question { name, side, bounds, .. } = question;
-        format!("{name} {side} {bounds:?}")
-    });
-    let is_baseline = args.write_baseline.is_some();
-    let questions = [
-        ("the list of scenarios", kept::list(scenarios)),
-        ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
-        ("--bots", args.panel.bots.join(" ")),
-        ("--error", args.error.to_string()),
-        ("whether a baseline is written", is_baseline.to_string()),
-    ];
-    match asked.first() {
-        Some(first) => {
-            let set = args.settings.overrides();
-            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string(), questions)
-        }
-        None => asks(questions),
-    }
-}
-
 /// What is checked.
 struct Gathered {
     asked: Vec<ScenarioQuestions>,
@@ -257,7 +237,7 @@ fn with_hints(message: &str, hints: &[String]) -> String {
 }
 
 /// Says what is wrong with each file; build servers learn of broken files as of broken rules.
-fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Done {
+fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Result {
     let Some(last) = wrong.pop() else { return Ok(()) };
     if !broken.is_empty() {
         let (seed, error) = (args.dice.seed, args.error);
@@ -270,7 +250,7 @@ fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> D
 }
 
 /// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
-fn asked(args: &args::Check) -> Done<Gathered> {
+fn asked(args: &args::Check) -> Result<Gathered> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
         None => Vec::new(),
@@ -291,7 +271,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
         let source = source.played_by(&args.settings.players)?;
         let loaded = match source.is_rulebook() {
             true => files::rules(name, &[]).map(|_| None),
-            false => source.load_aloud(&args.settings.overrides()).map(Some),
+            false => source.load_noting(&args.settings.overrides(), false).map(Some),
         };
         let (scenario, battle) = match loaded {
             Ok(None) => {
@@ -363,13 +343,9 @@ fn with_other_bots(
     args: &args::Check,
     source: &Source,
     (scenario, battle): (&Scenario, &Battle),
-) -> Done<Vec<ScenarioQuestions>> {
-    let bots = panel::PanelBots::of(
-        &args.panel,
-        &args.settings.players,
-        (scenario, battle),
-        [].into_iter(),
-    );
+) -> Result<Vec<ScenarioQuestions>> {
+    let players = &args.settings.players;
+    let bots = panel::PanelBots::of(&args.panel, players, &[(scenario, battle)]);
     let pairs = bots.others(scenario)?.into_iter();
     let asked = pairs.map(|(bots, set)| {
         let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;
@@ -379,7 +355,7 @@ fn with_other_bots(
         let (bots, is_of_others) = (Some(bots), true);
         Ok(ScenarioQuestions { name, bots, is_of_others, scenario, battle, questions })
     });
-    let asked: Done<Vec<ScenarioQuestions>> = asked.collect();
+    let asked: Result<Vec<ScenarioQuestions>> = asked.collect();
     Ok(asked?.into_iter().filter(|asked| !asked.questions.is_empty()).collect())
 }
 
@@ -391,7 +367,7 @@ fn settle(
     looks: &Looks,
     workload: &Workload<'_>,
     (keeper, name): (&mut Keeper, &str),
-) -> Done<(Vec<Finding>, Tally)> {
+) -> Result<(Vec<Finding>, Tally)> {
     let mut study = workload.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let wants_more = |findings: &[Option<Finding>]| {
@@ -505,7 +481,7 @@ fn judge(
 }
 
 /// Prints and writes what was found; the exit status is the verdict.
-fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Done) -> Done {
+fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Result) -> Result {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
@@ -523,7 +499,7 @@ fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Done) -> D
 }
 
 /// What build servers want of it.
-fn write(args: &args::Check, check: &Check) -> Done {
+fn write(args: &args::Check, check: &Check) -> Result {
     let check = &names::for_builds(check);
     if args.github {
         let notes = report::github(check);

@@ -2,10 +2,10 @@
 //! dice.
 
 mod cases;
-mod solved;
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Others, Variant};
@@ -14,39 +14,28 @@ use skirmish_report::once::grouped;
 use skirmish_report::panel::{PanelRow, Word, below};
 use skirmish_report::study::Played;
 use skirmish_report::table::Column;
-use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
+use skirmish_report::{StreakMean, StreakRow};
 use skirmish_scenario::{Origin, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, MeasureChange, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
-use crate::args::{self, Searching, typed};
+use crate::args::{self, typed};
 use crate::assemble::{self, Methods};
 use crate::budget::{CHANGE_DEVIATION, Pace};
+use crate::identity::Identity;
 use crate::output;
 use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::show::{self, CONFIDENCE};
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::game_list::GameList;
-use crate::study::kept::{self, Keeper};
-use crate::unfinished::Identity;
+use crate::study::kept::Keeper;
 use cases::{Case, Cases, cases};
 
-/// Part of a time that is for the search, where that has none of its own.
-const TO_SEARCH: f64 = 2.0 / 3.0;
-
-pub(crate) fn compare(args: &args::Compare) -> Done {
-    let mut budget = args.study.budget.clone();
-    let searching = match (args.solve, args.study.budget.time) {
-        (Some(None), Some(all)) => {
-            let time = all.mul_f64(TO_SEARCH);
-            budget.time = Some(all - time);
-            Some(Searching::For(time))
-        }
-        (asked, _) => asked.map(|asked| asked.unwrap_or(Searching::USUAL)),
-    };
+pub(crate) fn compare(args: &args::Compare) -> Result {
+    let budget = &args.study.budget;
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
@@ -55,30 +44,25 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let results = Results::new(&args.study.output, "compare", (&usual, file))?;
     let workers = playing::workers(args.study.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
-    let load = |bots: &[Override]| -> Done<Vec<Battle>> {
+    let load = |bots: &[Override]| -> Result<Vec<Battle>> {
         let mut args = args.clone();
         args.set.extend_from_slice(bots);
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let bots = panel::PanelBots::of(
-        &args.study.panel,
-        &args.players,
-        (&cases[0].scenario, &cases[0].battle),
-        cases.iter().map(|case| &case.scenario),
-    );
+    let battles: Vec<_> = cases.iter().map(|case| (&case.scenario, &case.battle)).collect();
+    let bots = panel::PanelBots::of(&args.study.panel, &args.players, &battles);
     let with = || args.with.iter().map(|set| set.path.as_str());
     bots.are_nowhere_set("--with", with())?;
-    let is_usual = args.players.file.is_none() && args.solve.is_none();
-    let bots = match is_usual && !with().any(panel::is_bot) {
+    let bots = match args.players.file.is_none() && !with().any(panel::is_bot) {
         true => bots.or_usual(&args.study.panel),
         false => bots,
     };
     let beside = panel::count(&bots, &cases[0].scenario, load)?;
-    let pace = Pace::new(&budget, &measures, CHANGE_DEVIATION, beside)?;
+    let pace = Pace::new(budget, &measures, CHANGE_DEVIATION, beside)?;
     let quiet = args.study.output.playing.quiet;
-    let study = args.study.by_game.of(identity(args, &cases, &pace));
-    let mut keeper = Keeper::new(&results, study, &args.study.output)?;
+    let identity = Identity::of(battles);
+    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let listed =
         cases.iter().map(|case| Some((&case.scenario, vec![case.variant.label.as_str().into()])));
     let list = args.study.by_game.games_csv.then(|| GameList {
@@ -100,8 +84,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         variant.changed_games = Some(of.difference.changed);
     }
     let (streaks, streak_means) = streaks(&cases, &played);
-    let solve = searching.map(|searching| format!("--solve={searching}"));
-    let flags: Vec<String> = played.flags.iter().cloned().chain(solve).collect();
     let mut comparison = Comparison {
         title,
         variants,
@@ -110,7 +92,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
             ..show::played(
                 &first.scenario,
                 (played.study.games(), args.study.dice.seed),
-                typed().again(&args.files, &flags),
+                typed().again(&args.files, &played.flags),
                 notes(&played),
             )
         },
@@ -122,7 +104,6 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         panel: None,
         asked: args.about.measure.clone(),
         is_of_fighting: !args.fighting.is_empty(),
-        solved: Vec::new(),
         players: told_players(&cases)?,
         bots: cases
             .iter()
@@ -130,13 +111,10 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
             .collect(),
         ranges: ranges(&cases)?,
     };
-    let mut found = Vec::new();
-    let write = |comparison: &Comparison, players: &[OutputFile]| {
-        let with_players = |findings| Findings { others: players.to_vec(), ..findings };
-        results.write_so_far(comparison.findings().map(with_players), played.was_cut_short)
-    };
+    let write =
+        |comparison: &Comparison| results.write_so_far(comparison.findings(), played.was_cut_short);
     // Before the other bots play, which may take much longer.
-    let mut files = write(&comparison, &found)?;
+    let mut files = write(&comparison)?;
     if bots.is_any() && !played.was_cut_short {
         let questions = questions(&first.scenario, &played.comparisons);
         let own = (questions.as_slice(), &played.study);
@@ -148,47 +126,18 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
         let shown: BTreeSet<&str> = shown.map(|(_, question)| question.text.as_str()).collect();
         panel.rows.retain(|row| shown.contains(row.question.as_str()));
         comparison.panel = Some(panel);
-        files = write(&comparison, &found)?;
-    }
-    if let Some(searching) = searching
-        && !played.was_cut_short
-    {
-        (comparison.solved, found) = solved::variants(
-            args,
-            &cases,
-            searching,
-            &workers,
-            &comparison.played.command,
-            &mut keeper,
-        )?;
-        if comparison.solved.is_empty() {
-            comparison.doubts.push(UNSOLVED.to_owned());
-        }
-        files = write(&comparison, &found)?;
+        files = write(&comparison)?;
     }
     keeper.finish_list(&mut files, &results);
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&comparison.as_written()), bots.told(panel)))?;
     let reached = format!("{} were played under each", played.reached);
-    let is_unsolved =
-        args.solve.is_some() && comparison.solved.is_empty() && playing::is_interrupted();
-    let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
+    let interrupted = panel::interrupted(reached, played.was_cut_short, panel);
     results.end(keeper.end(interrupted)?)
 }
 
-/// What is said where nobody was searched for, though that was asked for.
-const UNSOLVED: &str =
-    "The search for good players was cut short: all of this is for the battle's own bots alone.";
-
-/// Everything that the numbers depend on.
-fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
-    let variants = cases.iter().map(|case| (case.variant.label.as_str(), &case.scenario));
-    let variants = [("the list of variants", kept::list(variants))];
-    kept::identity(&cases[0].scenario, &args.set, &args.study.dice, pace.asked(), variants)
-}
-
 /// From where to where the first side was to win between the players of each variant.
-fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
+fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>> {
     let range = |case: &Case| {
         let worth = case.source.worth(&case.scenario, &case.battle)?;
         Ok(worth.map(|worth| worth.range))
@@ -197,7 +146,7 @@ fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
 }
 
 /// Who plays each variant, where players were named for all of them.
-fn told_players(cases: &[Case]) -> Done<Vec<String>> {
+fn told_players(cases: &[Case]) -> Result<Vec<String>> {
     let told = |case: &Case| case.source.told_players(&case.scenario, &case.battle);
     cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
@@ -256,7 +205,7 @@ fn play(
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Done<Option<VariantsPlayed>> {
+) -> Result<Option<VariantsPlayed>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
@@ -264,7 +213,6 @@ fn play(
     let workload =
         Workload::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?
             .listing(list);
-    pace.announce(questions, args.study.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
         let changes = (0..study.variants.len())
@@ -309,39 +257,31 @@ fn doubts_of_time(cases: &[Case]) -> Vec<String> {
     if systems.collect::<BTreeSet<_>>().len() < 2 {
         return Vec::new();
     }
-    let spec = &cases[0].scenario.spec;
-    let mut notes = Vec::new();
-    for (side, of) in spec.sides.iter() {
-        let times = of.wins.iter().filter_map(|win| match win {
-            WinSpec::After(time) if time.of != TimeUnit::Rounds => Some(time),
+    let first = &cases[0].scenario;
+    let goals = first.spec.sides.iter().flat_map(|(side, of)| {
+        of.wins.iter().filter_map(move |win| match win {
+            WinSpec::After(time) if time.of != TimeUnit::Rounds => {
+                Some([first.side_names()[side].to_owned(), time.to_string()])
+            }
             _ => None,
-        });
-        for time in times {
-            let name = safe_text(cases[0].scenario.side_names()[side]);
-            notes.push(format!(
-                "{name} win after {time}, which is sooner under one system than under another: rounds would be as long \
-                 under each (`after = \"12 rounds\"`)."
-            ));
-        }
-    }
+        })
+    });
+    let goals: Vec<_> = goals.collect();
     let has_last_turn = |case: &&Case| case.scenario.spec.rules.system.has_last_turn();
-    let Some(case) = cases.iter().find(has_last_turn) else { return notes };
-    let turns = case.scenario.spec.rules.warspike.turns;
-    // Where a side wins after so many rounds, somebody has won by then.
-    let is_won = (1..=turns).contains(&goal_in_rounds(&case.scenario));
-    let of = case.scenario.parameters.iter().find(|of| of.path == "warspike.turns");
-    let origin = of.map(|of| of.origin);
-    let is_asked = origin == Some(Origin::CommandLine);
-    if !is_won && !is_asked && !cases.iter().all(|case| has_last_turn(&case)) {
-        let all = cases.iter().map(|case| goal_in_rounds(&case.scenario)).fold(turns, u32::max);
-        notes.push(format!(
-            "Under `warspike` alone a game is a draw after {turns} rounds (`warspike.turns`, {}): such draws are the limit's \
-             doing, not the initiative's. `--set 'cap={all} rounds' --set warspike.turns={}` sets the same to all.",
-            origin.map_or("", Origin::name),
-            all + 1,
-        ));
-    }
-    notes
+    let limit = cases.iter().find(has_last_turn).and_then(|case| {
+        let turns = case.scenario.spec.rules.warspike.turns;
+        let origin = case.scenario.parameter("warspike.turns").map(|of| of.origin);
+        // Where a side wins after so many rounds, somebody has won by then.
+        let is_won = (1..=turns).contains(&goal_in_rounds(&case.scenario));
+        let is_asked = origin == Some(Origin::CommandLine);
+        let is_of_all = cases.iter().all(|case| has_last_turn(&case));
+        (!is_won && !is_asked && !is_of_all).then(|| (turns, origin.map_or("", Origin::name)))
+    });
+    let turns = limit.map(|(turns, _)| turns);
+    let rounds = cases.iter().map(|case| goal_in_rounds(&case.scenario)).chain(turns).max();
+    let origin = limit.map(|(_, origin)| origin);
+    let facts = json!({ "goals": goals, "turns": turns, "origin": origin, "rounds": rounds });
+    skirmish_report::notes("time", &facts)
 }
 
 /// A row for each measure and side: the values under each variant, and the changes from the first.

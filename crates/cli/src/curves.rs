@@ -14,11 +14,11 @@ use crate::fire::need_skill_dice;
 use crate::output;
 use crate::results::Results;
 use crate::shell::quoted;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use pictures::Picture;
 pub(crate) use tables::SCHEMAS;
 
-pub(crate) fn curves(args: &args::Curves) -> Done {
+pub(crate) fn curves(args: &args::Curves) -> Result {
     let rules = files::rules(&args.book.rules, &args.book.set)?;
     need_skill_dice(&rules.rulebook)?;
     let curves = Curves::of(&rules.rulebook, &dice::question(args, &rules.rulebook)?)?;

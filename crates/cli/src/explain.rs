@@ -17,7 +17,7 @@ use crate::measure::find;
 use crate::output;
 use crate::outputs;
 use crate::shell::quoted;
-use crate::status::{Done, Failure, did_you_mean};
+use crate::status::{Failure, Result, did_you_mean};
 use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
@@ -26,7 +26,7 @@ const TOPICS: &[&str] = &[
     "rulebook",
 ];
 
-pub(crate) fn explain(args: &args::Explain) -> Done {
+pub(crate) fn explain(args: &args::Explain) -> Result {
     let topic = args.topic.as_deref().unwrap_or_default().trim();
     let text = match topic.to_ascii_lowercase().as_str() {
         "" => told("contents", json!({ "askable": askable() })),
@@ -68,7 +68,7 @@ fn all(rows: impl Iterator<Item = Json>) -> Json {
 }
 
 /// A rule, a rulebook, a bot, a measure, a kind of problem, or parameters.
-fn named(topic: &str, args: &args::Explain) -> Done<String> {
+fn named(topic: &str, args: &args::Explain) -> Result<String> {
     if let Some(page) = page(topic) {
         let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
         return Ok(rule(page, &looked_up(args, plays)?, args.rules.as_deref()));
@@ -133,7 +133,7 @@ fn measure(measure: &Measure) -> String {
 }
 
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.
-fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules> {
+fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Result<Rules> {
     if let Some(called) = &args.rules {
         return files::rules(called, &[]);
     }
@@ -240,7 +240,7 @@ fn rulebook(rules: &Rules) -> String {
 }
 
 /// Parameters at or below a path.
-fn parameters(path: &str, rules: &Rules) -> Done<String> {
+fn parameters(path: &str, rules: &Rules) -> Result<String> {
     let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| p.is_below(path)).collect();
     let meaning = meaning(path, !found.is_empty());
     if found.is_empty() && meaning.is_none() {

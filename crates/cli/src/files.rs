@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::json;
 use skirmish_engine::battle::{Battle, BattleError, BattleSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::{BySide, Side};
@@ -22,8 +23,8 @@ use crate::assemble::{plays as who_plays, plays_alone};
 use crate::output;
 use crate::search::known_bots;
 use crate::shell::quoted;
-use crate::status::{Done, Failure, did_you_mean, why};
-use skirmish_report::{percent, safe_text};
+use crate::status::{Failure, Result, did_you_mean, why};
+use skirmish_report::{notes, percent, safe_text};
 
 /// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
@@ -201,7 +202,7 @@ pub(crate) fn open(path: &Path) -> std::io::Result<File> {
 }
 
 /// A rulebook by its name or path. What its author has written for nothing is noted.
-pub(crate) fn rules(called: &str, set: &[Override]) -> Done<Rules> {
+pub(crate) fn rules(called: &str, set: &[Override]) -> Result<Rules> {
     let rules = load_rules(called, set, &Disk::default())?;
     rules.notes.iter().for_each(|text| output::note(text));
     Ok(rules)
@@ -212,12 +213,12 @@ pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) stem: String,
     bytes: Vec<u8>,
-    players: Who,
+    players: PlayerSource,
     thinking: Option<args::Thinking>,
 }
 
 /// Who plays a battle.
-enum Who {
+enum PlayerSource {
     /// The bots that it names.
     Own,
     /// The players of a file.
@@ -284,7 +285,7 @@ fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
 ///
 /// # Errors
 /// If there is none.
-pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Done<Side> {
+pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Result<Side> {
     let names = scenario.side_names().0;
     scenario.side(name).ok_or_else(|| {
         let message = format!("there is no side `{}` in this battle", safe_text(name));
@@ -294,13 +295,19 @@ pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Done<Side> {
 
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
-    pub(crate) fn find(named: Option<&str>) -> Done<Self> {
+    pub(crate) fn find(named: Option<&str>) -> Result<Self> {
         let Some(name) = named else { return Ok(Self::shipped(&library::SCENARIOS[0])) };
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
                 let stem = folder_name(&path);
-                Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own, thinking: None })
+                Ok(Self {
+                    name: name.to_owned(),
+                    stem,
+                    bytes,
+                    players: PlayerSource::Own,
+                    thinking: None,
+                })
             }
             Err(error) => {
                 // As they are named in what is printed, wherever that is typed. A folder of that name, such as one with results,
@@ -331,18 +338,18 @@ impl Source {
             name: format!("scenarios/{}.toml", shipped.name),
             stem: shipped.name.to_owned(),
             bytes: shipped.text.as_bytes().to_vec(),
-            players: Who::Own,
+            players: PlayerSource::Own,
             thinking: None,
         }
     }
 
     /// This file and who plays it: every battle that is loaded from it has these players, if any are named.
-    pub(crate) fn played_by(mut self, players: &args::Players) -> Done<Self> {
+    pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self> {
         let (file, thinking) = players.parts()?;
         self.thinking = thinking;
         self.players = match file {
-            None => Who::Own,
-            Some(SOLVED) => Who::Solved,
+            None => PlayerSource::Own,
+            Some(SOLVED) => PlayerSource::Solved,
             Some(file) => {
                 let bytes = read_limited(Path::new(file)).map_err(|error| {
                     let solved = format!(
@@ -350,7 +357,7 @@ impl Source {
                     );
                     Failure::Io(format!("cannot read `{file}`"), error, vec![solved])
                 })?;
-                Who::Of { file: file.to_owned(), bytes }
+                PlayerSource::Of { file: file.to_owned(), bytes }
             }
         };
         Ok(self)
@@ -360,11 +367,11 @@ impl Source {
     fn players(
         &self,
         scenario: &mut Scenario,
-    ) -> Done<Option<(String, skirmish_scenario::Players)>> {
+    ) -> Result<Option<(String, skirmish_scenario::Players)>> {
         let (name, bytes) = match &self.players {
-            Who::Own => return Ok(None),
-            Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
-            Who::Solved => {
+            PlayerSource::Own => return Ok(None),
+            PlayerSource::Of { file, bytes } => (file.clone(), bytes.as_slice()),
+            PlayerSource::Solved => {
                 let system = scenario.spec.rules.system.name();
                 let Some(players) = shipped_players(scenario) else {
                     let others = match library::players(&scenario.title, system) {
@@ -404,7 +411,7 @@ impl Source {
         scenario: &mut Scenario,
         set: &[Override],
         battle: Battle,
-    ) -> Done<Battle> {
+    ) -> Result<Battle> {
         let Some((name, players)) = self.players(scenario)? else {
             return self.thinking(scenario, battle);
         };
@@ -422,7 +429,7 @@ impl Source {
     }
 
     /// Has sides think ahead, if they are to: each knows the bots that come with the program, and the players, if there are some.
-    fn thinking(&self, scenario: &mut Scenario, battle: Battle) -> Done<Battle> {
+    fn thinking(&self, scenario: &mut Scenario, battle: Battle) -> Result<Battle> {
         let Some(args::Thinking { playouts, side }) = &self.thinking else { return Ok(battle) };
         let who = side.as_deref().map(|name| side_called(scenario, name)).transpose()?;
         let playouts =
@@ -442,23 +449,22 @@ impl Source {
         &self,
         overrides: &[Override],
         other: &Battle,
-    ) -> Done<(Scenario, Battle)> {
+    ) -> Result<(Scenario, Battle)> {
         self.load_by(overrides, |spec| Battle::like(spec, other))
     }
 
-    /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
-    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
-        let (scenario, battle) = self.load_noted(overrides)?;
-        if let Some(told) = self.told_players(&scenario, &battle)? {
-            output::note(&format!("sides play the players of {told}"));
-        }
-        Ok((scenario, battle))
-    }
-
-    /// Loads it like [`Source::load_aloud`], where the answer itself says who plays.
-    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+    /// Loads it like [`Source::load`], and notes what has been asked for and does nothing; and who plays, unless the answer itself
+    /// says so.
+    pub(crate) fn load_noting(
+        &self,
+        overrides: &[Override],
+        are_players_told: bool,
+    ) -> Result<(Scenario, Battle)> {
         let (scenario, battle) = self.load(overrides)?;
         scenario.notes().iter().for_each(|text| output::note(text));
+        if !are_players_told && let Some(told) = self.told_players(&scenario, &battle)? {
+            output::note(&format!("sides play the players of {told}"));
+        }
         Ok((scenario, battle))
     }
 
@@ -468,45 +474,35 @@ impl Source {
         &self,
         scenario: &Scenario,
         battle: &Battle,
-    ) -> Done<Option<String>> {
-        let Some((mut told, players)) = self.players(&mut scenario.clone())? else {
+    ) -> Result<Option<String>> {
+        let Some((file, players)) = self.players(&mut scenario.clone())? else {
             return Ok(None);
         };
-        for side in Side::BOTH {
-            let whose = match (players.of[side].is_empty(), plays(battle, side, &players)) {
-                (false, true) => continue,
-                (false, false) => "whose bot is set",
-                (true, _) => "of whom it has none",
-            };
-            let side = safe_text(scenario.side_names()[side]);
-            told += &format!(", but for {side}, {whose}");
-        }
-        for own in Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side)) {
-            told += &format!(", but for {}", safe_text(&own));
-        }
-        let share = |share: f64| percent(share, Some((0.0, 1.0)));
-        if let Some(SolvedFor { value, range: (low, high), undecided, .. }) = players.solved {
-            let side = safe_text(scenario.side_names()[Side::A]);
-            let (value, low, high) = (share(value), share(low), share(high));
-            told += &format!(
-                "; when they were found, {side} won {value} ({low} to {high}, as far as was searched)"
-            );
-            if undecided >= MANY {
-                let undecided = share(undecided);
-                told +=
-                    &format!(", half a win for each game that nobody wins, {undecided} of them");
+        let (names, system) = (scenario.side_names(), scenario.spec.rules.system.name());
+        let others = Side::BOTH.into_iter().filter_map(|side| {
+            match (players.of[side].is_empty(), plays(battle, side, &players)) {
+                (false, true) => None,
+                (false, false) => Some(format!("{}, whose bot is set", names[side])),
+                (true, _) => Some(format!("{}, of whom it has none", names[side])),
             }
-        }
-        if players.is_edited {
-            told += "; edited since they were found, so what the battle is worth between them is not known";
-        }
-        let system = scenario.spec.rules.system.name();
-        if let Some(other) = players.initiative.filter(|found| *found != system) {
-            told += &format!("; found under `{other}`, and now under `{system}`");
-        } else if self.is_changed(scenario, &players)? {
-            told += "; the battle or its rules have changed since";
-        }
-        Ok(Some(told))
+        });
+        let alone = Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side));
+        let share = |share: f64| percent(share, Some((0.0, 1.0)));
+        let worth = players.solved.map(|SolvedFor { value, range: (low, high), undecided, .. }| {
+            let undecided = (undecided >= MANY).then(|| share(undecided));
+            json!({ "value": share(value), "low": share(low), "high": share(high), "undecided": undecided })
+        });
+        let facts = json!({
+            "file": file,
+            "others": others.chain(alone).collect::<Vec<_>>(),
+            "side": names[Side::A],
+            "worth": worth,
+            "is_edited": players.is_edited,
+            "found_under": players.initiative.filter(|found| *found != system),
+            "system": system,
+            "is_changed": self.is_changed(scenario, &players)?,
+        });
+        Ok(notes("players", &facts).pop())
     }
 
     /// Who plays, where bots are set in place of the battle's own; `None` where none are, or players are named.
@@ -515,7 +511,7 @@ impl Source {
         (scenario, battle): (&Scenario, &Battle),
         set: &[Override],
     ) -> Option<[String; 2]> {
-        let is_told = matches!(self.players, Who::Own)
+        let is_told = matches!(self.players, PlayerSource::Own)
             && (self.thinking.is_some() || set.iter().any(sets_bot));
         let names = scenario.side_names();
         let of = |side| format!("{} ({})", who_plays(battle, side), safe_text(names[side]));
@@ -524,8 +520,12 @@ impl Source {
 
     /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
     /// the battle is asked that comes with it: what the program has learned since is no change of it.
-    fn is_changed(&self, scenario: &Scenario, players: &skirmish_scenario::Players) -> Done<bool> {
-        let Who::Solved = self.players else { return Ok(players.is_of_other_rules) };
+    fn is_changed(
+        &self,
+        scenario: &Scenario,
+        players: &skirmish_scenario::Players,
+    ) -> Result<bool> {
+        let PlayerSource::Solved = self.players else { return Ok(players.is_of_other_rules) };
         let system = scenario.spec.rules.system.name();
         let found = library::players(&scenario.title, system);
         let battle = found.and_then(|found| found.name.split('.').next());
@@ -550,7 +550,7 @@ impl Source {
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
     /// sides play them.
-    pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Done<Option<SolvedFor>> {
+    pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Result<Option<SolvedFor>> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
         let Some(players) = found.filter(|players| players.initiative == Some(system)) else {
@@ -570,7 +570,7 @@ impl Source {
     ///
     /// Where the battle is sound, and no more than its troop types or weapons are strange to another way of fighting, there is
     /// nothing wrong in any line of its files: the way of fighting is told.
-    pub(crate) fn load(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+    pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         let problems = match self.load_plainly(overrides) {
             Err(Failure::Files(problems)) => problems,
             loaded => return loaded,
@@ -598,7 +598,7 @@ impl Source {
     }
 
     /// Loads it like [`Source::load`], with what is wrong where it stands.
-    pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+    pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         self.load_by(overrides, Battle::new)
     }
 
@@ -606,7 +606,7 @@ impl Source {
         &self,
         overrides: &[Override],
         battle: impl FnOnce(BattleSpec) -> Result<Battle, BattleError>,
-    ) -> Done<(Scenario, Battle)> {
+    ) -> Result<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk::default())?;
         let battle = battle(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;

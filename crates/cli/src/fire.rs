@@ -10,18 +10,18 @@ use skirmish_odds::fire::shot_dice;
 
 use crate::args;
 use crate::odds;
-use crate::status::{Done, Failure, unknown};
+use crate::status::{Failure, Result, unknown};
 use crate::troops;
 
 /// The rulebook of a question, if its troops have skill dice.
-pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
+pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook> {
     let rulebook = odds::rulebook(args)?;
     need_skill_dice(&rulebook)?;
     Ok(rulebook)
 }
 
 /// Refuses a rulebook whose troops have no skill dice.
-pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Done {
+pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Result {
     if rulebook.fighting.has_skill_dice() {
         return Ok(());
     }
@@ -37,18 +37,18 @@ pub(crate) fn named<'r, T>(
     all: &'r [T],
     name_of: impl Fn(&T) -> &String,
     name: &str,
-) -> Done<&'r T> {
+) -> Result<&'r T> {
     let found = all.iter().find(|one| name_of(one) == name);
     found.ok_or_else(|| unknown(what, name, all.iter().map(|one| name_of(one).clone())))
 }
 
 /// A troop type by its name.
-pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r TroopType> {
+pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r TroopType> {
     named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
 /// A weapon with its stick, by its exact name.
-pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &'a Stick)> {
+pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Result<(&'a Weapon, &'a Stick)> {
     let armed = || rules.weapons.iter().filter(|w| w.stick.is_some());
     let found = rules.weapons.iter().find(|w| w.name == name);
     let weapon = found.ok_or_else(|| unknown("weapon", name, armed().map(|w| w.name.clone())))?;
@@ -63,7 +63,7 @@ pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapo
 }
 
 /// The weapon of a rulebook that is called so; `two-handed sword` is `two-handed-sword`.
-pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r Weapon> {
+pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r Weapon> {
     let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_'], "-");
     let wanted = plain(name);
     let found = rules.weapons.iter().find(|w| plain(&w.name) == wanted);
@@ -71,7 +71,7 @@ pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r Weapon> {
 }
 
 /// The speed factor of a weapon that is meant for melee; `None` for claws and the like.
-pub(crate) fn melee_factor(weapon: &Weapon) -> Done<Option<u8>> {
+pub(crate) fn melee_factor(weapon: &Weapon) -> Result<Option<u8>> {
     let factor = weapon.handling.speed_factor;
     if factor.is_none() && weapon.missile.is_some() {
         return Err(Failure::hinted(

@@ -18,10 +18,10 @@ use crate::files::{self, Source};
 use crate::output;
 use crate::page::{headed, wrapped};
 use crate::shipped;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::troops;
 
-pub(crate) fn list(args: &args::List) -> Done {
+pub(crate) fn list(args: &args::List) -> Result {
     let (find, rules) = (args.find.as_deref(), args.rules.as_deref());
     let is_of_rules = matches!(args.what, Some(Listed::Troops | Listed::Parameters));
     if rules.is_some() && !is_of_rules {
@@ -71,7 +71,8 @@ pub(crate) fn list(args: &args::List) -> Done {
             Listed::Scenarios => scenarios(&mut text)?,
             Listed::Rulebooks => {
                 let about = |name| Ok((name, load_rules(name, &[], &NoFiles)?.about));
-                let all = RULEBOOKS.iter().map(|(name, _)| about(*name)).collect::<Done<Vec<_>>>();
+                let all =
+                    RULEBOOKS.iter().map(|(name, _)| about(*name)).collect::<Result<Vec<_>>>();
                 text += &named("Rulebooks (`rules = \"…\"`, `--rules …`):", &all?);
             }
             Listed::Bots => {
@@ -163,7 +164,7 @@ fn played_by(rules: Option<&str>) -> Vec<Override> {
 }
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
-fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<String> {
+fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Result<String> {
     let source = Source::find(Some(battle))?;
     let mut all = source.settable(&played_by(rules))?;
     all.retain(|it| find.is_none_or(|word| has(&it.path, word) || has(it.about, word)));
@@ -210,7 +211,7 @@ fn short(value: &str) -> String {
     }
 }
 
-fn scenarios(text: &mut String) -> Done {
+fn scenarios(text: &mut String) -> Result {
     text.push_str("Scenarios (`skirmish run NAME`):\n");
     for shipped in library::SCENARIOS {
         let scenario = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles)?;
@@ -220,7 +221,7 @@ fn scenarios(text: &mut String) -> Done {
     Ok(())
 }
 
-fn players(text: &mut String) -> Done {
+fn players(text: &mut String) -> Result {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
          wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). Most are not settled: the range says \

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::files;
 use crate::output::{self, shown};
 use crate::outputs;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// The list of them, and how it begins.
 const LIST: &str = ".skirmish";
@@ -18,7 +18,7 @@ const MOST_READ: u64 = 1 << 20;
 
 /// The files in a folder that may be replaced: those in the list that are no links or pipes now; without a list, those that
 /// begin as the program's own do.
-fn made(folder: &Path) -> Done<BTreeSet<String>> {
+fn made(folder: &Path) -> Result<BTreeSet<String>> {
     let list = folder.join(LIST);
     let Ok(there) = list.symlink_metadata() else {
         let is_made = |name: &String| outputs::is_result(name) && is_ours(&folder.join(name));
@@ -36,7 +36,7 @@ fn made(folder: &Path) -> Done<BTreeSet<String>> {
     Ok(listed.map(str::to_owned).collect())
 }
 
-fn read(file: &Path) -> Done<Vec<u8>> {
+fn read(file: &Path) -> Result<Vec<u8>> {
     files::read(file, MOST_READ)
         .map_err(|error| Failure::io(format!("cannot read `{}`", shown(file)), error))
 }
@@ -74,7 +74,7 @@ pub(crate) fn is_ours(file: &Path) -> bool {
 const FORMAT: &str = r#"{"format":"skirmish-"#;
 
 /// Refuses a place in which somebody else's file is.
-pub(crate) fn is_free(file: &Path) -> Done {
+pub(crate) fn is_free(file: &Path) -> Result {
     match file.symlink_metadata().is_ok() && !is_ours(file) {
         true => Err(not_ours(file)),
         false => Ok(()),
@@ -82,13 +82,13 @@ pub(crate) fn is_free(file: &Path) -> Done {
 }
 
 /// Writes a file, unless somebody else's is there.
-pub(crate) fn write(file: &Path, bytes: &[u8]) -> Done {
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result {
     is_free(file)?;
     output::write_file(file, bytes)
 }
 
 /// Refuses a folder in which a file of somebody else's has a name that this command may give to one, before anything is played.
-pub(crate) fn may_be_written_to(folder: &Path, command: &str) -> Done {
+pub(crate) fn may_be_written_to(folder: &Path, command: &str) -> Result {
     let made = made(folder)?;
     let strange = |name: &String| outputs::may_leave(command, name) && !made.contains(name);
     match names(folder).filter(strange).min() {
@@ -108,12 +108,12 @@ const NOT_OURS: &str = "skirmish has not made it";
 const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
 
 /// Whether the program has made a file of this name in a folder.
-pub(crate) fn has_made(folder: &Path, name: &str) -> Done<bool> {
+pub(crate) fn has_made(folder: &Path, name: &str) -> Result<bool> {
     Ok(made(folder)?.contains(name))
 }
 
 /// Lists files before they are made, unless one would take the place of somebody else's.
-pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Done {
+pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Result {
     let mut listed = made(folder)?;
     let before = listed.len();
     for name in names {

@@ -10,6 +10,7 @@ mod explain;
 mod exploit;
 mod files;
 mod fire;
+mod identity;
 mod list;
 mod made;
 mod manual;
@@ -41,7 +42,7 @@ mod unfinished;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use status::Done;
+use status::Result;
 
 fn main() -> ExitCode {
     LazyLock::force(&playing::BRAKE);
@@ -50,14 +51,14 @@ fn main() -> ExitCode {
             if args.allow_outside {
                 files::allow_outside();
             }
-            status::of(give(args.command))
+            status::of(dispatch(args.command))
         }
         Err(error) => status::of_clap(&error),
     }
 }
 
 /// Does what a command asks.
-fn give(command: args::Command) -> Done {
+fn dispatch(command: args::Command) -> Result {
     match command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Compare(args) => compare::compare(&args),

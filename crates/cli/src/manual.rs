@@ -6,15 +6,15 @@ use clap_mangen::Man;
 use crate::args::{self, Args};
 use crate::made;
 use crate::output;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-pub(crate) fn completions(args: &args::Completions) -> Done {
+pub(crate) fn completions(args: &args::Completions) -> Result {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "skirmish", &mut script);
     output::print(&String::from_utf8_lossy(&script))
 }
 
-pub(crate) fn man(args: &args::Man) -> Done {
+pub(crate) fn man(args: &args::Man) -> Result {
     let mut command = Args::command();
     // Every command has its place in the whole, such as `skirmish odds seize`, only then.
     command.build();
@@ -32,7 +32,7 @@ pub(crate) fn man(args: &args::Man) -> Done {
     Ok(())
 }
 
-fn page(command: &Command) -> Done<Vec<u8>> {
+fn page(command: &Command) -> Result<Vec<u8>> {
     let mut page = Vec::new();
     let rendered = Man::new(command.clone()).render(&mut page);
     rendered.map_err(|error| Failure::io("cannot make the manual page", error))?;

@@ -12,7 +12,7 @@ use crate::files::{ALLOW_OUTSIDE, Disk, is_elsewhere, named_from};
 use crate::output;
 use crate::shell::quoted;
 use crate::shipped;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 const BATTLE: &str = include_str!("../templates/battle.toml");
 const RULEBOOK: &str = include_str!("../templates/rulebook.toml");
@@ -21,7 +21,7 @@ const BOT: &str = include_str!("../templates/bot.toml");
 /// The rulebook of a battle for which none is named.
 const USUAL: &str = "lloyd";
 
-pub(crate) fn new(args: &args::New) -> Done {
+pub(crate) fn new(args: &args::New) -> Result {
     let file = Own::named(&args.name)?;
     if args.rules.is_some() && args.what != Made::Battle {
         let hint = "a rulebook starts from another one: say which with --from".to_owned();
@@ -51,7 +51,7 @@ struct Own {
 }
 
 impl Own {
-    fn named(name: &str) -> Done<Self> {
+    fn named(name: &str) -> Result<Self> {
         let path = Path::new(name);
         let last = path.file_name().and_then(|last| last.to_str()).unwrap_or_default();
         let stem = last.strip_suffix(".toml").unwrap_or(last);
@@ -123,7 +123,7 @@ fn without_schema(text: &str) -> &str {
     }
 }
 
-fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Done<Written> {
+fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Result<Written> {
     let file = own.word();
     let next = |more: &str| {
         vec![
@@ -220,7 +220,7 @@ fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn rulebook(own: &Own, begun: Option<&str>) -> Done<Written> {
+fn rulebook(own: &Own, begun: Option<&str>) -> Result<Written> {
     let file = own.word();
     let mut next = vec![
         format!("new battle my-battle --rules {file}"),
@@ -271,7 +271,7 @@ fn extending(own: &Own, name: &str, rules: &Rules) -> String {
     format!("{head}{usual}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
 }
 
-fn bot(own: &Own, begun: Option<&str>) -> Done<Written> {
+fn bot(own: &Own, begun: Option<&str>) -> Result<Written> {
     let file = own.word();
     let next = vec![
         format!("run flank-run --set side.Raiders.bot={file}"),

@@ -22,9 +22,9 @@ use skirmish_report::table::{Cell, Column, Kind, Schema, Table, fraction_heads};
 use crate::args::{self, OddsQuestion, TableFormat};
 use crate::files;
 use crate::output;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-pub(crate) fn odds(args: &args::Odds) -> Done {
+pub(crate) fn odds(args: &args::Odds) -> Result {
     match &args.question {
         OddsQuestion::Seize(args) => seizing::seize(args),
         OddsQuestion::Streak(args) => seizing::streak(args),
@@ -46,7 +46,7 @@ pub(crate) fn odds(args: &args::Odds) -> Done {
 }
 
 /// The rulebook of a question.
-pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
+pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook> {
     Ok(files::rules(&args.rules, &args.set)?.rulebook)
 }
 
@@ -67,7 +67,7 @@ fn print<S: Solved>(
     (format, is_table): (TableFormat, bool),
     solved: &[S],
     more: &Json,
-) -> Done {
+) -> Result {
     let all: Vec<Answer> = solved.iter().map(Solved::answer).collect();
     let Some(a) = all.first() else { return Ok(()) };
     match format {
@@ -127,7 +127,7 @@ fn so_many_or_more<'l>(lengths: impl Iterator<Item = (u64, &'l Ratio)>) -> Vec<(
         .collect()
 }
 
-fn print_json(value: &impl Serialize) -> Done {
+fn print_json(value: &impl Serialize) -> Result {
     let text = serde_json::to_string_pretty(value).map_err(Failure::bug)?;
     output::print(&format!("{text}\n"))
 }
@@ -142,7 +142,7 @@ fn is_exact(answers: &[Answer], k: usize) -> bool {
     name == "exact" || name.ends_with("_exact") || values.any(|it| matches!(it, Value::Exact(_)))
 }
 
-fn print_csv(answers: &[Answer]) -> Done {
+fn print_csv(answers: &[Answer]) -> Result {
     let names = answers[0].names();
     let (mut columns, mut places) = (Vec::new(), Vec::new());
     for (k, name) in names.iter().enumerate() {

@@ -6,21 +6,21 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use skirmish_report::safe_lines;
 use skirmish_report::text::narrow;
 use tempfile::NamedTempFile;
 
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use place::Place;
 
 /// Prints a text to stdout, of which a build server that logs it takes no line for a command.
-pub(crate) fn print(text: &str) -> Done {
+pub(crate) fn print(text: &str) -> Result {
     print_commands(&safe_lines(text))
 }
 
 /// Prints a text to stdout that may hold commands to a build server.
-pub(crate) fn print_commands(text: &str) -> Done {
+pub(crate) fn print_commands(text: &str) -> Result {
     let mut stdout = io::stdout().lock();
     stdout
         .write_all(text.as_bytes())
@@ -34,38 +34,19 @@ pub(crate) fn takes_color(stream: &impl IsTerminal) -> bool {
 }
 
 /// Prints a text for people: nothing is wider than a terminal.
-pub(crate) fn print_text(text: &str) -> Done {
+pub(crate) fn print_text(text: &str) -> Result {
     print(&narrow(text))
 }
 
-/// Prints an answer: its first line bold, and verdicts coloured, where the terminal takes it. Nothing is said by colour
-/// alone.
-pub(crate) fn print_answer(text: &str) -> Done {
+/// Prints an answer, its first line bold where the terminal takes it.
+pub(crate) fn print_answer(text: &str) -> Result {
     let text = narrow(text);
-    if !takes_color(&io::stdout()) {
-        return print(&text);
-    }
-    let painted = text.lines().enumerate().map(|(k, line)| painted(line, k == 0) + "\n");
-    print(&painted.collect::<String>())
-}
-
-/// A line with what it says of a verdict, first or last in it, in colour.
-fn painted(line: &str, is_first: bool) -> String {
-    let (green, yellow, red) = (AnsiColor::Green, AnsiColor::Yellow, AnsiColor::Red);
-    let begins = [("pass ", green), ("FAIL ", red), ("inconclusive ", yellow)];
-    let ends = [("higher", green), ("lower", red), ("depends", yellow)];
-    let shown = |style: Style, text: &str| format!("{style}{text}{style:#}");
-    if let Some((word, color)) = begins.into_iter().find(|(word, _)| line.starts_with(word)) {
-        return shown(color.on_default().bold(), word) + &line[word.len()..];
-    }
-    let ending = ends.into_iter().find(|(word, _)| line.ends_with(&format!(" {word}")));
-    match ending {
-        Some((word, color)) => {
-            let (before, word) = line.split_at(line.len() - word.len());
-            format!("{before}{}", shown(color.on_default(), word))
+    match text.split_once('\n').filter(|_| takes_color(&io::stdout())) {
+        Some((first, rest)) => {
+            let bold = Style::new().bold();
+            print(&format!("{bold}{first}{bold:#}\n{rest}"))
         }
-        None if is_first => shown(Style::new().bold(), line),
-        None => line.to_owned(),
+        None => print(&text),
     }
 }
 
@@ -98,7 +79,7 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 /// Makes a folder, with those above it.
-pub(crate) fn make_folder(folder: &Path) -> Done {
+pub(crate) fn make_folder(folder: &Path) -> Result {
     std::fs::create_dir_all(folder).map_err(|error| {
         let file = folder.ancestors().find(|path| path.is_file());
         let what = format!("cannot make folder `{}`", shown(folder));
@@ -112,13 +93,13 @@ pub(crate) fn make_folder(folder: &Path) -> Done {
 }
 
 /// Writes a file in one go: first under another name, then renamed. What is no file is written to as it is.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Done {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result {
     write(path, bytes, |file, place| file.persist(place).map_err(Into::into))
 }
 
 /// Writes a file as [`write_file`] does, and waits until it is on the disk: one that is full far away in a network says
 /// so only then.
-pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
+pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Result {
     write(path, bytes, |file, place| {
         file.as_file().sync_all()?;
         file.persist(place).map_err(Into::into)
@@ -126,7 +107,7 @@ pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
 }
 
 /// Gives a file that is whole the name under which it is looked for.
-pub(crate) fn rename(part: &Path, path: &Path) -> Done {
+pub(crate) fn rename(part: &Path, path: &Path) -> Result {
     let renamed = Place::of(path).and_then(|place| match place {
         Place::File(place) => std::fs::rename(part, place),
         Place::Stream(_) => Err(io::Error::other("it is a pipe or a device, not a file")),
@@ -135,7 +116,7 @@ pub(crate) fn rename(part: &Path, path: &Path) -> Done {
 }
 
 /// Removes a file, if it is there.
-pub(crate) fn remove(path: &Path) -> Done {
+pub(crate) fn remove(path: &Path) -> Result {
     match std::fs::remove_file(path) {
         Err(error)
             if ![io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) =>
@@ -153,7 +134,7 @@ fn write(
     path: &Path,
     bytes: &[u8],
     finish: impl FnOnce(NamedTempFile, &Path) -> io::Result<File>,
-) -> Done {
+) -> Result {
     let written = Place::of(path).and_then(|place| match place {
         Place::File(place) => finish(temporary(&place, bytes)?, &place).map(drop),
         Place::Stream(stream) => stream.write(bytes),
@@ -185,7 +166,7 @@ pub(crate) fn is_stream(path: &Path) -> bool {
 }
 
 /// Whether a file can be where it is wanted, before any game is played for it.
-pub(crate) fn has_folder(path: &Path) -> Done {
+pub(crate) fn has_folder(path: &Path) -> Result {
     let place = Place::of(path).map_err(|error| cannot_write(path, error))?;
     let Place::File(place) = place else { return Ok(()) };
     let folder = folder_of(&place);
@@ -198,7 +179,7 @@ pub(crate) fn has_folder(path: &Path) -> Done {
 }
 
 /// Writes a file that will be somebody's own: one that is there already stays, unless that is said.
-pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Done {
+pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result {
     let file = shown(path);
     let refused = |message: String, hint: String| Err(Failure::hinted(message, hint));
     if path.is_dir() {
@@ -239,29 +220,4 @@ fn set_usual_permissions(file: &File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn set_usual_permissions(_: &File) -> io::Result<()> {
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::painted;
-
-    #[test]
-    fn a_verdict_has_its_colour_and_keeps_its_words() {
-        let line = "FAIL          a.toml:3  win-rate, Raiders";
-        let shown = painted(line, true);
-        assert!(shown.starts_with("\u{1b}[1m\u{1b}[31mFAIL "), "{shown:?}");
-        let plain = |text: &str| -> String {
-            let after =
-                |part: &'_ str| part.split_once('m').map_or("", |(_, text)| text).to_owned();
-            let mut parts = text.split('\u{1b}');
-            let first = parts.next().unwrap_or_default().to_owned();
-            parts.fold(first, |text, part| text + &after(part))
-        };
-        assert_eq!(plain(&shown), line);
-        for line in ["    Raiders  +5.8 points  higher", "Flank run.", "  Raiders seize higher up"]
-        {
-            assert_eq!(plain(&painted(line, true)), line);
-            assert_eq!(painted(line, false) != line, line.ends_with("higher"));
-        }
-    }
 }

@@ -74,13 +74,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "compare",
-        tables: &[
-            &comparison::COMPARISON,
-            StreakRow::SCHEMA,
-            solved::VariantRow::SCHEMA,
-            &panel::PANEL,
-            GameRow::SCHEMA,
-        ],
+        tables: &[&comparison::COMPARISON, StreakRow::SCHEMA, &panel::PANEL, GameRow::SCHEMA],
         json: "comparison.json",
         objects: &[("rows", MeasureRow::SCHEMA), ("panel", Panel::SCHEMA)],
     },

@@ -13,7 +13,7 @@ use crate::args;
 use crate::output;
 use crate::playing::{self, Workload};
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
 /// Most combinations: a table that can still be read.
@@ -39,13 +39,13 @@ pub(crate) struct PanelBots {
 }
 
 impl PanelBots {
-    /// What the command line asks for, of a battle and of others beside it.
-    pub(crate) fn of<'b>(
+    /// What the command line asks for, of a battle, or of several under the sides of the first.
+    pub(crate) fn of(
         panel: &args::Panel,
         players: &args::Players,
-        (scenario, battle): (&Scenario, &Battle),
-        beside: impl Iterator<Item = &'b Scenario> + Clone,
+        battles: &[(&Scenario, &Battle)],
     ) -> Self {
+        let (scenario, battle) = battles[0];
         let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
         let has_players = players.file.is_some();
         let written = |scenario: &Scenario, side: Side| {
@@ -53,7 +53,8 @@ impl PanelBots {
             bot.unwrap_or(skirmish_scenario::USUAL_BOT).to_owned()
         };
         let own = Side::BOTH.map(|side| {
-            let of_all = beside.clone().all(|it| written(it, side) == written(scenario, side));
+            let is_alike = |it: &(&Scenario, _)| written(it.0, side) == written(scenario, side);
+            let of_all = battles.iter().all(is_alike);
             (of_all && !has_players).then(|| written(scenario, side))
         });
         let names = Side::BOTH.map(|side| match &battle.players(side)[..] {
@@ -76,7 +77,7 @@ impl PanelBots {
         &self,
         flag: &str,
         mut paths: impl Iterator<Item = &'p str>,
-    ) -> Done {
+    ) -> Result {
         match paths.find(|path| is_bot(path)).filter(|_| self.is_any()) {
             None => Ok(()),
             Some(path) => Err(Failure::hinted(
@@ -87,7 +88,7 @@ impl PanelBots {
     }
 
     /// All pairs but the battle's own, by their names, and what to set to have them.
-    pub(crate) fn others(&self, scenario: &Scenario) -> Done<Vec<([String; 2], Vec<Override>)>> {
+    pub(crate) fn others(&self, scenario: &Scenario) -> Result<Vec<([String; 2], Vec<Override>)>> {
         if !self.is_any() {
             return Ok(Vec::new());
         }
@@ -125,7 +126,7 @@ fn each(is_usual: bool, games: u64) -> u64 {
 
 /// What is played beside an answer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Beside {
+pub(crate) struct ExtraGames {
     combinations: u64,
     is_usual: bool,
     /// Battles that each combination plays at once, and that are played otherwise, for each of the answer itself.
@@ -133,13 +134,13 @@ pub(crate) struct Beside {
     more: f64,
 }
 
-impl Default for Beside {
+impl Default for ExtraGames {
     fn default() -> Self {
         Self { combinations: 0, is_usual: false, share: 1.0, more: 0.0 }
     }
 }
 
-impl Beside {
+impl ExtraGames {
     /// The same beside an answer that plays so many battles at once, where each combination plays so many, and so many more
     /// are played without one.
     pub(crate) fn of_battles(self, at_once: u64, each: u64, more: u64) -> Self {
@@ -195,8 +196,8 @@ pub(crate) fn play_part(
     asked: &PanelBots,
     scenario: &Scenario,
     setup: &mut Setup<'_>,
-    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
-) -> Done {
+    load: impl Fn(&[Override]) -> Result<Vec<Battle>>,
+) -> Result {
     if !asked.is_any() {
         return Ok(());
     }
@@ -297,8 +298,8 @@ pub(crate) fn of_questions(
     scenario: &Scenario,
     setup: &mut Setup<'_>,
     (questions, own): (&[PanelQuestion<'_>], &Study),
-    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
-) -> Done<Panel> {
+    load: impl Fn(&[Override]) -> Result<Vec<Battle>>,
+) -> Result<Panel> {
     let combinations = combinations(asked, scenario)?;
     let wins = Measure::named("win-rate");
     let (confidence, looks) = setup.sure;
@@ -377,9 +378,9 @@ fn play<T>(
     asked: &PanelBots,
     combinations: &[Combination],
     setup: &mut Setup<'_>,
-    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
+    load: impl Fn(&[Override]) -> Result<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
-) -> Done<Vec<(u64, T)>> {
+) -> Result<Vec<(u64, T)>> {
     let combinations = &combinations[1..];
     let games = asked.games(setup.keeper.goal());
     let bar = playing::progress_bar(0, setup.quiet);
@@ -440,22 +441,22 @@ pub(crate) fn interrupted(
 pub(crate) fn count<T>(
     asked: &PanelBots,
     scenario: &Scenario,
-    load: impl Fn(&[Override]) -> Done<T>,
-) -> Done<Beside> {
+    load: impl Fn(&[Override]) -> Result<T>,
+) -> Result<ExtraGames> {
     if !asked.is_any() {
-        return Ok(Beside::default());
+        return Ok(ExtraGames::default());
     }
     let combinations = combinations(asked, scenario)?;
     for combination in combinations.iter().filter(|_| !asked.is_usual) {
         load(&combination.set)?;
     }
     let combinations = combinations.len() as u64 - 1;
-    Ok(Beside { combinations, is_usual: asked.is_usual, ..Beside::default() })
+    Ok(ExtraGames { combinations, is_usual: asked.is_usual, ..ExtraGames::default() })
 }
 
 /// Refuses a bot that cannot be found by its name: it is the battle's own, comes with the program, stands in the battle or in a
 /// file.
-fn is_there(bot: &str, text: &str, scenario: &Scenario) -> Done {
+fn is_there(bot: &str, text: &str, scenario: &Scenario) -> Result {
     if bot.is_empty() {
         return Err(Failure::hinted(
             format!("a bot without a name in `{text}`"),
@@ -477,7 +478,7 @@ fn is_there(bot: &str, text: &str, scenario: &Scenario) -> Done {
 }
 
 /// The sides that bots are named for, and their names.
-fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Done<(Vec<Side>, &'t str)> {
+fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Result<(Vec<Side>, &'t str)> {
     // There may be such a sign in the names of sides and of files.
     let mut signs = text.match_indices('=').map(|(at, _)| at);
     let named = signs.find_map(|at| Some((scenario.side(text[..at].trim())?, &text[at + 1..])));
@@ -493,7 +494,7 @@ fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Done<(Vec<Side>, &'
 }
 
 /// The bots as in the file, then each asked for against each.
-fn combinations(asked: &PanelBots, scenario: &Scenario) -> Done<Vec<Combination>> {
+fn combinations(asked: &PanelBots, scenario: &Scenario) -> Result<Vec<Combination>> {
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
     for text in &asked.bots {
         let (sides, bots) = sides_and_bots(text, scenario)?;

@@ -13,7 +13,7 @@ use skirmish_simulator::{Brake, Detail, PairReason, RunError, Session, Workers};
 
 use crate::args;
 use crate::output;
-use crate::status::{self, Done, Failure};
+use crate::status::{self, Failure, Result};
 use crate::study::game_list::GameList;
 
 /// Whether the user has interrupted.
@@ -45,7 +45,7 @@ pub(crate) fn stop_on_interrupt() {
 }
 
 /// As many threads as asked for, or as there are processors; they stop on an interrupt, and when the time is up.
-pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Done<Workers> {
+pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Workers> {
     let threads = threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     BRAKE.set(time.map(|time| BRAKE.made() + time));
@@ -68,13 +68,8 @@ pub(crate) fn nothing_played() -> Failure {
 /// Part of the time that is left in which a pilot must be over.
 const PILOT: u32 = 3;
 
-/// Allows a little more than a time that is up, if there was one, for what is told beside the answer.
-pub(crate) fn allow_more(time: Option<Duration>) {
-    BRAKE.set(time.map(|time| Instant::now() + time / 20));
-}
-
 /// What came of something, or `None`, with a note, if there was no time for it.
-pub(crate) fn in_time<T>(done: Done<T>, what: &str) -> Done<Option<T>> {
+pub(crate) fn in_time<T>(done: Result<T>, what: &str) -> Result<Option<T>> {
     match done {
         Err(Failure::Interrupted(_)) if !is_interrupted() => {
             output::note(&format!("there was no time for {what}: allow more with --for"));
@@ -90,7 +85,7 @@ pub(crate) fn session<'b>(
     variants: &[&Battle],
     dice: args::Dice,
     workers: &Workers,
-) -> Done<Session<'b, Battle>> {
+) -> Result<Session<'b, Battle>> {
     let (variants, end) = (variants.iter().copied(), BRAKE.end());
     BRAKE.set(end.map(|end| Instant::now() + until(end) / PILOT));
     let session = Session::beside(battle, variants, dice.seed, dice.pairs, workers);
@@ -135,7 +130,7 @@ impl<'a> Workload<'a> {
         detail: Detail,
         dice: args::Dice,
         (workers, bar): (&'a Workers, &'a ProgressBar),
-    ) -> Done<Self> {
+    ) -> Result<Self> {
         let session = session(battle, &variants, dice, workers)?;
         Ok(Self { session, variants, detail, list: None, workers, bar })
     }
@@ -167,7 +162,7 @@ impl Workload<'_> {
     }
 
     /// Plays the games with these numbers, or fewer if it is stopped. The bar moves on from where it stands.
-    pub(crate) fn play(&self, games: Range<u64>) -> Done<Study> {
+    pub(crate) fn play(&self, games: Range<u64>) -> Result<Study> {
         let before = self.bar.position();
         let progress = |played: u64| self.bar.set_position(before + played * self.at_once());
         let (variants, detail, workers) = (&self.variants, self.detail, self.workers);
@@ -181,8 +176,8 @@ impl Workload<'_> {
 pub(crate) fn in_stretches(
     games: Range<u64>,
     workers: &Workers,
-    mut play: impl FnMut(Range<u64>) -> Done<bool>,
-) -> Done {
+    mut play: impl FnMut(Range<u64>) -> Result<bool>,
+) -> Result {
     let (mut stretch, mut at) = (Stretch::of(workers), games.start);
     while at < games.end {
         let (end, began) = (games.end.min(at + stretch.0), Instant::now());

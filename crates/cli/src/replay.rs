@@ -13,12 +13,12 @@ use crate::args;
 use crate::files::Source;
 use crate::output;
 use crate::playing::session;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-pub(crate) fn replay(args: &args::Replay) -> Done {
+pub(crate) fn replay(args: &args::Replay) -> Result {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
-    let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
+    let (scenario, battle) = source.load_noting(&args.battle.settings.overrides(), false)?;
     let detail = if args.detail { Detail::Ends } else { Detail::Moves };
     let mut transcript = Transcript::new(detail).metric(scenario.unit == Unit::Centimeter);
     match &args.dice {

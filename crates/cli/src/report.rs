@@ -12,12 +12,12 @@ use crate::args;
 use crate::files;
 use crate::output::{self, shown};
 use crate::results;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// The files that a study may have left to read.
 pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 
-pub(crate) fn report(args: &args::Report) -> Done {
+pub(crate) fn report(args: &args::Report) -> Result {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
     let drawing = args.drawing.asked()?;
@@ -39,7 +39,7 @@ pub(crate) fn report(args: &args::Report) -> Done {
 }
 
 /// Draws one chart to a file, as its ending says.
-fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Done {
+fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Result {
     let names: Vec<&str> =
         findings.charts.iter().map(|(name, _)| name.trim_end_matches(".svg")).collect();
     let found = names.iter().position(|of| *of == name.trim_end_matches(".svg"));
@@ -72,7 +72,7 @@ fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Done 
 }
 
 /// The summary in a folder, with its name.
-fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
+fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>)> {
     let read = |name: &'static str| match files::read_results(&folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),
         Err(error)

@@ -14,7 +14,7 @@ use crate::made;
 use crate::output;
 use crate::report::SUMMARIES;
 use crate::shards;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::unfinished::UNFINISHED;
 
 /// The folder of a command's files, and how its answer is wanted.
@@ -40,7 +40,7 @@ impl Results {
         output: &args::Output,
         command: &str,
         (usual, file): (&str, &str),
-    ) -> Done<Self> {
+    ) -> Result<Self> {
         let args::Output { playing, out, drawing, .. } = output;
         let Playing { format, quiet, explain, shard, .. } = playing;
         let drawing = drawing.asked()?;
@@ -71,7 +71,7 @@ impl Results {
     }
 
     /// Draws and writes what was found. What cannot be written is told after the answer.
-    pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Done<Vec<OutputFile>> {
+    pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Result<Vec<OutputFile>> {
         let files = findings.and_then(|findings| findings.files(&self.drawing));
         let files = files.map_err(Failure::bug)?;
         self.unwritten.replace(write(&self.folder, &files).err());
@@ -83,7 +83,7 @@ impl Results {
         &self,
         findings: Result<Findings, ReportError>,
         was_cut_short: bool,
-    ) -> Done<Vec<OutputFile>> {
+    ) -> Result<Vec<OutputFile>> {
         self.keeps_older.set(was_cut_short && self.has_older);
         match self.keeps_older() {
             true => findings.and_then(|it| it.files(&self.drawing)).map_err(Failure::bug),
@@ -102,7 +102,7 @@ impl Results {
     }
 
     /// Says what else is in the folder, or what could not be written.
-    pub(crate) fn close(&self, files: &[OutputFile]) -> Done {
+    pub(crate) fn close(&self, files: &[OutputFile]) -> Result {
         match self.unwritten.take() {
             None if self.keeps_older() => {}
             None => self.tell_older(files),
@@ -139,7 +139,7 @@ impl Results {
     }
 
     /// Prints the answer and where the files are; or the first of the files, which is JSON.
-    pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Answer) -> Done {
+    pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Answer) -> Result {
         let printed = match self.format {
             Format::Text => {
                 let told = told();
@@ -176,7 +176,7 @@ impl Results {
     }
 
     /// The end of a command that may have been interrupted after so much.
-    pub(crate) fn end(&self, interrupted: Option<String>) -> Done {
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Result {
         interrupted.map_or(Ok(()), |played| {
             let folder = output::shown(&self.folder);
             Err(Failure::Interrupted(match self.keeps_older() {
@@ -188,11 +188,11 @@ impl Results {
 }
 
 /// Writes files into a folder, as many as can be; none over one that the program has not made.
-pub(crate) fn write(folder: &Path, files: &[OutputFile]) -> Done {
+pub(crate) fn write(folder: &Path, files: &[OutputFile]) -> Result {
     made::claim(folder, files.iter().map(|file| file.name.as_ref()))?;
     let write =
         |file: &OutputFile| output::write_file(&folder.join(file.name.as_ref()), &file.bytes);
-    let written: Vec<Done> = files.iter().map(write).collect();
+    let written: Vec<Result> = files.iter().map(write).collect();
     written.into_iter().collect()
 }
 
@@ -227,7 +227,7 @@ fn other(folder: &Path, file: &str) -> Option<String> {
 
 /// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however
 /// that comes about; where it knows no such locks, there is none.
-pub(crate) fn lock(folder: &Path, with_others: bool) -> Done<Option<File>> {
+pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
     match locked {

@@ -12,72 +12,58 @@ use crate::args::{self, typed};
 use crate::assemble;
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::panel;
-use crate::playing::{Workload, progress_bar, session, workers};
+use crate::playing::{Workload, progress_bar, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::game_list::GameList;
-use crate::study::kept::{self, Keeper};
+use crate::study::kept::Keeper;
 
-pub(crate) fn run(args: &args::Run) -> Done {
+pub(crate) fn run(args: &args::Run) -> Result {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
-    let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
+    let (scenario, battle) = source.load_noting(&args.battle.settings.overrides(), true)?;
     let results = Results::new(&args.output, "run", (&source.stem, &source.name))?;
     let workers = workers(args.output.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
-    let session = session(&battle, &[], dice, &workers)?;
     let load = |bots: &[Override]| {
         let mut set = args.battle.settings.overrides();
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::PanelBots::of(
-        &args.panel,
-        &args.battle.settings.players,
-        (&scenario, &battle),
-        [].into_iter(),
-    );
+    let players = &args.battle.settings.players;
+    let bots = panel::PanelBots::of(&args.panel, players, &[(&scenario, &battle)]);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, beside)?;
-    pace.announce(1, args.output.playing.quiet);
-
     let bar = progress_bar(args.budget.games, args.output.playing.quiet);
     let detail = Detail { tables: true, ..Detail::default() };
     let list = args.by_game.games_csv;
     let list = list
         .then(|| GameList { columns: Vec::new(), variants: vec![Some((&scenario, Vec::new()))] });
-    let workload = Workload {
-        session,
-        variants: Vec::new(),
-        detail,
-        list: None,
-        workers: &workers,
-        bar: &bar,
-    }
-    .listing(list.as_ref());
+    let workload = Workload::of(&battle, Vec::new(), detail, dice, (&workers, &bar))?;
+    let workload = workload.listing(list.as_ref());
+    let pairs = workload.session.pairs();
     let asked = show::of_each_side(&measures);
     let widest = |study: &Study, confidence: Confidence| {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
     };
-    let set = args.battle.settings.overrides();
-    let which = [("the command", "run".to_owned())];
-    let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
-    let mut keeper = Keeper::new(&results, args.by_game.of(identity), &args.output)?;
+    let identity = Identity::of([(&scenario, &battle)]);
+    let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&workload, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
-    let dice = dice.of(session.pairs());
+    let dice = dice.of(pairs);
     let mut setup = panel::Setup::beside((dice, quiet), &workers, &mut keeper, sure);
     if setup.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut setup, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
     }
     let (games, cancelled) = (study.games(), !is_whole);
-    let run = Run { tally: study.base.clone(), pairs: session.pairs(), games, cancelled };
+    let run = Run { tally: study.base.clone(), pairs, games, cancelled };
 
     let flags = pace.flags(dice.seed, games, cancelled);
     let mut report = assemble::report(

@@ -9,12 +9,12 @@ use skirmish_scenario::{BOT, Field, Form, PLAYERS, RULEBOOK, SCENARIO, TableDoc,
 use crate::args::{self, Described};
 use crate::made;
 use crate::output;
-use crate::status::Done;
+use crate::status::Result;
 
 /// The version of JSON Schema that editors of TOML know best.
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
-pub(crate) fn schema(args: &args::Schema) -> Done {
+pub(crate) fn schema(args: &args::Schema) -> Result {
     let Some(folder) = &args.out else { return output::print(&of(args.what)) };
     output::make_folder(folder)?;
     for what in Described::value_variants() {

@@ -24,13 +24,13 @@ use skirmish_simulator::{
     Additive as _, Detail, GameRecord, Run, RunError, Session, Workers, score, scores,
 };
 
-use self::kept::{KeptPrey, KeptState, Scripts};
+use self::kept::{KeptResult, KeptState, Scripts};
 use crate::args;
 use crate::assemble;
 use crate::output;
 use crate::playing::{self, BRAKE};
 use crate::show::CONFIDENCE;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
 /// Games on which what was found is told: those of a run, which no search plays.
@@ -73,7 +73,7 @@ pub(crate) struct Hunt<'a> {
 }
 
 /// What it has found.
-pub(crate) struct Prey {
+pub(crate) struct SearchResult {
     /// How the search went, generation by generation.
     pub(crate) climb: Vec<Progress>,
     pub(crate) player: Shrunk,
@@ -88,7 +88,7 @@ pub(crate) struct Prey {
 const NO_SEARCH: &str = "search";
 const UNSTRIPPED: &str = "changes";
 
-impl Prey {
+impl SearchResult {
     /// Games of the search.
     pub(crate) fn searched(&self) -> u64 {
         self.climb.last().map_or(0, |last| last.games)
@@ -97,7 +97,7 @@ impl Prey {
 
 impl Hunt<'_> {
     /// The battle with a bot in place of the side's own.
-    pub(crate) fn with(&self, bot: &Bot) -> Done<Battle> {
+    pub(crate) fn with(&self, bot: &Bot) -> Result<Battle> {
         let enemies = self.battle.players(!self.side);
         let own = [Player { bot: bot.clone(), weight: 1 }];
         let mut players = BySide([enemies.as_slice(); 2]);
@@ -110,7 +110,7 @@ impl Hunt<'_> {
         &self,
         scenario: &Scenario,
         (keeper, purpose): (&mut Keeper, &str),
-    ) -> Done<Prey> {
+    ) -> Result<SearchResult> {
         let scripts = Scripts { scenario, side: self.side, known: &self.known };
         let state = match keeper.kept::<KeptState>(purpose)? {
             Some(kept) => kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?,
@@ -118,20 +118,24 @@ impl Hunt<'_> {
         };
         let done = format!("{purpose}, stripped");
         let is_over = state.climb.last().is_some_and(|last| last.games >= self.games);
-        if let Some(prey) = keeper.kept::<KeptPrey>(&done)?.filter(|_| is_over) {
-            return prey.read(&scripts, state.climb).ok_or_else(|| keeper.is_damaged());
+        if let Some(result) = keeper.kept::<KeptResult>(&done)?.filter(|_| is_over) {
+            return result.read(&scripts, state.climb).ok_or_else(|| keeper.is_damaged());
         }
         let keep = |state: &State| keeper.keep(purpose, &KeptState::of(&scripts, state), true);
-        let prey = self.best(state, keep)?;
-        if prey.cut_short.is_empty() {
-            keeper.keep(&done, &KeptPrey::of(&scripts, &prey), true)?;
+        let result = self.best(state, keep)?;
+        if result.cut_short.is_empty() {
+            keeper.keep(&done, &KeptResult::of(&scripts, &result), true)?;
         }
-        Ok(prey)
+        Ok(result)
     }
 
     /// The best player found, from the state of a search that was broken off if there is one. Where time runs out it is the best
     /// of the last whole generation, or the first of those that are known.
-    pub(crate) fn best(&self, state: State, mut keep: impl FnMut(&State) -> Done) -> Done<Prey> {
+    pub(crate) fn best(
+        &self,
+        state: State,
+        mut keep: impl FnMut(&State) -> Result,
+    ) -> Result<SearchResult> {
         let (bar, before) = (self.bar, self.bar.position());
         let watch = |played| bar.set_position(before + played);
         let mut arena = self.arena().watched(&watch);
@@ -210,7 +214,7 @@ impl Hunt<'_> {
         let searched = climb.last().map_or(0, |last| last.games);
         let is_moot = !arena.differs() && searched > 0;
         let stripped = arena.played().saturating_sub(searched);
-        Ok(Prey { climb, player, is_moot, stripped, cut_short })
+        Ok(SearchResult { climb, player, is_moot, stripped, cut_short })
     }
 
     /// About how many games all searches and what comes after them take.
@@ -245,7 +249,7 @@ impl Hunt<'_> {
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.
-    pub(crate) fn points(&self, battles: &[Battle], games: Range<u64>) -> Done<Vec<Vec<u8>>> {
+    pub(crate) fn points(&self, battles: &[Battle], games: Range<u64>) -> Result<Vec<Vec<u8>>> {
         self.bar.set_message("certificate");
         let of = |battle| {
             let battle = std::slice::from_ref(battle);
@@ -263,7 +267,7 @@ pub(crate) fn announce(
     (games, of): (u64, &str),
     workers: &Workers,
     quiet: bool,
-) -> Done {
+) -> Result {
     const FEW: u64 = 64;
     if quiet || !io::stderr().is_terminal() {
         return Ok(());
@@ -295,14 +299,14 @@ pub(crate) fn certified(
     (recorded, others): (&[&Battle], &[Battle]),
     (side, seed): (Side, u64),
     (workers, bar): (&Workers, &ProgressBar),
-) -> Done<Certificate> {
+) -> Result<Certificate> {
     bar.set_message("certificate");
     let dice = args::Dice::unpaired(seed);
     let begin = |battle| {
         let session = playing::session(battle, &[], dice, workers)?;
         Ok(Recorded { session, study: Study::of(&session, &[], DETAIL) })
     };
-    let mut recorded = recorded.iter().copied().map(begin).collect::<Done<Vec<_>>>()?;
+    let mut recorded = recorded.iter().copied().map(begin).collect::<Result<Vec<_>>>()?;
     let mut points = vec![Vec::new(); recorded.len() + others.len()];
     playing::in_stretches(0..CERTIFICATE, workers, |games| {
         let play = |of: &Recorded<'_>| of.session.study(&[], DETAIL, workers, games.clone(), None);
@@ -362,18 +366,18 @@ pub(crate) fn gain(
     (looks, is_enough): (&Looks, impl Fn(Gain, u64) -> bool),
     (workers, quiet): (&Workers, bool),
     (keeper, purpose): (&mut Keeper, &str),
-) -> Done<(Gain, u64)> {
+) -> Result<(Gain, u64)> {
     let done = format!("{purpose}, done");
     if let Some(told) = keeper.kept(&done)? {
         return Ok(told);
     }
     let bar = &playing::search_bar(quiet);
     let hunt = hunt(scenario, (battle, side), (games, seed), (workers, bar));
-    let prey = hunt.kept(scenario, (keeper, purpose)).map_err(|failure| match failure {
+    let result = hunt.kept(scenario, (keeper, purpose)).map_err(|failure| match failure {
         Failure::Interrupted(done) if keeper.is_there() => keeper.interrupted(&done),
         other => other,
     })?;
-    let battles = [hunt.with(&prey.player.bot)?, battle.clone()];
+    let battles = [hunt.with(&result.player.bot)?, battle.clone()];
     let last = looks.games().last().map_or(CERTIFICATE, |last| CERTIFICATE.max(*last));
     let (mut points, mut played) = (vec![Vec::new(), Vec::new()], 0);
     let told = loop {
@@ -382,7 +386,7 @@ pub(crate) fn gain(
             points.extend(more);
         }
         played = look;
-        let gain = hunt.gain(&prey.player.bot, &points[0], &points[1]);
+        let gain = hunt.gain(&result.player.bot, &points[0], &points[1]);
         if played == last || is_enough(gain, played) {
             break (gain, played);
         }
@@ -399,10 +403,10 @@ pub(crate) fn answer(
     effort: (u64, u64),
     with: (&Workers, &ProgressBar),
     kept: (&mut Keeper, &str),
-) -> Done<Value> {
+) -> Result<Value> {
     let hunt = hunt(scenario, of, effort, with);
-    let prey = hunt.kept(scenario, kept)?;
-    let points = hunt.points(&[hunt.with(&prey.player.bot)?], 0..CERTIFICATE)?;
+    let result = hunt.kept(scenario, kept)?;
+    let points = hunt.points(&[hunt.with(&result.player.bot)?], 0..CERTIFICATE)?;
     Ok(won(&Score::of(&points[0])))
 }
 

@@ -11,10 +11,11 @@ use skirmish_report::counted;
 
 use crate::args::{self, Args, Shard, shown};
 use crate::files;
+use crate::identity::Identity;
 use crate::output;
-use crate::status::{Done, Failure, why};
+use crate::status::{Failure, Result, why};
 use crate::study::kept::{KeptSums, SHARD};
-use crate::unfinished::{Identity, Kept, differs};
+use crate::unfinished::Kept;
 
 /// What is known of a shard: which it is, how the first games of all come out, which gives away another engine, and whether
 /// its share of them has been played.
@@ -80,7 +81,7 @@ impl Part {
     }
 
     /// Its sums, by what they were played for.
-    pub(crate) fn sums(&self) -> Done<KeptSums> {
+    pub(crate) fn sums(&self) -> Result<KeptSums> {
         let held = Self::held(&self.path);
         held.map(|(_, sums)| sums).map_err(|error| self.refusal(&why(&error)))
     }
@@ -93,11 +94,11 @@ impl Part {
     /// Why it does not belong to another, or cannot be merged with it.
     fn differs(&self, first: &Self) -> Option<String> {
         let (ours, other) = (&self.played, &first.played);
-        if let Some(why) = differs(&self.study, &first.study) {
-            return Some(why);
-        }
         if self.command != first.command {
             return Some(format!("it is of: skirmish {}", shown(&self.command)));
+        }
+        if let Some(why) = self.study.differs(&first.study) {
+            return Some(why.to_owned());
         }
         if ours.shard.of != other.shard.of {
             return Some(format!("it is shard {}, and not one of {}", ours.shard, other.shard.of));
@@ -111,16 +112,16 @@ impl Part {
 
 impl Merged {
     /// Whether everything that the numbers depend on is as it was when the shards were played.
-    pub(crate) fn are_of(&self, study: &Identity) -> Done {
+    pub(crate) fn are_of(&self, study: &Identity) -> Result {
         let refused = |why| {
             let remedy = "restore what has changed, or play the shards again with --fresh";
             Err(Failure::hinted(format!("cannot merge the shards: {why}"), remedy))
         };
-        differs(&self.study, study).map_or(Ok(()), refused)
+        study.differs(&self.study).map_or(Ok(()), refused)
     }
 
     /// Whether the first games come out as they did then.
-    pub(crate) fn are_played_by(&self, engine: &str) -> Done {
+    pub(crate) fn are_played_by(&self, engine: &str) -> Result {
         match self.engine == engine {
             true => Ok(()),
             false => Err(Failure::hinted(
@@ -138,7 +139,7 @@ fn again(command: &[String], shard: Shard) -> String {
 }
 
 /// `skirmish merge`.
-pub(crate) fn merge(args: args::Merge) -> Done {
+pub(crate) fn merge(args: args::Merge) -> Result {
     let args::Merge { folders, out, fresh, playing, drawing } = args;
     let merged = together(&folders)?;
     files::named_by_others(&folders);
@@ -155,14 +156,15 @@ pub(crate) fn merge(args: args::Merge) -> Done {
     let out = out.or_else(|| folders.into_iter().next());
     let playing = args::Playing { shard: None, merged: Some(Rc::new(merged)), ..playing };
     *output = args::Output { playing, out, kept: args::Kept { resume: false, fresh }, drawing };
-    crate::give(command)
+    crate::dispatch(command)
 }
 
-/// Most files, and most commands, that are told one by one.
+/// Most files, and most commands, that are told one by one; and most numbers.
 const MOST: usize = 6;
+const MANY: usize = 24;
 
 /// The shards in some folders, if they are all of one command; or which are missing, and what is wrong with others.
-fn together(folders: &[PathBuf]) -> Done<Merged> {
+fn together(folders: &[PathBuf]) -> Result<Merged> {
     let (mut parts, mut bad) = (Vec::<Part>::new(), Vec::new());
     for path in found(folders)? {
         match Part::read(&path) {
@@ -188,21 +190,19 @@ fn together(folders: &[PathBuf]) -> Done<Merged> {
         let (study, engine) = (first.study.clone(), first.played.engine.clone());
         return Ok(Merged { study, engine, parts });
     }
-    let commands =
-        missing.iter().take(MOST).map(|&number| again(&first.command, Shard { number, of }));
-    let mut hints: Vec<String> = commands.collect();
-    if missing.len() > MOST {
-        hints.push(format!("… and so on, with --shard K/{of} for {}", ranges(&missing[MOST..])));
-    }
+    let of_missing = missing.iter().take(MOST);
+    let hints = of_missing.map(|&number| again(&first.command, Shard { number, of })).collect();
     let missing = (!missing.is_empty()).then(|| {
         let (shards, be) = (counted(of, "shard"), if missing.len() == 1 { "is" } else { "are" });
-        format!("{} of {shards} {be} missing: {}", missing.len(), ranges(&missing))
+        let named: Vec<String> = missing.iter().take(MANY).map(u32::to_string).collect();
+        let more = if missing.len() > MANY { ", …" } else { "" };
+        format!("{} of {shards} {be} missing: {}{more}", missing.len(), named.join(", "))
     });
     Err(refused(&bad, missing, hints))
 }
 
 /// The files of shards in some folders.
-fn found(folders: &[PathBuf]) -> Done<Vec<PathBuf>> {
+fn found(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for folder in folders {
         let entries = std::fs::read_dir(folder).map_err(|error| {
@@ -237,26 +237,4 @@ fn refused(bad: &[(PathBuf, String)], missing: Option<String>, mut hints: Vec<St
         );
     }
     Failure::Usage(format!("cannot merge: {}", told.join("; ")), hints)
-}
-
-/// Numbers in their order, those that follow one another as a range.
-fn ranges(numbers: &[u32]) -> String {
-    const MOST: usize = 12;
-    let runs: Vec<String> = numbers
-        .chunk_by(|one, next| one + 1 == *next)
-        .map(|run| match run {
-            [first, .., last] => format!("{first} to {last}"),
-            _ => run.iter().map(u32::to_string).collect(),
-        })
-        .collect();
-    let more = if runs.len() > MOST { ", …" } else { "" };
-    format!("{}{more}", runs[..runs.len().min(MOST)].join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn numbers_are_told_as_ranges() {
-        assert_eq!(super::ranges(&[1, 2, 3, 5, 8, 9]), "1 to 3, 5, 8 to 9");
-    }
 }

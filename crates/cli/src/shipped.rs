@@ -7,12 +7,12 @@ use skirmish_scenario::{RULEBOOKS, library, near};
 use crate::args::{self, Listed};
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Done, Failure, did_you_mean};
+use crate::status::{Failure, Result, did_you_mean};
 
 /// What a file may be.
 const KINDS: [Listed; 4] = [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players];
 
-pub(crate) fn export(args: &args::Export) -> Done {
+pub(crate) fn export(args: &args::Export) -> Result {
     let text = called(&KINDS, &args.name)?;
     match &args.out {
         Some(file) => output::write_own(Path::new(file), text.as_bytes(), args.force),
@@ -40,7 +40,7 @@ fn files(kind: Listed) -> (&'static str, Vec<(String, &'static str)>) {
 }
 
 /// A file of one of these kinds, by its name or as it is named in what is printed.
-pub(crate) fn called(kinds: &[Listed], name: &str) -> Done<String> {
+pub(crate) fn called(kinds: &[Listed], name: &str) -> Result<String> {
     let of_kinds: Vec<_> = kinds.iter().map(|kind| files(*kind)).collect();
     let known: Vec<&(String, &str)> = of_kinds.iter().flat_map(|(_, files)| files).collect();
     if known.is_empty() {

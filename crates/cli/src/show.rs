@@ -11,7 +11,7 @@ use skirmish_simulator::study::MeasureChange;
 use skirmish_simulator::{LessLuck, Measure, PairReason, PairReport};
 
 use crate::measure;
-use crate::status::Done;
+use crate::status::Result;
 
 pub(crate) const CONFIDENCE: Confidence = Confidence::P95;
 
@@ -122,7 +122,7 @@ pub(crate) fn of_changes() -> Vec<String> {
 }
 
 /// The measures with these names, each once.
-pub(crate) fn measures(names: &[String]) -> Done<Vec<&'static Measure>> {
+pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>> {
     let is_unknown = |name: &&str| measure::find(name).is_none();
     let unknown: Vec<&str> = names.iter().map(String::as_str).filter(is_unknown).collect();
     if !unknown.is_empty() {

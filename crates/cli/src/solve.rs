@@ -18,8 +18,9 @@ use skirmish_search::solve::{
 };
 use skirmish_simulator::Workers;
 
-use crate::args::{self, Searching, typed};
+use crate::args::{self, typed};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::playing::{self, BRAKE};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
@@ -29,8 +30,8 @@ use crate::search::{
     known_bots, won,
 };
 use crate::show::{self, CONFIDENCE};
-use crate::status::{Done, Failure};
-use crate::study::kept::{self, Keeper};
+use crate::status::{Failure, Result};
+use crate::study::kept::Keeper;
 
 /// Most of the time that is kept for the certificate, and how long a game of it takes: it is played twice, once recorded.
 const KEPT: f64 = 1.0 / 3.0;
@@ -39,37 +40,22 @@ const EACH: f64 = 3.0;
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
 
-pub(crate) fn solve(args: &args::Solve) -> Done {
+pub(crate) fn solve(args: &args::Solve) -> Result {
     args.search.settings.players.do_not_think()?;
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
-    let set = args.search.settings.overrides();
-    let (scenario, battle) = source.load_aloud(&set)?;
+    let (scenario, battle) = source.load_noting(&args.search.settings.overrides(), false)?;
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(&args.search.output, "solve", (&usual, &source.name))?;
     let workers = playing::workers(args.search.output.playing.threads, args.search.time())?;
 
-    let effort = Effort {
-        games: args.games(),
-        time: args.search.time(),
-        answer: args.answer,
-        seed: args.search.seed,
-        delta: args.delta / 100.0,
-        quiet: args.search.output.playing.quiet,
-    };
-    let dice = args::Dice::unpaired(args.search.seed);
-    let asked = [
-        ("--delta", args.delta.to_string()),
-        ("--answer", args.answer.to_string()),
-        kept::players_asked(&args.search.settings.players, &battle),
-    ];
-    let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
+    let identity = Identity::of([(&scenario, &battle)]);
     let mut keeper = Keeper::of_search(&results, identity, args.search.kept())?;
-    let kept = (&mut keeper, "search");
-    if effort.time.is_none() && !args.search.tells() {
-        announce(&battle, (effort.games, "search"), &workers, effort.quiet)?;
+    if args.search.time().is_none() && !args.search.tells() {
+        let quiet = args.search.output.playing.quiet;
+        announce(&battle, (args.games(), "search"), &workers, quiet)?;
     }
-    let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
+    let solution = well_played(args, (&scenario, &battle), &workers, &mut keeper)?;
     let Solution { known, solved, mixes, .. } = &solution;
     let sides = scenario.side_names();
     let flags = [
@@ -84,7 +70,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         value: Some(solution.value),
         gaps: solution.gaps,
         first_round_takes: solution.first_round_takes.clone(),
-        delta: effort.delta,
+        delta: args.delta / 100.0,
         is_settled: solved.is_settled,
         is_moot: solved.is_moot,
         players: Side::BOTH
@@ -124,63 +110,37 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
 
-/// How hard both sides search.
-pub(crate) struct Effort {
-    /// Games, unless a time is given.
-    pub(crate) games: u64,
-    pub(crate) time: Option<Duration>,
-    /// Games of each search for a best answer.
-    pub(crate) answer: u64,
-    pub(crate) seed: u64,
-    /// What neither side is to gain any more.
-    pub(crate) delta: f64,
-    pub(crate) quiet: bool,
-}
-
-impl Effort {
-    /// The effort of a command which searches beside what it plays, for the players of several battles: a time is for
-    /// all of them together, a number of games for each.
-    pub(crate) fn beside(searching: Searching, battles: u32, seed: u64, quiet: bool) -> Self {
-        let (games, time) = match searching {
-            Searching::Games(games) => (games, None),
-            Searching::For(time) => (u64::MAX, Some(time / battles)),
-        };
-        // Fewer games of each answer than for `solve`, which has more of them; as it, it ends where a side gains two points.
-        Self { games, time, answer: 20_000, seed, delta: 0.02, quiet }
-    }
-}
-
 /// A battle whose players have been searched for.
-pub(crate) struct Solution {
+struct Solution {
     /// The bots that each side was known to have.
     known: BySide<Vec<Bot>>,
-    pub(crate) solved: Solved,
+    solved: Solved,
     /// What the last searches still gained, by side; `None` where time ran out before that.
     gaps: Option<[Value; 2]>,
     /// How long the first round of searches would have taken, where there was no time for it and that is known.
     first_round_takes: Option<String>,
-    pub(crate) mixes: BySide<Vec<Player>>,
+    mixes: BySide<Vec<Player>>,
     /// Games of the certificate.
     certified: u64,
     /// The value between the mixes on these.
-    pub(crate) value: Value,
+    value: Value,
     /// How these end.
     outcomes: Vec<OutcomeRow>,
 }
 
 impl Solution {
     /// Games that were played in search.
-    pub(crate) fn searched(&self) -> u64 {
+    fn searched(&self) -> u64 {
         self.solved.climb.last().map_or(0, |progress| progress.games)
     }
 
     /// Within what it lies what the battle is worth, as far as is known.
-    pub(crate) fn range(&self) -> (f64, f64) {
+    fn range(&self) -> (f64, f64) {
         solved::range(self.value, self.gaps.as_ref())
     }
 
     /// What the battle is worth between the players found, if they were searched for.
-    pub(crate) fn worth(&self) -> Option<SolvedFor> {
+    fn worth(&self) -> Option<SolvedFor> {
         Some(SolvedFor {
             value: self.value.value,
             range: self.range(),
@@ -191,30 +151,33 @@ impl Solution {
     }
 }
 
-/// Searches for the players of both sides, and plays the certificate between them. It goes on from what has been kept for the
-/// purpose, and keeps each generation.
-pub(crate) fn well_played(
-    scenario: &Scenario,
-    battle: &Battle,
-    effort: &Effort,
+/// What is kept of the rounds.
+const ROUNDS_SO_FAR: &str = "search";
+
+/// Searches for the players of both sides, and plays the certificate between them. It goes on from what has been kept, and keeps
+/// each generation.
+fn well_played(
+    args: &args::Solve,
+    (scenario, battle): (&Scenario, &Battle),
     workers: &Workers,
-    (keeper, purpose): (&mut Keeper, &str),
-) -> Done<Solution> {
+    keeper: &mut Keeper,
+) -> Result<Solution> {
+    let (time, seed) = (args.search.time(), args.search.seed);
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
-    let bar = playing::search_bar(effort.quiet);
+    let bar = playing::search_bar(args.search.output.playing.quiet);
     let spec = SolveSpec {
-        seed: effort.seed,
-        games: effort.answer,
-        enough: effort.time.map_or(effort.games, |_| u64::MAX),
+        seed,
+        games: args.answer,
+        enough: time.map_or(args.games(), |_| u64::MAX),
         rounds: ROUNDS,
-        delta: effort.delta,
+        delta: args.delta / 100.0,
     };
     bar.set_length(spec.round());
     bar.set_message("first round");
     let began = Instant::now();
-    let kept = match keeper.kept::<KeptRounds>(purpose)? {
+    let kept = match keeper.kept::<KeptRounds>(ROUNDS_SO_FAR)? {
         Some(kept) => Some(kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?),
         None => None,
     };
@@ -229,7 +192,7 @@ pub(crate) fn well_played(
     let goes_on = |rounds: &Rounds| {
         let played = so_far(rounds);
         bar.set_position(played);
-        failure = keeper.keep(purpose, &KeptRounds::of(&scripts, rounds), true).err();
+        failure = keeper.keep(ROUNDS_SO_FAR, &KeptRounds::of(&scripts, rounds), true).err();
         let pace = began.elapsed().as_secs_f64() / (played - kept_up).max(1) as f64;
         // What is left for the certificate, which takes as long as some of its games do in a search.
         let certificate = Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64);
@@ -243,17 +206,17 @@ pub(crate) fn well_played(
             }
             rounds => format!("round {}", rounds + 1),
         });
-        bar.set_length(match effort.time {
+        bar.set_length(match time {
             Some(time) => kept_up + (time.as_secs_f64() / pace) as u64,
-            None => effort.games.max(spec.round()),
+            None => args.games().max(spec.round()),
         });
-        if let Some(time) = effort.time {
+        if let Some(time) = time {
             BRAKE.set(Some(began + time - time.mul_f64(KEPT).min(certificate)));
         }
         failure.is_none() && !workers.are_stopped()
     };
     let task = Task { battle, grammars: &grammars, starts: &known, spec, workers };
-    BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
+    BRAKE.set(time.map(|time| began + time.mul_f64(1.0 - KEPT)));
     let solved = search::solve(task, kept, goes_on);
     bar.finish_and_clear();
     if let Some(failure) = failure {
@@ -272,8 +235,8 @@ pub(crate) fn well_played(
     let gaps = solved.gaps.map(|gaps| gaps.0.map(gained));
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
-    BRAKE.set(effort.time.map(|time| playing::at_least_a_moment(began + time)));
-    let certified = certified(scenario, (&[&battle], &[]), (Side::A, effort.seed), (workers, &bar));
+    BRAKE.set(time.map(|time| playing::at_least_a_moment(began + time)));
+    let certified = certified(scenario, (&[&battle], &[]), (Side::A, seed), (workers, &bar));
     let Certificate { games, points, mut reports } =
         certified.map_err(|failure| match failure {
             Failure::Interrupted(_) if playing::is_interrupted() => keeper.interrupted(&stopped),
@@ -349,7 +312,7 @@ fn round(progress: &Progress) -> RoundRow {
 }
 
 /// The mixes as a file that every command takes with `--players`.
-pub(crate) fn script(
+fn script(
     scenario: &Scenario,
     mixes: &BySide<Vec<Player>>,
     worth: Option<&SolvedFor>,
@@ -361,19 +324,4 @@ pub(crate) fn script(
     let said = BySide::from_fn(|side| mixes[side].iter().map(about).collect::<Vec<_>>());
     let head = format!("Players that were found by\n  {command}");
     scenario.say_players(BySide::from_fn(|side| said[side].as_slice()), worth, &head)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A time is for all battles together, whichever command searches.
-    #[test]
-    fn battles_share_the_time_of_their_search() {
-        let all = Duration::from_mins(1);
-        let effort = Effort::beside(Searching::For(all), 3, 1, true);
-        assert_eq!(effort.time.map(|each| each * 3), Some(all));
-        let effort = Effort::beside(Searching::Games(1_000), 3, 1, true);
-        assert_eq!((effort.games, effort.time), (1_000, None));
-    }
 }

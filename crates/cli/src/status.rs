@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use skirmish_engine::battle::BattleError;
 use skirmish_odds::OddsError;
 use skirmish_report::safe_text;
-use skirmish_scenario::{Parameter, Problem, Problems, near};
+use skirmish_scenario::{Parameter, Problems, near};
 use skirmish_simulator::RunError;
 
 use crate::output;
@@ -20,7 +20,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 const OUT_OF_TIME: u8 = 4;
 
 /// What comes of a command or a part of it, or why nothing does.
-pub(crate) type Done<T = ()> = Result<T, Failure>;
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -29,8 +29,6 @@ pub(crate) enum Failure {
     Usage(String, Vec<String>),
     /// The files have problems.
     Files(Problems),
-    /// Points of a study cannot be played: how many there are in all, and what is wrong with which.
-    Points(usize, Vec<(String, Problems)>),
     /// Something could not be read or written. A hint may follow.
     Io(String, io::Error, Vec<String>),
     /// A game could not be played: a bug.
@@ -126,7 +124,7 @@ impl From<RunError> for Failure {
 }
 
 /// Says what went wrong on stderr and gives the exit status.
-pub(crate) fn of(result: Done) -> ExitCode {
+pub(crate) fn of(result: Result) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let (status, text) = match failure {
         Failure::Closed => return ExitCode::SUCCESS,
@@ -137,7 +135,6 @@ pub(crate) fn of(result: Done) -> ExitCode {
             output::print_aside(&problems.render(wants_color()));
             return ExitCode::from(2);
         }
-        Failure::Points(all, problems) => (2, points(all, &problems)),
         Failure::Io(what, error, hints) => {
             (3, with_hints(&format!("{what}: {}", why(&error)), &hints))
         }
@@ -171,38 +168,6 @@ fn with_hints(message: &str, hints: &[String]) -> String {
     let hints = hints.iter().map(|hint| format!("  = hint: {}\n", safe_text(hint)));
     let message = safe_text(message);
     format!("error: {message}\n{}", hints.collect::<String>())
-}
-
-/// What is wrong with the points of a study, each named by what it sets; what is wrong with many is told of the first.
-fn points(all: usize, bad: &[(String, Problems)]) -> String {
-    const MOST: usize = 6;
-    let told = distinct(bad);
-    let shown = told.iter().take(MOST).map(|(point, problem)| {
-        with_hints(&format!("{point}: {}", problem.message), &problem.hints)
-    });
-    let more = match told.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!("; {more} more messages like these are not shown"),
-    };
-    let (count, points) = (bad.len(), if all == 1 { "point" } else { "points" });
-    shown.collect::<String>()
-        + &with_hints(
-            &format!("{count} of {all} {points} cannot be played; nothing was played{more}"),
-            &[],
-        )
-}
-
-/// What is wrong with points, each message once, with the first point that it is of.
-pub(crate) fn distinct(bad: &[(String, Problems)]) -> Vec<(&str, &Problem)> {
-    let mut told: Vec<(&str, &Problem)> = Vec::new();
-    for (point, problems) in bad {
-        for problem in problems.list() {
-            if told.iter().all(|(_, other)| other.message != problem.message) {
-                told.push((point, problem));
-            }
-        }
-    }
-    told
 }
 
 /// A hint for a misspelt name, if there is a name like it.

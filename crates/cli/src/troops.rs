@@ -1,4 +1,4 @@
-//! What the program tells of each way of fighting, and the troop types of a rulebook as a table.
+//! Which questions are about a way of fighting, and the troop types of a rulebook as a table.
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, Weapon};
 use skirmish_report::once::{grouped, unique};
@@ -7,31 +7,6 @@ use skirmish_scenario::Parameter;
 
 use crate::page::columns;
 use crate::shell::quoted;
-
-/// What is ours where sources are silent, and no single number says so.
-pub(crate) const fn assumed(fighting: Fighting) -> &'static str {
-    match fighting {
-        Fighting::Host => {
-            "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives them."
-        }
-        Fighting::PetiteGuerre => {
-            "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, effects of hits, \
-             lengths of moves and weights of points are ours."
-        }
-        Fighting::Techniques => {
-            "The chain of technique tests is WarSpike's, and so are the kinds of attack of stacked tests; who opens, how several fight \
-             one, and what a wild or a half-hearted attack does is ours, and so are the host rules of shooting, movement and morale \
-             where no companion text gives them."
-        }
-        Fighting::Steps(_) => {
-            "Profiles, steps and effects are the rulebook's; who faces whom, and how far pushes and retreats go, is ours."
-        }
-        Fighting::Osric => {
-            "To-hit numbers, hit points, damage and morale are AD&D's and OSRIC's; when morale is checked, what cover costs and the \
-             levels of Lloyd's troop types are ours."
-        }
-    }
-}
 
 /// The ways of fighting by steps that come with the program.
 pub(crate) fn by_steps() -> String {

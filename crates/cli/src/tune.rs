@@ -22,15 +22,15 @@ use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
 use crate::args::{self, typed};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::output;
 use crate::playing;
 use crate::results::Results;
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Done, Failure, no_number};
-use crate::study::kept::{self, Keeper};
-use crate::unfinished::Identity;
+use crate::status::{Failure, Result, no_number};
+use crate::study::kept::Keeper;
 
 /// Most games of each battle with each step.
 const SCREEN: u64 = 2_000;
@@ -52,7 +52,7 @@ struct Matchup {
     players: String,
 }
 
-pub(crate) fn tune(args: &args::Tune) -> Done {
+pub(crate) fn tune(args: &args::Tune) -> Result {
     let wanted =
         args.target.iter().map(|text| Wanted::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let matchups = matchups(args)?;
@@ -82,8 +82,12 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         let games = (args.games, "each edit");
         search::announce(&matchups[0].base, games, &workers, args.output.playing.quiet)?;
     }
-    let mut keeper =
-        Keeper::new(&results, identity(args, &matchups, &asked, &numbers), &args.output)?;
+    let targets = asked.targets.iter().map(|it| (it.matchup, it.measure.name, it.side, it.bounds));
+    let targets: Vec<_> = targets.collect();
+    let paths: Vec<&str> = numbers.iter().map(|number| number.path.as_str()).collect();
+    let identity = Identity::of(matchups.iter().map(|it| (&it.scenario, &it.base)))
+        .asking(&format!("{targets:?} {paths:?} {:?} {}", asked.cells, asked.most_cells));
+    let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let bar = playing::search_bar(args.output.playing.quiet);
     let mut table =
         Battles::new(args, (&matchups, &numbers, &scales), (&workers, &bar), &mut keeper)?;
@@ -130,7 +134,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
 }
 
 /// Every file, as every kind of players plays it.
-fn matchups(args: &args::Tune) -> Done<Vec<Matchup>> {
+fn matchups(args: &args::Tune) -> Result<Vec<Matchup>> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
     let all = unique(std::iter::once(own).chain(also));
@@ -142,7 +146,7 @@ fn matchups(args: &args::Tune) -> Done<Vec<Matchup>> {
             let source = Source::find(Some(file))?.played_by(&players)?;
             let set = args.settings.overrides();
             let (scenario, base) = match who == &all[0] {
-                true => source.load_noted(&set)?,
+                true => source.load_noting(&set, true)?,
                 false => source.load(&set)?,
             };
             let players = who.as_deref().unwrap_or(OWN_BOTS).to_owned();
@@ -179,7 +183,7 @@ fn rulebook(scenario: &Scenario) -> String {
 }
 
 /// What is wanted, of every matchup that has it.
-fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<Vec<Target>> {
+fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Result<Vec<Target>> {
     let mut all = Vec::new();
     for (k, matchup) in matchups.iter().enumerate() {
         let expected =
@@ -238,7 +242,7 @@ fn cell(number: &Number, tuning: &Tuning) -> Tunable {
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
-fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
+fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Result<Vec<Number>> {
     let parameters = &matchups[0].scenario.parameters;
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
@@ -284,7 +288,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Done {
+fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Result {
     let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };
@@ -306,30 +310,4 @@ fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Done
         }
     }
     Ok(())
-}
-
-/// Everything that the numbers depend on.
-fn identity(
-    args: &args::Tune,
-    matchups: &[Matchup],
-    asked: &TuneSpec,
-    numbers: &[Number],
-) -> Identity {
-    let set = args.settings.overrides();
-    let named = matchups.iter().map(|matchup| (matchup.players.as_str(), &matchup.scenario));
-    let targets = asked.targets.iter().map(|target| {
-        let Target { matchup, measure, side, bounds, .. } = target;
-        format!("{matchup} {} {side:?} {bounds:?}", measure.name)
-    });
-    let cells = numbers.iter().map(|number| number.path.as_str());
-    let asked = [
-        ("the list of battles and players", kept::list(named)),
-        ("the targets", targets.collect::<Vec<_>>().join(", ")),
-        ("the numbers that may be changed", cells.collect::<Vec<_>>().join(", ")),
-        ("--cells", asked.most_cells.to_string()),
-        ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
-        ("--error", args.error.to_string()),
-        ("--any-order", args.any_order.to_string()),
-    ];
-    kept::identity(&matchups[0].scenario, &set, &args.dice, args.games.to_string(), asked)
 }

@@ -13,35 +13,21 @@ use skirmish_scenario::sha256;
 
 use crate::args::{shown, typed};
 use crate::files;
+use crate::identity::Identity;
 use crate::made;
 use crate::output;
 use crate::results;
-use crate::status::{Done, Failure, why};
+use crate::status::{Failure, Result, why};
 
 /// The name of the file in which a command keeps what it has played so far.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/12";
-
-/// The name of what the command line sets.
-pub(crate) const SET: &str = "what is set";
-
-/// Names of what is known by a code only.
-pub(crate) const BATTLE: &str = "the battle";
-pub(crate) const RULEBOOK: &str = "the rulebook";
+const FORMAT: &str = "skirmish-study/13";
 
 /// What to do where a file cannot be taken up.
 const REMEDY: &str =
     "--fresh starts afresh and removes the file; or name another folder with --out";
-
-/// What was begun: name and value of everything that its numbers depend on.
-pub(crate) type Identity = Vec<(String, String)>;
-
-/// A part of an identity: values, each with its name.
-pub(crate) fn asks<const N: usize>(asked: [(&str, String); N]) -> Identity {
-    asked.map(|(name, value)| (name.to_owned(), value)).into()
-}
 
 /// The file, and what it must be of to be taken up.
 #[derive(Debug, Clone)]
@@ -113,7 +99,7 @@ impl Unfinished {
     }
 
     /// Locks a folder that is only now made use of.
-    fn claim(&self) -> Done {
+    fn claim(&self) -> Result {
         if let (Some(lock), Some(folder)) = (&self.aside, self.path.parent())
             && lock.get().is_none()
         {
@@ -124,7 +110,7 @@ impl Unfinished {
     }
 
     /// Reads what an earlier call has kept, if there is anything.
-    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Done<Option<T>> {
+    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>> {
         if self.path.exists() {
             self.claim()?;
         }
@@ -133,9 +119,9 @@ impl Unfinished {
             _ => Failure::io(format!("cannot read `{}`", output::shown(&self.path)), error),
         };
         let Some(kept) = Kept::read(&self.path).map_err(refused)? else { return Ok(None) };
-        if let Some(why) = differs(&kept.study, &self.study) {
+        if let Some(why) = self.study.differs(&kept.study) {
             let command = format!("it is of: skirmish {}", shown(&kept.command));
-            return Err(self.cannot_go_on(&why, vec![command, REMEDY.to_owned()]));
+            return Err(self.cannot_go_on(why, vec![command, REMEDY.to_owned()]));
         }
         let sums = kept.sums().map_err(refused)?;
         self.is_ours.set(true);
@@ -143,7 +129,7 @@ impl Unfinished {
     }
 
     /// Keeps how far one is.
-    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Done {
+    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Result {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
@@ -185,12 +171,12 @@ impl Unfinished {
     }
 
     /// Refuses somebody else's file in its place.
-    pub(crate) fn is_free(&self) -> Done {
+    pub(crate) fn is_free(&self) -> Result {
         made::is_free(&self.path)
     }
 
     /// Removes what an earlier call has kept, whatever it is of.
-    pub(crate) fn discard(&self) -> Done {
+    pub(crate) fn discard(&self) -> Result {
         if self.path.exists() {
             self.claim()?;
         }
@@ -204,90 +190,7 @@ impl Unfinished {
     }
 
     /// It is done: nothing is left to be taken up.
-    pub(crate) fn done(&self) -> Done {
+    pub(crate) fn done(&self) -> Result {
         output::remove(&self.path)
-    }
-}
-
-/// What of a study is not now as it was before, if anything.
-pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
-    let Some((name, now)) = now.iter().find(|pair| !before.contains(pair)) else {
-        return (before.len() != now.len()).then(|| "it belongs to another study".to_owned());
-    };
-    // These are told apart by codes that say nothing to anybody.
-    let told = match name.as_str() {
-        BATTLE => "it belongs to another battle, or the battle has changed since",
-        RULEBOOK => "it belongs to another rulebook, or the rulebook has changed since",
-        _ => {
-            let before = before.iter().find(|(other, _)| other == name);
-            let [before, now] = [before.map_or("", |(_, value)| value), now].map(without_codes);
-            let is_file = before == now;
-            let [before, now] = [before, now].map(|words| beginning(&words));
-            // What is set says what it is.
-            let what = if name == SET { String::new() } else { format!("{name} ") };
-            if before.is_empty() {
-                return Some(format!("it was begun without {what}{now}"));
-            }
-            if now.is_empty() {
-                return Some(format!("it was begun with {what}{before}"));
-            }
-            if is_file {
-                return Some(format!("a file behind {name} has changed since"));
-            }
-            if before == now {
-                return Some(format!("it was begun with other values for {name}"));
-            }
-            return Some(format!("{name} was {before}, but is now {now}"));
-        }
-    };
-    Some(told.to_owned())
-}
-
-/// A value of an identity without the codes, which say nothing to anybody.
-fn without_codes(value: &str) -> String {
-    let is_code = |word: &&str| {
-        let word = word.trim_matches(['(', ')', ',']);
-        word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-    };
-    value.split(' ').filter(|word| !is_code(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// As much of a long value as is enough for people.
-fn beginning(words: &str) -> String {
-    const MOST: usize = 120;
-    match words.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &words[..end]),
-        None => words.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A line of codes says nothing to anybody.
-    #[test]
-    fn what_differs_is_told_without_codes() {
-        let code = |digit: &str| digit.repeat(64);
-        let list = |values: &str, digit: &str| {
-            let points = values.split(' ').map(|value| format!("cap={value} ({})", code(digit)));
-            asks([("the list of points", points.collect::<Vec<_>>().join(", "))])
-        };
-        let told = |one, other| differs(&one, &other).expect("they differ");
-        assert_eq!(
-            told(list("20 30", "a"), list("20 40", "b")),
-            "the list of points was cap=20 cap=30, but is now cap=20 cap=40"
-        );
-        assert_eq!(
-            told(list("20 30", "a"), list("20 30", "b")),
-            "a file behind the list of points has changed since"
-        );
-        let begins = "20 ".repeat(100);
-        assert_eq!(
-            told(list(&format!("{begins}30"), "a"), list(&format!("{begins}40"), "a")),
-            "it was begun with other values for the list of points"
-        );
-        let long = told(list(&"20 ".repeat(500), "a"), list("20", "a"));
-        assert!(long.chars().count() < 200, "{long}");
     }
 }

@@ -102,7 +102,6 @@ killed! {
     sweep_listed "sweep flank-run --vary seize.base.average=17..19 --games 6000 --seed 3 --games-csv";
     sensitivity_listed "sensitivity duel --only seize.base --games 2000 --seed 3 --games-csv";
     panel "compare duel --with seize.base.good=18 --games 3000 --seed 3 --bots own,rusher,marksman";
-    solved "compare tiny.toml --with seize.base.good=17 --games 500 --seed 3 --bots none --solve=20000";
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
     sensitivity "sensitivity duel --games 150 --seed 3";
     check "check bridge-race crossbow-gap duel --games 32000 --seed 3 --write-baseline out/baseline.csv";

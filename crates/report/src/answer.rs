@@ -54,6 +54,7 @@ const SOURCES: &[(&str, &str)] = &templates!["", "":
     "exploit.txt",
     "headlines.txt",
     "methods.txt",
+    "notes.txt",
     "panel/text.txt",
     "run.txt",
     "solve.txt",
@@ -161,7 +162,15 @@ fn lines(text: &str) -> [String; 3] {
 
 /// Returns what to know about the numbers of a command, note by note.
 pub(crate) fn methods(command: &str) -> Vec<String> {
-    let text = filled("methods.txt", context! { command });
+    every_line(&filled("methods.txt", context! { command }))
+}
+
+/// Returns what to know of a battle and how it was played, note by note.
+pub fn notes(note: &str, facts: &impl Serialize) -> Vec<String> {
+    every_line(&filled("notes.txt", context! { note, ..of_study(facts) }))
+}
+
+fn every_line(text: &str) -> Vec<String> {
     text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 

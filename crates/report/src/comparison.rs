@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use crate::number::{are_apart, leaves_out};
 use crate::panel::{self, Panel};
 use crate::schema;
-use crate::solved::VariantRow;
 use crate::study::Played;
 use crate::table::{Row as _, Table};
 use crate::words::clip;
@@ -59,9 +58,6 @@ pub struct Comparison {
     /// Ways of fighting are compared, rather than who acts when.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_of_fighting: bool,
-    /// What each variant is worth between players that were searched for, when asked.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub solved: Vec<VariantRow>,
     /// Where the players of each variant come from and what it is worth between them, where they were named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -324,8 +320,7 @@ impl Comparison {
     /// What was found, without its summary.
     pub(crate) fn shown(&self) -> Findings {
         let panel = self.panel.as_ref().map(panel::table);
-        let solved = (!self.solved.is_empty()).then(|| Table::of(&self.solved));
-        let tables = [Some(measures(self)), Some(Table::of(&self.streaks)), panel, solved];
+        let tables = [Some(measures(self)), Some(Table::of(&self.streaks)), panel];
         Findings {
             tables: tables.into_iter().flatten().collect(),
             charts: charts::all(self),

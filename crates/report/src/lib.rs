@@ -53,7 +53,7 @@ pub mod transcript;
 pub mod tune;
 mod words;
 
-pub use answer::{Answer, chart_labels};
+pub use answer::{Answer, chart_labels, notes};
 pub use findings::{Findings, OutputFile, PAGE, Words};
 pub use measures::MeasuredRow;
 pub use number::{counted, exact_percent, percent};

@@ -29,29 +29,6 @@ crate::rows! {
         pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
     }
 
-    /// What a variant of a comparison is worth, with the players of the first variant and with players of its own.
-    pub struct VariantRow in "solved.csv" {
-        /// The variant.
-        pub variant: String => Text,
-        /// What the first side wins between the players found for the first variant, a draw as one half; empty where they cannot
-        /// play this one.
-        pub same: Option<f64> => Share,
-        /// Its interval.
-        pub same_interval: Option<crate::Interval> => Interval("same_ci_low", "same_ci_high"),
-        /// What it wins between the players found for this variant.
-        pub best: f64 => Share,
-        /// Its interval.
-        pub best_interval: Option<crate::Interval> => Interval("best_ci_low", "best_ci_high"),
-        /// What that is at least: the end of the interval, less what the second side still gained at most.
-        pub low: f64 => Share,
-        /// What it is at most: the end of the interval, and what the first side still gained at most.
-        pub high: f64 => Share,
-        /// Whether the last searches gained no more than was asked for.
-        pub settled: bool => YesNo,
-        /// Games of the search.
-        pub games: u64 => Whole,
-    }
-
     /// A player of a mix.
     pub struct PlayerRow in "players.csv" {
         /// The side.

@@ -10,19 +10,7 @@ use super::{Drawing, RulesAndFormat, usual};
 /// `skirmish odds blows`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds blows --troops fighter --against orc --weapon two-handed-sword \\
-      --charge
-  skirmish odds blows --troops archer --against zombie --weapon long-bow \\
-      --range medium --svg shots.svg
-  skirmish odds blows --level 1 --armour-class 5 --points 6 --weapon dagger \\
-      --rear
-  skirmish odds blows --table --modifier 2
-
-Numbers of troops and weapons change by --set, such as --set combat.hit-points.orc=2d8 or --set weapon.sword.damage=d10.
-JSON: who strikes at whom, first and later (modifiers, needed and hit, the chance; damage of a hit, and fells, the chance that one such blow does it alone), \
-down (blow, by and at: the chance to be down by then, and at that very blow) and mean; with --table a list of chances.")]
+#[command(after_help = examples!("odds-blows"))]
 pub(crate) struct OddsBlows {
     /// Troop type that strikes or shoots
     #[arg(long, value_name = "TROOPS", default_value = "fighter")]

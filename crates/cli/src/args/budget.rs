@@ -8,8 +8,7 @@ use skirmish_simulator::Measure;
 
 use super::Shard;
 use crate::show;
-use crate::status::Done;
-use crate::unfinished::Identity;
+use crate::status::Result;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -45,16 +44,6 @@ pub(crate) struct ByGame {
     pub(crate) shard: Option<Shard>,
 }
 
-impl ByGame {
-    /// A study with what is asked here: games that were not listed cannot be listed later.
-    pub(crate) fn of(self, mut study: Identity) -> Identity {
-        if self.games_csv {
-            study.push(("--games-csv".to_owned(), "asked for".to_owned()));
-        }
-        study
-    }
-}
-
 /// What is measured.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {
@@ -65,7 +54,7 @@ pub(crate) struct About {
 
 impl About {
     /// The measures that a budget and a panel of bots are about.
-    pub(crate) fn measures(&self) -> Done<Vec<&'static Measure>> {
+    pub(crate) fn measures(&self) -> Result<Vec<&'static Measure>> {
         match self.measure.as_slice() {
             [] => show::measures(&["win-rate".to_owned()]),
             named => show::measures(named),

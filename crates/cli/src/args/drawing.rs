@@ -7,7 +7,7 @@ use skirmish_report::chart::{self, Chart, Theme};
 
 use super::{Choice, choice};
 use crate::output;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// The heading of these options among all of a command.
 pub(super) const HEADING: &str = "Charts";
@@ -47,7 +47,7 @@ const THEMES: &[Choice<Theme>] = &[
 
 impl Drawing {
     /// What the charts are told, unless it is PNG and this program has none.
-    pub(crate) fn asked(&self) -> Done<chart::Drawing> {
+    pub(crate) fn asked(&self) -> Result<chart::Drawing> {
         let Self { theme, width, aspect, title, subtitle, credit, png } = self.clone();
         if png {
             has_png()?;
@@ -59,9 +59,9 @@ impl Drawing {
     pub(crate) fn draw(
         &self,
         svg: Option<&Path>,
-        chart: impl FnOnce() -> Done<Chart>,
-        tell: impl FnOnce() -> Done,
-    ) -> Done {
+        chart: impl FnOnce() -> Result<Chart>,
+        tell: impl FnOnce() -> Result,
+    ) -> Result {
         let asked = self.asked()?;
         let Some(path) = svg else {
             return match asked == chart::Drawing::default() {
@@ -89,7 +89,7 @@ impl Drawing {
 }
 
 /// That charts can be drawn in pixels.
-pub(crate) fn has_png() -> Done {
+pub(crate) fn has_png() -> Result {
     chart::HAS_PNG.then_some(()).ok_or_else(|| {
         Failure::hinted(
             "this program was built without PNG",

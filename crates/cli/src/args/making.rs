@@ -79,10 +79,7 @@ pub(crate) enum Described {
 
 /// `skirmish completions`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-For bash, with the package bash-completion:
-  skirmish completions bash \\
-      > ~/.local/share/bash-completion/completions/skirmish")]
+#[command(after_help = examples!("completions"))]
 pub(crate) struct Completions {
     /// Which shell
     #[arg(value_enum)]

@@ -1,6 +1,5 @@
 //! The command line of those who look for players.
 
-use std::fmt;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -8,18 +7,11 @@ use indicatif::HumanCount;
 use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
-use super::{Kept, Output, PLAYOUTS, Settings};
+use super::{Kept, Output, Settings};
 
 /// `skirmish exploit`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish exploit flank-run
-  skirmish exploit flank-run --side Raiders
-  skirmish exploit flank-run --side Raiders --for 1m
-  skirmish exploit archers-in-check --side Abbey --without shoot
-  skirmish exploit flank-run --side Watch \\
-      --players skirmish-out/solve-flank-run/players.toml")]
+#[command(after_help = examples!("exploit"))]
 pub(crate) struct Exploit {
     /// The side that looks for a better player [default: one side after the other]
     #[arg(long, value_name = "NAME")]
@@ -29,10 +21,6 @@ pub(crate) struct Exploit {
     /// objective`, are read as one phrase
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// A yardstick: what a player wins in 200 games if, at every third action, he plays out this many games in his head by
-    /// each bot that the search began with, and goes on by the best. It takes minutes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(i64::from(*PLAYOUTS.start())..=i64::from(*PLAYOUTS.end())))]
-    pub(crate) thinker: Option<u32>,
     /// Least number of games for the search, which ends with the generation (some 9,000 games) in which they run out. It
     /// plays some hundred thousand more to strip what it found of all that is not worth keeping, and 20,000 with each
     /// player that it reports
@@ -44,11 +32,7 @@ pub(crate) struct Exploit {
 
 /// `skirmish solve`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish solve flank-run
-  skirmish solve flank-run --initiative alternate --for 3m
-  skirmish run flank-run --players skirmish-out/solve-flank-run/players.toml")]
+#[command(after_help = examples!("solve"))]
 pub(crate) struct Solve {
     /// Stop when neither side gains more than this, in percentage points, by a player of its own in three rounds in a row,
     /// each of which searches twice as long as the one before
@@ -125,36 +109,6 @@ impl Search {
     /// The games that are asked for: any that are kept are enough for `--tell`.
     const fn of(&self, games: u64) -> u64 {
         if self.tell { 1 } else { games }
-    }
-}
-
-/// How hard a command searches that does not search alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Searching {
-    /// So many games.
-    Games(u64),
-    /// So long.
-    For(Duration),
-}
-
-impl fmt::Display for Searching {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Games(games) => write!(f, "{games}"),
-            Self::For(time) => write!(f, "{}s", time.as_secs_f64()),
-        }
-    }
-}
-
-impl Searching {
-    /// What is searched unless anything is said.
-    pub(crate) const USUAL: Self = Self::Games(1_000_000);
-
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        match text.ends_with(|c: char| c.is_ascii_alphabetic()) {
-            true => time(text).map(Self::For),
-            false => searched::<1_000_000_000_000>(text).map(Self::Games),
-        }
     }
 }
 

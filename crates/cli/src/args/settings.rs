@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_report::safe_text;
 use skirmish_scenario::Override;
 
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
 #[derive(Debug, Clone, ClapArgs)]
@@ -47,7 +47,7 @@ pub(crate) struct Thinking {
 }
 
 /// Games that are played in somebody's head by each player: fewer tell nothing, more take too long.
-pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
+const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 
 const THINK: &str = "think:";
 
@@ -56,7 +56,7 @@ impl Players {
     ///
     /// # Errors
     /// If that is not said as it should be.
-    pub(crate) fn parts(&self) -> Done<(Option<&str>, Option<Thinking>)> {
+    pub(crate) fn parts(&self) -> Result<(Option<&str>, Option<Thinking>)> {
         let Some(text) = self.file.as_deref() else { return Ok((None, None)) };
         let (file, thinking) = match text.strip_prefix(THINK) {
             Some(thinking) => (None, thinking),
@@ -88,13 +88,14 @@ impl Players {
     ///
     /// # Errors
     /// If somebody thinks ahead.
-    pub(crate) fn do_not_think(&self) -> Done {
+    pub(crate) fn do_not_think(&self) -> Result {
         match self.parts()?.1 {
             None => Ok(()),
             Some(thinking) => Err(Failure::hinted(
                 "players who think ahead take too long for a search",
                 format!(
-                    "leave `think:{0}` out; `skirmish exploit --thinker {0}` tells what thinking ahead gains over what was found",
+                    "leave `think:{0}` out; and play who was found with `skirmish run --players think:{0}`, to see what thinking \
+                     ahead gains",
                     thinking.playouts
                 ),
             )),

@@ -55,14 +55,7 @@ impl fmt::Display for Shard {
 
 /// `skirmish merge`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  skirmish run flank-run --games 1000000 --shard 1/2 --out flank
-  skirmish run flank-run --games 1000000 --shard 2/2 --out flank
-  skirmish merge flank
-
-Shards can be played in any order, on any machine with the same program and the same files, and again if one is cut off. \
-`merge` plays what cannot be known in advance, and writes what one machine would have written.")]
+#[command(after_help = examples!("merge"))]
 pub(crate) struct Merge {
     /// Folders in which shards lie
     #[arg(value_name = "DIR", required = true)]

@@ -214,11 +214,7 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
 /// `skirmish curves`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
-#[command(after_help = "\
-Example:
-  skirmish curves --weapon musket --condition screened
-
-Of fighting by steps: skirmish odds attack --table --svg FILE")]
+#[command(after_help = examples!("curves"))]
 pub(crate) struct Curves {
     /// Troop types, separated by commas [default: all of the rulebook]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]

@@ -10,23 +10,7 @@ use super::{Drawing, RulesAndFormat, usual};
 /// `skirmish odds attack`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
-      --against warden --against-weapon blade
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
-      --against warden --factor charges --factor helped=2
-  skirmish odds attack --rules mine.toml --troops scout --weapon bow \\
-      --against warden --shoot --range 8 --factor screened
-  skirmish odds attack --rules mine.toml --troops brute --weapon axe \\
-      --against warden --against-gear shield
-  skirmish odds attack --rules mine.toml --table --shoot --svg shots.svg
-
-A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
-fighting=hit-wound-save.
-JSON: who attacks whom, range, factors, attacks, steps (how each is rolled, rows that add, the chance that it is reached, and that \
-the attack goes on after it), through (one attack through all steps), effects (each at least once in the whole attack), wounds, \
-besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
+#[command(after_help = examples!("odds-attack"))]
 pub(crate) struct OddsAttack {
     #[command(flatten)]
     pub(crate) of: Fighters,
@@ -51,17 +35,7 @@ pub(crate) struct OddsAttack {
 /// `skirmish odds duel`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
-      --against warden --against-weapon blade
-  skirmish odds duel --rules mine.toml --troops brute --weapon axe \\
-      --against warden --several 3 --standing
-
-Who strikes in a round is what the rulebook says (FT-07). Only wounds and who is killed count: pushes, retreats, nerve \
-and helpers from behind are left out.
-JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
-probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
+#[command(after_help = examples!("odds-duel"))]
 pub(crate) struct OddsDuel {
     #[command(flatten)]
     pub(crate) of: Fighters,

@@ -23,15 +23,7 @@ pub(crate) struct Study<const GAMES: u64> {
 /// `skirmish sweep`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/sweep-NAME]")))]
-#[command(after_help = "\
-Examples:
-  skirmish sweep flank-run --vary seize.base.average=16..22
-  skirmish sweep flank-run --vary move.foot=6..10/0.5 --measure win-rate \\
-      --measure actions
-  skirmish sweep flank-run --vary seize.base.average=16..22 --precision 1%
-  skirmish sweep duel --vary seize.dice=d12,d20,2d10
-  skirmish sweep flank-run --vary seize.base.average=17..21 \\
-      --vary seize.factor.in-reach=0..4")]
+#[command(after_help = examples!("sweep"))]
 pub(crate) struct Sweep {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
@@ -51,15 +43,7 @@ pub(crate) struct Sweep {
 /// `skirmish sensitivity`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/sensitivity-NAME]")))]
-#[command(after_help = "\
-Each number of the rules that the battle is played by goes one step up and one step down: whole numbers by 1, lengths by a \
-round amount near a tenth, dice to the next common size, words to each other word.
-
-Examples:
-  skirmish sensitivity flank-run
-  skirmish sensitivity flank-run --measure actions --only seize --games 20000
-  skirmish sensitivity flank-run --interactions seize.base.average,move.foot
-  skirmish sensitivity flank-run --luck --games 50000")]
+#[command(after_help = examples!("sensitivity"))]
 pub(crate) struct Sensitivity {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,

@@ -11,16 +11,7 @@ use super::{Dice, Output, Settings, error_rate};
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]")))]
-#[command(after_help = "\
-A target is a measure, a side where it has one, and a range: 'win-rate Raiders 45%..55%', 'streak 2.5..4', 'actions \
-..60'. It applies to every file that has the side.
-
-Examples:
-  skirmish tune duel --target 'win-rate Whitethorn 45%..55%'
-  skirmish tune flank-run --target 'streak-in-actions Raiders 3..4' \\
-      --target 'win-rate Raiders 45%..55%' --may seize
-  skirmish tune duel bridge-race --target 'win-rate 45%..55%' --keep move \\
-      --also-players solved --for 5m")]
+#[command(after_help = examples!("tune"))]
 pub(crate) struct Tune {
     /// Scenario files played by one rulebook, or the names of some that come with the program
     #[arg(required = true)]

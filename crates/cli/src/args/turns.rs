@@ -11,17 +11,7 @@ use super::{RulesAndFormat, TableFormat, usual};
 /// `skirmish odds crossing`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds crossing --segments 2
-  skirmish odds crossing --distance 30 --move 90 --charge \\
-      --attacker-modifier -2
-  skirmish odds crossing --speed-factor 4 --table
-  skirmish odds crossing --segments 3 --weapon scimitar
-  skirmish odds crossing --spell --segments 2 --set options.segment=osric
-
-JSON: segments, spell, attack, speed_factor, weapon (if it was named), dice, across, both and attacked_first (each with ways, of, exact, probability),
-and attacks: what becomes of it by the segment of the attack, null where the attack need not wait.")]
+#[command(after_help = examples!("odds-crossing"))]
 pub(crate) struct OddsCrossing {
     /// Segments that it takes: a run across a gap, a spell, a drawbridge
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1000))]
@@ -74,12 +64,7 @@ pub(crate) struct OddsCrossing {
 
 /// `skirmish odds order`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Example, the published one:
-  skirmish odds order party-and-orcs
-
-JSON: battle, dice, figures, turns (the routines, with the chance of each position), orders (the likeliest first; each a list of
-groups that act at once) and pairs (one, other, before, together, after).")]
+#[command(after_help = examples!("odds-order"))]
 pub(crate) struct OddsOrder {
     /// Scenario file, or the name of one that comes with the program, whose figures act as they do in it
     #[arg(value_name = "SCENARIO", default_value = "party-and-orcs")]
@@ -101,15 +86,7 @@ pub(crate) struct OddsOrder {
 /// `skirmish odds strikes`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds strikes --one 2 --other 13
-  skirmish odds strikes --weapon dagger --against pike
-  skirmish odds strikes --one natural --other 5
-  skirmish odds strikes --table
-
-JSON: one, other (speed factors), weapons (their names, where they were named), dice, tie (what a tie brings), one_first, other_first and at_once (each with ways, of, exact,
-probability) and exchanges: strikes of each before, together with and after the other's, with their chances.")]
+#[command(after_help = examples!("odds-strikes"))]
 pub(crate) struct OddsStrikes {
     /// Speed factor of one fighter's weapon, or `natural`
     #[arg(long, value_name = "FACTOR", default_value = "2", value_parser = weapon)]
@@ -136,15 +113,7 @@ pub(crate) struct OddsStrikes {
 /// `skirmish odds surprise`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds surprise
-  skirmish odds surprise --on 0 --other-on 4
-  skirmish odds surprise --set options.surprise=osric --reaction 2
-  skirmish odds surprise --table
-
-JSON: one_on, other_on, one_reaction, other_reaction, dice, reading, only_one, only_other, both and neither surprised (each with ways, of, exact,
-probability), mean_one and mean_other (segments), and segments: for how many each is surprised, with their chances.")]
+#[command(after_help = examples!("odds-surprise"))]
 pub(crate) struct OddsSurprise {
     /// The highest total that surprises the first side; 0 if it cannot be surprised [default: as the rulebook says]
     #[arg(long, value_name = "N", value_parser = surprising())]
@@ -168,13 +137,7 @@ pub(crate) struct OddsSurprise {
 /// `skirmish odds instigator`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds instigator --one 25% --other 1/3 --set warspike.turns=6
-  skirmish odds instigator --table
-
-JSON: one_passes, other_passes, turns, toss (one, other, nobody), first (one, other, nobody), struck_off (turns and their
-chances) and mean_struck_off, the mean if turns never ran out; each chance with exact and probability.")]
+#[command(after_help = examples!("odds-instigator"))]
 pub(crate) struct OddsInstigator {
     /// How often one side passes when it may become the Instigator: `25%`, `1/4` or `0.25`
     #[arg(long, value_name = "CHANCE", default_value = "1/2", value_parser = chance)]
@@ -192,15 +155,7 @@ pub(crate) struct OddsInstigator {
 /// `skirmish odds techniques`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds techniques --attacker 60% --defender 60%
-  skirmish odds techniques --attacker 6 --defender 5 \\
-      --set options.technique-test=under
-  skirmish odds techniques --table
-
-A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
-JSON: attacker, defender (chances to pass), defender_falls, attacker_falls, mean and tests (number and chance).")]
+#[command(after_help = examples!("odds-techniques"))]
 pub(crate) struct OddsTechniques {
     /// The attacker's attribute, or his chance to pass a test
     #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
@@ -221,14 +176,7 @@ pub(crate) struct OddsTechniques {
 /// `skirmish odds stacked`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
-#[command(after_help = "\
-Examples:
-  skirmish odds stacked --mentality 8 --action 6
-  skirmish odds stacked --mentality 6 --action 8 --defender 7
-  skirmish odds stacked --table --attacker 60% --defender 40%
-
-A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
-JSON: attacks (attack and chance), defender_falls, attacker_falls, nobody_falls, defender_falls_at_last and mean.")]
+#[command(after_help = examples!("odds-stacked"))]
 pub(crate) struct OddsStacked {
     /// The attacker's Mentality
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i32).range(0..=1000))]

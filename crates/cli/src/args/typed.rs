@@ -69,6 +69,21 @@ impl Typed {
         once(&self.command).chain(&self.files).chain(options).cloned().collect()
     }
 
+    /// The same without what says how long it goes on, which may be another when it is taken up: of a search its games, and the
+    /// time of whatever does not play as many games as there is time for.
+    pub(crate) fn asked(&self) -> Vec<String> {
+        let is_search = ["exploit", "solve"].contains(&self.command.as_str());
+        let is_limited = is_search || ["check", "tune"].contains(&self.command.as_str());
+        let kept = |words: &Vec<String>| match words[0].as_str() {
+            "--games" if is_search => Vec::new(),
+            "--for" if is_limited => Vec::new(),
+            "--for" => vec![words[0].clone()],
+            _ => words.clone(),
+        };
+        let options = self.options.iter().flat_map(kept);
+        once(&self.command).chain(&self.files).cloned().chain(options).collect()
+    }
+
     /// The command of these files that gives the same numbers as a shell reads it, with options, such as `--games 10`, that
     /// take the place of what was typed.
     pub(crate) fn again<'f>(

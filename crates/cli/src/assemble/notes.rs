@@ -1,55 +1,28 @@
 //! What a report says of its methods, and of what its rules assume.
 
+use serde_json::json;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
+use skirmish_report::notes;
 use skirmish_scenario::Scenario;
-use skirmish_simulator::{PairReason, Quantity, Run, Tally};
+use skirmish_simulator::{Quantity, Run, Tally};
 
 use super::Methods;
-use crate::troops;
 
 /// How numbers came to be, with sources.
-pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
-    let mut notes = Vec::new();
-    for method in &methods.0 {
-        notes.push(format!("Intervals ({}): {}.", method.name(), method.source()));
-    }
-    notes.push(
-        "Attempts within one game are not independent: rates over attempts take the unit of replication as the unit."
-            .to_owned(),
-    );
-    let streaks = if has_turns {
-        "Streaks are the chances that a side has before the other has one, used or not; chances to react are left out. \
-         Streaks cut short by the end of a game are left out."
-    } else {
-        "Streaks are those ended by a seize; streaks cut short by the end of a game are left out, so that very long \
-         streaks are somewhat under-represented. `expected` sums the exact chance of each roll that was faced."
-    };
-    notes.push(streaks.to_owned());
-    notes.push(match run.pairs.reason {
-        PairReason::Asked if run.pairs.on => pair_note("as asked", run.pair_gain()),
-        PairReason::PilotFoundGain => {
-            pair_note("since a pilot showed that it helps", run.pair_gain())
-        }
-        PairReason::Asked => "Games are independent, as asked.".to_owned(),
-        PairReason::StarterIsFixed => {
-            "Games are independent: who starts is not drawn by lot (the scenario or the system's dice decide), so there \
-             are no roles to swap."
-                .to_owned()
-        }
-        PairReason::NoTime => {
-            "Games are independent: there was no time for a pilot of pairs.".to_owned()
-        }
-        PairReason::PilotFoundNone => {
-            let gain = run
-                .pairs
-                .pilot_gain
-                .map_or_else(String::new, |g| format!(" (gain {g:.2})"));
-            format!("Games are independent: a pilot showed that pairs do not help here{gain}.")
-        }
+pub(super) fn of_run(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
+    let methods: Vec<_> = methods.0.iter().map(|it| [it.name(), it.source()]).collect();
+    let two_places = |gain: Option<f64>| gain.map(|gain| format!("{gain:.2}"));
+    let facts = json!({
+        "methods": methods,
+        "has_turns": has_turns,
+        "in_pairs": run.pairs.on,
+        "why": format!("{:?}", run.pairs.reason),
+        "gain": two_places(run.pair_gain()),
+        "pilot_gain": two_places(run.pairs.pilot_gain),
     });
-    notes
+    notes("run", &facts)
 }
 
 /// Fewer games say nothing of who stands by, or of whether anybody is lost.
@@ -80,15 +53,9 @@ pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec
 
 /// What is said of one who stands by, from the least share of his chances to the most.
 pub(crate) fn doubt(who: &str, (least, most): (f64, f64)) -> String {
-    let another = "another player may do better (`--bots`, `skirmish exploit`).";
     let [low, high] = [least, most].map(|share| (share * 100.0).round());
     let share = if low == high { format!("{low}") } else { format!("{low} to {high}") };
-    match least {
-        1.0 => format!("{who} never acts: {another}"),
-        _ => format!(
-            "{who} stands, passes or forfeits in {share} % of its chances to act: {another}"
-        ),
-    }
+    notes("idle", &json!({ "who": who, "never": least >= 1.0, "share": share })).concat()
 }
 
 /// Fewer figures lost than this in a game, of both sides, is a battle in which nobody fights.
@@ -103,15 +70,8 @@ pub(crate) fn race(tally: &Tally) -> Option<String> {
     })
 }
 
-fn pair_note(why: &str, gain: Option<f64>) -> String {
-    let gain = gain.map_or_else(String::new, |gain| {
-        format!("; for the win rate each game is worth {gain:.2} independent ones")
-    });
-    format!("Games are played in pairs on the same dice with the other side starting, {why}{gain}.")
-}
-
 /// Where sources are silent and no single number says so.
 pub(super) fn assumptions(fighting: Fighting) -> Vec<String> {
-    let of_bots = "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.";
-    [troops::assumed(fighting), of_bots].map(str::to_owned).to_vec()
+    let facts = json!({ "fighting": fighting.name(), "by_steps": fighting.is_by_steps() });
+    notes("assumed", &facts)
 }

@@ -13,7 +13,7 @@ use skirmish_simulator::{Tally, cells};
 
 use crate::files;
 use crate::output;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// The form of the file.
 const FORMAT: u32 = 1;
@@ -109,7 +109,7 @@ fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
     outward(bound * 1e6) / 1e6
 }
 
-pub(super) fn read(path: &Path) -> Done<Vec<BaselineOf>> {
+pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>> {
     let text = files::read_results(path)
         .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
@@ -135,7 +135,7 @@ pub(super) fn read(path: &Path) -> Done<Vec<BaselineOf>> {
 
 /// Refuses to write a baseline over the one that is compared with, before anything is played: what has just failed would pass
 /// from then on.
-pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Done {
+pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Result {
     let real = |path: Option<&Path>| path?.canonicalize().ok();
     let is_same = |path: &&Path| real(Some(path)).is_some_and(|path| real(old) == Some(path));
     let Some(file) = new.filter(is_same).map(output::shown) else { return Ok(()) };
@@ -149,7 +149,7 @@ pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Done {
     ))
 }
 
-pub(super) fn write(path: &Path, scenarios: &[BaselineOf]) -> Done {
+pub(super) fn write(path: &Path, scenarios: &[BaselineOf]) -> Result {
     let mut text = serde_json::to_string_pretty(&Baseline { format: FORMAT, scenarios })
         .map_err(Failure::bug)?;
     text.push('\n');

@@ -8,7 +8,7 @@ use skirmish_simulator::{LessLuck, Measure, Tally};
 
 use super::baseline::BaselineOf;
 use crate::measure;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// What is measured for an expectation.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +67,7 @@ impl Question {
 }
 
 /// The expectations of a scenario. One that names no side, of a measure by side, is asked of both.
-pub(super) fn of_scenario(scenario: &Scenario) -> Done<Vec<Question>> {
+pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>> {
     let mut questions = Vec::new();
     for expected in &scenario.expectations {
         let question = |subject, side: &str| Question {
@@ -119,7 +119,7 @@ pub(super) fn of_baseline(
     place: &str,
     file: &str,
     scenario: &Scenario,
-) -> Done<Vec<Question>> {
+) -> Result<Vec<Question>> {
     let wrong = |message: String| {
         let anew = format!("write it again with --write-baseline {place} and without --baseline");
         Err(Failure::hinted(message, anew))

@@ -6,11 +6,11 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
 use skirmish_report::comparison::Variant;
 use skirmish_report::once::unique;
-use skirmish_scenario::{Code, Override, Problem, Scenario};
+use skirmish_scenario::{Code, Override, Scenario};
 
 use crate::args;
 use crate::files::{FIGHTING, Source, unfit};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// One of the battles that are compared.
 pub(super) struct Case {
@@ -21,7 +21,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Done<Self> {
+    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Result<Self> {
         let (scenario, battle) = source.load(set)?;
         let variant = Variant {
             label,
@@ -44,7 +44,7 @@ pub(super) struct Cases {
 }
 
 /// The battles that the command line asks for.
-pub(super) fn cases(args: &args::Compare) -> Done<Cases> {
+pub(super) fn cases(args: &args::Compare) -> Result<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
     if let Some(kind) = RulesWord::asked(args) {
@@ -172,29 +172,21 @@ impl<'a> RulesWord<'a> {
     /// Why the battle cannot be played under a value, where it is sound without.
     fn refused(&self, is_sound: bool, name: &str, failure: Failure) -> Failure {
         let leave = format!("leave `{name}` out of `{}`", self.flag);
-        let with = |hints: Vec<String>| unique(std::iter::once(leave).chain(hints));
         match failure {
             Failure::Files(problems) if is_sound => {
-                // Where it wants tables that its rules have not got, another rulebook must have those of all the others, too.
-                let wants = |problem: &Problem| {
-                    problem.code == Code::Missing && problem.file == "command line"
-                };
-                let write = problems.list().iter().any(wants).then(|| WRITE.to_owned());
                 let hints = problems.list().iter().flat_map(|problem| problem.hints.clone());
                 Failure::Usage(
                     format!("this battle cannot be played under `{name}`: {}", unfit(&problems)),
-                    with(write.map_or_else(|| hints.collect(), |write| vec![write])),
+                    unique(std::iter::once(leave).chain(hints)),
                 )
             }
-            Failure::Usage(message, hints) => Failure::Usage(message, with(hints)),
+            Failure::Usage(message, hints) => {
+                Failure::Usage(message, unique(std::iter::once(leave).chain(hints)))
+            }
             failure => failure,
         }
     }
 }
-
-/// What to do where rules lack the tables that a value wants.
-const WRITE: &str = "or write a rulebook that has these tables as well as those of the others, for the troops and weapons of the \
-                     battle, and compare by it: --set rules=my-rules.toml";
 
 /// Whether the rules of a variant have what is set.
 fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bool {
@@ -209,7 +201,7 @@ fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bo
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only
 /// is left out under the others.
-fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Done<Cases> {
+fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Result<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(

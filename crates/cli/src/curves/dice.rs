@@ -11,10 +11,10 @@ use skirmish_scenario::{Origin, Parameter};
 use super::pictures::{Line, Picture, distance_axis, lines, percent_axis, slug, table_of_lines};
 use crate::args;
 use crate::fire::{self, with_stick};
-use crate::status::Done;
+use crate::status::Result;
 
 /// What is asked, with every name looked up: the weapons and troops named, or muskets, and all troops.
-pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Done<CurvesQuestion> {
+pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Result<CurvesQuestion> {
     let mut skills: Vec<Skill> = Vec::new();
     let usual = vec!["musket".to_owned()];
     let all: Vec<String> = rules.troops.iter().map(|troops| troops.name.clone()).collect();

@@ -10,7 +10,7 @@ use skirmish_odds::{Pmf, Solved, amount};
 use super::{falling, print, rulebook};
 use crate::args::{InCover, OddsBlows};
 use crate::fire::{self, troops};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
 const MOST_STEPS: usize = 20_000;
@@ -46,7 +46,7 @@ fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
     set * of(args.mounted, weapon.handling.charge_damage)
 }
 
-fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
+fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled> {
     let (own, other) = (troops(rules, &args.troops)?, troops(rules, &args.against)?);
     let weapon = fire::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
@@ -98,7 +98,7 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     Ok(attack.fells(modifiers(args, &rules.osric), times(args, weapon), args.blows)?)
 }
 
-pub(super) fn blows(args: &OddsBlows) -> Done {
+pub(super) fn blows(args: &OddsBlows) -> Result {
     let rules = rulebook(&args.rules.book)?;
     if !rules.fighting.has_hit_points() {
         return Err(Failure::hinted(

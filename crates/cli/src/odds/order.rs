@@ -14,7 +14,7 @@ use skirmish_scenario::Override;
 use super::print;
 use crate::args::OddsOrder;
 use crate::files::Source;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// The round that is asked about: the first, an odd one.
 const ROUND: u32 = 1;
@@ -23,7 +23,7 @@ const ROUND: u32 = 1;
 const MOST_FIGURES: usize = 40;
 
 /// Of a battle of another system it is asked as if it were played by rounds of segments.
-pub(super) fn order(args: &OddsOrder) -> Done {
+pub(super) fn order(args: &OddsOrder) -> Result {
     let source = Source::find(Some(&args.scenario))?;
     let mut set = args.set.clone();
     let (mut scenario, mut battle) = source.load(&set)?;

@@ -13,9 +13,9 @@ use skirmish_odds::surprise::{Encounter, Surprised};
 use super::{print, rulebook};
 use crate::args::{OddsCrossing, OddsStrikes, OddsSurprise};
 use crate::fire;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
+fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing> {
     if args.attack > args.attacks {
         return Err(Failure::hinted(
             format!("attack {} is asked about, but the attacker has {}", args.attack, args.attacks),
@@ -49,7 +49,7 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
 }
 
 /// A weapon that attacks: at its speed factor, or as a shot.
-fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Done<(&'r Weapon, Option<u8>)> {
+fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Option<u8>)> {
     let weapon = fire::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
         return Err(Failure::hinted(
@@ -61,7 +61,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Done<(&'r Weapon, Optio
 }
 
 /// Something that takes time, under an untimed action (AD-04 to AD-08).
-pub(super) fn crossing(args: &OddsCrossing) -> Done {
+pub(super) fn crossing(args: &OddsCrossing) -> Result {
     let rulebook = rulebook(&args.rules.book)?;
     let weapon = args.weapon.as_ref();
     let weapon = weapon.map(|name| weapon_called(&rulebook, name)).transpose()?;
@@ -96,7 +96,7 @@ fn readings(crossing: &Crossing) -> Json {
 }
 
 /// The speed factors of two weapons (AD-10).
-pub(super) fn strikes(args: &OddsStrikes) -> Done {
+pub(super) fn strikes(args: &OddsStrikes) -> Result {
     let rulebook = rulebook(&args.rules.book)?;
     let rules = rulebook.segments;
     let all = if args.table {
@@ -122,7 +122,7 @@ pub(super) fn strikes(args: &OddsStrikes) -> Done {
 }
 
 /// Which side is surprised, and for how long (ADC-9).
-pub(super) fn surprise(args: &OddsSurprise) -> Done {
+pub(super) fn surprise(args: &OddsSurprise) -> Result {
     let own = rulebook(&args.rules.book)?.segments.surprise;
     // A rulebook may be silent on surprise: then it is the first reading of all.
     let reading = match own.reading {

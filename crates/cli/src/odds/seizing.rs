@@ -10,10 +10,10 @@ use super::{falling, print, rulebook, so_many_or_more, turn};
 use crate::args::{self, OddsSeize, OddsStreak};
 use crate::fire::{named, troops};
 use crate::shell::quoted;
-use crate::status::{Done, Failure, unknown};
+use crate::status::{Failure, Result, unknown};
 
 /// A rulebook under which somebody seizes the initiative.
-fn seizing(args: &args::Rules) -> Done<Rulebook> {
+fn seizing(args: &args::Rules) -> Result<Rulebook> {
     let rules = rulebook(args)?;
     if rules.system.is_seized() {
         return Ok(rules);
@@ -30,7 +30,7 @@ fn nominees(
     args: &args::Nominee,
     factors: &[Counted],
     is_table: bool,
-) -> Done<Vec<Nominee>> {
+) -> Result<Vec<Nominee>> {
     if is_table {
         return Ok(Nominee::all(rules, factors).collect());
     }
@@ -47,11 +47,11 @@ fn nominees(
 }
 
 /// Reads `in-reach` and `enemy-shots=2` against the table of factors.
-fn factors(rules: &Rulebook, words: &[String]) -> Done<Vec<Counted>> {
+fn factors(rules: &Rulebook, words: &[String]) -> Result<Vec<Counted>> {
     words.iter().map(|word| factor(&rules.seize.factors, word)).collect()
 }
 
-fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
+fn factor(rows: &[Factor], word: &str) -> Result<Counted> {
     let (name, count) = word.split_once('=').unwrap_or((word, "1"));
     let times = count.trim().parse::<u32>().ok().filter(|times| *times <= 1000);
     let times = times.ok_or_else(|| {
@@ -74,7 +74,7 @@ fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
 }
 
 /// The chance that a nominee seizes the initiative (LL-03).
-pub(super) fn seize(args: &OddsSeize) -> Done {
+pub(super) fn seize(args: &OddsSeize) -> Result {
     let rules = seizing(&args.rules.book)?;
     let factors = factors(&rules, &args.nominee.factors)?;
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?.into_iter();
@@ -83,7 +83,7 @@ pub(super) fn seize(args: &OddsSeize) -> Done {
     print("seize", (args.rules.format, args.table), &attempts, &json!({}))
 }
 
-fn shooting(word: &str) -> Done<Shooting> {
+fn shooting(word: &str) -> Result<Shooting> {
     match word {
         "always" => return Ok(Shooting::always()),
         "never" => return Ok(Shooting::never()),
@@ -101,7 +101,7 @@ fn shooting(word: &str) -> Done<Shooting> {
 }
 
 /// How long the initiative is held (LL-03, LL-07, TN-09).
-pub(super) fn streak(args: &OddsStreak) -> Done {
+pub(super) fn streak(args: &OddsStreak) -> Result {
     let rules = rulebook(&args.rules.book)?;
     if let Some(turn) = rules.system.turn() {
         return turn::streak(args, &rules, turn);
@@ -137,7 +137,7 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
         ));
     }
     let asked = args.shooting.as_deref().unwrap_or("never");
-    let solve = |nominee: Nominee| -> Done<Held> {
+    let solve = |nominee: Nominee| -> Result<Held> {
         let pattern = (asked, shooting(asked)?);
         Ok(nominee.holds_off(&rules, pattern, args.lengths)?)
     };

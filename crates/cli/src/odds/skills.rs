@@ -10,9 +10,9 @@ use skirmish_odds::{Activation, Bout, ControlTest, Fighter};
 use super::print;
 use crate::args::{Fighter as Who, OddsActivation, OddsHit, OddsMelee, OddsReload, die};
 use crate::fire::{rulebook, troops, with_stick};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-fn shot(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Done<Shot> {
+fn shot(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Shot> {
     let by = args.dice.is_none().then(|| troops(rules, &args.troops)).transpose()?;
     let shot = match args.threshold {
         Some(needed) => Shot { needed: Some(needed), ..Shot::default() },
@@ -30,7 +30,7 @@ fn shot(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Done<Shot> {
 }
 
 /// All troop types at all marks, under all conditions: condition by condition, mark by mark.
-fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Done<Vec<Shot>> {
+fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Vec<Shot>> {
     let (weapon, stick) = with_stick(rules, &args.weapon)?;
     let fire = &rules.fire;
     let marks = TargetCondition::ALL
@@ -44,7 +44,7 @@ fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Done<Vec<Shot>> {
 }
 
 /// The chance of a shot (PG-07, PG-10, PG-11).
-pub(super) fn hit(args: &OddsHit) -> Done {
+pub(super) fn hit(args: &OddsHit) -> Result {
     let rules = rulebook(&args.rules.book)?;
     let kind = match (args.haste, args.volley) {
         (true, _) => FireKind::Haste,
@@ -59,7 +59,7 @@ pub(super) fn hit(args: &OddsHit) -> Done {
     print("hit", (args.rules.format, args.table), &hits, &json!({}))
 }
 
-fn reloads(args: &OddsReload, rules: &Rulebook) -> Done<Vec<Reload>> {
+fn reloads(args: &OddsReload, rules: &Rulebook) -> Result<Vec<Reload>> {
     let (fire, turns) = (&rules.fire, args.turns);
     let figure = |name: Option<&str>, die| Reload::figure(fire, name, (die, args.wounded), turns);
     let line = |who| Reload::line(fire, who, turns);
@@ -80,13 +80,13 @@ fn reloads(args: &OddsReload, rules: &Rulebook) -> Done<Vec<Reload>> {
 }
 
 /// How long reloading takes (PG-09, PG-12).
-pub(super) fn reload(args: &OddsReload) -> Done {
+pub(super) fn reload(args: &OddsReload) -> Result {
     let rules = rulebook(&args.rules.book)?;
     print("reload", (args.rules.format, args.table), &reloads(args, &rules)?, &json!({}))
 }
 
 /// A die, or the M die of a troop type.
-fn m_die(rules: &Rulebook, text: &str) -> Done<(Option<String>, u8)> {
+fn m_die(rules: &Rulebook, text: &str) -> Result<(Option<String>, u8)> {
     let digits = text.strip_prefix(['d', 'D']).unwrap_or(text);
     if digits.starts_with(|c: char| c.is_ascii_digit()) {
         let place = |error| Failure::usage(format!("`{text}` among the fighters: {error}"));
@@ -96,7 +96,7 @@ fn m_die(rules: &Rulebook, text: &str) -> Done<(Option<String>, u8)> {
     Ok((Some(troops.name.clone()), troops.skills.melee))
 }
 
-fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Done<Fighter> {
+fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Result<Fighter> {
     let (troops, sides) = m_die(rules, text)?;
     // The one rolls against the other alone; that the second is wounded does not help it.
     let enemy = if who == Who::One { Who::Other } else { Who::One };
@@ -105,7 +105,7 @@ fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Done<Fig
 }
 
 /// Hand-to-hand combat (PG-08, PG-13, PG-14).
-pub(super) fn melee(args: &OddsMelee) -> Done {
+pub(super) fn melee(args: &OddsMelee) -> Result {
     let rules = rulebook(&args.rules.book)?;
     if args.second.is_none()
         && [&args.wounded, &args.advantage].iter().any(|of| of.contains(&Who::Second))
@@ -115,7 +115,7 @@ pub(super) fn melee(args: &OddsMelee) -> Done {
             "name it by `--second DIE` or `--second TROOPS`",
         ));
     }
-    let bout = |one: &str, other: &str, second: Option<&str>| -> Done<Bout> {
+    let bout = |one: &str, other: &str, second: Option<&str>| -> Result<Bout> {
         let fighter = |who, text: &str| fighter(args, &rules, who, text);
         let two = [fighter(Who::One, one)?, fighter(Who::Other, other)?];
         let second = second.map(|text| fighter(Who::Second, text)).transpose()?;
@@ -132,7 +132,7 @@ pub(super) fn melee(args: &OddsMelee) -> Done {
 }
 
 /// Units out of control (PG-04).
-pub(super) fn activation(args: &OddsActivation) -> Done {
+pub(super) fn activation(args: &OddsActivation) -> Result {
     let rules = rulebook(&args.rules.book)?;
     let of = |name: Option<&str>, die: Dice| {
         Activation::of(name, ControlTest::new(die, &rules.control), args.turns)

@@ -19,11 +19,11 @@ use crate::args::{self, Fighters, OddsAttack, OddsDuel, TableFormat};
 use crate::fire;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Done, Failure, unknown};
+use crate::status::{Failure, Result, unknown};
 use crate::troops;
 
 /// The rulebook of a question, if it fights by steps.
-fn need_steps(args: &args::Rules) -> Done<Rulebook> {
+fn need_steps(args: &args::Rules) -> Result<Rulebook> {
     let rules = rulebook(args)?;
     if rules.fighting.is_by_steps() {
         return Ok(rules);
@@ -51,7 +51,7 @@ const DUELS: &[C] =
 const EITHER: [[C; 2]; 2] = [[C::MediumRange, C::LongRange], [C::LongerReach, C::ShorterReach]];
 
 /// Reads `charges` and `helped=2`. No more friends count than the rulebook lets help.
-fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Done<Situation> {
+fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Result<Situation> {
     let mut situation = Situation::PLAIN;
     let all = || may.iter().map(|condition| condition.name()).collect::<Vec<_>>();
     for word in words {
@@ -101,7 +101,7 @@ fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Done<S
 }
 
 /// How far a shot goes.
-fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Done<Len> {
+fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Result<Len> {
     let Some(missile) = &own.missile else {
         return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", own.weapon),
@@ -135,7 +135,7 @@ fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Done<
 }
 
 /// A troop type with gear (FT-10).
-fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
+fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType> {
     let plain = fire::troops(rules, name)?;
     let k = rules.troops.iter().position(|troops| troops.name == plain.name).unwrap_or(0);
     let all = || rules.steps.gear.iter().map(|gear| gear.name.clone());
@@ -160,7 +160,7 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
 }
 
 /// One attack.
-fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Done<Attacked> {
+fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Result<Attacked> {
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     let what = if args.shoot { "shots" } else { "blows" };
     let situation = situation(&args.of.factors, steps.most_helpers, &may(chain), what)?;
@@ -178,7 +178,7 @@ fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Done<
 }
 
 /// Refuses a rulebook by which nobody attacks so.
-fn need(rules: &Rulebook, chain: ChainKind) -> Done {
+fn need(rules: &Rulebook, chain: ChainKind) -> Result {
     if !rules.steps.chain(chain).steps.is_empty() {
         return Ok(());
     }
@@ -194,7 +194,7 @@ fn pair(
     (book, rules): (&args::Rules, &Rulebook),
     of: &Fighters,
     can: impl Fn(&Weapon) -> bool,
-) -> Done<[Combatant; 2]> {
+) -> Result<[Combatant; 2]> {
     if let (Some(own), Some(weapon), Some(other)) = (&of.troops, &of.weapon, &of.against) {
         let weapon = fire::weapon(rules, weapon)?;
         let arms = arms(of, rules)?.unwrap_or(weapon);
@@ -226,12 +226,12 @@ fn pair(
 }
 
 /// The weapon of who is attacked, if it is another than the attacker's.
-fn arms<'r>(of: &Fighters, rules: &'r Rulebook) -> Done<Option<&'r Weapon>> {
+fn arms<'r>(of: &Fighters, rules: &'r Rulebook) -> Result<Option<&'r Weapon>> {
     of.against_weapon.as_deref().map(|name| fire::weapon(rules, name)).transpose()
 }
 
 /// Every troop type with every weapon at every troop type.
-fn all_pairs(args: &OddsAttack, rules: &Rulebook, arms: Option<&Weapon>) -> Done<Vec<Attacked>> {
+fn all_pairs(args: &OddsAttack, rules: &Rulebook, arms: Option<&Weapon>) -> Result<Vec<Attacked>> {
     let man = |troops, weapon| Combatant::new(&rules.steps, troops, weapon);
     let mut all = Vec::new();
     for own in &rules.troops {
@@ -252,7 +252,7 @@ fn can(args: &OddsAttack, weapon: &Weapon) -> bool {
     !args.shoot || weapon.missile.is_some()
 }
 
-pub(super) fn attack(args: &OddsAttack) -> Done {
+pub(super) fn attack(args: &OddsAttack) -> Result {
     // What `--table` conflicts with would keep the command line from requiring it.
     if args.svg.is_some() && !args.table {
         return Err(Failure::hinted(
@@ -329,7 +329,7 @@ fn table(rules: &Rulebook, all: &[Attacked]) -> Vec<Row> {
 /// States of a duel that are worked out within a second or so.
 const MANY_STATES: u64 = 600;
 
-pub(super) fn duel(args: &OddsDuel) -> Done {
+pub(super) fn duel(args: &OddsDuel) -> Result {
     let rules = need_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;

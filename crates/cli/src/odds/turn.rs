@@ -8,9 +8,9 @@ use skirmish_odds::turns::{MOST_UNITS, Possession, TurnSetup};
 
 use super::{falling, print, so_many_or_more};
 use crate::args::OddsStreak;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
-pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
+pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result {
     let nominee = &args.nominee;
     if args.table
         || nominee.troops.is_some()

@@ -9,10 +9,10 @@ use skirmish_odds::{OddsError, Ratio, Stacked};
 
 use super::{print, rulebook};
 use crate::args::{OddsInstigator, OddsStacked, OddsTechniques, Technique};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// The coin before the first turn, and passing (WS-01).
-pub(super) fn instigator(args: &OddsInstigator) -> Done {
+pub(super) fn instigator(args: &OddsInstigator) -> Result {
     let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
         return Err(Failure::hinted(
@@ -57,7 +57,7 @@ fn reading(tests: &Tests) -> Json {
 }
 
 /// A chain of technique tests (WSC-6).
-pub(super) fn techniques(args: &OddsTechniques) -> Done {
+pub(super) fn techniques(args: &OddsTechniques) -> Result {
     let tests = rulebook(&args.rules.book)?.techniques;
     let of = |one: &Technique, other: &Technique| -> Result<Duel, OddsError> {
         let [(one, attacks), (other, defends)] = [tested(&tests, one)?, tested(&tests, other)?];
@@ -74,7 +74,7 @@ pub(super) fn techniques(args: &OddsTechniques) -> Done {
 }
 
 /// What comes of one attack by a stacked test (WSC-5).
-pub(super) fn stacked(args: &OddsStacked) -> Done {
+pub(super) fn stacked(args: &OddsStacked) -> Result {
     let tests = rulebook(&args.rules.book)?.techniques;
     let chances = [tested(&tests, &args.attacker)?.1, tested(&tests, &args.defender)?.1];
     let of = |(mentality, action)| {

@@ -1,7 +1,6 @@
 //! What a search keeps in its folder, to be taken up again: scripts are kept as text.
 
 use serde::{Deserialize, Serialize};
-use skirmish_engine::battle::Player;
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::Scenario;
@@ -10,7 +9,7 @@ use skirmish_search::search::{self, Candidate, State};
 use skirmish_search::shrink::Shrunk;
 use skirmish_search::solve::{self, Rounds, UnderWay};
 
-use super::Prey;
+use super::SearchResult;
 
 /// The scripts of a side as text. Bots that one knows go by their name alone.
 pub(crate) struct Scripts<'a> {
@@ -95,49 +94,34 @@ impl KeptState {
 
 /// The player that a search has found, stripped of what is not worth its keep.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct KeptPrey {
+pub(crate) struct KeptResult {
     bot: Kept,
     base: Kept,
     is_moot: bool,
     stripped: u64,
 }
 
-impl KeptPrey {
-    pub(crate) fn of(scripts: &Scripts<'_>, prey: &Prey) -> Self {
-        let Prey { player, is_moot, stripped, .. } = prey;
+impl KeptResult {
+    pub(crate) fn of(scripts: &Scripts<'_>, result: &SearchResult) -> Self {
+        let SearchResult { player, is_moot, stripped, .. } = result;
         let [bot, base] = [&player.bot, &player.base].map(|bot| scripts.kept(bot));
         Self { bot, base, is_moot: *is_moot, stripped: *stripped }
     }
 
     /// What was kept of a search that is over; `None` if the script is damaged.
-    pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
+    pub(crate) fn read(
+        &self,
+        scripts: &Scripts<'_>,
+        climb: Vec<search::Progress>,
+    ) -> Option<SearchResult> {
         let player = Shrunk { bot: scripts.read(&self.bot)?, base: scripts.read(&self.base)? };
-        Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped, cut_short: "" })
-    }
-}
-
-/// The mixes of both sides, with their shares.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct KeptMixes([Vec<(Kept, u32)>; 2]);
-
-impl KeptMixes {
-    pub(crate) fn of(scripts: &BySide<Scripts<'_>>, mixes: &BySide<Vec<Player>>) -> Self {
-        let kept = |side| {
-            let mix = mixes[side].iter();
-            mix.map(|player| (scripts[side].kept(&player.bot), player.weight)).collect()
-        };
-        Self(Side::BOTH.map(kept))
-    }
-
-    /// The mixes that were kept; `None` if a script is damaged.
-    pub(crate) fn read(&self, scripts: &BySide<Scripts<'_>>) -> Option<BySide<Vec<Player>>> {
-        let read = |side: Side| {
-            let one = |(kept, weight): &(Kept, u32)| {
-                Some(Player { bot: scripts[side].read(kept)?, weight: *weight })
-            };
-            self.0[side as usize].iter().map(one).collect::<Option<Vec<_>>>()
-        };
-        Some(BySide([read(Side::A)?, read(Side::B)?]))
+        Some(SearchResult {
+            climb,
+            player,
+            is_moot: self.is_moot,
+            stripped: self.stripped,
+            cut_short: "",
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use skirmish_simulator::GameRecord;
 use crate::assemble;
 use crate::made;
 use crate::output::{self, cannot_write};
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// Its name, and that while it grows.
 pub(crate) const NAME: &str = "games.csv";
@@ -28,7 +28,7 @@ pub(crate) struct GameList<'a> {
 
 impl GameList<'_> {
     /// The head, and these games below it.
-    fn csv(&self, records: &[GameRecord]) -> Done<Vec<u8>> {
+    fn csv(&self, records: &[GameRecord]) -> Result<Vec<u8>> {
         let table = assemble::games(records, self.columns.clone(), &self.variants);
         table.csv().map_err(Failure::bug)
     }
@@ -50,7 +50,7 @@ impl GameFile {
         folder: &Path,
         list: &GameList<'_>,
         kept: Option<u64>,
-    ) -> Done<Option<Self>> {
+    ) -> Result<Option<Self>> {
         let (part, whole) = (folder.join(PART), folder.join(NAME));
         let head = list.csv(&[])?;
         let open = || -> io::Result<_> {
@@ -88,7 +88,7 @@ impl GameFile {
     }
 
     /// Adds games. Returns the bytes that were written so far.
-    pub(crate) fn add(&mut self, list: &GameList<'_>, records: &[GameRecord]) -> Done<u64> {
+    pub(crate) fn add(&mut self, list: &GameList<'_>, records: &[GameRecord]) -> Result<u64> {
         let rows = &list.csv(records)?[self.head..];
         self.file.write_all(rows).map_err(|error| cannot_write(&self.part, error))?;
         self.bytes += rows.len() as u64;
@@ -96,19 +96,19 @@ impl GameFile {
     }
 
     /// Waits until all is on the disk.
-    pub(crate) fn sync(&self) -> Done {
+    pub(crate) fn sync(&self) -> Result {
         self.file.sync_data().map_err(|error| cannot_write(&self.part, error))
     }
 
     /// Gives the file its name: no game comes after these for now.
-    pub(crate) fn finish(self) -> Done {
+    pub(crate) fn finish(self) -> Result {
         self.sync()?;
         output::rename(&self.part, &self.part.with_file_name(NAME))
     }
 }
 
 /// Removes what an earlier call has left, and nothing of anybody else.
-pub(crate) fn discard(folder: &Path) -> Done {
+pub(crate) fn discard(folder: &Path) -> Result {
     match made::has_made(folder, PART)? {
         true => output::remove(&folder.join(PART)),
         false => Ok(()),

@@ -14,69 +14,27 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
-use skirmish_engine::battle::Battle;
-use skirmish_engine::side::Side;
 use skirmish_report::{OutputFile, counted, safe_text};
-use skirmish_scenario::{Override, Scenario, sha256};
+use skirmish_scenario::sha256;
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
 use skirmish_simulator::{Additive, Workers};
 
 use super::game_list::{self, GameFile};
 use crate::args;
+use crate::identity::Identity;
 use crate::made;
 use crate::output;
 use crate::playing::{Workload, in_stretches};
 use crate::results::Results;
 use crate::shards::{self, Merged, Played};
-use crate::shell::quoted;
-use crate::status::{Done, Failure, why};
-use crate::unfinished::{BATTLE, Identity, RULEBOOK, SET, UNFINISHED, Unfinished, asks};
+use crate::status::{Failure, Result, why};
+use crate::unfinished::{UNFINISHED, Unfinished};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// Times as long as it took to keep it, if that is more.
 const SPARING: u32 = 25;
-
-/// What the numbers of every study depend on, and what this one asks.
-pub(crate) fn identity<const N: usize>(
-    scenario: &Scenario,
-    set: &[Override],
-    dice: &args::Dice,
-    games: String,
-    asked: [(&str, String); N],
-) -> Identity {
-    let set = set.iter().map(|set| quoted(&format!("{}={}", set.path, set.value)));
-    let set: Vec<String> = set.map(|set| format!("--set {set}")).collect();
-    let of_every_study = asks([
-        ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
-        // What is set changes the battle: it says more, and so it comes first.
-        (SET, set.join(" ")),
-        (BATTLE, scenario.battle_code()),
-        (RULEBOOK, scenario.rules_in_use_code()),
-        ("the seed", dice.seed.to_string()),
-        ("--pairs", dice.pairs_word().to_owned()),
-        ("the number of games", games),
-    ]);
-    [of_every_study, asks(asked)].concat()
-}
-
-/// Who plays, where `--players` says, with a code of their bots: a search that was begun against others cannot go on.
-pub(crate) fn players_asked(args: &args::Players, battle: &Battle) -> (&'static str, String) {
-    let told = args.file.as_ref().map(|file| {
-        let bots = Side::BOTH.map(|side| battle.players(side));
-        format!("{file} ({})", sha256(format!("{bots:?}").as_bytes()))
-    });
-    ("--players", told.unwrap_or_default())
-}
-
-/// Several battles that go by names, each with the codes of its rules and of what is played.
-pub(crate) fn list<'s>(battles: impl Iterator<Item = (&'s str, &'s Scenario)>) -> String {
-    let one = |(name, scenario): (&str, &Scenario)| {
-        format!("{name} ({} {})", scenario.rules_in_use_code(), scenario.battle_code())
-    };
-    battles.map(one).collect::<Vec<_>>().join(", ")
-}
 
 /// What was done so far, by what it was done for.
 pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;
@@ -128,7 +86,7 @@ pub(crate) struct Keeper {
     /// Whether anything has not been played as far as it was to be.
     is_short: bool,
     /// The list of games, once it has been opened; or why it could not be written.
-    listed: Option<Done<GameFile>>,
+    listed: Option<Result<GameFile>>,
     /// Whether it has been said that nothing can be kept.
     is_lost: bool,
     /// Whether the end of a share is not told.
@@ -137,7 +95,7 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// The keeper of a command in the folder of the results, with what an earlier call has kept, if that is wanted.
-    pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Done<Self> {
+    pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Result<Self> {
         let args::Playing { shard, merged, quiet, .. } = &output.playing;
         if let Some(merged) = merged {
             merged.are_of(&study)?;
@@ -159,17 +117,17 @@ impl Keeper {
     }
 
     /// The keeper of a command which looks for players: if it is told to take something up, there must be something.
-    pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Done<Self> {
+    pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Result<Self> {
         Self::of(Unfinished::new(results.folder(), UNFINISHED, study), kept, true)
     }
 
     /// The keeper of a command without results, in a folder which is made only if it takes long.
-    pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Done<Self> {
+    pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Result<Self> {
         Self::of(Unfinished::new(folder, UNFINISHED, study).aside(), kept, false)
     }
 
     /// A keeper with what is in its file, where nobody else's is.
-    fn of(file: Unfinished, kept: args::Kept, must: bool) -> Done<Self> {
+    fn of(file: Unfinished, kept: args::Kept, must: bool) -> Result<Self> {
         file.is_free()?;
         let mut keeper = Self {
             file,
@@ -189,7 +147,7 @@ impl Keeper {
     }
 
     /// Reads what an earlier call has kept, which must be of the same question; or removes it, if that is wanted.
-    fn take_up(&mut self, asked: args::Kept, must: bool) -> Done {
+    fn take_up(&mut self, asked: args::Kept, must: bool) -> Result {
         if asked.fresh {
             self.file.discard()?;
             return game_list::discard(self.folder());
@@ -217,7 +175,7 @@ impl Keeper {
     }
 
     /// The games that the command is about, as far as they have been played.
-    pub(crate) fn begin(&mut self, workload: &Workload<'_>) -> Done<Study> {
+    pub(crate) fn begin(&mut self, workload: &Workload<'_>) -> Result<Study> {
         if self.is_part() || self.merged.is_some() {
             self.find_engine_out(workload)?;
         }
@@ -234,7 +192,7 @@ impl Keeper {
     }
 
     /// Finds out by the first games whether another engine has played what is taken up.
-    fn find_engine_out(&mut self, workload: &Workload<'_>) -> Done {
+    fn find_engine_out(&mut self, workload: &Workload<'_>) -> Result {
         let first = workload.play(0..FIRST)?;
         workload.bar.reset();
         if first.games() < FIRST {
@@ -277,7 +235,7 @@ impl Keeper {
         study: &mut Study,
         workload: &Workload<'_>,
         goal: u64,
-    ) -> Done {
+    ) -> Result {
         let purpose = workload.purpose(GAMES);
         self.stretch(&purpose, study, 0..goal, workload.workers, |keeper, games| {
             let mut part = workload.play(games)?;
@@ -316,8 +274,8 @@ impl Keeper {
         nothing: S,
         games: Range<u64>,
         workers: &Workers,
-        mut play: impl FnMut(Range<u64>) -> Done<S>,
-    ) -> Done<S> {
+        mut play: impl FnMut(Range<u64>) -> Result<S>,
+    ) -> Result<S> {
         let mut played = self.played(purpose, nothing)?;
         self.stretch(purpose, &mut played, games, workers, |_, games| play(games))?;
         Ok(played)
@@ -329,7 +287,7 @@ impl Keeper {
         purpose: &str,
         workload: &Workload<'_>,
         games: Range<u64>,
-    ) -> Done<Study> {
+    ) -> Result<Study> {
         let purpose = workload.purpose(purpose);
         self.play(&purpose, workload.nothing(), games, workload.workers, |games| {
             workload.play(games)
@@ -337,7 +295,7 @@ impl Keeper {
     }
 
     /// What was played before for this purpose, here or by shards, or else nothing.
-    fn played<S: Keepable>(&self, purpose: &str, nothing: S) -> Done<S> {
+    fn played<S: Keepable>(&self, purpose: &str, nothing: S) -> Result<S> {
         let read = |row: &RawValue| {
             let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
             let (mut played, mut row) = (nothing.clone(), row.into_iter());
@@ -357,7 +315,7 @@ impl Keeper {
     }
 
     /// What was kept before for a purpose, if it is no sum.
-    pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Done<Option<T>> {
+    pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Result<Option<T>> {
         let read = |row: &RawValue| serde_json::from_str(row.get()).map_err(|_| self.is_damaged());
         self.sums.get(purpose).map(|row| read(row)).transpose()
     }
@@ -374,8 +332,8 @@ impl Keeper {
         played: &mut S,
         games: Range<u64>,
         workers: &Workers,
-        mut play: impl FnMut(&mut Self, Range<u64>) -> Done<S>,
-    ) -> Done {
+        mut play: impl FnMut(&mut Self, Range<u64>) -> Result<S>,
+    ) -> Result {
         let games = self.share(games);
         let (start, before) = (games.start, games.start + played.games());
         in_stretches(before..games.end, workers, |games| {
@@ -394,7 +352,7 @@ impl Keeper {
     }
 
     /// Keeps how far one is for a purpose; on disk after a while, or at once.
-    pub(crate) fn keep<T: Serialize>(&mut self, purpose: &str, sums: &T, at_once: bool) -> Done {
+    pub(crate) fn keep<T: Serialize>(&mut self, purpose: &str, sums: &T, at_once: bool) -> Result {
         let row = to_raw_value(sums).map_err(Failure::bug)?;
         self.sums.insert(purpose.to_owned(), row);
         match at_once || self.written.elapsed() >= self.wait {
@@ -405,7 +363,7 @@ impl Keeper {
 
     /// Writes down what is kept. If that cannot be done, by a full disk or a folder that has gone, play goes on: there is an
     /// answer all the same. Whoever else is at work in the folder ends it.
-    fn write_down(&mut self) -> Done {
+    fn write_down(&mut self) -> Result {
         let began = Instant::now();
         let synced = match &self.listed {
             Some(Ok(file)) => file.sync(),
@@ -433,7 +391,7 @@ impl Keeper {
     }
 
     /// The end of a command of which only a share is played here: its file stays, to be merged.
-    pub(crate) fn end_part(&mut self) -> Done {
+    pub(crate) fn end_part(&mut self) -> Result {
         let Some(mut shard) = self.shard.clone() else { return Ok(()) };
         if self.is_short {
             return Err(self.interrupted(&format!("shard {} is not done", shard.shard)));
@@ -468,7 +426,7 @@ impl Keeper {
     }
 
     /// What a command that tells what it has, also when it is interrupted, says of an interrupt; without one it is done.
-    pub(crate) fn end(&self, interrupted: Option<String>) -> Done<Option<String>> {
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Result<Option<String>> {
         match interrupted {
             Some(played) if self.file.is_there() => Ok(Some(self.told(&played))),
             None => self.done().map(|()| None),
@@ -477,7 +435,7 @@ impl Keeper {
     }
 
     /// The study is done: nothing is left to be taken up.
-    pub(crate) fn done(&self) -> Done {
+    pub(crate) fn done(&self) -> Result {
         self.file.done()
     }
 }

@@ -2,12 +2,13 @@
 //! battle cannot be played, where figures would overlap or a number is too large, are left out.
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::once::unique;
-use skirmish_scenario::{Override, Problems, Scenario};
+use skirmish_report::counted;
+use skirmish_report::once::{grouped, unique};
+use skirmish_scenario::{Override, Problem, Problems, Scenario};
 
 use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
-use crate::status::{self, Done, Failure};
+use crate::status::{Failure, Result};
 
 /// One point of a study: values of parameters, and the battle with them.
 pub(crate) struct Point {
@@ -29,7 +30,7 @@ pub(crate) struct Points {
 
 impl Points {
     /// The points, if none is left out.
-    pub(crate) fn whole(self) -> Done<Vec<Point>> {
+    pub(crate) fn whole(self) -> Result<Vec<Point>> {
         match self.left_out.is_empty() {
             true => Ok(self.good),
             false => Err(self.refused()),
@@ -38,18 +39,38 @@ impl Points {
 
     /// Where nothing is left to be compared.
     pub(crate) fn refused(self) -> Failure {
-        Failure::Points(self.good.len() + self.left_out.len(), self.left_out)
+        let (count, all) = (self.left_out.len(), self.left_out.len() + self.good.len());
+        let hints = self.problems().flat_map(|(_, problem)| problem.hints.clone());
+        Failure::Usage(
+            format!(
+                "{count} of {} cannot be played; nothing was played: {}",
+                counted(all as u64, "point"),
+                self.first_problems()
+            ),
+            unique(hints),
+        )
+    }
+
+    /// What is wrong with them, each message once, with the first point that it is of.
+    fn problems(&self) -> impl Iterator<Item = (&str, &Problem)> {
+        let all = self.left_out.iter().flat_map(|(point, problems)| {
+            problems.list().iter().map(|problem| (&*problem.message, (point.as_str(), problem)))
+        });
+        grouped(all).into_iter().map(|(_, points)| points[0])
+    }
+
+    fn first_problems(&self) -> String {
+        let told = self.problems().take(MOST_TOLD);
+        let told = told.map(|(point, problem)| format!("{point}: {}", problem.message));
+        told.collect::<Vec<_>>().join("; ")
     }
 
     /// What is said of those that are left out.
     pub(crate) fn told(&self) -> Option<String> {
         let (count, all) = (self.left_out.len(), self.left_out.len() + self.good.len());
-        let first = status::distinct(&self.left_out).into_iter().take(MOST_TOLD);
-        let told: Vec<String> =
-            first.map(|(point, problem)| format!("{point}: {}", problem.message)).collect();
+        let told = self.first_problems();
         let are = if count == 1 { "is" } else { "are" };
         (count > 0).then(|| {
-            let told = told.join("; ");
             format!(
                 "{count} of {all} points {are} left out, where the battle cannot be played: {told}"
             )
@@ -66,7 +87,7 @@ pub(crate) fn load(
     base: &Battle,
     set: &[Override],
     vary: &[Vary],
-) -> Done<Points> {
+) -> Result<Points> {
     for (k, one) in vary.iter().enumerate() {
         if let Some(other) = vary[..k].iter().find(|other| other.path == one.path) {
             let values = unique(other.values.iter().chain(&one.values).cloned());
@@ -116,7 +137,7 @@ pub(crate) fn at(
     base: &Battle,
     set: &[Override],
     values: &[(&str, &str)],
-) -> Done<Result<Point, Problems>> {
+) -> Result<Result<Point, Problems>> {
     let more = values.iter().map(|(path, value)| Override::new(path, value));
     let set: Vec<Override> = set.iter().cloned().chain(more).collect();
     match source.load_like(&set, base) {

@@ -20,18 +20,18 @@ use skirmish_simulator::{Detail, Measure, Session, Workers};
 use self::asked::{numbers, side, together};
 use self::luck::LUCK_GAMES;
 use self::others::STRONGEST;
-use super::kept::{self, Keeper};
+use super::kept::Keeper;
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args::{self, typed};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
-use crate::panel::{self, Beside};
+use crate::identity::Identity;
+use crate::panel::{self, ExtraGames};
 use crate::playing::{self, Workload, in_time};
 use crate::results::Results;
 use crate::show;
-use crate::status::Done;
-use crate::unfinished::Identity;
+use crate::status::Result;
 
 /// How far the study has played, and what its intervals hold therefore.
 #[derive(Clone, Copy)]
@@ -52,10 +52,10 @@ struct Study<'a> {
     workers: Workers,
 }
 
-pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
+pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
+    let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = together(args, &scenario)?;
@@ -69,20 +69,16 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         asked: (measure, side),
         workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
     };
-    let bots = panel::PanelBots::of(
-        &args.study.panel,
-        &args.settings.players,
-        (&study.scenario, &study.base),
-        [].into_iter(),
-    );
+    let battle = (&study.scenario, &study.base);
+    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &[battle]);
     let bots = match args.settings.players.file.is_none() && !args.luck {
         true => bots.or_usual(&args.study.panel),
         false => bots,
     };
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
     // Before anything is played, so that a precision which means nothing is told at once.
-    let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, Beside::default())?;
-    let identity = args.study.by_game.of(study.identity(&pace));
+    let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, ExtraGames::default())?;
+    let identity = Identity::of([(&study.scenario, &study.base)]);
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let told = study.report(&numbers, &together, (pace, &bots, beside), (&mut keeper, &results))?;
     let Some((report, files, interrupted)) = told else { return keeper.end_part() };
@@ -97,30 +93,14 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
 type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
 
 impl Study<'_> {
-    /// Everything that the numbers depend on.
-    fn identity(&self, pace: &Pace) -> Identity {
-        let args = self.args;
-        let (measure, side) = self.asked;
-        let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
-        let asked = [
-            ("the measure", measure.name.to_owned()),
-            ("its side", side.to_owned()),
-            ("the list after --only", args.only.join(", ")),
-            ("the list after --interactions", args.interactions.join(", ")),
-            ("--luck", args.luck.to_string()),
-        ];
-        let set = args.settings.overrides();
-        kept::identity(&self.scenario, &set, &args.study.dice, pace.asked(), asked)
-    }
-
     /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: &[Vary],
-        (mut pace, bots, panel): (Pace, &panel::PanelBots, Beside),
+        (mut pace, bots, panel): (Pace, &panel::PanelBots, ExtraGames),
         (keeper, results): (&mut Keeper, &Results),
-    ) -> Done<Option<Found>> {
+    ) -> Result<Option<Found>> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, scenarios, battles) = self.load(numbers)?;
@@ -200,7 +180,7 @@ impl Study<'_> {
     }
 
     /// The battle with other bots, and with a step.
-    fn with(&self, bots: &[Override], step: Option<Override>) -> Done<Battle> {
+    fn with(&self, bots: &[Override], step: Option<Override>) -> Result<Battle> {
         let set = [&self.args.settings.overrides(), bots].concat();
         let set: Vec<_> = set.into_iter().chain(step).collect();
         Ok(self.source.load(&set)?.1)

@@ -11,24 +11,24 @@ use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
 use super::game_list::GameList;
-use super::kept::{self, Keeper};
+use super::kept::Keeper;
 use super::points;
 use super::vary::Vary;
 use crate::args::{self, typed};
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
+use crate::identity::Identity;
 use crate::output;
 use crate::panel::{self, PanelQuestion};
 use crate::playing::{self, Workload};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, MeasureOf};
-use crate::status::{Done, Failure};
-use crate::unfinished::Identity;
+use crate::status::{Failure, Result};
 
-pub(crate) fn sweep(args: &args::Sweep) -> Done {
+pub(crate) fn sweep(args: &args::Sweep) -> Result {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
+    let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
     // Streaks as `run` tells them.
     let streak = streak_measure(scenario.spec.rules.system.is_seized());
     let measures = match (args.measure.as_slice(), args.study.budget.precision) {
@@ -37,12 +37,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let bots = panel::PanelBots::of(
-        &args.study.panel,
-        &args.settings.players,
-        (&scenario, &base),
-        [].into_iter(),
-    );
+    let players = &args.settings.players;
+    let bots = panel::PanelBots::of(&args.study.panel, players, &[(&scenario, &base)]);
     bots.are_nowhere_set("--vary", args.vary.iter().map(|vary| vary.path.as_str()))?;
     let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
     let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
@@ -60,8 +56,9 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(&args.study.output, "sweep", (&usual, &source.name))?;
     let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
-    let study = args.study.by_game.of(identity(args, &pace, &scenario, &points));
-    let mut keeper = Keeper::new(&results, study, &args.study.output)?;
+    let all = points.iter().map(|point| (&point.scenario, &point.battle));
+    let identity = Identity::of(std::iter::once((&scenario, &base)).chain(all));
+    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
     let listed = points.iter().map(|point| {
         let values = point.values.iter().map(table::Cell::from);
         Some((&point.scenario, values.collect()))
@@ -198,7 +195,7 @@ fn values_of(k: usize, vary: &Vary, points: &[points::Point]) -> Vec<String> {
 }
 
 /// A single point is no sweep.
-fn varies(vary: &[Vary], source: &Source) -> Done {
+fn varies(vary: &[Vary], source: &Source) -> Result {
     let Vary { path, values, .. } = &vary[0];
     if vary.iter().any(|vary| vary.values.len() > 1) {
         return Ok(());
@@ -211,23 +208,6 @@ fn varies(vary: &[Vary], source: &Source) -> Done {
     ))
 }
 
-/// Everything that the numbers depend on.
-fn identity(
-    args: &args::Sweep,
-    pace: &Pace,
-    scenario: &Scenario,
-    points: &[points::Point],
-) -> Identity {
-    let point = |point: &points::Point| {
-        let values = args.vary.iter().zip(&point.values);
-        let values: Vec<String> = values.map(|(v, value)| format!("{}={value}", v.path)).collect();
-        format!("{} ({})", values.join(" "), point.scenario.rules_in_use_code())
-    };
-    let points: Vec<String> = points.iter().map(point).collect();
-    let points = [("the list of points", points.join(", "))];
-    kept::identity(scenario, &args.settings.overrides(), &args.study.dice, pace.asked(), points)
-}
-
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
 fn play(
     args: &args::Sweep,
@@ -236,14 +216,13 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Done<Option<(Study, PairReport)>> {
+) -> Result<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.study.output.playing.quiet);
     let detail = Detail { changes: true, ..Detail::default() };
     let variants = points.iter().map(|point| &point.battle).collect();
     let workload =
         Workload::of(base, variants, detail, args.study.dice, (workers, &bar))?.listing(list);
     let questions = points.len() * asked.len();
-    pace.announce(questions, args.study.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
         show::widest(tallies.flat_map(|tally| {

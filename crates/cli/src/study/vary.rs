@@ -14,8 +14,6 @@ const MILLION: f64 = 1e6;
 pub(crate) struct Vary {
     pub(crate) path: String,
     pub(crate) values: Vec<String>,
-    /// As it was written, for the command that gives the same numbers.
-    pub(crate) written: String,
 }
 
 impl Vary {
@@ -49,7 +47,7 @@ impl Vary {
         if values.len() > MOST_POINTS {
             return Err(too_many(values.len()));
         }
-        Ok(Self { path: path.to_owned(), values, written: text.to_owned() })
+        Ok(Self { path: path.to_owned(), values })
     }
 }
 

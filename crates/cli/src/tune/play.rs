@@ -17,7 +17,7 @@ use super::scales::Scales;
 use crate::args;
 use crate::playing::{self, Workload, in_time};
 use crate::search;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
 /// The dice of races and certificates are those of seeds that follow on that of the screen: a thousand apart, so that none
@@ -34,7 +34,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn load(self, matchup: usize, edit: &[Move]) -> Done<Battle> {
+    fn load(self, matchup: usize, edit: &[Move]) -> Result<Battle> {
         let Matchup { source, base, .. } = &self.matchups[matchup];
         let mut set = self.settings.overrides();
         set.extend(overrides(self.numbers, edit));
@@ -62,7 +62,7 @@ impl<'a> Battles<'a> {
         (matchups, numbers, scales): (&'a [Matchup], &'a [Number], &'a Scales),
         (workers, bar): (&'a Workers, &'a ProgressBar),
         keeper: &'a mut Keeper,
-    ) -> Done<Self> {
+    ) -> Result<Self> {
         let dice = dice(args, matchups, workers)?;
         let loader = Loader { settings: &args.settings, matchups, numbers, scales };
         let (loaded, stage) = (BTreeMap::new(), None);
@@ -80,7 +80,7 @@ impl Battles<'_> {
         &mut self,
         asked: &TuneSpec,
         edit: &Edit,
-    ) -> Done<Vec<Option<[Value; 2]>>> {
+    ) -> Result<Vec<Option<[Value; 2]>>> {
         let mut of_first: BTreeMap<usize, Option<[Value; 2]>> = BTreeMap::new();
         let mut all = Vec::new();
         for Target { matchup, measure, side, .. } in asked.targets.iter().copied() {
@@ -100,7 +100,7 @@ impl Battles<'_> {
     }
 
     /// What the first side wins at least and at most.
-    fn answers(&mut self, matchup: usize, edit: &Edit) -> Done<[Value; 2]> {
+    fn answers(&mut self, matchup: usize, edit: &Edit) -> Result<[Value; 2]> {
         let Matchup { source, scenario, players, .. } = &self.matchups[matchup];
         let battle = self.loader.load(matchup, edit)?;
         let effort = (ANSWER, self.args.dice.seed);
@@ -118,7 +118,7 @@ impl Battles<'_> {
 }
 
 /// The dice of a matchup: whether games are played in pairs is found out once.
-fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Done<Vec<args::Dice>> {
+fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Result<Vec<args::Dice>> {
     let of = |matchup: &Matchup| {
         let session = playing::session(&matchup.base, &[], args.dice, workers)?;
         let pairs = if session.pairs().on { args::Pairs::On } else { args::Pairs::Off };
@@ -158,7 +158,7 @@ impl Playtester for Battles<'_> {
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
-    ) -> Done<Option<Study>> {
+    ) -> Result<Option<Study>> {
         if self.stage.replace(stage) != Some(stage) {
             self.loaded.clear();
         }
@@ -190,7 +190,7 @@ impl Playtester for Battles<'_> {
         self.workers
     }
 
-    fn are_sound(&mut self, edits: &[Edit]) -> Done<Vec<bool>> {
+    fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>> {
         // Whoever plays.
         let name = |matchup: usize| &self.matchups[matchup].source.name;
         let is_first = |matchup: &usize| (0..*matchup).all(|other| name(other) != name(*matchup));

@@ -7,7 +7,7 @@ use skirmish_simulator::Measure;
 use skirmish_simulator::study::Bounds;
 
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 
 /// By how much a printed edit may miss a share.
 const SLACK_OF_SHARES: f64 = 0.01;
@@ -25,7 +25,7 @@ pub(super) struct Wanted {
 
 impl Wanted {
     /// Reads a target.
-    pub(super) fn parse(text: &str) -> Done<Self> {
+    pub(super) fn parse(text: &str) -> Result<Self> {
         let wrong = |why: String| {
             let such_as = "such as 'win-rate Raiders 45%..55%', 'streak 2.5..4' or 'actions ..60'";
             Err(Failure::hinted(format!("--target '{text}': {why}"), such_as))

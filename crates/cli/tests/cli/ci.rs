@@ -85,7 +85,7 @@ fn problems_of_files_are_told_where_they_are_with_what_to_do() {
     }
     let done = place.run("check sub/../none.toml --github -q".split(' '));
     assert_eq!(done.status, 2, "{}", done.stderr);
-    let says = "::error file=none.toml::there is no scenario file `sub/../none.toml` (";
+    let says = "::error file=sub/../none.toml::there is no scenario file `sub/../none.toml` (";
     assert!(done.stdout.starts_with(says), "{}", done.stdout);
 }
 

@@ -236,7 +236,7 @@ fn shards_of_what_cannot_be_split_are_refused() {
         (json!(["run", "duel", "--games-csv"]), "cannot be used with"),
         (json!(["run", "duel", "--for", "1s"]), "cannot be used with"),
         (json!(["run", "\u{1b}[31m"]), "there is no scenario file"),
-        (json!(["run", "duel", "--games", "40"]), "the number of games was 20, but is now 40"),
+        (json!(["run", "duel", "--games", "40"]), "it belongs to another command"),
         (json!([]), "its command cannot be split"),
     ] {
         let mut other = kept.clone();

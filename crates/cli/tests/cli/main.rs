@@ -15,6 +15,7 @@ mod dependencies;
 #[cfg(unix)]
 mod devices;
 mod drawing;
+mod exact;
 mod explain;
 mod fire;
 mod generated;

@@ -151,5 +151,5 @@ fn a_search_against_other_players_does_not_go_on() {
     let line = "solve duel --players p.toml --games 20000 --answer 20000 --out o -q";
     assert_eq!(place.run(words(line)).status, 0);
     players("stand");
-    place.run(words(line)).fails(2, &["a file behind --players has changed since", "--fresh"]);
+    place.run(words(line)).fails(2, &["the players have changed since", "--fresh"]);
 }

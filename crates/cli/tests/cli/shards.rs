@@ -94,7 +94,6 @@ fn what_cannot_be_split_is_refused() {
     for beside in ["--for 3s", "--precision 1%", "--games-csv"] {
         fails(&format!("run duel --shard 1/2 {beside}"), &["--shard <K/N>", "cannot be used with"]);
     }
-    fails("compare duel --with seize.base.good=18 --solve --shard 1/2", &["cannot be used with"]);
     fails("solve duel --shard 1/2", &["unexpected argument '--shard'"]);
 }
 
@@ -127,7 +126,7 @@ fn what_is_of_something_else_is_refused() {
 
     // Of other commands, told by what is not the same.
     for (line, of, says) in [
-        ("run duel --games 60 --seed 4", 3, "the seed was 4, but is now 3"),
+        ("run duel --games 60 --seed 4", 3, "it is of: skirmish run duel --seed 4 --games 60"),
         ("run duel --games 60 --seed 3 --measure win-rate", 3, "--measure win-rate"),
         (RUN, 2, "it is shard 2/2, and not one of 3"),
     ] {
@@ -143,8 +142,10 @@ fn what_is_of_something_else_is_refused() {
 
     // What lies in the place of a shard is not played over, unless that is said.
     let other = "run duel --games 60 --seed 4 --shard 2/3 --out p -q";
-    let says =
-        ["cannot go on with `p/shard-2.json`: the seed was 3", "it is of: skirmish run duel"];
+    let says = [
+        "cannot go on with `p/shard-2.json`: it belongs to another",
+        "it is of: skirmish run duel",
+    ];
     place.run(words(other)).fails(2, &says);
     let says = ["cannot go on with `p/shard-2.json`: it is shard 2/3", "--fresh"];
     place.run(words(&format!("{RUN} --shard 2/4 --out p"))).fails(2, &says);

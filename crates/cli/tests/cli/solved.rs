@@ -65,34 +65,6 @@ fn a_check_searches_for_what_can_be_exploited() {
     assert!(place.ok(words(line)).contains("1 passed"));
 }
 
-#[test]
-fn variants_are_told_at_their_best() {
-    let place = stand_off("");
-    let line =
-        "compare stand-off.toml --with weapon.bow.to-hit.short=3 --games 200 --solve=20000 -q";
-    let text = place.ok(words(&format!("{line} --out o")));
-    assert!(text.contains("With players searched for"), "{text}");
-    assert!(!text.contains("pairs of bots"), "{text}");
-    let rows = table(&place, "o/solved.csv");
-    assert_eq!(rows.len(), 2);
-    let chart = place.read("o/solved.svg");
-    assert!(chart.contains(", not told apart") || chart.contains(" either way"), "{chart}");
-    // Those of the first variant play it themselves.
-    assert_eq!(rows[0]["same"], rows[0]["best"], "{rows:?}");
-    let whole = place.read("o/solved.csv");
-    place.ok(words(&format!("{line} --threads 3 --out p")));
-    assert_eq!(place.read("p/solved.csv"), whole);
-    // The players are files that every command takes.
-    let run = "run stand-off.toml --games 4000 --pairs off --players o/players-a.toml --out r";
-    let told = flat(&place.ok(words(run)));
-    assert!(told.contains("Played by o/players-a.toml; when they were found,"), "{told}");
-    let other = place.run(words(
-        "run stand-off.toml --games 9 --initiative cards --players o/players-a.toml --out r",
-    ));
-    let note = "; found under `lloyd`, and now under `cards`";
-    assert!(flat(&other.stdout).contains(note), "{}", other.stdout);
-}
-
 /// What is won by what is told in words; whoever was set before, the game to watch is played by the player that was found.
 #[test]
 fn a_better_player_is_told_in_words_and_can_be_watched() {
@@ -297,15 +269,6 @@ fn luck_that_is_not_told_has_its_reason() {
     assert!(text.contains("It was the same in every game: no luck to take apart."), "{text}");
 }
 
-#[test]
-fn thinking_ahead_is_a_yardstick() {
-    let place = stand_off("");
-    let line = "exploit stand-off.toml --side Red --games 1000 --thinker 4 --out o -q";
-    let text = place.ok(words(line));
-    assert!(text.contains("Thinking ahead (4 games by each of "), "{text}");
-    assert!(place.read("o/summary.json").contains("\"playouts\": 4"));
-}
-
 /// Sides that think ahead play like any others: the same games on any number of threads and in a replay, and who thinks is told.
 #[test]
 fn sides_think_ahead() {
@@ -343,7 +306,7 @@ fn sides_think_ahead() {
         place.run(words(&format!("run stand-off.toml --players {who}"))).fails(2, &[told]);
     }
     for command in ["exploit stand-off.toml --side Red", "solve stand-off.toml"] {
-        let told = ["take too long for a search", "--thinker 8"];
+        let told = ["take too long for a search", "--players think:8"];
         place.run(words(&format!("{command} --players think:8"))).fails(2, &told);
     }
 }
@@ -367,14 +330,9 @@ fn players_that_are_not_there_are_told() {
     place
         .run(words("run stand-off.toml --players slved"))
         .fails(3, &["cannot read `slved`", "`--players solved`"]);
-    place
-        .run(words("compare stand-off.toml --solve=soon --initiative lloyd,cards"))
-        .fails(2, &["expected a number and a unit, such as 30s"]);
     // Less than one search plays, which would take long all the same.
-    for line in ["solve --games 2", "compare --solve=19999 --initiative lloyd,cards"] {
-        let line = line.replacen(' ', " stand-off.toml ", 1);
-        place.run(words(&line)).fails(2, &["expected 20,000 or more: fewer would try little"]);
-    }
+    let few = place.run(words("solve stand-off.toml --games 2"));
+    few.fails(2, &["expected 20,000 or more: fewer would try little"]);
 }
 
 /// What a first round takes is known before it is over.

@@ -236,7 +236,7 @@ fn two_at_one_folder_are_told() {
     first.kill().expect("it can be killed");
     first.wait().expect("it is ours");
     let other = "run duel --games 10 --out o -q";
-    place.run(words(other)).fails(2, &["it belongs to another battle", "--fresh"]);
+    place.run(words(other)).fails(2, &["it belongs to another command", "--fresh"]);
     place.ok(words(&format!("{other} --fresh")));
 }
 

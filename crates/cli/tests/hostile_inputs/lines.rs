@@ -309,7 +309,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
         match option.name.as_str() {
             // Answers of searches are checked in thousands of games, however few they may play: only time is little.
             "--games" if is_search => {}
-            "--games" | "--for" | "--precision" | "--answer" | "--solve" => {
+            "--games" | "--for" | "--precision" | "--answer" => {
                 is_limited |= matches!(option.name.as_str(), "--games" | "--for");
                 words.extend(limit(&option.name, lots));
             }
@@ -361,14 +361,10 @@ fn limit(name: &str, lots: &mut Lots) -> Vec<OsString> {
         ],
         "--for" => &["0.1s", "0.3s", "0.005m", "0s", "-1s", "1", "s", "1e9h", "nans", "infs"],
         "--precision" => &["49%", "0.49", "0%", "-1", "nan", "inf", "1e308", "x"],
-        "--answer" => &["20000", "20001", "0", "-1", "1", "x"],
-        _ => &["20", "0", "-1", "0.1s", "x"],
+        _ => &["20000", "20001", "0", "-1", "1", "x"],
     };
     let value = one(little, lots);
-    match name {
-        "--solve" => vec![OsString::from(format!("--solve={value}"))],
-        _ => [name, value].map(OsString::from).to_vec(),
-    }
+    [name, value].map(OsString::from).to_vec()
 }
 
 fn option_words(option: &Choice, lots: &mut Lots) -> Vec<OsString> {

@@ -5,7 +5,6 @@ use minijinja::value::Value as Fact;
 
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
 use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, signed};
-use crate::answer::of_study;
 use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
 use crate::once::grouped;
 use crate::text::{definitions, notes};
@@ -56,7 +55,6 @@ fn facts(comparison: &Comparison) -> Fact {
         others => with_others(comparison),
         rows => rows(comparison),
         nobody => nobody(comparison).is_some(),
-        solved => of_study(&comparison.solved),
         same => same.join(" and "),
         asked => asked.map(|row| measured(comparison, row, is_two)).collect::<Fact>(),
         biggest => changes.named.iter().map(|row| measured(comparison, row, false)).collect::<Fact>(),

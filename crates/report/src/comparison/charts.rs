@@ -1,24 +1,19 @@
-//! The charts of a comparison: all variants in one picture, the law of streaks, and what each is worth played well.
+//! The charts of a comparison: all variants in one picture, and the law of streaks.
 
 use std::borrow::Cow;
 
-use minijinja::context;
-use minijinja::value::Value as Fact;
 use skirmish_scenario::measure_head;
 
 use super::dumbbell::dumbbell;
 use super::overview::overview;
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, answer};
 use crate::Report;
-use crate::answer::chart_words;
-use crate::chart::{self, Axis, BarSeries, Chart, Labels, ValueFormat};
+use crate::chart::{self, Chart, Labels};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{self, half, percent, percents};
+use crate::number::{half, percent, percents};
 use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
-use crate::solved::VariantRow;
-use crate::study::Played;
 use crate::text::framed;
 use crate::words::{capital, short_side};
 
@@ -57,9 +52,6 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     if !comparison.changes_nothing() && many <= CROWD && !comparison.streaks.is_empty() {
         charts.push(("streaks.svg".into(), streaks(comparison)));
     }
-    if !comparison.solved.is_empty() {
-        charts.push(("solved.svg".into(), played_well(comparison)));
-    }
     charts
 }
 
@@ -74,43 +66,6 @@ pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -
     let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
     order.sort_by(|one, other| value(*other).total_cmp(&value(*one)));
     order
-}
-
-/// What each variant is worth where players have been searched for, with its own and with those of the first.
-fn played_well(comparison: &Comparison) -> Chart {
-    // Both are of one side.
-    let series = |label: &str, hue: usize, bar: fn(&VariantRow) -> Option<Value>| BarSeries {
-        hue: Some(hue),
-        ..BarSeries::new(label, comparison.solved.iter().map(|row| bar(row).map(Into::into)))
-    };
-    let found = [
-        series("as well as was found", 2, |row| {
-            Some(Value { value: row.best, interval: Some((row.low, row.high)) })
-        }),
-        series("by the players of the first", 3, |row| {
-            Some(Value { value: row.same?, interval: row.same_interval })
-        }),
-    ];
-    let rows = comparison.solved.iter().zip(groups(comparison));
-    let ends = number::ends(rows, |(row, _)| row.best);
-    let end = |(row, under): &(&VariantRow, String)| {
-        let value = percent(row.best, Some((row.low, row.high)));
-        context! { value, under }
-    };
-    let facts = context! {
-        title => safe_text(&comparison.title),
-        side => safe_text(&comparison.sides[0]),
-        settled => comparison.solved.iter().all(|row| row.settled),
-        apart => ends.as_ref().is_some_and(|[(least, _), (most, _)]| least.high < most.low),
-        ends => ends.map(|ends| ends.iter().map(end).collect::<Fact>()),
-    };
-    let [title, subtitle, _] = chart_words("solved", facts);
-    // What is worth how much was told on games of its own, not on those of the comparison.
-    let Played { version, seed, command, .. } = &comparison.played;
-    let caption = format!("skirmish {version}, seed {seed}. {command}");
-    let labels = Labels { title, subtitle, caption, ..Labels::default() };
-    let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
-    chart::bars(Chart { labels, y, ..Chart::default() }, &groups(comparison), &found)
 }
 
 /// How long streaks are under each variant, side by side in a panel for each side.

@@ -5,7 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::status::{Done, Failure, no_number, see_all_numbers};
+use crate::status::{Failure, Result, no_number, see_all_numbers};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
@@ -16,7 +16,7 @@ pub(super) fn side(
     args: &args::Sensitivity,
     measure: &Measure,
     scenario: &Scenario,
-) -> Done<Option<Side>> {
+) -> Result<Option<Side>> {
     let names = scenario.side_names();
     match (&args.side, measure.by_side) {
         (None, true) => Ok(Some(Side::A)),
@@ -35,7 +35,7 @@ pub(super) fn side(
 pub(super) fn numbers(
     args: &args::Sensitivity,
     scenario: &Scenario,
-) -> Done<Vec<(Parameter, Vec<Step>)>> {
+) -> Result<Vec<(Parameter, Vec<Step>)>> {
     for prefix in &args.only {
         if !scenario.parameters.iter().any(|p| p.is_below(prefix)) {
             return Err(no_number(prefix, &scenario.parameters, &scenario.name));
@@ -49,7 +49,7 @@ pub(super) fn numbers(
 }
 
 /// The parameters that `--interactions` names, each with its value between its steps.
-pub(super) fn together(args: &args::Sensitivity, scenario: &Scenario) -> Done<Vec<Vary>> {
+pub(super) fn together(args: &args::Sensitivity, scenario: &Scenario) -> Result<Vec<Vary>> {
     let paths = args.interactions.iter().map(|path| path.trim());
     let mut vary: Vec<Vary> = Vec::new();
     for path in paths {
@@ -69,7 +69,6 @@ pub(super) fn together(args: &args::Sensitivity, scenario: &Scenario) -> Done<Ve
             vary.push(Vary {
                 path: parameter.path.clone(),
                 values: down.chain([parameter.value.clone()]).chain(up).collect(),
-                written: String::new(),
             });
         }
     }

@@ -14,7 +14,7 @@ use super::{Reach, Study};
 use crate::budget::Pace;
 use crate::playing::Workload;
 use crate::show;
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::game_list::GameList;
 use crate::study::kept::Keeper;
 use crate::study::points;
@@ -28,7 +28,7 @@ impl Study<'_> {
     pub(super) fn load(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
-    ) -> Done<(Loaded, Vec<Scenario>, Vec<Battle>)> {
+    ) -> Result<(Loaded, Vec<Scenario>, Vec<Battle>)> {
         let (mut scenarios, mut battles) = (Vec::new(), Vec::new());
         let mut loaded = Vec::new();
         let set = self.args.settings.overrides();
@@ -59,9 +59,8 @@ impl Study<'_> {
         workload: &Workload<'_>,
         pace: &mut Pace,
         keeper: &mut Keeper,
-    ) -> Done<PlayedStudy> {
+    ) -> Result<PlayedStudy> {
         let said = (workload.variants.len().max(1), self.args.study.output.playing.quiet);
-        pace.announce(said.0, said.1);
         let widest = |played: &PlayedStudy, at| self.widest(played, at);
         let (played, is_whole) = pace.play(workload, keeper, widest, said)?;
         if !is_whole && !keeper.is_part() {
@@ -104,7 +103,7 @@ impl Study<'_> {
         workload: &Workload<'_>,
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Done<Vec<u64>> {
+    ) -> Result<Vec<u64>> {
         let nothing = FactorCounts::of(&self.base);
         if numbers.is_empty() {
             return Ok(nothing.rows);

@@ -7,14 +7,14 @@ use skirmish_simulator::study::Study as PlayedStudy;
 
 use super::{Reach, Study};
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 use crate::study::points;
 use crate::study::vary::Vary;
 
 impl Study<'_> {
     /// Every combination of values, checked.
-    pub(super) fn grid(&self, vary: &[Vary]) -> Done<Vec<Battle>> {
+    pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>> {
         let set = self.args.settings.overrides();
         let points = points::load(&self.source, &self.base, &set, vary)?.whole()?;
         Ok(points.into_iter().map(|point| point.battle).collect())
@@ -27,7 +27,7 @@ impl Study<'_> {
         grid: &[Battle],
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Done<Interplay> {
+    ) -> Result<Interplay> {
         let (measure, side) = self.asked;
         let played = self.combined(vary, grid, reach, (bar, &mut *keeper))?;
         if played.games() < reach.games {
@@ -70,7 +70,7 @@ impl Study<'_> {
         grid: &[Battle],
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Done<PlayedStudy> {
+    ) -> Result<PlayedStudy> {
         let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
         let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
         let workload = self.workload(reach.session, grid.iter().collect(), bar);

@@ -9,7 +9,7 @@ use skirmish_simulator::study::{self, LuckSums};
 use super::{Reach, Study};
 use crate::playing;
 use crate::show;
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::kept::Keeper;
 
 /// Games that tell where the luck of one game comes from: on its dice, on other dice, and with those of each kind exchanged.
@@ -20,7 +20,7 @@ impl Study<'_> {
         &self,
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Done<Luck> {
+    ) -> Result<Luck> {
         let played = self.exchanged(reach, (bar, &mut *keeper))?;
         let is_short = played.games() < reach.games;
         // Where the clock stopped it, it is told of fewer games.
@@ -61,7 +61,7 @@ impl Study<'_> {
         &self,
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Done<LuckSums> {
+    ) -> Result<LuckSums> {
         let play = |games| {
             let before = bar.position();
             let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);

@@ -9,7 +9,7 @@ use super::changes::Loaded;
 use super::{Reach, Study};
 use crate::compare::by_others;
 use crate::panel::{self, PanelQuestion};
-use crate::status::Done;
+use crate::status::Result;
 use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
@@ -29,7 +29,7 @@ impl Study<'_> {
         bots: &panel::PanelBots,
         (loaded, played): (&Loaded, &PlayedStudy),
         (reach, keeper): (Reach<'_>, &mut Keeper),
-    ) -> Done<Option<Panel>> {
+    ) -> Result<Option<Panel>> {
         let greatest = self.greatest_steps(rows, loaded);
         if !bots.is_any() || greatest.is_empty() {
             return Ok(None);
