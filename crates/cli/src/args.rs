@@ -29,7 +29,7 @@ pub(crate) use drawing::{Drawing, has_png};
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
-pub(crate) use settings::{ALL, OWN, Players, Settings, Thinking, sets_bot};
+pub(crate) use settings::{ALL, OWN, PLAYOUTS, Players, Settings, Thinking, sets_bot};
 use settings::{systems_or_all, ways_or_all};
 pub(crate) use shards::*;
 pub(crate) use skills::*;

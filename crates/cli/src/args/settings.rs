@@ -47,7 +47,7 @@ pub(crate) struct Thinking {
 }
 
 /// Games that are played in somebody's head by each player: fewer tell nothing, more take too long.
-const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
+pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 
 const THINK: &str = "think:";
 
@@ -94,8 +94,7 @@ impl Players {
             Some(thinking) => Err(Failure::hinted(
                 "players who think ahead take too long for a search",
                 format!(
-                    "leave `think:{0}` out; and play who was found with `skirmish run --players think:{0}`, to see what thinking \
-                     ahead gains",
+                    "leave `think:{0}` out; `skirmish exploit --thinker {0}` tells what thinking ahead gains over what was found",
                     thinking.playouts
                 ),
             )),

@@ -269,6 +269,15 @@ fn luck_that_is_not_told_has_its_reason() {
     assert!(text.contains("It was the same in every game: no luck to take apart."), "{text}");
 }
 
+#[test]
+fn thinking_ahead_is_a_yardstick() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --games 1000 --thinker 4 --out o -q";
+    let text = place.ok(words(line));
+    assert!(text.contains("Thinking ahead (4 games by each of "), "{text}");
+    assert!(place.read("o/summary.json").contains("\"playouts\": 4"));
+}
+
 /// Sides that think ahead play like any others: the same games on any number of threads and in a replay, and who thinks is told.
 #[test]
 fn sides_think_ahead() {
@@ -306,7 +315,7 @@ fn sides_think_ahead() {
         place.run(words(&format!("run stand-off.toml --players {who}"))).fails(2, &[told]);
     }
     for command in ["exploit stand-off.toml --side Red", "solve stand-off.toml"] {
-        let told = ["take too long for a search", "--players think:8"];
+        let told = ["take too long for a search", "--thinker 8"];
         place.run(words(&format!("{command} --players think:8"))).fails(2, &told);
     }
 }
