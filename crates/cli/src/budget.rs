@@ -139,11 +139,7 @@ impl Pace {
 
     /// To how many games to play next, if it is not enough. `widest` tells how far the widest interval that was asked for reaches,
     /// once there is one.
-    fn next(
-        &mut self,
-        played: u64,
-        widest: impl FnOnce(Confidence) -> Option<f64>,
-    ) -> Option<u64> {
+    fn next(&mut self, played: u64, widest: impl FnOnce(Confidence) -> Option<f64>) -> Option<u64> {
         match self {
             Self::Games(games) => (played < *games).then_some(*games),
             Self::Narrow { precision, looks, is_reached, .. } => {
