@@ -6,7 +6,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
 use skirmish_report::comparison::Variant;
 use skirmish_report::once::unique;
-use skirmish_scenario::{Code, Override, Scenario};
+use skirmish_scenario::{Code, Override, Problem, Scenario};
 
 use crate::args;
 use crate::files::{FIGHTING, Source, unfit};
@@ -172,21 +172,29 @@ impl<'a> RulesWord<'a> {
     /// Why the battle cannot be played under a value, where it is sound without.
     fn refused(&self, is_sound: bool, name: &str, failure: Failure) -> Failure {
         let leave = format!("leave `{name}` out of `{}`", self.flag);
+        let with = |hints: Vec<String>| unique(std::iter::once(leave).chain(hints));
         match failure {
             Failure::Files(problems) if is_sound => {
+                // Where it wants tables that its rules have not got, another rulebook must have those of all the others, too.
+                let wants = |problem: &Problem| {
+                    problem.code == Code::Missing && problem.file == "command line"
+                };
+                let write = problems.list().iter().any(wants).then(|| WRITE.to_owned());
                 let hints = problems.list().iter().flat_map(|problem| problem.hints.clone());
                 Failure::Usage(
                     format!("this battle cannot be played under `{name}`: {}", unfit(&problems)),
-                    unique(std::iter::once(leave).chain(hints)),
+                    with(write.map_or_else(|| hints.collect(), |write| vec![write])),
                 )
             }
-            Failure::Usage(message, hints) => {
-                Failure::Usage(message, unique(std::iter::once(leave).chain(hints)))
-            }
+            Failure::Usage(message, hints) => Failure::Usage(message, with(hints)),
             failure => failure,
         }
     }
 }
+
+/// What to do where rules lack the tables that a value wants.
+const WRITE: &str = "or write a rulebook that has these tables as well as those of the others, for the troops and weapons of the \
+                     battle, and compare by it: --set rules=my-rules.toml";
 
 /// Whether the rules of a variant have what is set.
 fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bool {
