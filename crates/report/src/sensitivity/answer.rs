@@ -102,7 +102,7 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
 fn unused(numbers: &[Number]) -> Vec<String> {
     let name = |number: &Number| {
         // A table ends at each point that stands in no quotation marks.
-        let is_end = |end: &usize| number.path[..*end].matches('"').count() % 2 == 0;
+        let is_end = |end: &usize| number.path[..*end].matches('"').count().is_multiple_of(2);
         let ends = number.path.match_indices('.').map(|(at, _)| at + 1).filter(is_end);
         let whole = ends.map(|end| &number.path[..end]).find(|prefix| {
             let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix));
