@@ -89,6 +89,9 @@ fn of(side: &str, value: String) -> Value {
     context! { side => short_side(side), value }
 }
 
+/// As many games as it takes to tell their reasons one by one.
+const MANY_GAMES: u64 = 200;
+
 /// How the games end, by the best estimate there is: a row for each side, its reasons below it where there are several, and
 /// one for each way in which nobody wins.
 fn ends(report: &Report) -> Value {
@@ -109,6 +112,8 @@ fn ends(report: &Report) -> Value {
         }
         let (share, interval) = words::estimate(report, whole);
         let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
+        // Of a few games some reasons would be of one or two.
+        let parts = parts.filter(|_| report.provenance.games >= MANY_GAMES);
         let parts = parts.filter(|part| words::is_part(report, part) && part.share >= UNSEEN);
         let mut parts: Vec<&OutcomeRow> = parts.collect();
         // A side that hardly ever wins but in one way has that beside its share.
