@@ -101,7 +101,24 @@ impl Args {
     pub(crate) fn of<W: Into<OsString> + Clone>(
         words: impl IntoIterator<Item = W>,
     ) -> Result<Self, clap::Error> {
-        let words = words.into_iter().map(Into::into);
+        let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+        match Self::of_odds(&words) {
+            Some(args) => Ok(args),
+            None => Self::of_any(words),
+        }
+    }
+
+    /// A question of `odds`, if the words are one, read by itself: to build all other commands takes as long as the answer.
+    /// What is wrong with other words is told by who knows all commands.
+    fn of_odds(words: &[OsString]) -> Option<Self> {
+        let (_, question) = words.split_first().filter(|(command, _)| *command == "odds")?;
+        let odds = Odds::augment_args(Clap::new("odds").no_binary_name(true).arg(quiet()));
+        let matches = with_negative_numbers(odds).try_get_matches_from(question).ok()?;
+        let odds = Odds::from_arg_matches(&matches).ok()?;
+        Some(Self { allow_outside: false, command: Command::Odds(odds) })
+    }
+
+    fn of_any(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let words: Vec<OsString> = [OsString::from("skirmish")].into_iter().chain(words).collect();
         let mut command = with_negative_numbers(Self::command());
         let matches = command.try_get_matches_from_mut(&words);

@@ -35,16 +35,16 @@ static TEMPLATES: Templates = LazyLock::new(|| {
     Ok(templates)
 });
 
-/// The page.
+/// The page, with its charts as they usually look.
 ///
 /// # Errors
 /// If the template is wrong, which tests would have found.
-pub(crate) fn html(findings: &Findings) -> Result<String, Error> {
-    rendered(&TEMPLATES, "report.html", page(findings))
+pub(crate) fn html(findings: &Findings, charts: &[String]) -> Result<String, Error> {
+    rendered(&TEMPLATES, "report.html", page(findings, charts))
 }
 
 /// Everything that the template reads.
-fn page(findings: &Findings) -> Value {
+fn page(findings: &Findings, charts: &[String]) -> Value {
     let Words {
         title, verdict, answer, assumptions, assumed, definitions, methods, origins, ..
     } = &findings.words;
@@ -60,8 +60,8 @@ fn page(findings: &Findings) -> Value {
         pair(&file.name, safe_block(&String::from_utf8_lossy(&file.bytes)))
     };
     // Charts are markup from their writer; not each has another layout for phones.
-    let figure = |(name, chart): &(Cow<'_, str>, Chart)| {
-        context! { file => safe_text(name), svg => chart.svg(), narrow => chart.narrow() }
+    let figure = |((name, chart), svg): (&(Cow<'_, str>, Chart), &String)| {
+        context! { file => safe_text(name), svg, narrow => chart.narrow() }
     };
     // Each once, of whichever sides it is measured.
     let definitions = definitions.iter().filter(|(name, _)| told.insert(name));
@@ -72,7 +72,7 @@ fn page(findings: &Findings) -> Value {
         command => findings.words.command,
         title,
         lead => lead.as_deref().map(parts),
-        charts => findings.charts.iter().map(figure).collect::<Value>(),
+        charts => findings.charts.iter().zip(charts).map(figure).collect::<Value>(),
         answer => safe_block(answer),
         tables => findings.tables.iter().map(shown).collect::<Value>(),
         files => findings.others.iter().map(file).collect::<Value>(),

@@ -64,7 +64,21 @@ impl Drawing {
     /// [`ReportError`] if it cannot be drawn in pixels: where they were not built ([`HAS_PNG`]). Anything else tests would have
     /// found.
     pub fn files(&self, name: &str, chart: &Chart) -> Result<Vec<OutputFile>, ReportError> {
-        let svg = chart.on(self.sheet());
+        self.files_of(name, chart, None)
+    }
+
+    /// The same of a chart that may have been drawn already as it usually looks.
+    ///
+    /// # Errors
+    /// As for [`files`](Self::files).
+    pub(crate) fn files_of(
+        &self,
+        name: &str,
+        chart: &Chart,
+        usual: Option<String>,
+    ) -> Result<Vec<OutputFile>, ReportError> {
+        let is_usual = self.sheet() == Sheet::WIDE;
+        let svg = usual.filter(|_| is_usual).unwrap_or_else(|| chart.on(self.sheet()));
         let mut files = vec![OutputFile::new(name.to_owned(), svg.into_bytes())];
         if self.png {
             let name = name.strip_suffix(".svg").unwrap_or(name);
