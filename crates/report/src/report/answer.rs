@@ -112,8 +112,6 @@ fn ends(report: &Report) -> Value {
         }
         let (share, interval) = words::estimate(report, whole);
         let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
-        // Of a few games some reasons would be of one or two.
-        let parts = parts.filter(|_| report.provenance.games >= MANY_GAMES);
         let parts = parts.filter(|part| words::is_part(report, part) && part.share >= UNSEEN);
         let mut parts: Vec<&OutcomeRow> = parts.collect();
         // A side that hardly ever wins but in one way has that beside its share.
@@ -126,7 +124,9 @@ fn ends(report: &Report) -> Value {
         let alone = parts.first().filter(|one| parts.len() == 1 && !one.reason.starts_with(OTHER));
         let alone = alone.map_or("", |one| one.reason.as_str());
         ends.push(row(&words::outcome(report, whole), "", share, interval, (alone, others)));
-        for part in parts.iter().filter(|_| parts.len() > 1) {
+        // Of a few games some reasons would be of one or two.
+        let has_parts = parts.len() > 1 && report.provenance.games >= MANY_GAMES;
+        for part in parts.iter().filter(|_| has_parts) {
             let (share, interval) = words::estimate(report, part);
             ends.push(row(&part.reason, "  ", share, interval, ("", false)));
         }
