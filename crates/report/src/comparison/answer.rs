@@ -133,7 +133,9 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     // "More" and "less" say which way; where neither is said, how far it may be either way.
     let [by, low, high] = ends.map(digits);
     let within = digits(change.interval.map_or(0.0, |(low, high)| low.abs().max(high.abs())));
-    Some(context! { side => safe_text(&row.side), is_real, is_less, by, low, high, within })
+    // What one side wins more the other need not win less, where games are drawn.
+    let both = changes().filter(|(_, it)| it.is_real() && (it.value < 0.0) == is_less).count() == 2;
+    Some(context! { side => safe_text(&row.side), is_real, is_less, both, by, low, high, within })
 }
 
 /// A measure under all variants, with their intervals where there is room, and what changes from the first to the second of two.

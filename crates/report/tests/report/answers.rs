@@ -263,6 +263,16 @@ fn comparisons_are_told() {
     assert_snapshot!(told(&comparison::text(&compared(&["lloyd", "alternate"], rows))));
 }
 
+/// Where draws go, no side wins at the other's cost.
+#[test]
+fn sides_that_both_win_more_are_told_together() {
+    let more = |side| measure_row("win-rate", side, &[0.45, 0.48], &[change(0.03, 0.01, 0.001)]);
+    let text =
+        told(&comparison::text(&compared(&["a", "b"], vec![more("Raiders"), more("Watch")])));
+    let verdict = "  Fewer games are drawn under b than under a, so both sides win more often.";
+    assert_eq!(text.lines().nth(2), Some(verdict), "{text}");
+}
+
 #[test]
 fn a_comparison_opens_with_its_verdict_and_hides_no_draws() {
     let rows = vec![
