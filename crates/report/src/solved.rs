@@ -273,7 +273,12 @@ fn often(share: f64) -> String {
 /// How games end, by whom they are played: whatever has reasons is told by them.
 pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
-    let name = |row: &OutcomeRow| match row.reason.as_str() {
+    // One rare reason alone is called as where it is a common one.
+    let reason_of = |row: &OutcomeRow| {
+        let one = row.reason.strip_prefix(OTHER).filter(|names| !names.contains(", "));
+        one.unwrap_or(&row.reason).to_owned()
+    };
+    let name = |row: &OutcomeRow| match reason_of(row).as_str() {
         "" => row.outcome.clone(),
         reason => format!("{}: {reason}", row.outcome),
     };
@@ -290,13 +295,15 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
         let found: Vec<Option<&OutcomeRow>> = found.collect();
         if found.iter().flatten().any(|row| row.share >= UNSEEN) {
             // What is among others in one column is told by itself in another.
-            let reason = found.iter().flatten().map(|row| row.reason.as_str()).next();
+            let reason = found.iter().flatten().map(|row| reason_of(row)).next();
             let reason = reason.unwrap_or_default();
             let is_few =
-                |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(reason);
+                |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(&reason);
             let share = |(row, rows): (Option<&OutcomeRow>, &[OutcomeRow])| match row {
                 Some(row) => percent(row.share, None),
                 None if rows.iter().any(is_few) => "few".to_owned(),
+                // Told by themselves there.
+                None if reason.starts_with(OTHER) => "–".to_owned(),
                 None => percent(0.0, None),
             };
             let rows = found.into_iter().zip(played.iter().map(|(_, rows)| *rows));

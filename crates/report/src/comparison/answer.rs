@@ -5,7 +5,9 @@ use minijinja::value::Value as Fact;
 
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
 use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, signed};
-use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
+use crate::number::{
+    HARDLY_EVER, NO_BREAK, UNSEEN, are_apart, counted, defined, ends as ends_of, half, percent,
+};
 use crate::once::grouped;
 use crate::text::{definitions, notes};
 use crate::words::before_value;
@@ -53,6 +55,7 @@ fn facts(comparison: &Comparison) -> Fact {
         ends => ends(comparison).into_iter().map(|row| measured(comparison, row, true)).collect::<Fact>(),
         pairs => comparison.panel.as_ref().map(|panel| panel.played),
         others => with_others(comparison),
+        spread => spread(comparison),
         rows => rows(comparison),
         nobody => nobody(comparison).is_some(),
         same => same.join(" and "),
@@ -133,9 +136,16 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     // "More" and "less" say which way; where neither is said, how far it may be either way.
     let [by, low, high] = ends.map(digits);
     let within = digits(change.interval.map_or(0.0, |(low, high)| low.abs().max(high.abs())));
-    // What one side wins more the other need not win less, where games are drawn.
-    let both = changes().filter(|(_, it)| it.is_real() && (it.value < 0.0) == is_less).count() == 2;
+    let both = is_of_both(comparison);
     Some(context! { side => safe_text(&row.side), is_real, is_less, both, by, low, high, within })
+}
+
+/// Whether both sides clearly win more under the second of two variants, or both less: draws are what changes.
+pub(super) fn is_of_both(comparison: &Comparison) -> bool {
+    let rows = comparison.measured("win-rate");
+    let changes = rows.filter_map(|row| row.changes.first().copied()?).filter(ChangeValue::is_real);
+    let signs: Vec<bool> = changes.map(|it| it.value < 0.0).collect();
+    matches!(signs[..], [one, other] if one == other)
 }
 
 /// A measure under all variants, with their intervals where there is room, and what changes from the first to the second of two.
@@ -173,6 +183,18 @@ fn with_others(comparison: &Comparison) -> Fact {
         Some(context! { least, most, depends => change.depends_on_who_plays() })
     });
     told.collect()
+}
+
+/// Under which of many variants the first side wins most and least, if these clearly differ.
+fn spread(comparison: &Comparison) -> Option<Fact> {
+    let row = comparison.measured("win-rate").next().filter(|row| row.values.len() > 2)?;
+    let values = row.values.iter().enumerate().filter_map(|(k, value)| Some((k, (*value)?)));
+    let [least, most] = ends_of(values, |(_, value)| value.value)?;
+    let told = |(k, it): (usize, Value)| {
+        context! { variant => comparison.variants[k].name(), wins => percent(it.value, it.interval) }
+    };
+    are_apart(least.1.interval, most.1.interval)
+        .then(|| context! { least => told(least), most => told(most) })
 }
 
 /// How often the first side wins under each of many variants.

@@ -4,16 +4,16 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use crate::agreement;
-use crate::comparison::signed;
+use crate::comparison::quoted_value;
 use crate::number::{
-    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, mean, percent, percent_beside, percent_range,
+    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, percent, percent_beside, percent_range,
 };
 use crate::panel;
 use crate::solved::{MANY, undecided};
 use crate::table::Table;
 use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
-use crate::{Answer, Initiative, OTHER, OutcomeRow, Report, cells, safe_text};
+use crate::{Answer, Initiative, Interval, OTHER, OutcomeRow, Report, cells, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -64,10 +64,10 @@ fn facts(report: &Report) -> Value {
         kept => streaks(report, Initiative::Seized),
         acts => streaks(report, Initiative::Turns),
         seized => report.seize_totals.iter().filter(|row| row.attempts > 0)
-            .map(|row| of(&row.side, percent(row.rate.unwrap_or(f64::NAN), row.interval))).collect::<Value>(),
+            .map(|row| of(&row.side, rate(row.rate, row.interval))).collect::<Value>(),
         lost => lost(report),
         missed => words::turns_missed(report)
-            .map(|row| of(&row.side, percent(row.rate.unwrap_or(f64::NAN), row.interval))).collect::<Value>(),
+            .map(|row| of(&row.side, rate(row.rate, row.interval))).collect::<Value>(),
         measures => report.measures.iter().map(|row| {
             let [value, range, unit] = row.shown();
             let what = words::of_side(&row.measure, &row.side);
@@ -99,7 +99,7 @@ fn ends(report: &Report) -> Value {
     let row = |what: &str,
                indent: &str,
                share: f64,
-               interval: Option<crate::Interval>,
+               interval: Option<Interval>,
                (why, others): (&str, bool)| {
         let range = interval.map(percent_range).unwrap_or_default();
         let what = format!("{indent}{}", words::clip(&safe_text(what), 40));
@@ -142,26 +142,28 @@ fn counted_wins(report: &Report) -> Option<Value> {
     ((told - row.share).abs() >= 0.005).then(counted)
 }
 
-fn going_first(report: &Report) -> Option<Value> {
+fn going_first(report: &Report) -> Option<String> {
     let first = report.going_first?;
-    let points = |share: f64| signed(100.0 * share, 1);
-    let (low, high) = first.interval?;
-    Some(context! { value => points(first.value), low => points(low), high => points(high) })
+    first.interval.map(|_| first.signed(true))
 }
 
 /// How long each side goes on, on average.
 fn streaks(report: &Report, initiative: Initiative) -> Value {
     let means = words::streak_means(report).into_iter();
     let told = means.filter(|_| report.initiative == initiative);
-    told.map(|row| of(&row.side, mean(row.mean, row.interval))).collect()
+    told.map(|row| of(&row.side, quoted_value(row.mean, row.interval, false))).collect()
+}
+
+fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
+    quoted_value(rate.unwrap_or(f64::NAN), interval, true)
 }
 
 /// After what each side loses the initiative most often.
 fn lost(report: &Report) -> Value {
     let told = words::most_lost_after(report).into_iter();
     told.map(|row| {
-        let rate = percent(row.rate, row.interval);
-        of(&row.side, format!("{} {rate}", words::after(&row.after)))
+        let value = quoted_value(row.rate, row.interval, true);
+        context! { side => short_side(&row.side), value, after => words::after(&row.after) }
     })
     .collect()
 }
