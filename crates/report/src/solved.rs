@@ -3,6 +3,7 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
+use skirmish_scenario::{HELD_OUT, with_held_out};
 
 use crate::answer::{chart_words, of_study};
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
@@ -145,9 +146,9 @@ impl Solution {
         self.table.len() >= LEAST_CELLS
     }
 
-    /// Within what the value lies, as far as is known.
+    /// Within what the value lies, as far as is known; a side may gain [`HELD_OUT`] more than was found.
     pub fn range(&self) -> Option<(f64, f64)> {
-        self.value.map(|value| range(value, self.gaps.as_ref()))
+        self.value.map(|value| with_held_out(range(value, self.gaps.as_ref())))
     }
 }
 
@@ -261,6 +262,7 @@ fn facts(solution: &Solution) -> Fact {
         high => whole.map(|(_, high)| share(high)),
         undecided => undecided(&solution.outcomes),
         gaps => gaps.collect::<Fact>(),
+        held_out => HELD_OUT,
         ..of_study(solution)
     }
 }

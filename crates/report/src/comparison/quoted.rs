@@ -31,7 +31,7 @@ pub(super) fn is_lopsided(value: f64, (low, high): (f64, f64)) -> bool {
 }
 
 /// A value with its interval, as [`quoted_value`], with as many places as its neighbors.
-pub(super) fn quoted_at(
+pub(crate) fn quoted_at(
     value: f64,
     interval: Option<Interval>,
     is_share: bool,

@@ -4,9 +4,9 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use crate::agreement;
-use crate::comparison::quoted_value;
+use crate::comparison::{places_alone, quoted_at, quoted_value};
 use crate::number::{
-    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, percent, percent_beside, percent_range,
+    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, half, mean, percent, percent_beside, percent_range,
 };
 use crate::panel;
 use crate::solved::{MANY, undecided};
@@ -151,7 +151,12 @@ fn going_first(report: &Report) -> Option<String> {
 fn streaks(report: &Report, initiative: Initiative) -> Value {
     let means = words::streak_means(report).into_iter();
     let told = means.filter(|_| report.initiative == initiative);
-    told.map(|row| of(&row.side, quoted_value(row.mean, row.interval, false))).collect()
+    let told = told.map(|row| {
+        let places = places_alone(half(row.interval));
+        let with_interval = || quoted_at(row.mean, row.interval, false, places);
+        of(&row.side, row.interval.map_or_else(|| mean(row.mean, None), |_| with_interval()))
+    });
+    told.collect()
 }
 
 fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
