@@ -1,4 +1,4 @@
-//! The curves as tidy CSV: one row an observation, fractions beside decimals.
+//! The curves as tidy CSV: one row an observation, with fractions and decimals.
 
 use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
 use skirmish_report::schema;
@@ -101,7 +101,6 @@ schema! {
 pub(crate) const SCHEMAS: &[&Schema] =
     &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
 
-/// Every table.
 pub(super) fn of(curves: &Curves) -> Vec<Table> {
     vec![
         Table::new(&HIT_CHANCES, curves.hit_curves.iter().map(hit_chance)),
