@@ -14,7 +14,7 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Whether no other bots are to play at all.
+    /// Returns whether no other bots are to play at all.
     pub(crate) fn is_none(&self) -> bool {
         self.bots.as_slice() == ["none"]
     }

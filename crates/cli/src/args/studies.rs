@@ -1,4 +1,4 @@
-//! The command line of studies that play many variants of one battle.
+//! The command line of studies with many variants of one battle.
 
 use clap::Args as ClapArgs;
 
