@@ -494,7 +494,7 @@ impl Source {
         Ok(notes("players", &facts).pop())
     }
 
-    /// Returns the bots of both sides if some are set in place of the battle's own; `None` if not, or if players are named.
+    /// Returns the bots of both sides if some are set or think ahead; `None` if not, or if players are named.
     pub(crate) fn told_bots(
         &self,
         (scenario, battle): (&Scenario, &Battle),
