@@ -28,7 +28,6 @@ pub(crate) struct Request {
     pub(crate) command: String,
     /// Values set, written as in a file.
     pub(crate) set: Vec<String>,
-    /// The file that players come from, if one was named.
     pub(crate) players_from: Option<String>,
     pub(crate) seed: u64,
     pub(crate) confidence: Confidence,
@@ -80,7 +79,6 @@ fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
     }
 }
 
-/// Returns the measures asked for by name.
 pub(crate) fn measured(
     tally: &Tally,
     asked: &[show::MeasureOf],

@@ -37,9 +37,7 @@ pub(crate) const DEVIATION: f64 = 0.5;
 pub(crate) const CHANGE_DEVIATION: f64 = 1.0;
 
 pub(crate) enum Pace {
-    /// This many games.
     Games(u64),
-    /// Until intervals are narrow enough.
     Narrow {
         precision: Precision,
         looks: Looks,
@@ -47,7 +45,6 @@ pub(crate) enum Pace {
         /// The greatest standard deviation of a game with dice of its own, if there is one.
         deviation: Option<f64>,
     },
-    /// This long.
     Time {
         /// Time for play itself; `all` includes what comes after it.
         time: Duration,
@@ -109,7 +106,6 @@ impl Pace {
         Ok(Self::Narrow { precision, looks, is_reached: false, deviation })
     }
 
-    /// Plans for the games of a session, in pairs or not.
     fn plan_for(&mut self, session: &Session<'_, Battle>) {
         match self {
             Self::Games(_) => {}
@@ -129,7 +125,6 @@ impl Pace {
         }
     }
 
-    /// Leaves time for what comes after play.
     pub(crate) const fn leave_time_for(&mut self, new: ExtraGames) {
         if let Self::Time { beside, .. } = self {
             *beside = new;
@@ -286,7 +281,6 @@ impl Pace {
         output::note(&text);
     }
 
-    /// Announces how many games there is time for.
     fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
         if let Self::Time { time, from, .. } = self
             && !is_quiet

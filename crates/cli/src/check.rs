@@ -35,7 +35,6 @@ use crate::study::kept::Keeper;
 use baseline::BaselineOf;
 use questions::Question;
 
-/// A scenario and the questions about it.
 struct ScenarioQuestions {
     name: String,
     /// The bots of both sides, if not the battle's own.
@@ -181,7 +180,6 @@ fn misplaced(what: &str, option: &str, name: &str) -> Failure {
     Failure::hinted(what, format!("name a file of its own, as in `{option} {name}`"))
 }
 
-/// Returns the names of the players.
 fn players(scenario: &Scenario, battle: &Battle) -> String {
     let of = |side| {
         let mix = battle.players(side);
@@ -204,7 +202,6 @@ fn folder(args: &args::Check) -> PathBuf {
 
 struct Gathered {
     asked: Vec<ScenarioQuestions>,
-    /// What has changed since the baseline.
     changed: Vec<Changed>,
 }
 
@@ -494,7 +491,6 @@ fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Result) ->
     }
 }
 
-/// Writes the reports for build servers.
 fn write(args: &args::Check, check: &Check) -> Result {
     let check = &names::for_builds(check);
     if args.github {

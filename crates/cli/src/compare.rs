@@ -144,7 +144,6 @@ fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>> {
     cases.iter().map(range).collect()
 }
 
-/// Describes the players of each variant, where players were named.
 fn told_players(cases: &[Case]) -> Result<Vec<String>> {
     let told = |case: &Case| case.source.told_players(&case.scenario, &case.battle);
     cases.iter().filter_map(|case| told(case).transpose()).collect()
@@ -181,7 +180,6 @@ fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
     told.chain(doubts_of_time(cases)).collect()
 }
 
-/// Every variant played against the first, over the same games.
 struct VariantsPlayed {
     study: Study,
     comparisons: Vec<study::Comparison>,
@@ -363,7 +361,6 @@ pub(crate) fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Oth
     })
 }
 
-/// Returns the tallies of all variants.
 fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
     std::iter::once(&study.base).chain(study.variants.iter().map(|variant| &variant.tally))
 }
@@ -386,7 +383,6 @@ fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<Stre
     (rows, means)
 }
 
-/// Returns the notes on these numbers.
 fn notes(played: &VariantsPlayed) -> Vec<String> {
     let mut notes = show::sources(&Method::OF_VALUES);
     notes.extend(show::sources(&[

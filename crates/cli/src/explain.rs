@@ -52,7 +52,6 @@ pub(crate) fn explain(args: &args::Explain) -> Result {
     output::print_text(&text)
 }
 
-/// Returns a page of the template as text.
 fn told(kind: &str, facts: Json) -> String {
     page_of(kind, facts).text(false)
 }
@@ -62,7 +61,6 @@ fn page_of(kind: &str, mut facts: Json) -> Answer {
     Answer::of_chances("explain", &facts)
 }
 
-/// Returns the facts of a page that is one list.
 fn all(rows: impl Iterator<Item = Json>) -> Json {
     json!({ "all": rows.collect::<Vec<_>>() })
 }
@@ -90,7 +88,6 @@ fn named(topic: &str, args: &args::Explain) -> Result<String> {
     parameters(topic, &looked_up(args, has)?)
 }
 
-/// Lists what can be asked for.
 fn askable() -> Vec<String> {
     vec![
         format!("topics: {}", TOPICS.join(", ")),
@@ -102,7 +99,6 @@ fn askable() -> Vec<String> {
     ]
 }
 
-/// Returns the words of scripts.
 fn words() -> Json {
     let word = |word: &skirmish_scenario::WordDoc| json!({ "list": word.list, "pattern": word.pattern, "about": word.about, "also": word.also });
     vocabulary().iter().map(word).collect()
@@ -238,7 +234,6 @@ fn rulebook(rules: &Rules) -> String {
     )
 }
 
-/// Returns the parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Result<String> {
     let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| p.is_below(path)).collect();
     let meaning = meaning(path, !found.is_empty());
@@ -374,12 +369,10 @@ fn rows<'p>(parameters: impl Iterator<Item = &'p Parameter>) -> Vec<[&'p str; 4]
     parameters.map(|p| [p.path.as_str(), &p.value, p.origin.name(), &p.rule]).collect()
 }
 
-/// Returns the table of a rulebook's parameters.
 pub(crate) fn listed(name: &str, found: &[&Parameter]) -> String {
     told("listed", json!({ "name": name, "parameters": rows(found.iter().copied()) }))
 }
 
-/// Returns the facts of a table of a file format.
 fn table(doc: &TableDoc) -> Json {
     let fields: Vec<Json> = doc.fields.iter().map(key_of).collect();
     json!({ "name": doc.name, "about": doc.about, "one_of": doc.one_of, "or_else": doc.or_else, "fields": fields })

@@ -67,7 +67,6 @@ impl Disk {
     }
 }
 
-/// Returns the real folder of a file.
 fn real_folder(file: &Path) -> Option<PathBuf> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new(".")).canonicalize().ok()
@@ -156,7 +155,6 @@ fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     read(path, limits::FILE_SIZE.most.unsigned_abs() + 1)
 }
 
-/// Reads a file, up to a number of bytes.
 pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(most).read_to_end(&mut bytes)?;
@@ -177,7 +175,6 @@ pub(crate) fn read_kept(path: &Path) -> std::io::Result<Vec<u8>> {
     read_up_to(path, MOST_KEPT)
 }
 
-/// Reads a file of at most this many MiB.
 fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let bytes = read(path, (most << 20) + 1)?;
     match bytes.len() as u64 <= most << 20 {
@@ -212,7 +209,6 @@ pub(crate) struct Source {
     thinking: Option<args::Thinking>,
 }
 
-/// The players of a battle.
 enum PlayerSource {
     /// The battle's own bots.
     Own,
@@ -273,7 +269,6 @@ fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
     })
 }
 
-/// Finds a side by name. Fails if there is none.
 pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Result<Side> {
     let names = scenario.side_names().0;
     scenario.side(name).ok_or_else(|| {
@@ -550,7 +545,6 @@ impl Source {
         Ok(players.solved.filter(|_| is_so))
     }
 
-    /// Returns every path in it that can be set.
     pub(crate) fn settable(&self, overrides: &[Override]) -> Result<Vec<Settable>, Problems> {
         settable(&self.bytes, &self.name, overrides, &Disk::default())
     }
@@ -609,7 +603,6 @@ fn book_of(way: &str) -> &str {
     found.map_or(way, |(_, fighting)| rulebook_of(*fighting))
 }
 
-/// The path of the setting for ways of fighting.
 pub(crate) const FIGHTING: &str = "fighting";
 
 /// Returns the text that these scenarios read from a file.

@@ -30,7 +30,6 @@ pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Result {
     Err(Failure::Usage(what, hints))
 }
 
-/// Finds an item of a rulebook by name.
 pub(crate) fn named<'r, T>(
     what: &str,
     all: &'r [T],

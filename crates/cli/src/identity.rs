@@ -7,7 +7,6 @@ use skirmish_scenario::{Scenario, sha256};
 
 use crate::args::typed;
 
-/// A command as it was begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity {
     version: String,
@@ -35,7 +34,6 @@ impl Identity {
         }
     }
 
-    /// Adds the questions of files.
     pub(crate) fn asking(self, questions: &str) -> Self {
         Self { questions: sha256(questions.as_bytes()), ..self }
     }

@@ -106,7 +106,6 @@ pub(crate) fn list(args: &args::List) -> Result {
     output::print_text(&text)
 }
 
-/// Lists names with descriptions under a heading.
 fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
     let width = all.iter().map(|(name, _)| name.as_ref().len()).max().unwrap_or(0);
     let row = |(name, about): &(_, _)| {
@@ -115,7 +114,6 @@ fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
     format!("{head}\n{}", all.iter().map(row).collect::<String>())
 }
 
-/// Returns whether a text contains a word, in upper or lower case.
 fn has(text: &str, word: &str) -> bool {
     text.to_lowercase().contains(&word.to_lowercase())
 }
@@ -200,7 +198,6 @@ fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Result<St
 /// The column of paths; longer ones push their values out.
 const PATHS: usize = 44;
 
-/// Cuts a value off at the width there is for it.
 fn short(value: &str) -> String {
     const MOST: usize = 28;
     let value = safe_text(value);

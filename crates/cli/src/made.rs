@@ -73,7 +73,6 @@ pub(crate) fn is_ours(file: &Path) -> bool {
 /// How the program's JSON begins, without spaces.
 const FORMAT: &str = r#"{"format":"skirmish-"#;
 
-/// Fails if a file is there that is not the program's.
 pub(crate) fn is_free(file: &Path) -> Result {
     match file.symlink_metadata().is_ok() && !is_ours(file) {
         true => Err(not_ours(file)),

@@ -18,7 +18,6 @@ const BATTLE: &str = include_str!("../templates/battle.toml");
 const RULEBOOK: &str = include_str!("../templates/rulebook.toml");
 const BOT: &str = include_str!("../templates/bot.toml");
 
-/// The rulebook of a battle if none is named.
 const USUAL: &str = "lloyd";
 
 pub(crate) fn new(args: &args::New) -> Result {
@@ -43,7 +42,6 @@ pub(crate) fn new(args: &args::New) -> Result {
 /// A text, what it is, and commands to try.
 type Written = (String, String, Vec<String>);
 
-/// The file to be made.
 struct Own {
     path: PathBuf,
     stem: String,
@@ -73,7 +71,6 @@ impl Own {
         Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint))
     }
 
-    /// Returns the file's name quoted for a shell.
     fn word(&self) -> String {
         quoted(&self.path.display().to_string())
     }
@@ -85,7 +82,6 @@ impl Own {
         first.chain(letters).collect()
     }
 
-    /// Fills a template.
     fn fill(&self, template: &str, title: &str, values: &[(&str, String)]) -> String {
         let mut text = template.replace("@TITLE@", &self.title());
         text = text.replace("@TITLE_TEXT@", &written::text(title));

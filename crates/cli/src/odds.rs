@@ -79,7 +79,6 @@ fn print<S: Solved>(
     }
 }
 
-/// The facts for the words of a chart.
 #[derive(Serialize)]
 struct Named<'a> {
     chart: &'a str,

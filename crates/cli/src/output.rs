@@ -102,7 +102,6 @@ pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Result {
     })
 }
 
-/// Renames a complete file to its final name.
 pub(crate) fn rename(part: &Path, path: &Path) -> Result {
     let renamed = Place::of(path).and_then(|place| match place {
         Place::File(place) => std::fs::rename(part, place),
@@ -111,7 +110,6 @@ pub(crate) fn rename(part: &Path, path: &Path) -> Result {
     renamed.map_err(|error| cannot_write(path, error))
 }
 
-/// Removes a file if it exists.
 pub(crate) fn remove(path: &Path) -> Result {
     match std::fs::remove_file(path) {
         Err(error)

@@ -37,7 +37,6 @@ impl Command {
         [(); 2].map(|()| texts.next().unwrap_or_default())
     }
 
-    /// Returns names, or beginnings of names, of its charts.
     fn charts(&self) -> impl Iterator<Item = &'static str> {
         self.texts()[1].split('`')
     }
@@ -177,7 +176,6 @@ fn paragraphs(heading: &str) -> impl Iterator<Item = &'static str> {
     section.unwrap_or_default().split("\n\n")
 }
 
-/// Returns the reference of all files.
 pub(crate) fn page() -> String {
     const TITLE: &str = "Files that commands leave";
     let mut page = Page::titled(TITLE);

@@ -27,7 +27,6 @@ const USUAL: &str = "own,marksman,rusher";
 const ONE_IN: u64 = 10;
 const LEAST: u64 = 1_000;
 
-/// The bots that play.
 pub(crate) struct PanelBots {
     bots: Vec<String>,
     /// The names of the battle's own bots; asking for one of them adds no other bot.
@@ -111,7 +110,6 @@ impl PanelBots {
     }
 }
 
-/// Returns whether a path sets a side's bot.
 pub(crate) fn is_bot(path: &str) -> bool {
     matches!(path_parts(path).as_deref(), Some([side, _, bot]) if side == "side" && bot == "bot")
 }
@@ -147,7 +145,6 @@ impl ExtraGames {
         Self { share: of(each), more: of(more), ..self }
     }
 
-    /// Returns the number of games beside an answer of this many.
     pub(crate) fn games(self, games: u64) -> u64 {
         let of_panel = (self.combinations * each(self.is_usual, games)) as f64;
         (of_panel * self.share + games as f64 * self.more) as u64
@@ -204,7 +201,6 @@ pub(crate) fn play_part(
     play(asked, &combinations, setup, load, |_| ()).map(|_| ())
 }
 
-/// A question to every combination of bots.
 pub(crate) struct PanelQuestion<'q> {
     /// As in files, with names of measures and paths.
     pub(crate) text: String,
@@ -243,7 +239,6 @@ impl<'q> PanelQuestion<'q> {
         }
     }
 
-    /// Returns whether it asks which side wins more often.
     fn is_of_wins(&self) -> bool {
         matches!(self.words, Some([Word::Side(_), _]))
     }
@@ -366,7 +361,6 @@ pub(crate) fn of_questions(
     })
 }
 
-/// How the questions of a panel are judged.
 pub(crate) const METHOD: &str = "Other bots: what the battle's own show is as in the answer itself; over all other combinations and \
                                  questions p-values are adjusted together (S. Holm, Scandinavian Journal of Statistics 6 \
                                  (1979) 65-70).";

@@ -104,7 +104,6 @@ pub(crate) fn at_least_a_moment(end: Instant) -> Instant {
 
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// Returns the time left until then.
 pub(crate) fn until(end: Instant) -> Duration {
     end.saturating_duration_since(Instant::now())
 }
@@ -131,7 +130,6 @@ impl<'a> Workload<'a> {
         Ok(Self { session, variants, detail, list: None, workers, bar })
     }
 
-    /// Lists each game, if a list is given.
     pub(crate) fn listing(self, list: Option<&'a GameList<'a>>) -> Self {
         let detail = Detail { records: list.is_some(), ..self.detail };
         Self { list, detail, ..self }
@@ -139,7 +137,6 @@ impl<'a> Workload<'a> {
 }
 
 impl Workload<'_> {
-    /// Returns a study of no games.
     pub(crate) fn nothing(&self) -> Study {
         Study::of(&self.session, &self.variants, self.detail)
     }

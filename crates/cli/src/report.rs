@@ -14,7 +14,6 @@ use crate::output::{self, shown};
 use crate::results;
 use crate::status::{Failure, Result};
 
-/// Summary files of studies.
 pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 
 pub(crate) fn report(args: &args::Report) -> Result {
@@ -71,7 +70,6 @@ fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Resul
     }
 }
 
-/// Returns the name and content of the summary in a folder.
 fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>)> {
     let read = |name: &'static str| match files::read_results(&folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),

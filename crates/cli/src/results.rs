@@ -166,7 +166,6 @@ impl Results {
         }
     }
 
-    /// Returns where the page is, and how many files are beside it.
     fn written(&self, files: &[OutputFile]) -> String {
         let page = files.iter().find(|file| file.name == PAGE).or(files.first());
         let Some(page) = page else { return String::new() };

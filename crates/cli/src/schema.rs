@@ -54,7 +54,6 @@ fn of(what: Described) -> String {
     text + "\n"
 }
 
-/// Returns the keys that a table must have.
 fn required(doc: &TableDoc) -> impl Iterator<Item = &'static str> {
     doc.fields.iter().filter(|field| field.required).map(|field| field.key)
 }

@@ -57,14 +57,12 @@ pub(crate) struct Hunt<'a> {
     pub(crate) side: Side,
     /// The bots it starts with; it reports what it finds as changes to one of them.
     pub(crate) known: Vec<Bot>,
-    /// The material of scripts.
     pub(crate) grammar: Grammar,
     pub(crate) seed: u64,
     /// Games; it ends in the generation in which they run out.
     pub(crate) games: u64,
     /// The time of all searches and what comes after them.
     pub(crate) time: Option<Duration>,
-    /// The number of searches.
     pub(crate) searches: u32,
     /// The part of the time of all searches by which this one must end.
     pub(crate) until: f64,
@@ -72,7 +70,6 @@ pub(crate) struct Hunt<'a> {
     pub(crate) bar: &'a ProgressBar,
 }
 
-/// What a search has found.
 pub(crate) struct SearchResult {
     pub(crate) climb: Vec<Progress>,
     pub(crate) player: Shrunk,
@@ -275,7 +272,6 @@ pub(crate) fn announce(
     Ok(())
 }
 
-/// Returns a sentence on how long this many games take.
 fn takes(games: u64, of: &str, time: Duration) -> String {
     let games = skirmish_report::counted(games.div_ceil(1_000) * 1_000, "game");
     format!("up to some {games} of {of}, in about {}", HumanDuration(time))
@@ -345,7 +341,6 @@ pub(crate) fn certified(
     Ok(Certificate { games, points, reports: recorded.into_iter().map(report).collect() })
 }
 
-/// What is counted in recorded games.
 const DETAIL: Detail = Detail { tables: true, changes: false, nominees: true, records: true };
 
 struct Recorded<'b> {
@@ -439,7 +434,6 @@ pub(crate) fn as_listed(scenario: &Scenario, battle: &Battle, side: Side, known:
     all.into_iter().find(is_it).unwrap_or_else(|| known.clone())
 }
 
-/// Returns the material for a side's scripts.
 pub(crate) fn grammar(scenario: &Scenario, side: Side, known: &[Bot]) -> Grammar {
     let donors = known.iter().filter(|bot| bot.lines.iter().all(|line| line.act != Act::Anything));
     Grammar { language: scenario.language(side), donors: donors.cloned().collect() }
@@ -453,12 +447,10 @@ pub(crate) fn failed(error: SearchError) -> Failure {
     }
 }
 
-/// Returns whether time ran out.
 pub(crate) fn is_late(error: &SearchError) -> bool {
     error.is_stop() && !playing::is_interrupted()
 }
 
-/// Returns the failure of a search that got this far.
 fn failed_after(error: SearchError, state: &State) -> Failure {
     match error {
         SearchError::Run(RunError::Stopped { .. }) if playing::is_interrupted() => {

@@ -27,18 +27,15 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// Returns a shard that has not played yet.
     pub(crate) const fn of(shard: Shard) -> Self {
         Self { shard, engine: String::new(), is_done: false }
     }
 }
 
-/// Returns the name of a shard's file.
 pub(crate) fn file(shard: Shard) -> String {
     format!("shard-{}.json", shard.number)
 }
 
-/// Returns whether a file is a shard, by its name.
 pub(crate) fn is_shard(name: &str) -> bool {
     let number = name.strip_prefix("shard-").and_then(|name| name.strip_suffix(".json"));
     number.is_some_and(|number| number.parse::<u32>().is_ok())
@@ -77,7 +74,6 @@ impl Part {
         Ok((kept, sums))
     }
 
-    /// Returns its sums by purpose.
     pub(crate) fn sums(&self) -> Result<KeptSums> {
         let held = Self::held(&self.path);
         held.map(|(_, sums)| sums).map_err(|error| self.refusal(&why(&error)))
@@ -130,7 +126,6 @@ impl Merged {
     }
 }
 
-/// Returns the command that plays a shard.
 fn again(command: &[String], shard: Shard) -> String {
     format!("skirmish {} --shard {shard}", shown(command))
 }

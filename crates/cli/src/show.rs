@@ -19,7 +19,6 @@ pub(crate) fn value(estimate: Estimate) -> Value {
     Value { value: estimate.value, interval: estimate.interval.map(|i| (i.low, i.high)) }
 }
 
-/// Returns an adjusted share.
 pub(crate) fn less_luck(less: LessLuck) -> report::LessLuck {
     let Value { value: share, interval } = value(less.estimate);
     report::LessLuck { share, interval, gain: less.gain }
@@ -106,7 +105,6 @@ pub(crate) fn played(
     }
 }
 
-/// Returns notes on methods with their sources.
 pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
     methods.iter().map(|method| format!("{}: {}", method.name(), method.source())).collect()
 }

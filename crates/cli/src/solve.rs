@@ -111,9 +111,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result {
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
 
-/// A battle solved for both sides.
 struct Solution {
-    /// The known bots of each side.
     known: BySide<Vec<Bot>>,
     solved: Solved,
     /// The last gains by side; `None` if time ran out before there were any.
@@ -124,7 +122,6 @@ struct Solution {
     certified: u64,
     /// The value between the mixes in these games.
     value: Value,
-    /// How these games ended.
     outcomes: Vec<OutcomeRow>,
 }
 

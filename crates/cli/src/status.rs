@@ -19,10 +19,8 @@ use crate::shell::quoted;
 pub(crate) const INTERRUPTED: u8 = 130;
 const OUT_OF_TIME: u8 = 4;
 
-/// The result of a command or a part of it.
 pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
-/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command line cannot be understood, or asks for something that does not exist; with hints.
@@ -172,7 +170,6 @@ pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
     (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
 }
 
-/// Returns the failure for something that the rulebook does not have.
 pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
     let known: Vec<String> = known.collect();
     let others = format!("it has {}; `--rules` names another rulebook", known.join(", "));
@@ -193,7 +190,6 @@ pub(crate) fn no_number(asked: &str, parameters: &[Parameter], file: &str) -> Fa
     )
 }
 
-/// Returns the hint at the numbers of a battle's rules.
 pub(crate) fn see_all_numbers(file: &str) -> String {
     format!("see them all with `skirmish list parameters {}`", quoted(file))
 }

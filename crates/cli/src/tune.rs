@@ -44,7 +44,6 @@ const STEPS: u8 = 3;
 /// The name of the players if none are named.
 const OWN_BOTS: &str = "own bots";
 
-/// A battle and its players.
 struct Matchup {
     source: Source,
     scenario: Scenario,
@@ -168,7 +167,6 @@ fn matchups(args: &args::Tune) -> Result<Vec<Matchup>> {
     Ok(matchups)
 }
 
-/// Returns the rulebook that a battle names.
 fn rulebook(scenario: &Scenario) -> String {
     let named = scenario.get("rules").unwrap_or("lloyd");
     let own = Path::new(named);
@@ -182,7 +180,6 @@ fn rulebook(scenario: &Scenario) -> String {
     }
 }
 
-/// Returns the targets of every matchup that has them.
 fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Result<Vec<Target>> {
     let mut all = Vec::new();
     for (k, matchup) in matchups.iter().enumerate() {

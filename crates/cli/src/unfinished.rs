@@ -28,7 +28,6 @@ const FORMAT: &str = "skirmish-study/13";
 const REMEDY: &str =
     "--fresh starts afresh and removes the file; or name another folder with --out";
 
-/// The file, and the study it must belong to.
 #[derive(Debug, Clone)]
 pub(crate) struct Unfinished {
     path: PathBuf,
@@ -142,7 +141,6 @@ impl Unfinished {
         &self.path
     }
 
-    /// Returns whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
         self.is_ours.get() && self.path.is_file()
     }
@@ -184,7 +182,6 @@ impl Unfinished {
         format!("{done}; what was done is kept in `{path}`; give the same command to go on")
     }
 
-    /// Removes the file, as the command is done.
     pub(crate) fn done(&self) -> Result {
         output::remove(&self.path)
     }

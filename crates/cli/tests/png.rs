@@ -4,17 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the program in a folder; it must succeed.
 fn skirmish(line: &[&str], folder: &Path) {
     let done = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(line).current_dir(folder).output();
     let done = done.expect("the program starts");
     assert!(done.status.success(), "{line:?}: {}", String::from_utf8_lossy(&done.stderr));
 }
 
-/// The first bytes of a PNG.
 const HEAD: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// Returns width and height of a PNG.
 fn size(png: &[u8]) -> [u32; 2] {
     assert_eq!(png[..8], HEAD);
     [16, 20].map(|k| u32::from_be_bytes(png[k..k + 4].try_into().expect("four bytes")))

@@ -12,7 +12,6 @@ use skirmish_simulator::{self as simulator, Tally, estimate, streak_measure};
 use super::{Assembly, FEW, Methods};
 
 impl Assembly<'_> {
-    /// Adds how long a side kept the initiative.
     pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
         let tally = &self.run.tally;
         let is_seized = report.initiative == Initiative::Seized;
@@ -65,7 +64,6 @@ impl Assembly<'_> {
         });
     }
 
-    /// Adds how often a side lost the initiative, by its last kind of action.
     pub(super) fn lost_after(&mut self, side: Side, report: &mut Report) {
         let (run, confidence) = (self.run, self.confidence);
         for kind in ActionKind::ALL {
@@ -85,7 +83,6 @@ impl Assembly<'_> {
         }
     }
 
-    /// Adds a side's share of chances, by round.
     pub(super) fn rounds(&mut self, side: Side, report: &mut Report) {
         for (round, row) in (1..).zip(&self.run.tally.rounds[side]) {
             let Some(share) = estimate::share(&row.share, self.confidence) else { continue };

@@ -10,7 +10,6 @@ use skirmish_simulator::{Quantity, Run, Tally};
 
 use super::Methods;
 
-/// Returns how the numbers were obtained, with sources.
 pub(super) fn of_run(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
     let methods: Vec<_> = methods.0.iter().map(|it| [it.name(), it.source()]).collect();
     let two_places = |gain: Option<f64>| gain.map(|gain| format!("{gain:.2}"));

@@ -12,7 +12,6 @@ use skirmish_simulator::{self as simulator, Finish, GameRecord};
 use super::{Assembly, FEW};
 
 impl Assembly<'_> {
-    /// Returns how games ended, and why.
     pub(super) fn outcomes(&mut self) -> Vec<OutcomeRow> {
         let (scenario, confidence) = (self.scenario, self.confidence);
         let tally = &self.run.tally;
@@ -132,7 +131,6 @@ fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
     }
 }
 
-/// Returns in words why a game was drawn.
 fn drawn(scenario: &Scenario, why: Draw) -> String {
     match why {
         Draw::Both => "both at once".to_owned(),
@@ -147,7 +145,6 @@ fn cap(scenario: &Scenario) -> String {
     format!("cap on {}s", scenario.spec.cap.of.name())
 }
 
-/// Returns in words why a side won.
 fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
     let Some(goal) = goal else { return "no enemy left".to_owned() };
     let spec = &scenario.spec;

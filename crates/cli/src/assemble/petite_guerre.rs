@@ -286,7 +286,6 @@ impl Assembly<'_> {
     }
 }
 
-/// Returns the exact chance that dice reach a number.
 fn reaching(dice: Dice, needed: i32) -> Option<f64> {
     Some(odds::fire::reaching(dice, needed).ok()?.to_f64())
 }

@@ -88,7 +88,6 @@ impl Assembly<'_> {
         does(effect).map_or_else(String::new, |does| format!("{whom} {does}"))
     }
 
-    /// Returns a result of a step in a word or two.
     fn comes_to(&self, step: &Step, result: StepResult) -> String {
         match (result, &step.test) {
             (StepResult::Passes, Test::Opposed { .. }) => "wins".to_owned(),

@@ -23,7 +23,6 @@ struct Baseline<S> {
     scenarios: S,
 }
 
-/// A scenario's measures when the baseline was written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct BaselineOf {
     pub(super) file: String,

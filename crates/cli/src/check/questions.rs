@@ -18,13 +18,11 @@ enum Subject {
     Exploit(Side),
 }
 
-/// A measure and the bounds it must lie within.
 pub(super) struct Question {
     pub(super) name: String,
     pub(super) side: String,
     pub(super) line: usize,
     pub(super) bounds: Bounds,
-    /// Its value in the baseline.
     pub(super) was: Option<f64>,
     subject: Subject,
 }
@@ -47,7 +45,6 @@ impl Question {
         }
     }
 
-    /// Returns whether it is a share, shown in percent.
     pub(super) fn is_share(&self) -> bool {
         match self.subject {
             Subject::Measure(measure, _) => measure.is_share,

@@ -40,7 +40,6 @@ pub(super) struct Cases {
     pub(super) notes: Vec<String>,
 }
 
-/// Returns the battles that the command line asks for.
 pub(super) fn cases(args: &args::Compare) -> Result<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
@@ -188,7 +187,6 @@ impl<'a> RulesWord<'a> {
     }
 }
 
-/// The hint for rules that lack tables.
 const WRITE: &str = "or write a rulebook that has these tables as well as those of the others, for the troops and weapons of the \
                      battle, and compare by it: --set rules=my-rules.toml";
 

@@ -81,13 +81,11 @@ fn rows<'s>(
     curves.hit_curves.iter().filter(is_it)
 }
 
-/// Returns the chances of shots with these dice, by distance.
 fn chances(curves: &Curves, of: (&str, &str, &str), dice: &str) -> Vec<(f64, f64)> {
     let shots = rows(curves, of).filter(|shot| shot.dice == dice);
     shots.map(|shot| (shot.distance, shot.exact.to_f64())).collect()
 }
 
-/// Returns every chart with its file name.
 pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
     let mut all = Vec::new();
     for (k, weapon) in curves.weapons.iter().enumerate() {

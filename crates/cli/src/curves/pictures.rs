@@ -5,7 +5,6 @@ use skirmish_report::chart::{Axis, Chart, Key, Look, Panel, Shape, ValueFormat};
 use skirmish_report::chart_labels;
 use skirmish_report::once::unique;
 
-/// A chart with its table, if the text shows one.
 pub(super) struct Picture {
     pub(super) file: String,
     pub(super) chart: Chart,

@@ -81,7 +81,6 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result {
     print("crossing", (args.rules.format, args.table), &all, &readings(&crossing))
 }
 
-/// Returns the rules and readings behind the answer.
 fn readings(crossing: &Crossing) -> Json {
     let (rules, modifiers) =
         (&crossing.rules, [crossing.timed.modifier, crossing.untimed.modifier]);

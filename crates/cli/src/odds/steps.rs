@@ -37,13 +37,11 @@ fn need_steps(args: &args::Rules) -> Result<Rulebook> {
     Err(Failure::Usage(format!("rulebook `{}` does not fight by steps", rules.name), hints))
 }
 
-/// Returns the conditions that may hold in such an attack.
 fn may(chain: ChainKind) -> Vec<C> {
     let all = C::ALL.iter().copied();
     all.filter(|condition| *condition != C::Always && condition.goes_with(chain)).collect()
 }
 
-/// Conditions that may hold throughout a duel.
 const DUELS: &[C] =
     &[C::Barricade, C::BehindBarricade, C::Mounted, C::TargetMounted, C::Leads, C::TargetLeads];
 
@@ -100,7 +98,6 @@ fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Result
     Ok(situation)
 }
 
-/// Returns the distance of a shot.
 fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Result<Len> {
     let Some(missile) = &own.missile else {
         return Err(Failure::hinted(

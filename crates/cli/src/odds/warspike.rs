@@ -50,7 +50,6 @@ fn tested(tests: &Tests, technique: &Technique) -> Result<(Option<i32>, Ratio), 
     })
 }
 
-/// Returns how a test is read.
 fn reading(tests: &Tests) -> Json {
     json!({ "die": tests.dice.to_string(), "is_under": tests.test == TechniqueTest::Under })
 }

@@ -90,7 +90,6 @@ impl KeptState {
     }
 }
 
-/// The player found, without changes that don't help.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptResult {
     bot: Kept,

@@ -402,7 +402,6 @@ impl Keeper {
         }
     }
 
-    /// Returns whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
         self.file.is_there()
     }
@@ -430,13 +429,11 @@ impl Keeper {
         }
     }
 
-    /// Removes the file, as the study is done.
     pub(crate) fn done(&self) -> Result {
         self.file.done()
     }
 }
 
-/// Returns sums as a row of whole numbers.
 fn packed(sums: &impl Additive) -> Vec<i128> {
     let mut row = Vec::new();
     sums.pack(&mut row);

@@ -63,7 +63,6 @@ impl Points {
         told.collect::<Vec<_>>().join("; ")
     }
 
-    /// Returns a note on the points left out.
     pub(crate) fn told(&self) -> Option<String> {
         let (count, all) = (self.left_out.len(), self.left_out.len() + self.good.len());
         let told = self.first_problems();
@@ -76,10 +75,8 @@ impl Points {
     }
 }
 
-/// Most messages to show about points left out.
 const MOST_TOLD: usize = 3;
 
-/// Loads all points.
 pub(crate) fn load(
     source: &Source,
     base: &Battle,

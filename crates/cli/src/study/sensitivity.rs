@@ -178,7 +178,6 @@ impl Study<'_> {
         Ok(Some((report, files, interrupted)))
     }
 
-    /// Returns the battle with other bots and with a step.
     fn with(&self, bots: &[Override], step: Option<Override>) -> Result<Battle> {
         let set = [&self.args.settings.overrides(), bots].concat();
         let set: Vec<_> = set.into_iter().chain(step).collect();

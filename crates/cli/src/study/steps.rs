@@ -62,7 +62,6 @@ fn around(now: i64, within: RangeInclusive<i64>, written: impl Fn(i64) -> String
     near.map(|(value, direction)| step(written(value), direction)).collect()
 }
 
-/// Returns the faces of a die written like d20.
 fn faces(word: &str) -> Option<u32> {
     word.strip_prefix('d')?.parse().ok()
 }

@@ -9,7 +9,6 @@ pub(crate) const MOST_POINTS: usize = 1000;
 const PLACES: usize = 6;
 const MILLION: f64 = 1e6;
 
-/// A parameter and its values as written in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Vary {
     pub(crate) path: String,
@@ -60,7 +59,6 @@ fn members(values: &str) -> Vec<String> {
     members.map(|value| value.trim().to_owned()).collect()
 }
 
-/// Returns the message that a study would have too many points.
 pub(crate) fn too_many(points: usize) -> String {
     format!(
         "there are {} points, but a study has {} at most; use a larger step",

@@ -38,7 +38,6 @@ impl Number {
         self.ladder.each_ref().map(|values| values.len() as u8)
     }
 
-    /// Returns its value after this many steps.
     pub(super) fn at(&self, steps: i8) -> &str {
         let place = usize::from(steps.unsigned_abs());
         match place.checked_sub(1) {
@@ -50,7 +49,6 @@ impl Number {
     }
 }
 
-/// Returns the settings of an edit.
 pub(super) fn overrides(numbers: &[Number], edit: &[Move]) -> Vec<Override> {
     let set = edit.iter().map(|step| (&numbers[step.cell], step.steps));
     set.map(|(number, steps)| Override::new(&number.path, number.at(steps))).collect()

@@ -124,7 +124,6 @@ fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Result<Ve
     matchups.iter().map(of).collect()
 }
 
-/// Returns the seed of a stage's dice.
 pub(super) fn seed(stage: Stage, first: u64) -> u64 {
     // The greatest seed is followed by 0.
     first.wrapping_add(match stage {
@@ -134,7 +133,6 @@ pub(super) fn seed(stage: Stage, first: u64) -> u64 {
     })
 }
 
-/// Returns in words what is played in a stage.
 fn words(stage: Stage) -> String {
     match stage {
         Stage::Ends(n) => format!("number {n}, whole range"),

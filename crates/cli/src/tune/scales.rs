@@ -59,7 +59,6 @@ impl Scales {
         Self(pairs)
     }
 
-    /// Returns whether an edit keeps every table in order.
     pub(super) fn keep(&self, numbers: &[Number], edit: &[Move]) -> bool {
         self.0.iter().all(|[low, high]| low.after(numbers, edit) <= high.after(numbers, edit))
     }

@@ -89,7 +89,6 @@ impl Wanted {
         wrong(why)
     }
 
-    /// Returns the expectations in a battle's file.
     pub(super) fn expected(scenario: &Scenario) -> Vec<Self> {
         let rows = scenario.expectations.iter().filter(|row| row.event.is_none());
         rows.filter_map(|row| {
@@ -123,7 +122,6 @@ impl Wanted {
         sides.into_iter().map(target).collect()
     }
 
-    /// Returns the failure for a side that no battle has.
     pub(super) fn has_no_side(&self, scenarios: &[&Scenario]) -> Failure {
         let known: Vec<&str> =
             scenarios.iter().flat_map(|scenario| scenario.side_names().0).collect();

@@ -20,7 +20,6 @@ use crate::show;
 /// Most other measures that an edit moves to report.
 const MOVED: usize = 8;
 
-/// What a report needs.
 pub(super) struct TuneReporter<'a> {
     pub(super) args: &'a args::Tune,
     pub(super) matchups: &'a [Matchup],

@@ -87,7 +87,6 @@ fn a_file_that_is_missing_is_told_with_where_to_look() {
     run("nothing.toml").fails(2, &["with the program: skirmish list scenarios"]);
 }
 
-/// A long line is shown only around the error.
 #[test]
 fn long_lines_are_cut_around_what_is_wrong() {
     let place = Place::new();
@@ -101,7 +100,6 @@ fn long_lines_are_cut_around_what_is_wrong() {
     }
 }
 
-/// Rulebooks that extend one another in a circle are named, wherever they are.
 #[test]
 fn circles_of_rulebooks_are_named() {
     let place = Place::new();

@@ -6,7 +6,6 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Returns the top of the repository.
 pub(crate) fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
@@ -123,7 +122,6 @@ impl Done {
     }
 }
 
-/// Joins a text into one line with single spaces.
 pub(crate) fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

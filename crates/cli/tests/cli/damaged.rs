@@ -39,7 +39,6 @@ fn damaged(file: &[u8], seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// Changes a value somewhere below this one.
 fn change(value: &mut Value, dice: &mut Xoshiro256PlusPlus) {
     let stops = dice.random_range(0..6) == 0;
     match value {
@@ -141,7 +140,6 @@ fn damaged_summaries_are_drawn_or_refused() {
     assert!(panics.is_empty(), "{panics:#?}");
 }
 
-/// A summary with nothing but a format has nothing to draw.
 #[test]
 fn a_summary_of_nothing_is_refused() {
     let place = Place::new();
@@ -282,7 +280,6 @@ fn damaged_searches_are_told_or_refused() {
     }
 }
 
-/// Pipes are refused at once wherever a file is read back.
 #[test]
 #[cfg(unix)]
 fn no_pipe_is_waited_for() {

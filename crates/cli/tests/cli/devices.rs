@@ -83,7 +83,6 @@ fn a_link_is_followed_and_stays() {
     }
 }
 
-/// A file that the program has open is not replaced.
 #[test]
 fn stdout_by_name_goes_where_stdout_goes() {
     // Never `/dev/stdout`: a program with this fault would replace the machine's.

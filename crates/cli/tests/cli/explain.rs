@@ -278,7 +278,6 @@ fn measures_are_explained_by_either_name() {
     }
 }
 
-/// Inherited settings are shown with their places, the rulebook's own first.
 #[test]
 fn a_rulebook_tells_what_comes_from_where() {
     let place = Place::new();

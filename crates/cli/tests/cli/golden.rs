@@ -32,7 +32,6 @@ fn worth_reading(name: &str) -> String {
     games.swap_remove(0)
 }
 
-/// Returns the game that the file shows.
 fn kept(path: &str, name: &str) -> String {
     let text = std::fs::read_to_string(top().join(path)).unwrap_or_default();
     let first = text.lines().next().unwrap_or_default();

@@ -74,7 +74,6 @@ fn hints(stderr: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the texts between marks.
 fn marked(text: &str, mark: char) -> impl Iterator<Item = &str> {
     text.split(mark).skip(1).step_by(2)
 }
@@ -119,7 +118,6 @@ fn short(command: &str) -> String {
     command.replace("FILE", "lloyd").replace("WORD", "seize") + games
 }
 
-/// Returns a place with a new battle and rulebook.
 fn place() -> Place {
     let place = Place::new();
     place.ok(words("new rulebook mine"));
@@ -240,7 +238,6 @@ fn options_are_proposed_where_they_are() {
     assert!(!fails("run --xyzzy").contains("tip: "));
 }
 
-/// The head in single brackets is shown, not the second unit.
 #[test]
 fn single_brackets_are_shown_where_they_stand() {
     let place = place();

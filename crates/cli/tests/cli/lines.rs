@@ -116,7 +116,6 @@ fn odd(words: &mut Vec<String>, others: &[Vec<String>], dice: &mut Xoshiro256Plu
     }
 }
 
-/// Waits for the end, if it comes soon.
 fn ended(mut child: Child) -> Option<Done> {
     let began = Instant::now();
     while child.try_wait().expect("it is ours").is_none() {

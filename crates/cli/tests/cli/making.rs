@@ -19,7 +19,6 @@ fn plays(place: &Place, line: &str) {
     assert!(done.status == 0 && done.stderr.lines().all(is_skipped), "{line}: {}", done.stderr);
 }
 
-/// Returns the commands named in printed text.
 fn told(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| line.strip_prefix("  skirmish ")).collect()
 }
@@ -100,7 +99,6 @@ fn files_begin_as_any_of_the_program() {
     }
 }
 
-/// Existing files stay, and troublesome names are refused.
 #[test]
 fn files_of_ones_own_are_safe() {
     let place = Place::new();
@@ -197,7 +195,6 @@ fn what_can_be_set_is_listed_with_its_meaning() {
     assert_eq!(found.lines().count(), 2, "{found}");
 }
 
-/// JSON that is printed or kept names its format.
 #[test]
 fn json_says_what_it_is() {
     let place = Place::new();
@@ -274,7 +271,6 @@ fn shells_and_the_manual_know_every_command() {
     assert!(place.read("man/skirmish-odds-seize.1").contains("skirmish odds seize"));
 }
 
-/// Units are named after their troops and weapons.
 #[test]
 fn bodies_of_a_new_battle_are_called_by_their_troops() {
     let place = Place::new();
@@ -289,7 +285,6 @@ fn bodies_of_a_new_battle_are_called_by_their_troops() {
     plays(&place, "run ford.toml --games 4 -q --out o");
 }
 
-/// Pitfalls stand in a new rulebook as inherited.
 #[test]
 fn pitfalls_stand_in_a_new_rulebook() {
     let place = Place::new();

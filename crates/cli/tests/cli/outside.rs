@@ -30,12 +30,10 @@ fn place() -> Place {
     place
 }
 
-/// Writes the duel to the stranger's folder, with these rules.
 fn by(place: &Place, rules: &str) {
     place.write("theirs/b.toml", format!("rules = '{rules}'\n{DUEL}"));
 }
 
-/// Calls a command from a folder.
 fn called(place: &Place, folder: &str, line: &str) -> Done {
     let output = place.command(words(line)).current_dir(place.path(folder)).output();
     let done = Done::from(output.expect("the program starts"));
@@ -98,7 +96,6 @@ fn what_a_battle_names_may_lie_where_the_program_is_called() {
     battle("../key.toml").fails(2, &["line 1, column ", "its text is not shown"]);
     battle("../../book.toml").fails(2, &REFUSED);
     battle("../../book.toml").fails(2, &["it lies outside"]);
-    // Called from elsewhere.
     battle("../book.toml");
     called(&place, "mine/theirs", "run b.toml --games 2 -q --out ../../o").fails(2, &REFUSED);
     called(&place, "theirs", "run ../mine/theirs/b.toml --games 2 -q --out o").fails(2, &REFUSED);
@@ -173,7 +170,7 @@ fn a_shard_does_not_allow_it() {
     assert!(!done.stderr.contains(SECRET), "{}", done.stderr);
 }
 
-/// Files named in a shard may name others.
+/// What a shard names is judged as if a file named it.
 #[test]
 fn shards_name_files_in_their_folder_or_that_of_the_command() {
     let place = place();

@@ -107,7 +107,6 @@ fn ft_3_rules_of_ones_own_go_by_their_distances() {
     }
 }
 
-/// The chart shows the same numbers.
 #[test]
 fn a_table_of_attacks_is_drawn() {
     let place = Place::new();

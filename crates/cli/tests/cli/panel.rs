@@ -37,7 +37,6 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let answers: Vec<&str> = ends.map(|row| row["answer"].as_str()).collect();
     assert!(answers.contains(&"higher") && answers.contains(&"lower"), "{answers:?}");
 
-    // What holds for all is named.
     let surer = "compare flank-run --with seize.base.good=24 --games 400 --out p -q";
     let surer = place.ok(words(surer));
     assert!(surer.contains("pairs of bots") && !surer.contains("depends on who plays"), "{surer}");
@@ -54,7 +53,6 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     assert!(!place.files("w").contains(&"panel.csv".to_owned()));
 }
 
-/// The headline, the table's rows and the kept rows of every measure agree.
 #[test]
 fn what_is_said_of_other_bots_is_said_alike_everywhere() {
     let place = Place::new();

@@ -94,7 +94,6 @@ fn players_who_were_searched_for_are_not_doubted() {
     assert!(chart.contains("set:") && chart.contains("idle.toml"), "what was set stands below");
 }
 
-/// A verdict holds only for the players.
 #[test]
 fn every_study_says_who_plays_where_a_bot_is_set() {
     let place = Place::new();

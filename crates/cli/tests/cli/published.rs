@@ -51,7 +51,6 @@ enum Fate {
     ShotFirst,
 }
 
-/// Watches the first round of the crossing.
 #[derive(Default)]
 struct Lookout {
     rounds: u32,
@@ -284,7 +283,6 @@ fn adc_9_the_transcript_tells_who_is_surprised() {
     }
 }
 
-/// Returns the transcript of the first round.
 fn first_round(text: &str) -> Vec<&str> {
     let lines = text.lines().map(str::trim);
     lines

@@ -110,7 +110,6 @@ fn the_published_table_of_speed_factors() {
     {
         assert!(lines.iter().any(|line| line == row), "{row}: {text}");
     }
-    // The misprint is named.
     let flat = lines.join(" ");
     assert!(flat.contains("The printed table has 16") && flat.contains("is 18"), "{text}");
     let pike = answer("odds strikes --one 2 --other 13");
@@ -288,7 +287,6 @@ fn the_order_of_action_in_a_battle() {
     // A battle of another system comes with a note.
     let text = Place::new().ok(words("odds order duel"));
     assert!(text.contains("own rulebook plays `lloyd`"), "{text}");
-    // Settings count.
     let hasted = answer("odds order duel --set troops.average.hasted=true --set system=adnd");
     assert!(hasted["figures"].to_string().contains("true"), "{hasted}");
 }

@@ -60,7 +60,6 @@ fn a_sensitivity_in_shards_is_the_same() {
     is_the_same_in_shards("sensitivity duel --luck --games 30 --seed 3");
 }
 
-/// Returns a place with some of three shards.
 fn played(shards: &[u32]) -> Place {
     let place = Place::new();
     play(&place, RUN, "p", 3, shards);

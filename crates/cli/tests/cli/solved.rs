@@ -153,7 +153,6 @@ fn edited_players_are_worth_nobody_knows_what() {
     }
 }
 
-/// A battle changed since the search is reported, whatever the source of the players.
 #[test]
 fn players_of_a_battle_as_it_was_are_told_to_be_so() {
     let place = stand_off("");
@@ -199,7 +198,6 @@ fn who_can_change_nothing_is_told_so() {
     assert!(!text.contains("Nothing that was tried"), "{text}");
 }
 
-/// An idle bot is named under each variant, or once if it is the same under all.
 #[test]
 fn who_stands_by_is_named_in_a_comparison() {
     let place = stand_off("");

@@ -430,7 +430,6 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
     assert_eq!(place.read("o/comparison.csv"), place.read("whole/comparison.csv"));
 }
 
-/// When a command is cut short, an earlier answer stays to the last byte.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_command_leaves_an_answer_that_is_there() {
@@ -524,7 +523,6 @@ fn fighting_is_chosen_like_the_initiative() {
     place.ok(words(sweep));
 }
 
-/// A measure asked for is printed and drawn even if nothing changes.
 #[test]
 fn a_measure_that_stays_as_it_is_is_told() {
     let place = Place::new();
@@ -605,7 +603,6 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
     assert!(place.read("s/overview.svg").contains("a longer search may change"));
 }
 
-/// A value on its bound stays open until the last look, which is at all games allowed.
 #[test]
 fn a_check_counts_all_games_up_to_its_last_look() {
     let place = Place::new();

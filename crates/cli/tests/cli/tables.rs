@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::common::Place;
 
-/// A row of a table: cells by column.
 pub(crate) type Row = BTreeMap<String, String>;
 
 pub(crate) fn rows(text: &str) -> Vec<Row> {
@@ -29,7 +28,6 @@ pub(crate) fn table(place: &Place, name: &str) -> Vec<Row> {
     rows(&place.read(name))
 }
 
-/// Returns the only row with these cells.
 #[track_caller]
 pub(crate) fn row<'a>(rows: &'a [Row], cells: &[(&str, &str)]) -> &'a Row {
     let is_it = |row: &&Row| cells.iter().all(|(key, value)| row[*key] == *value);

@@ -9,7 +9,6 @@ use skirmish_scenario::{NoFiles, library, load};
 /// Three chunks, so that threads share work or run out of it.
 const GAMES: &str = "140";
 
-/// Returns what a run prints, and the files it writes.
 fn run(scenario: &str, threads: &str, pairs: &str) -> (String, BTreeMap<String, Vec<u8>>) {
     let folder = tempfile::tempdir().expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_skirmish"))

@@ -33,7 +33,6 @@ fn a_folder_is_no_scenario() {
     place.run(["run", "."]).fails(3, &["cannot read `.`"]);
 }
 
-/// Two battles of one name in two folders do not share a folder for results.
 #[test]
 fn results_of_another_battle_stay() {
     let place = Place::new();
@@ -47,7 +46,6 @@ fn results_of_another_battle_stay() {
     }
     assert_eq!(place.read("skirmish-out/duel/summary.json"), first);
     assert!(!place.path("skirmish-out/duel-3").exists());
-    // Both names mean the same battle.
     for name in ["duel", "scenarios/duel.toml"] {
         assert_eq!(place.run(words(&format!("run {name} --games 20"))).stderr, "");
     }

@@ -276,7 +276,6 @@ fn sensitivity_is_told_what_there_is() {
     }
 }
 
-/// A unit may be given by name or number; the point without a change is recognized either way.
 #[test]
 fn a_body_is_varied_by_its_name() {
     let place = Place::new();

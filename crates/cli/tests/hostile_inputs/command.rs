@@ -14,7 +14,6 @@ use super::{Fault, plain};
 const LIMITS: &str =
     "ulimit -c 0; ulimit -t 10; ulimit -v 6000000; ulimit -f 400000; exec \"$0\" \"$@\"";
 
-/// Most bytes of output to look at.
 const MOST: u64 = 16 << 20;
 
 pub(crate) struct Ended {
@@ -152,13 +151,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the end of a text.
 fn last(text: &str, most: usize) -> &str {
     let start = text.char_indices().rev().nth(most).map_or(0, |(at, _)| at);
     &text[start..]
 }
 
-/// Returns a command line, cut if long.
 pub(crate) fn shown(words: &[OsString]) -> String {
     let word = |word: &OsString| {
         let word: String = format!("{word:?}").chars().take(120).collect();

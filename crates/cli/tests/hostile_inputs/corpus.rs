@@ -19,7 +19,6 @@ const TARGET: &str = "win-rate\tSouth\t0.45..0.55";
 /// Undecided within the games allowed, so that the command is still playing when it is interrupted.
 const NARROW: &str = "win-rate\tSouth\t0.4999..0.5001";
 
-/// Studies that leave a summary.
 const STUDIES: &[&str] = &[
     "run tiny.toml --games 60 --seed 3 --bots rusher",
     "run duel --games 40 --seed 3 --players solved",
@@ -54,7 +53,6 @@ const LONG: &[(&str, &str, &[&str])] = &[
     ("check tiny.toml --write-baseline new.json --games 4000000 --seed 3", "", &["--for 0.2s"]),
 ];
 
-/// Splits a command line, in which an edit's target is one word.
 pub(crate) fn words(line: &str) -> Vec<OsString> {
     let word = |word| match word {
         "TARGET" => OsString::from(TARGET),
@@ -172,7 +170,6 @@ impl Corpus {
     }
 }
 
-/// Returns a side of a battle.
 fn side(battle: &str) -> String {
     let tree: toml::Table = toml::from_str(battle).expect("TOML");
     let side = tree["side"].as_table().and_then(|sides| sides.keys().next().cloned());
@@ -277,7 +274,6 @@ fn shipped_players() -> impl Iterator<Item = Specimen> {
     })
 }
 
-/// Runs a command that must succeed.
 fn make(folder: &Path, line: &str) {
     let ended = command::run(folder, &words(line));
     assert!(ended.is_well(), "{line}: {}", String::from_utf8_lossy(&ended.stderr));

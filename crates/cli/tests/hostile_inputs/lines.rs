@@ -265,7 +265,6 @@ const READING: &[&str] = &[
     "merge",
 ];
 
-/// Tries a random command line.
 pub(crate) fn case(
     commands: &[Command],
     beside: &Beside,
@@ -341,7 +340,6 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     words
 }
 
-/// Returns a small limit of play.
 fn limit(name: &str, lots: &mut Lots) -> Vec<OsString> {
     let little: &[&str] = match name {
         "--games" => &[

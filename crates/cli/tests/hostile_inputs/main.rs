@@ -46,7 +46,6 @@ impl Fault {
     }
 }
 
-/// Reads a number from the environment.
 fn number<T: FromStr>(name: &str) -> Option<T> {
     std::env::var(name).ok()?.parse().ok()
 }
@@ -125,7 +124,6 @@ fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool
     assert!(count < 100 || taken >= count / 50, "{taken} of {count} {what}");
 }
 
-/// Returns where something of a case is kept.
 fn kept(what: &str, name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile").join(what);
     fs::create_dir_all(&folder).expect("a folder");

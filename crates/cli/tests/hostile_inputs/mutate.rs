@@ -6,7 +6,6 @@ use skirmish_scenario::sha256;
 
 use super::Lots;
 
-/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Written {
     Toml,
@@ -220,7 +219,6 @@ const KEYS: &[&str] = &[
     "good",
 ];
 
-/// Returns the file broken in one of many ways.
 pub(crate) fn broken(good: &Good, others: &[&Good], lots: &mut Lots) -> Vec<u8> {
     let mut bytes = match lots.random_range(0..10) {
         0..3 => good.bytes.clone(),
@@ -334,7 +332,6 @@ fn raw(text: &str) -> Value {
     json!(format!("{MARK}{text}{MARK}"))
 }
 
-/// Removes the marks with the quotation marks around them.
 fn unmarked(text: &str) -> String {
     text.replace(&format!("\"{MARK}"), "").replace(&format!("{MARK}\""), "")
 }

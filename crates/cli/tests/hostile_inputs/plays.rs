@@ -27,9 +27,7 @@ impl Chance for Dice<'_> {
 #[derive(Debug, Clone)]
 pub(crate) enum Use {
     Battle,
-    /// The rulebook of this battle.
     Rules(&'static str),
-    /// The bot of a side of this battle.
     Bot(&'static str, String),
     /// The players of this battle under an initiative system.
     Players(&'static str, String),

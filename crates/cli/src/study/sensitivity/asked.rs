@@ -9,7 +9,6 @@ use crate::status::{Failure, Result, no_number, see_all_numbers};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
-/// Most parameters to combine.
 const MOST_TOGETHER: usize = 6;
 /// Returns the side that is measured; `None` for a measure of the whole game.
 pub(super) fn side(
@@ -31,7 +30,6 @@ pub(super) fn side(
     }
 }
 
-/// Returns the numbers asked for that have steps.
 pub(super) fn numbers(
     args: &args::Sensitivity,
     scenario: &Scenario,

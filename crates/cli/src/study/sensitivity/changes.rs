@@ -95,7 +95,6 @@ impl Study<'_> {
             .collect()
     }
 
-    /// Returns in how many games each factor counted.
     pub(super) fn counts(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
@@ -120,7 +119,6 @@ impl Study<'_> {
         Ok(counts.rows)
     }
 
-    /// Returns the list of games of the battle and of each step.
     pub(super) fn game_list<'s>(
         &'s self,
         numbers: &[(Parameter, Vec<Step>)],

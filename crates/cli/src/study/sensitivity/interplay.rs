@@ -13,14 +13,12 @@ use crate::study::points;
 use crate::study::vary::Vary;
 
 impl Study<'_> {
-    /// Loads every combination of values.
     pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>> {
         let set = self.args.settings.overrides();
         let points = points::load(&self.source, &self.base, &set, vary)?.whole()?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 
-    /// Returns how much they matter together.
     pub(super) fn interplay(
         &self,
         vary: &[Vary],
@@ -63,7 +61,6 @@ impl Study<'_> {
         })
     }
 
-    /// Plays the games of each combination.
     pub(super) fn combined(
         &self,
         vary: &[Vary],

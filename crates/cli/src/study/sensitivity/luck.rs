@@ -56,7 +56,6 @@ impl Study<'_> {
         })
     }
 
-    /// Plays the games with the dice of each kind exchanged.
     pub(super) fn exchanged(
         &self,
         reach: Reach<'_>,
