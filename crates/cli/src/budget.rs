@@ -65,8 +65,7 @@ fn looks(precision: Precision, deviation: Option<f64>, unit: Unit) -> Looks {
 }
 
 impl Pace {
-    /// Returns what the command line asks for. `deviation` is the greatest standard deviation of a share of games with dice of
-    /// their own.
+    /// Returns what the command line asks for. `deviation` is the greatest standard deviation of a share of unpaired games.
     pub(crate) fn new<const GAMES: u64>(
         budget: &Budget<GAMES>,
         measures: &[&Measure],
@@ -131,8 +130,7 @@ impl Pace {
         }
     }
 
-    /// Returns the number of games to play to next, or `None` if there are enough. `widest` returns the half-width of the
-    /// widest interval asked for.
+    /// Returns the number of games to play to next, if there are too few. `widest` is the half-width of the widest interval.
     fn next(&mut self, played: u64, widest: impl FnOnce(Confidence) -> Option<f64>) -> Option<u64> {
         match self {
             Self::Games(games) => (played < *games).then_some(*games),

@@ -330,8 +330,7 @@ fn asked(args: &args::Check) -> Result<Gathered> {
     Ok(Gathered { asked: all, changed })
 }
 
-/// Repeats the questions with each pair of the other bots named, except for `exploitable`, which is about the battle's own
-/// players.
+/// Repeats the questions with each pair of the other bots, except for `exploitable`, which is about the battle's own players.
 fn with_other_bots(
     args: &args::Check,
     source: &Source,

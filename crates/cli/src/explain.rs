@@ -1,5 +1,4 @@
-//! `skirmish explain`: rules, parameters and vocabularies. Facts are looked up here; `report/templates/explain.txt` has the
-//! words.
+//! `skirmish explain`: rules, parameters and vocabularies. Facts are looked up here; the words are in `templates/explain.txt`.
 
 use clap::CommandFactory as _;
 use serde_json::{Value as Json, json};

@@ -50,9 +50,8 @@ pub(crate) fn outside_word() -> Option<String> {
     ALLOWS_OUTSIDE.load(Ordering::Relaxed).then(|| ALLOW_OUTSIDE.to_owned())
 }
 
-/// Files on disk, named relative to the file that names them. Each must lie in the folder of the file named on the command line
-/// or, if that folder is below the working folder, in the working folder, so that a stranger's battle cannot read the user's
-/// files.
+/// Files on disk, named relative to the file that names them. Each must lie in the folder of the file on the command line or,
+/// if that is below the working folder, in the working folder. So a stranger's battle cannot read the user's files.
 #[derive(Debug, Default)]
 pub(crate) struct Disk {
     /// By file, the folder that the files it names must lie in.
@@ -294,7 +293,7 @@ impl Source {
                 })
             }
             Err(error) => {
-                // Shipped battles may be named as in printed commands. A folder of that name, such as one with results, is not
+                // Printed commands name shipped battles like this. A folder of that name, such as one with results, is not
                 // meant.
                 let shipped = name.strip_prefix("scenarios/").unwrap_or(name);
                 let shipped = library::scenario(shipped);
@@ -437,8 +436,7 @@ impl Source {
         self.load_by(overrides, |spec| Battle::like(spec, other))
     }
 
-    /// Loads it like [`Source::load`], and prints notes on settings without effect and, unless the answer does so, on the
-    /// players.
+    /// Loads it like [`Source::load`], and prints notes on idle settings and, unless the answer does so, on the players.
     pub(crate) fn load_noting(
         &self,
         overrides: &[Override],
@@ -452,8 +450,7 @@ impl Source {
         Ok((scenario, battle))
     }
 
-    /// Describes where the players come from, which side has another, and the battle's worth between them; `None` if it has its
-    /// own bots.
+    /// Describes where the players come from, which side has another, and the battle's worth; `None` if it has its own bots.
     pub(crate) fn told_players(
         &self,
         scenario: &Scenario,
@@ -532,8 +529,7 @@ impl Source {
         std::iter::once(words).chain(typed().settings_but_bots()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the worth of the battle between the players named, if they were found for this battle and rules and both sides
-    /// play them.
+    /// Returns the battle's worth between the players named, if they were found for it and its rules, and both sides play them.
     pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Result<Option<SolvedFor>> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);

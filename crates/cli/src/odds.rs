@@ -1,5 +1,4 @@
-//! `skirmish odds`: exact chances from the tables of a rulebook. Arguments become questions here, and answers become text;
-//! `skirmish_odds` works the chances out.
+//! `skirmish odds`: turns arguments into questions, and answers into text. `skirmish_odds` works out the exact chances.
 
 mod blows;
 mod order;

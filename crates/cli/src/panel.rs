@@ -19,8 +19,7 @@ use crate::study::kept::Keeper;
 /// The most combinations that make a readable table.
 const MOST: usize = 100;
 
-/// The default bots of a comparison: the battle's own, which mostly stand for one idea each, one that shoots and one that
-/// charges.
+/// The default bots of a comparison: the battle's own, which mostly stand for one idea each, a shooter and a charger.
 const USUAL: &str = "own,marksman,rusher";
 
 /// Each default pair plays one in this many of the answer's games, but at least the number below.
@@ -411,8 +410,7 @@ fn play<T>(
     Ok(played)
 }
 
-/// Returns what to report when the user has interrupted: the games reached if these were cut short, or else the combinations of
-/// an interrupted panel.
+/// Returns what to report on an interrupt: the games reached if cut short, or else the combinations of the panel after them.
 pub(crate) fn interrupted(
     reached: String,
     was_cut_short: bool,
@@ -429,8 +427,7 @@ pub(crate) fn interrupted(
     }
 }
 
-/// Counts what is played beside an answer. Each combination is loaded once, so that a missing bot is reported before the first
-/// game.
+/// Counts what is played beside an answer. Each combination is loaded, so that a missing bot is reported before the first game.
 pub(crate) fn count<T>(
     asked: &PanelBots,
     scenario: &Scenario,

@@ -25,8 +25,7 @@ pub(crate) fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Makes an interrupt stop play, and a second one end the program at once. Files are never half written, so those left are
-/// complete.
+/// Makes an interrupt stop play, and a second one end the program at once. Files are never half written.
 #[expect(clippy::exit, reason = "who presses twice does not want to wait")]
 pub(crate) fn stop_on_interrupt() {
     // A terminal has just shown `^C` beside the progress bar: begin a new line.

@@ -33,8 +33,7 @@ use crate::show::{self, CONFIDENCE};
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
-/// The largest part of the time kept for the certificate, and the time of each of its games, in games of a search: it is played
-/// twice, once recorded.
+/// The largest part of the time kept for the certificate, each of whose games costs three: it is played twice, once recorded.
 const KEPT: f64 = 1.0 / 3.0;
 const EACH: f64 = 3.0;
 
@@ -150,8 +149,7 @@ impl Solution {
 /// The key of the kept rounds.
 const ROUNDS_SO_FAR: &str = "search";
 
-/// Searches for players of both sides, and plays the certificate between them. Continues from what was kept, and keeps each
-/// generation.
+/// Searches for players of both sides, and plays the certificate between them. Continues from kept generations.
 fn well_played(
     args: &args::Solve,
     (scenario, battle): (&Scenario, &Battle),

@@ -63,7 +63,7 @@ impl Failure {
         Self::Bug(error.to_string(), Vec::new())
     }
 
-    /// Returns the failure of reading or writing. A broken pipe becomes [`Failure::Closed`].
+    /// Returns the failure of reading or writing. A broken pipe becomes `Failure::Closed`.
     pub(crate) fn io(what: impl Into<String>, error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::Closed

@@ -34,8 +34,7 @@ pub(crate) fn asked(rules: &Rulebook) -> Option<String> {
     }
 }
 
-/// Returns the troop types of a rulebook: a column for each number that all have and that differs, and their worth on foot and
-/// mounted (PG-03).
+/// Returns the troop types: a column for each number that all have and that differs, and their worth (PG-03).
 pub(crate) fn table(rules: &Rulebook, parameters: &[Parameter]) -> String {
     // `skill.command.rangers` is in the column of `skill.command`.
     let cells = parameters.iter().filter_map(|of| {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::Measure;
 
-/// Returns what people call a measure, of a side if one is named: `win rate of Raiders`. A name that is no longer a measure is
-/// shown as it is, with spaces for hyphens.
+/// Returns what people call a measure, of a side if named: `win rate of Raiders`. Any other name stays, with spaces for
+/// hyphens.
 pub fn measured(name: &str, side: &str) -> String {
     let measure = Measure::named(name);
     let words = measure.map_or_else(|| name.replace('-', " ").into(), |it| Cow::from(it.words));

@@ -1,5 +1,4 @@
-//! Tests whether simulated values agree with exact ones: a test for each cell, and a verdict over all cells with a stated
-//! chance of a false alarm.
+//! Tests each simulated value against its exact one, and gives a verdict over all with a stated chance of a false alarm.
 
 use std::collections::BTreeMap;
 

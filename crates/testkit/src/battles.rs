@@ -197,8 +197,7 @@ pub fn flank_run() -> BattleSpec {
     }
 }
 
-/// Returns a battle of two warbands that attack with everything they have, and leave by their edges when they have lost too
-/// much.
+/// Returns a battle of two warbands that attack with everything they have, and leave by their edges after heavy losses.
 pub fn brawl() -> BattleSpec {
     let captain = bot(
         "captain",

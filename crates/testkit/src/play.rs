@@ -30,8 +30,7 @@ pub struct Breach {
     pub what: String,
 }
 
-/// Plays this many games, each with its number as seed. `seen` gets the scenario once loaded, `watch` every event before a
-/// breach.
+/// Plays games with their numbers as seeds. `seen` gets the scenario once loaded, `watch` every event before a breach.
 pub fn play(
     text: &str,
     games: u64,

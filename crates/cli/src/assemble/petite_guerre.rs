@@ -1,5 +1,4 @@
-//! What only petite guerre reports: control of units, fire by skill dice, reloading and bouts of melee, each with its exact
-//! chance.
+//! What only petite guerre reports, with exact chances: control of units, fire by skill dice, reloading and bouts of melee.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};

@@ -18,8 +18,7 @@ pub(super) fn for_builds(check: &Check) -> Check {
     check
 }
 
-/// Returns the path of a file from the top of the repository, if it lies below; otherwise its name as given. Problems may also
-/// be in the command line or in what comes with the program.
+/// Returns the path of a file below the top of the repository; any other name as given.
 fn named(file: &str, top: Option<&Path>) -> String {
     let whole = Path::new(file).canonicalize().ok().filter(|whole| whole.is_file());
     let below = top.zip(whole.as_deref()).and_then(|(top, whole)| whole.strip_prefix(top).ok());

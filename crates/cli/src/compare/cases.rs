@@ -201,8 +201,7 @@ fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bo
     }
 }
 
-/// Returns one battle under several initiative systems or ways of fighting. Settings that some of them don't know are left out
-/// there.
+/// Returns one battle under several systems or ways of fighting. Settings that one of these does not know are left out there.
 fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Result<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {

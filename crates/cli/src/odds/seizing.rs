@@ -1,5 +1,4 @@
-//! `skirmish odds seize` and `streak`: the chance to seize the initiative, and how long it is held against a nominee (LL-03,
-//! LL-07).
+//! `skirmish odds seize` and `streak`: the chance to seize the initiative, and how long it is held (LL-03, LL-07).
 
 use serde_json::json;
 use skirmish_engine::rulebook::{Factor, FactorCondition, Rulebook};

@@ -1,5 +1,4 @@
-//! `skirmish odds instigator`, `techniques` and `stacked`: the first Instigator, and close combat by tests (WS-01, WSC-4 to
-//! WSC-6).
+//! `skirmish odds instigator`, `techniques` and `stacked`: who begins, and close combat by tests (WS-01, WSC-4 to WSC-6).
 
 use std::ops::RangeInclusive;
 

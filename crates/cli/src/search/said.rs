@@ -126,8 +126,7 @@ fn telling<'c>(told: &[&'c Change]) -> Option<(&'static str, usize, Vec<What<'c>
     })
 }
 
-/// Describes a change of a bot: the action, the line as in a script, and its place as listed, counted from 1; 0 if the script
-/// is shown whole.
+/// Describes a change of a bot: the action, the line as in a script, and its listed place from 1, or 0 in a whole script.
 pub(crate) fn said(
     scenario: &Scenario,
     (base, listed): (&Bot, &Bot),

@@ -319,8 +319,7 @@ impl Keeper {
         self.file.refusal("what it holds is damaged")
     }
 
-    /// Plays on within some games, or this shard's share of them, in parts kept one by one. Stops early if a part comes back
-    /// short.
+    /// Plays on within some games, or this shard's share, in parts kept one by one. Stops early if a part comes back short.
     fn stretch<S: Keepable>(
         &mut self,
         purpose: &str,
@@ -356,8 +355,7 @@ impl Keeper {
         }
     }
 
-    /// Writes what is kept. On a full disk or a missing folder play goes on, as there will still be an answer. Another command
-    /// at work in the folder ends it.
+    /// Writes what is kept. A full disk or missing folder does not stop play, but another command at work in the folder does.
     fn write_down(&mut self) -> Result {
         let began = Instant::now();
         let synced = match &self.listed {
@@ -419,8 +417,7 @@ impl Keeper {
         })
     }
 
-    /// Ends a command that reports results even when interrupted. Returns the message of the interruption; without one the
-    /// command is done.
+    /// Ends a command that reports results even when interrupted. Returns the message of the interruption, if any.
     pub(crate) fn end(&self, interrupted: Option<String>) -> Result<Option<String>> {
         match interrupted {
             Some(played) if self.file.is_there() => Ok(Some(self.told(&played))),

@@ -1,5 +1,4 @@
-//! The points of a study: every combination of values, all checked before the first game. Points at which the battle cannot be
-//! played, as figures overlap or a number is too large, are left out.
+//! The points of a study: every combination of values, all checked before the first game. Unplayable ones are left out.
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::counted;

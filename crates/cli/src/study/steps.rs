@@ -22,8 +22,7 @@ fn step(value: impl ToString, direction: i8) -> Step {
     Step { value: value.to_string(), direction }
 }
 
-/// Returns the steps of a parameter, down first. There are none for a value switched off, a length of 0, and the system or way
-/// of fighting.
+/// Returns the steps of a parameter, down first. None if switched off, for a length of 0, and for `system` and `fighting`.
 pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
     let value = parameter.value.as_str();
     match &parameter.kind {

@@ -55,9 +55,8 @@ fn adc_2_blows_until_one_is_down_come_out_by_hand() {
     assert_eq!(adds, [-5, -4], "ADC-3");
 }
 
-/// A fighter strikes, charging or not, at an orc that never hits back, for three actions. The share of standing orcs must be
-/// within 4.5 standard errors of the exact chance; by chance that fails once in a hundred thousand seeds, and the seed is
-/// fixed.
+/// A fighter strikes three times, charging or not, at an orc that never hits back. The share of standing orcs must be within
+/// 4.5 standard errors of the exact chance, which fails for one seed in a hundred thousand; the seed is fixed.
 #[test]
 fn the_exact_law_is_that_of_play() {
     const GAMES: f64 = 20_000.0;

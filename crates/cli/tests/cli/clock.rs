@@ -1,5 +1,4 @@
-//! All play ends when time is up or when interrupted, even within a game, and the result equals that of a run with as many
-//! games.
+//! All play ends when time is up or when interrupted, even within a game. The result is that of a run with as many games.
 
 use std::time::{Duration, Instant};
 

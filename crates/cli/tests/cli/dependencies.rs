@@ -21,8 +21,7 @@ fn list<'t>(text: &'t str, begins: &str) -> Vec<&'t str> {
     list.split('"').skip(1).step_by(2).collect()
 }
 
-/// Returns whether a licence is allowed: one of `A OR B` (once written `A/B`), and all of `A AND B`, with one level of brackets
-/// at most.
+/// Returns whether a licence is allowed: one of `A OR B` (or `A/B`), all of `A AND B`, with one level of brackets at most.
 fn is_allowed(licence: &str, allowed: &[&str]) -> bool {
     let licence = licence.replace('/', " OR ");
     // Brackets stand around alternatives only.

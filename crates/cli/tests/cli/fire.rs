@@ -1,5 +1,4 @@
-//! `skirmish odds` and `skirmish curves` about skill dice: the published and derived numbers of petite guerre, to the last
-//! digit.
+//! `skirmish odds` and `curves` about skill dice: the published and derived numbers of petite guerre, to the last digit.
 
 use serde_json::Value;
 

@@ -1,5 +1,4 @@
-//! Golden games: for each shipped scenario one game to read, and the answer of a small run. A change of behaviour shows as a
-//! readable difference.
+//! Golden games: one to read of each shipped scenario, and the answer of a small run. A change shows as a readable difference.
 
 use skirmish_scenario::{RULEBOOKS, library, systems};
 

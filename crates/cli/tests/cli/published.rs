@@ -178,8 +178,7 @@ impl Observer for Sentry {
     }
 }
 
-/// Returns the party and the orcs, all equally quick, with this reading of surprise and these numbers that surprise the friends
-/// and the orcs.
+/// Returns the party and the orcs, all equally quick, with this reading of surprise and these numbers that surprise each side.
 fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
     let word = SurpriseReading::ALL.iter().find(|(_, r)| *r == reading);
     let word = word.expect("it has a word").0;

@@ -1,7 +1,8 @@
 //! Runs the examples of the README and of pages in `docs`, whose output must be as shown.
 //!
-//! A `console` block is a command and its output. A comment before it may select a part: `<!-- paragraphs 1-4 -->` or `<!--
-//! lines 1-20 -->`; `<!-- fails -->` shows the error. A block after `<!-- file: NAME -->` is a file for later commands.
+//! A `console` block is a command and its output. A comment before it selects a part:
+//! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`. `<!-- fails -->` shows the error. A block after `<!-- file: NAME -->` is
+//! a file for later commands.
 
 use std::ops::RangeInclusive;
 

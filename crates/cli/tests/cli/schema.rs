@@ -5,8 +5,7 @@ use skirmish_scenario::{RULEBOOKS, library};
 
 use crate::common::{Place, same_as_file, words};
 
-/// Returns what a schema finds wrong with a value, and where. It knows only the keywords that our schemas use, without
-/// patterns.
+/// Returns what a schema finds wrong with a value, and where. It knows only the keywords of our schemas, without patterns.
 fn wrong(whole: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
     let is_right = |schema: &Value| wrong(whole, schema, value, at).is_none();
     let says = |is_wrong: bool, what: &str| is_wrong.then(|| format!("{at}: {what}"));

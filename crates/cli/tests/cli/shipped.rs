@@ -23,8 +23,7 @@ fn battle_under(name: &str, system: &str, own: &Battle) -> Option<Battle> {
     Some(Battle::like(scenario.spec, own).expect("it can be played"))
 }
 
-/// The chance of a false alarm over all numbers needed for a seize and all lengths of streaks together. The seed is fixed, so
-/// the test never fails by bad luck.
+/// The chance of a false alarm over all cells together. The seed is fixed, so the test never fails by bad luck.
 const FALSE_ALARMS: f64 = 0.001;
 const SEED: u64 = 20_261_121;
 
@@ -100,8 +99,7 @@ fn a_table_that_is_one_pip_off_does_not_agree() {
     assert!(!verdict(&seizes(&battle, &run, 1)).agrees());
 }
 
-/// Every measure of a run, with its interval, equals that of the base of a study with the same games, and of any variant that
-/// is the same battle.
+/// Every measure of a run, with its interval, equals that of any variant of a study that is the same battle in the same games.
 #[test]
 fn a_run_and_a_study_give_one_answer() {
     let workers = Workers::new(2).expect("there are threads");

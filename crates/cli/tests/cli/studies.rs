@@ -130,8 +130,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     }
 }
 
-/// Responses to actions are reactions in every system that has them: under WarSpike each matched reaction is a decision, and
-/// ends a streak without reaction.
+/// Under WarSpike each matched reaction is a decision, and ends a streak without reaction, as in other systems.
 #[test]
 fn reactions_count_under_warspike_too() {
     let place = Place::new();

@@ -340,8 +340,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
         }
         fs::remove_dir_all(place.path("sound")).expect("it is there");
     }
-    // Results are replaced, but not the user's files beside them. Without the list, recognizable files may still be drawn
-    // again.
+    // Results are replaced, but not the user's files beside them. Without the list, recognizable files may be drawn again.
     let run = "run tiny.toml --games 40 -q --out o";
     place.ok(words(run));
     place.write("o/notes.csv", "mine");

@@ -74,8 +74,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// Few games, so that every number is played over its whole range and with one step no further than the first look; and the
-/// greatest seed.
+/// Few games, so that no number gets beyond its first look over its whole range and with one step; and the greatest seed.
 #[test]
 fn few_games_and_great_seeds_are_ordinary() {
     let place = Place::new();

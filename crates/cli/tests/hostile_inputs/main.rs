@@ -56,8 +56,7 @@ fn lots(what: &str, case: u64) -> Lots {
     Lots::seed_from_u64(salt ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Tries cases on all threads. A case gets an empty folder, where it leaves what reproduces it, and returns whether the program
-/// took its input.
+/// Tries cases on all threads. A case leaves what reproduces it in its folder, and returns whether the program took its input.
 fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool, Fault> + Sync) {
     // Runs one test at a time, as each has threads of its own.
     static ALONE: Mutex<()> = Mutex::new(());

@@ -1,5 +1,4 @@
-//! What loads must play, and what does not must be refused in words. This is tested within the process, faster than by starting
-//! programs.
+//! What loads must play, and what does not must be refused in words. Tested within the process, which is faster.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Made-up battles under petite guerre, under mixes of it with Lloyd's initiative or the host rules, and under any system of
-//! turns; and checks that every test makes on them.
+//! Made-up battles under petite guerre, mixes of it with Lloyd's or the host rules, and any system of turns; and checks on
+//! them.
 
 use super::petite::{
     self as fixture, BOW, CARBINE, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, PISTOL, RANGER, SABRE,
@@ -349,8 +349,7 @@ impl Observer for Hash {
     }
 }
 
-/// Plays the same games on fast code, on plain code and with wide sets behind pointers, and checks that they agree to the last
-/// event.
+/// Checks that games are the same to the last event on fast code, on plain code, and with wide sets behind pointers.
 #[track_caller]
 pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
     for variant in 0..variants {

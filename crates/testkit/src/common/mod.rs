@@ -187,12 +187,10 @@ pub fn bot(lines: Vec<Line>) -> Bot {
     Bot { name: "test".to_owned(), lines, ..Bot::default() }
 }
 
-/// A battle on an open board of 48 by 36 inches. Side A starts; a side wins only by removing every enemy; the cap is 200
-/// actions.
+/// A battle on an open board of 48 by 36 inches. Side A starts, only removing every enemy wins, and the cap is 200 actions.
 pub struct Field {
     pub spec: BattleSpec,
-    /// Whether scripts are played as they are. If not, those under Lloyd's system also stand, fight and charge when no line
-    /// fits.
+    /// Whether scripts are played as they are. If not, those under Lloyd's system end with stand, fight and charge.
     pub as_written: bool,
 }
 
@@ -378,8 +376,7 @@ impl Field {
     }
 }
 
-/// Plays a game on the code compiled once for all dice and observers: to compile it for each would dominate the build of the
-/// tests.
+/// Plays a game on the code compiled once for all dice and observers, as compiling it for each would take most of the build.
 pub fn play(
     battle: &Battle,
     workspace: &mut Workspace,

@@ -1,5 +1,4 @@
-//! Small battles under petite guerre, with its published values and those assumed by the shipped rulebook. Lengths are in
-//! paces.
+//! Small battles under petite guerre, with its published values and those assumed by the shipped rulebook. Lengths: paces.
 
 use super::{Field, Played, inches as paces, line, rules as lloyd};
 use skirmish_engine::battle::geometry::{Len, Point};
@@ -231,8 +230,7 @@ impl Played {
         })
     }
 
-    /// Returns attempts of ranks and platoons to reload: the rank, the number of figures, what they needed, and whether they
-    /// succeeded.
+    /// Returns attempts of ranks and platoons to reload: the rank, the number of figures, the number needed, and success.
     pub fn rank_reloads(&self) -> Vec<(Option<u8>, u32, i32, bool)> {
         self.find(|event| match *event {
             Event::RankReloads { rank, figures, needed, loaded, .. } => {
