@@ -320,7 +320,7 @@ pub(crate) struct Report {
     pub(crate) drawing: Drawing,
 }
 
-/// What is played, and with which rules.
+/// What is played, and by which rules.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Battle {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
@@ -331,7 +331,7 @@ pub(crate) struct Battle {
     pub(crate) dice: Dice,
 }
 
-/// Which dice are rolled, and how often each.
+/// The dice of games, and whether games are paired.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Dice {
     /// Seed for all dice: the same seed always gives the same games
@@ -394,7 +394,7 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
-/// What every command that plays many games takes.
+/// Options of every command that plays many games.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Playing {
     /// How many threads; the results are the same with any number [default: one for each processor]
@@ -417,7 +417,7 @@ pub(crate) struct Playing {
     pub(crate) merged: Option<Rc<Merged>>,
 }
 
-/// Where what is found goes, and how it is played, told and drawn.
+/// Where results go, and how they are played, printed and drawn.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Output {
     #[command(flatten)]
@@ -431,7 +431,7 @@ pub(crate) struct Output {
     pub(crate) drawing: Drawing,
 }
 
-/// What becomes of what an interrupted call has kept in the folder.
+/// What becomes of results that an interrupted call kept.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Kept {
     /// Pick up where an interrupted call left off. The same command does so by itself; with this option it says if there
@@ -643,7 +643,7 @@ pub(crate) struct Rules {
     pub(crate) set: Vec<Override>,
 }
 
-/// The same, and how the answer is printed.
+/// The rulebook, and the format of the answer.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct RulesAndFormat {
     #[command(flatten)]
@@ -658,7 +658,7 @@ fn usual(rules: Arg, name: &'static str) -> Arg {
     rules.required(false).default_value(name)
 }
 
-/// Who tries to seize, and under which factors.
+/// The nominee to seize, and its factors.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Nominee {
     /// Troop type of the nominated figure [default: average]

@@ -201,7 +201,7 @@ pub(crate) fn tidy(folder: &Path) {
     }
 }
 
-/// Temporary files are private; results are for everybody to read.
+/// Temporary files are private; results are readable by all.
 #[cfg(unix)]
 fn set_usual_permissions(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -10,7 +10,7 @@ use super::Shard;
 use crate::show;
 use crate::status::Result;
 
-/// How much is played; `GAMES` is the usual number of games.
+/// How much is played; `GAMES` is the default number of games.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Budget<const GAMES: u64> {
     /// How many games (under each variant, at each point or with each step, where there are several)
@@ -32,7 +32,7 @@ pub(crate) struct Budget<const GAMES: u64> {
     pub(crate) time: Option<Duration>,
 }
 
-/// Which games are played here, and whether they are told one by one.
+/// Which games are played here, and whether they are listed.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct ByGame {
     /// Write games.csv too, one row per game (under each variant, at each point or with each step, where there are several)

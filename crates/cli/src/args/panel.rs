@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-/// Which other bots play.
+/// Other bots to play.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Panel {
     /// Check whether the answer holds for other bots: `runner,rusher` for both sides, `Raiders=runner,rusher` for one

@@ -67,7 +67,7 @@ impl Solve {
     }
 }
 
-/// Where and with what one searches.
+/// What a search searches with, and in which battle.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]")))]
 pub(crate) struct Search {

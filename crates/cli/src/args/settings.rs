@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     pub(crate) players: Players,
 }
 
-/// Who plays, in place of the bots of the file.
+/// The players, in place of the bots of the file.
 #[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct Players {
     /// Play with the players in this file, as left by `skirmish solve`, drawn anew for each game; or `solved`, for those
@@ -52,7 +52,7 @@ pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 const THINK: &str = "think:";
 
 impl Players {
-    /// Returns the file of players or the word for the program's own, and who thinks ahead. Fails if they are not well formed.
+    /// Returns the file of players or the word for the program's own, and the side that thinks ahead. Fails if they are not well formed.
     pub(crate) fn parts(&self) -> Result<(Option<&str>, Option<Thinking>)> {
         let Some(text) = self.file.as_deref() else { return Ok((None, None)) };
         let (file, thinking) = match text.strip_prefix(THINK) {

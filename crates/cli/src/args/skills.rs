@@ -112,7 +112,7 @@ pub(crate) struct OddsMelee {
     pub(crate) rules: RulesAndFormat,
 }
 
-/// Those in a melee.
+/// The figures in a melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Fighter {
     /// That of `--one`

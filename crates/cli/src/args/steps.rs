@@ -52,7 +52,7 @@ pub(crate) struct OddsDuel {
     pub(crate) rules: RulesAndFormat,
 }
 
-/// Who fights whom, with what, and what holds.
+/// The fighters, their weapons, and the conditions that hold.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Fighters {
     /// Troop type that attacks

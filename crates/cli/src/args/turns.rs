@@ -206,7 +206,7 @@ pub(crate) enum Technique {
     Chance(Ratio),
 }
 
-/// A speed factor; `None` for natural weapons, which have none.
+/// A speed factor; `None` for natural weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SpeedFactor(pub(crate) Option<u8>);
 

@@ -11,7 +11,7 @@ use super::{print, rulebook};
 use crate::args::{OddsInstigator, OddsStacked, OddsTechniques, Technique};
 use crate::status::{Failure, Result};
 
-/// Answers who begins, by the coin before the first turn and passing (WS-01).
+/// Answers which side begins, by the coin before the first turn and passing (WS-01).
 pub(super) fn instigator(args: &OddsInstigator) -> Result {
     let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
