@@ -52,7 +52,7 @@ pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 const THINK: &str = "think:";
 
 impl Players {
-    /// Returns the file of players or the word for the program's own, and the side that thinks ahead. Fails if they are not well formed.
+    /// Returns the file of players or the word for the program's own, and the side that thinks ahead. Fails if malformed.
     pub(crate) fn parts(&self) -> Result<(Option<&str>, Option<Thinking>)> {
         let Some(text) = self.file.as_deref() else { return Ok((None, None)) };
         let (file, thinking) = match text.strip_prefix(THINK) {
