@@ -1,6 +1,6 @@
 //! The command line.
 
-/// What stands below the options of a command: a file of `templates/help`.
+/// Includes a file of `templates/help`, shown below the options of a command.
 macro_rules! examples {
     ($name:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/help/", $name, ".txt"))
@@ -82,22 +82,19 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// Every command takes `--quiet`; those that have nothing to leave out need not read it.
+/// Every command takes `--quiet`, even if it has nothing to leave out.
 fn quiet() -> Arg {
     let help = "Print the answer alone: no progress bar, no list of files";
     Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).global(true).help(help)
 }
 
 impl Args {
-    /// Reads the command line.
-    ///
-    /// # Errors
-    /// If it cannot be understood, or asks for help or the version.
+    /// Reads the command line. Fails if it cannot be understood, or asks for help or the version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
         Self::of(std::env::args_os().skip(1))
     }
 
-    /// Reads these words as a command line, the name of the program left out.
+    /// Reads words as a command line without the program's name.
     pub(crate) fn of<W: Into<OsString> + Clone>(
         words: impl IntoIterator<Item = W>,
     ) -> Result<Self, clap::Error> {
@@ -108,8 +105,8 @@ impl Args {
         }
     }
 
-    /// A question of `odds`, if the words are one, read by itself: to build all other commands takes as long as the answer.
-    /// What is wrong with other words is told by who knows all commands.
+    /// Reads a question of `odds` by itself, as building all other commands takes as long as the answer. `None` for other words
+    /// or errors, which the full command line reports.
     fn of_odds(words: &[OsString]) -> Option<Self> {
         let (_, question) = words.split_first().filter(|(command, _)| *command == "odds")?;
         let odds = Odds::augment_args(Clap::new("odds").no_binary_name(true).arg(quiet()));
@@ -135,7 +132,7 @@ impl Args {
     }
 }
 
-/// Messages repeat words of the command line, which must not steer a terminal.
+/// Makes words of the command line that a message repeats harmless to a terminal.
 fn harmless(mut error: clap::Error) -> clap::Error {
     let words: Vec<(ContextKind, String)> = error
         .context()
@@ -150,8 +147,7 @@ fn harmless(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle. A
-/// command that is misspelt is like another.
+/// Adds remedies: commands like a misspelled one, the commands that have an unknown option, and `--set rules` for `--rules`.
 fn with_remedy(mut error: clap::Error, command: &Clap, words: &[OsString]) -> clap::Error {
     if let (None, Some(ContextValue::String(found))) =
         (error.get(ContextKind::SuggestedSubcommand), error.get(ContextKind::InvalidSubcommand))
@@ -169,7 +165,7 @@ fn with_remedy(mut error: clap::Error, command: &Clap, words: &[OsString]) -> cl
     };
     let unknown = unknown.clone();
     let name = unknown.trim_start_matches('-');
-    // The command that was called, such as `odds seize`.
+    // The command called, such as `odds seize`.
     let called = words.iter().filter_map(|word| word.to_str());
     let called = called.fold(command, |of, word| of.find_subcommand(word).unwrap_or(of));
     let is_like_it = match error.get(ContextKind::SuggestedArg) {
@@ -183,7 +179,7 @@ fn with_remedy(mut error: clap::Error, command: &Clap, words: &[OsString]) -> cl
         let usage = called.clone().render_usage();
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
-    // What begins with a hyphen is no file, either.
+    // A word that begins with a hyphen is no file either.
     error.remove(ContextKind::Suggested);
     let has_it = |of: &&Clap| of.get_arguments().any(|arg| arg.get_long() == Some(name));
     let others = command.get_subcommands().filter(has_it);
@@ -200,20 +196,20 @@ fn with_remedy(mut error: clap::Error, command: &Clap, words: &[OsString]) -> cl
     error
 }
 
-/// Says of a number that cannot be read, or is too small or too great, what is expected in its place.
+/// Adds to an error about a number what was expected in its place.
 fn with_range(error: clap::Error, command: &Clap) -> clap::Error {
     let why = error.source().map(ToString::to_string);
     let no_number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
     let range = why.as_deref().and_then(|why| why.split_once(" is not in ")?.1.split_once("..="));
     let told = match (range, no_number.map(ParseIntError::kind), why.as_deref()) {
-        // As much as there is room for: no limit that anybody would meet.
+        // The limit is the type's, and nobody would reach it.
         (Some((least, "4294967295")), ..) => format!("expected a whole number, {least} or more"),
         (Some((least, most)), ..) => format!("expected a number from {least} to {most}"),
         (None, Some(IntErrorKind::PosOverflow), _) => {
             format!("expected a smaller number: the largest is {}", u64::MAX)
         }
         (None, Some(_), _) => "expected a whole number, such as 0 or 12".to_owned(),
-        // It repeats the value, too.
+        // The message repeats the value.
         (None, None, Some(why)) if safe_text(why) != why => safe_text(why),
         _ => return error,
     };
@@ -226,7 +222,7 @@ fn with_range(error: clap::Error, command: &Clap) -> clap::Error {
     clap::Error::raw(error.kind(), told).with_cmd(command)
 }
 
-/// `--modifier -2` is as good as `--modifier=-2`, whatever the option; what cannot be negative says so itself.
+/// Lets every option take `-2` as a value; one that cannot be negative reports that itself.
 fn with_negative_numbers(command: Clap) -> Clap {
     command
         .mut_args(|arg| {
@@ -281,12 +277,12 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Where the answer of a command goes that can be split, and how it is played.
+    /// Returns the output options of a command that can be split.
     pub(crate) fn output(&mut self) -> Option<&mut Output> {
         self.split().map(|(output, _)| output)
     }
 
-    /// A share of the games is no matter of the question, but of how it is played.
+    /// Moves the shard to the options of play, as it does not change the question.
     fn hand_on_shard(&mut self) {
         if let Some((output, by_game)) = self.split() {
             output.playing.shard = by_game.shard;
@@ -324,7 +320,7 @@ pub(crate) struct Report {
     pub(crate) drawing: Drawing,
 }
 
-/// What is played, and with which rules.
+/// What is played, and by which rules.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Battle {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
@@ -335,7 +331,7 @@ pub(crate) struct Battle {
     pub(crate) dice: Dice,
 }
 
-/// Which dice are rolled, and how often each.
+/// The dice of games, and whether games are paired.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Dice {
     /// Seed for all dice: the same seed always gives the same games
@@ -347,12 +343,11 @@ pub(crate) struct Dice {
 }
 
 impl Dice {
-    /// Those of games that each have dice of their own.
     pub(crate) const fn unpaired(seed: u64) -> Self {
         Self { seed, pairs: Pairs::Off }
     }
 
-    /// The same, as they were rolled: not in pairs where there was no time to find out whether these help.
+    /// Returns the dice as rolled: unpaired if there was no time to find out whether pairs help.
     pub(crate) fn of(self, pairs: PairReport) -> Self {
         match pairs.reason {
             PairReason::NoTime => Self::unpaired(self.seed),
@@ -361,7 +356,7 @@ impl Dice {
     }
 }
 
-/// A word of the command line, what it means for who asks for help, and what it is.
+/// A word of the command line, its help and its value.
 type Choice<T> = (&'static str, &'static str, T);
 
 const PAIRS: &[Choice<Pairs>] = &[
@@ -370,7 +365,7 @@ const PAIRS: &[Choice<Pairs>] = &[
     ("off", "Never", Pairs::Off),
 ];
 
-/// One of several words, of something that is not known as such here.
+/// Parses one of several words into its value.
 fn choice<T: Copy + Send + Sync + 'static>(
     all: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {
@@ -399,7 +394,7 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
-/// What every command that plays many games takes.
+/// Options of every command that plays many games.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Playing {
     /// How many threads; the results are the same with any number [default: one for each processor]
@@ -422,7 +417,7 @@ pub(crate) struct Playing {
     pub(crate) merged: Option<Rc<Merged>>,
 }
 
-/// Where what is found goes, and how it is played, told and drawn.
+/// Where results go, and how they are played, printed and drawn.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Output {
     #[command(flatten)]
@@ -436,7 +431,7 @@ pub(crate) struct Output {
     pub(crate) drawing: Drawing,
 }
 
-/// What becomes of what an interrupted call has kept in the folder.
+/// What becomes of results that an interrupted call kept.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Kept {
     /// Pick up where an interrupted call left off. The same command does so by itself; with this option it says if there
@@ -449,7 +444,7 @@ pub(crate) struct Kept {
 }
 
 impl Playing {
-    /// What is said of the answer, and nothing else.
+    /// Returns options that only say how the answer is printed.
     pub(crate) fn telling(format: Format, quiet: bool) -> Self {
         Self { threads: None, quiet, explain: false, format, shard: None, merged: None }
     }
@@ -568,7 +563,7 @@ pub(crate) struct Check {
     pub(crate) kept: Kept,
 }
 
-/// Reads an error rate strictly between 0 and 0.5.
+/// Reads an error rate between 0 and 0.5, both excluded.
 fn error_rate(text: &str) -> Result<f64, String> {
     let (number, unit) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
     match number.trim().parse::<f64>() {
@@ -648,7 +643,7 @@ pub(crate) struct Rules {
     pub(crate) set: Vec<Override>,
 }
 
-/// The same, and how the answer is printed.
+/// The rulebook, and the format of the answer.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct RulesAndFormat {
     #[command(flatten)]
@@ -658,12 +653,12 @@ pub(crate) struct RulesAndFormat {
     pub(crate) format: TableFormat,
 }
 
-/// `--rules` of a question: the rulebook that it is about unless another is named. Every question has one.
+/// Makes `--rules` of a question default to a rulebook.
 fn usual(rules: Arg, name: &'static str) -> Arg {
     rules.required(false).default_value(name)
 }
 
-/// Who tries to seize, and under which factors.
+/// The nominee to seize, and its factors.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Nominee {
     /// Troop type of the nominated figure [default: average]
@@ -719,7 +714,7 @@ pub(crate) struct OddsStreak {
     pub(crate) drawing: Drawing,
 }
 
-/// Two small numbers, one for each side.
+/// Reads two small numbers, one for each side.
 fn pair(text: &str) -> Result<[u8; 2], String> {
     let numbers: Result<Vec<u8>, _> = text.split(',').map(|part| part.trim().parse()).collect();
     let both: Option<[u8; 2]> = numbers.ok().and_then(|numbers| numbers.try_into().ok());

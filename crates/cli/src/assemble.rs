@@ -1,4 +1,4 @@
-//! From a run to the report that all writers read: estimates with intervals, exact values beside them, words for goals.
+//! Makes a report from a run: estimates with intervals, exact values, and goals in words.
 
 mod initiative;
 mod notes;
@@ -23,18 +23,17 @@ use notes::{assumptions, of_run};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::games;
 
-/// What was asked for, as far as it bears on the numbers.
+/// The part of a command that affects the numbers.
 pub(crate) struct Request {
     pub(crate) command: String,
-    /// What it sets, as a file would say it.
+    /// Values set, written as in a file.
     pub(crate) set: Vec<String>,
-    /// Where the players are from, if a file was named.
     pub(crate) players_from: Option<String>,
     pub(crate) seed: u64,
     pub(crate) confidence: Confidence,
 }
 
-/// Collects the methods of all intervals that are used, for the notes.
+/// Collects the methods of all intervals used, for the notes.
 #[derive(Default)]
 pub(crate) struct Methods(Vec<Method>);
 
@@ -48,10 +47,10 @@ impl Methods {
     }
 }
 
-/// A share that is told only where it was seen has an interval from so many on.
+/// Games from which on a reason for an ending has a row and an interval of its own.
 const FEW: u64 = 10;
 
-/// Fills the lists of a report from what a run has counted.
+/// Fills a report's lists from the counts of a run.
 struct Assembly<'a> {
     scenario: &'a Scenario,
     battle: &'a Battle,
@@ -60,7 +59,7 @@ struct Assembly<'a> {
     methods: Methods,
 }
 
-/// Whether the scenario or the command line has set something to another value than the rulebook's own.
+/// Returns whether the scenario or the command line changes this value of the rulebook.
 fn is_other(scenario: &Scenario, path: &str) -> bool {
     scenario.parameters.iter().any(|parameter| {
         parameter.path == path
@@ -69,7 +68,7 @@ fn is_other(scenario: &Scenario, path: &str) -> bool {
     })
 }
 
-/// A number of the rules that the battle rests on, and whether it can make use of it.
+/// Returns the row of a rules parameter, with whether the battle can use it.
 fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
     ParameterRow {
         path: parameter.path.clone(),
@@ -80,7 +79,6 @@ fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
     }
 }
 
-/// The measures that were asked for by name.
 pub(crate) fn measured(
     tally: &Tally,
     asked: &[show::MeasureOf],
@@ -137,7 +135,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     let mut assembly = Assembly { scenario, battle, run, confidence, methods: Methods::default() };
     report.outcomes = assembly.outcomes();
     let system = &scenario.spec.rules.system;
-    // Where the sides roll for each round, or units are counted down, whoever begins the game has little of it.
+    // If sides roll for each round, or units are counted down, going first in the game means little.
     let opens = system.turn().is_none_or(|it| it.next == Next::Sides && !it.rolls_for_first());
     if scenario.spec.starts.is_none() && system.has_starter() && opens {
         let worth = run.tally.outcomes.going_first(confidence);
@@ -160,14 +158,14 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     assembly.steps(&mut report);
     let idlers = idlers(scenario, battle, &run.tally).into_iter();
     report.doubts = idlers.map(|(who, share)| doubt(&who, (share, share))).collect();
-    // Where somebody stands by, that is why.
+    // A player that stands idle explains a lack of losses.
     if report.doubts.is_empty() {
         report.doubts.extend(race(&run.tally));
     }
     report.notes.splice(0..0, of_run(run, &assembly.methods, has_turns));
     let clock = scenario.spec.rules.system.clock();
     let round = a_round(scenario.spec.rules.system);
-    // Of turns everybody knows what a round is.
+    // Rounds counted in chances cast doubt; rounds of turns are plain.
     if scenario.spec.holds_for_rounds() && clock == Clock::Chances {
         report.doubts.push(round);
     } else if scenario.spec.counts_rounds() {
@@ -176,7 +174,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
     report
 }
 
-/// Who plays a side: a bot, or a mix of several.
+/// Returns the name of a side's bot, or the size of its mix.
 pub(crate) fn plays(battle: &Battle, side: Side) -> String {
     let players = battle.players(side);
     let all = match players.as_slice() {
@@ -200,7 +198,7 @@ pub(crate) fn plays(battle: &Battle, side: Side) -> String {
     told_own(own).chain(others).collect::<Vec<_>>().join("; ")
 }
 
-/// The bodies of a side that have bots of their own, by bot.
+/// Returns the units of a side with bots of their own, by bot.
 fn own_bots(battle: &Battle, side: Side) -> Vec<(Vec<&str>, &str)> {
     let mut own: Vec<(Vec<&str>, &str)> = Vec::new();
     for unit in &battle.spec().sides[side].units {
@@ -217,12 +215,11 @@ fn told_own(own: Vec<(Vec<&str>, &str)>) -> impl Iterator<Item = String> {
     own.into_iter().map(|(bodies, bot)| format!("{}: {bot}", bodies.join(", ")))
 }
 
-/// The bodies of a side that have bots of their own, each with its bot.
+/// Describes units of a side with bots of their own, each with its bot.
 pub(crate) fn plays_alone(battle: &Battle, side: Side) -> impl Iterator<Item = String> {
     told_own(own_bots(battle, side))
 }
 
-/// What was played independently.
 pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
     match unit {
         simulator::Unit::Game => Unit::Game,

@@ -1,4 +1,4 @@
-//! How far to play: from one number of games to the next, until what was asked for is reached.
+//! How far to play: in stretches until what was asked for is reached.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -18,59 +18,54 @@ use crate::playing::{BRAKE, Workload, at_least_a_moment, is_interrupted, nothing
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
-/// Games after which it is told how many there will be time for, if there is time for so many.
+/// Games after which the number that time allows is announced.
 const FIRST_BATCH: u64 = 64;
 
-/// The share of the time that is meant to be used where the clock would leave out what comes last.
+/// The share of the time to use where the clock would cut off what comes last.
 const SPARE: f64 = 0.9;
 
-/// A run is long, and worth a word in advance, from so many games on.
+/// Games from which on a run is long enough to be announced.
 const LONG: u64 = 50_000;
 
-/// A precision of a share that is so wide was probably meant in percent: the first thousand games are sharper.
+/// A half-width of a share this large was probably meant in percent: the first thousand games are sharper.
 const VAGUE: f64 = 0.1;
 
-/// The greatest standard deviation that a share of games can have.
+/// The greatest standard deviation of a share of games.
 pub(crate) const DEVIATION: f64 = 0.5;
 
-/// The greatest standard deviation that the change of a share can have.
+/// The greatest standard deviation of the change of a share.
 pub(crate) const CHANGE_DEVIATION: f64 = 1.0;
 
-/// How far to play.
 pub(crate) enum Pace {
-    /// So many games.
     Games(u64),
-    /// Until intervals are narrow enough.
     Narrow {
         precision: Precision,
         looks: Looks,
         is_reached: bool,
-        /// The greatest standard deviation of a game that has dice of its own, if there is one.
+        /// The greatest standard deviation of a game with dice of its own, if there is one.
         deviation: Option<f64>,
     },
-    /// So long.
     Time {
-        /// The time of play itself, and that with all that comes after it.
+        /// Time for play itself; `all` includes what comes after it.
         time: Duration,
         all: Duration,
-        /// What comes after it, as far as it goes by the number of games.
+        /// What comes after play and depends on the number of games.
         beside: ExtraGames,
-        /// Games that had been played before.
+        /// Games played by earlier calls.
         from: u64,
         /// Whether there was no time to find out if pairs help.
         is_unpaired: bool,
     },
 }
 
-/// The looks until intervals are narrow enough: the games of a pair may fall out alike, and then two are worth one.
+/// Returns the looks until intervals are narrow enough. The games of a pair may turn out alike; then two are worth one.
 fn looks(precision: Precision, deviation: Option<f64>, unit: Unit) -> Looks {
     let deviation = deviation.map(|of_one| of_one * (unit.games() as f64).sqrt());
     Looks::until_narrow(precision.half_width, deviation, Confidence::P95.tails())
 }
 
 impl Pace {
-    /// What the command line asks for, if a panel shares its time; `deviation` is the greatest standard deviation of a share of
-    /// games that have dice of their own.
+    /// Returns what the command line asks for. `deviation` is the greatest standard deviation of a share of unpaired games.
     pub(crate) fn new<const GAMES: u64>(
         budget: &Budget<GAMES>,
         measures: &[&Measure],
@@ -110,7 +105,6 @@ impl Pace {
         Ok(Self::Narrow { precision, looks, is_reached: false, deviation })
     }
 
-    /// Plans for games that are played so.
     fn plan_for(&mut self, session: &Session<'_, Battle>) {
         match self {
             Self::Games(_) => {}
@@ -123,27 +117,25 @@ impl Pace {
         }
     }
 
-    /// What was played before the program began is taken up; it took no time of this run.
+    /// Takes up games of earlier calls, which took no time of this one.
     const fn take_up(&mut self, games: u64) {
         if let Self::Time { from, .. } = self {
             *from = games;
         }
     }
 
-    /// Leaves time for what comes after play, once that is known.
     pub(crate) const fn leave_time_for(&mut self, new: ExtraGames) {
         if let Self::Time { beside, .. } = self {
             *beside = new;
         }
     }
 
-    /// To how many games to play next, if it is not enough. `widest` tells how far the widest interval that was asked for reaches,
-    /// once there is one.
+    /// Returns the number of games to play to next, if there are too few. `widest` is the half-width of the widest interval.
     fn next(&mut self, played: u64, widest: impl FnOnce(Confidence) -> Option<f64>) -> Option<u64> {
         match self {
             Self::Games(games) => (played < *games).then_some(*games),
             Self::Narrow { precision, looks, is_reached, .. } => {
-                // What was taken up may have been stopped between two looks, where nobody may look.
+                // An earlier call may have stopped between two looks, where looking is not allowed.
                 *is_reached = looks.games().contains(&played)
                     && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
                 looks.after(played).filter(|_| !*is_reached)
@@ -151,12 +143,12 @@ impl Pace {
             Self::Time { time, all, beside, from, .. } => {
                 let after = beside.games(played.max(1));
                 if after > 0 {
-                    // The clock stops what comes after, too: so it has time to spare.
+                    // The clock also stops what comes after, so keep time to spare.
                     *time =
                         all.mul_f64(SPARE * played.max(1) as f64 / (played.max(1) + after) as f64);
                 }
                 if played == *from {
-                    // It is not known yet what there is time for.
+                    // The speed is not known yet.
                     *time = (*time).max(*all / 2);
                 }
                 BRAKE.set(Some(BRAKE.made() + *time));
@@ -166,9 +158,8 @@ impl Pace {
         }
     }
 
-    /// Plays a workload on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
-    /// is as for [`Self::next`]. The questions are those over which a change is told, and whether nothing is to be said of
-    /// them.
+    /// Plays a workload on until it is enough or the clock stops it, and returns false if it was interrupted. `widest` is as
+    /// for [`Self::next`]. `questions` is the number of measures a change is reported for.
     pub(crate) fn play(
         &mut self,
         workload: &Workload<'_>,
@@ -202,21 +193,21 @@ impl Pace {
         Ok((study, is_whole))
     }
 
-    /// Whether it was the clock that stopped play, and so what was asked for has been played.
+    /// Returns whether the clock stopped play, so that the command is done.
     fn is_over(&self) -> bool {
         matches!(self, Self::Time { time, .. } if BRAKE.made().elapsed() >= *time)
             && !is_interrupted()
     }
 
-    /// What comes after play has the rest of the time.
+    /// Gives the rest of the time to what comes after play.
     fn leave(&self) {
         if let Self::Time { all, .. } = self {
             BRAKE.set(Some(BRAKE.made() + *all));
         }
     }
 
-    /// The confidence of every interval, and by how much p-values grow, so that looking more than once raises no more false
-    /// alarms. An interrupted run was not stopped by what it found, and is one of its number of games.
+    /// Returns the confidence of every interval and the factor for p-values that make up for several looks. An interrupted run
+    /// was not stopped by its results, so it counts as one with a fixed number of games.
     pub(crate) fn sure(&self, was_interrupted: bool) -> (Confidence, usize) {
         match self {
             Self::Narrow { looks, .. } if !was_interrupted => {
@@ -226,7 +217,7 @@ impl Pace {
         }
     }
 
-    /// The options that give the same answer again.
+    /// Returns the options that give the same answer again.
     pub(crate) fn flags(&self, seed: u64, games: u64, was_interrupted: bool) -> Vec<String> {
         let budget = match self {
             Self::Narrow { precision, .. } if !was_interrupted => {
@@ -240,7 +231,7 @@ impl Pace {
         [budget, format!("--seed {seed}")].into_iter().chain(pairs).collect()
     }
 
-    /// How many games were played, of how many if that was asked for, as an interrupted command tells it.
+    /// Returns how many games were played, and of how many if that was asked for.
     pub(crate) fn reached(&self, games: u64) -> String {
         match self {
             Self::Games(asked) => format!("{} of {}", HumanCount(games), counted(*asked, "game")),
@@ -248,7 +239,7 @@ impl Pace {
         }
     }
 
-    /// What to know about where play stopped, for the notes of a report.
+    /// Returns a note on where play stopped.
     pub(crate) fn note(&self, games: u64, was_interrupted: bool) -> Option<String> {
         let Self::Narrow { precision, looks, is_reached, .. } = self else { return None };
         if was_interrupted {
@@ -265,8 +256,8 @@ impl Pace {
         notes("stopping", &facts).pop()
     }
 
-    /// Says on stderr, before a long run, what can be expected of it. `measures` are those over which a change is told.
-    /// Of a plain number of games nothing is said to a log: nobody waits there.
+    /// Announces on stderr what to expect of a long run. `measures` is the number of measures a change is reported for. A plain
+    /// number of games is not announced to a log, where nobody waits.
     fn announce(&self, measures: usize, is_quiet: bool) {
         if is_quiet {
             return;
@@ -288,7 +279,6 @@ impl Pace {
         output::note(&text);
     }
 
-    /// Says how many games there will be time for, once that is known.
     fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
         if let Self::Time { time, from, .. } = self
             && !is_quiet
@@ -301,7 +291,7 @@ impl Pace {
     }
 }
 
-/// What so many games tell, as a sentence.
+/// Returns a sentence on what this many games can resolve.
 fn resolves(games: u64, measures: usize) -> String {
     let points = |share: f64| format!("{:.2}", share * 100.0);
     let number = counted(games, "game");
@@ -321,7 +311,7 @@ fn resolves(games: u64, measures: usize) -> String {
     })
 }
 
-/// To how many games there is about time to go on: whole pairs.
+/// Returns the number of games to play to in the time left, in whole pairs.
 fn more_in_time(played: u64, elapsed: Duration, time: Duration) -> Option<u64> {
     let left = time.checked_sub(elapsed)?.as_secs_f64();
     if played == 0 {

@@ -1,9 +1,8 @@
-//! `skirmish check`: whether what a scenario expects of itself still holds. For builds: the exit status is the verdict.
+//! `skirmish check`: whether what a scenario expects of itself still holds. The exit status is the verdict, for use in builds.
 //!
-//! Every expectation is looked at after fixed numbers of games, each time with an interval for its measure. The intervals
-//! of all expectations and looks together are wrong at most as often as the stated error ([`Looks`]), so that neither the
-//! number of expectations nor the number of looks raises false alarms. An interval that lies within the bounds passes, one
-//! that lies outside fails, and what neither does at the last look is inconclusive.
+//! Every expectation is tested after fixed numbers of games, each time with an interval. The intervals of all expectations and
+//! looks together are wrong at most as often as the stated error ([`Looks`]). An interval within the bounds passes and one
+//! outside fails; if neither holds at the last look, the expectation is inconclusive.
 
 mod baseline;
 mod names;
@@ -36,12 +35,11 @@ use crate::study::kept::Keeper;
 use baseline::BaselineOf;
 use questions::Question;
 
-/// A scenario and what is asked of it.
 struct ScenarioQuestions {
     name: String,
-    /// The bots of both sides, where others than the battle's own play.
+    /// The bots of both sides, if not the battle's own.
     bots: Option<[String; 2]>,
-    /// Whether they play because `--bots` asks for others, too.
+    /// Whether `--bots` asks for them.
     is_of_others: bool,
     scenario: Scenario,
     battle: Battle,
@@ -65,14 +63,14 @@ pub(crate) fn check(args: &args::Check) -> Result {
     let mut keeper = Keeper::aside(&folder, identity, args.kept)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
-    // As a check of all these measures will see them.
+    // With the confidence of a later check of all these measures.
     let own = asked.iter().filter(|asked| !asked.is_of_others).count();
     let held = count + own * measured();
     let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
         let with = (&workers, &bar);
-        // The luck is told as `run` tells it.
+        // Luck is reported as in `run`.
         let detail = Detail { nominees: true, ..Detail::default() };
         let workload = Workload::of(&asked.battle, Vec::new(), detail, args.dice, with)?;
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
@@ -86,7 +84,7 @@ pub(crate) fn check(args: &args::Check) -> Result {
     bar.finish_and_clear();
     let done = keeper.done();
     if args.out.is_none() {
-        // Unless there is something else in it.
+        // This fails, as it should, if the folder holds other files.
         let _ = std::fs::remove_dir(&folder);
     }
     if count == 0 && args.write_baseline.is_some() {
@@ -106,7 +104,7 @@ pub(crate) fn check(args: &args::Check) -> Result {
     done
 }
 
-/// Writes the baseline that is asked for, and says what it allows.
+/// Writes the baseline asked for, and reports what it allows.
 fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Result {
     let Some(path) = &args.write_baseline else { return Ok(()) };
     let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
@@ -125,7 +123,7 @@ fn write_baseline(args: &args::Check, rows: &[BaselineOf]) -> Result {
     Ok(())
 }
 
-/// What is written for others to read: its option, a name for it, and the file that is asked for.
+/// Returns the reports to write: option, default name and file.
 fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static str, &Path)> {
     let all = [
         ("--junit", "junit.xml", &args.junit),
@@ -135,7 +133,7 @@ fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static s
     all.into_iter().filter_map(|(option, name, file)| Some((option, name, file.as_deref()?)))
 }
 
-/// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
+/// Checks that reports can be written to their places and overwrite none of the user's own files.
 fn can_be_written(args: &args::Check) -> Result {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
@@ -149,7 +147,7 @@ fn can_be_written(args: &args::Check) -> Result {
             continue;
         }
         let is_read = args.files.iter().any(|battle| real(Path::new(battle)) == place);
-        // So are battles, rulebooks and bots called, of which another check may be made.
+        // A file with this ending may be a battle, rulebook or bot that another check reads.
         let is_source = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         if is_read || is_source {
             let what = format!("`{option} {told}` would overwrite a battle, a rulebook or a bot");
@@ -166,8 +164,7 @@ fn can_be_written(args: &args::Check) -> Result {
     Ok(())
 }
 
-/// Whether the files that are asked for take the place of nothing that the battles are made of, once these are read:
-/// players may be in a file of any name.
+/// Checks that reports overwrite no file the battles were loaded from; a file of players may have any name.
 fn keeps_what_is_played(args: &args::Check, asked: &[ScenarioQuestions]) -> Result {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
     let Some((option, name, file)) =
@@ -183,7 +180,6 @@ fn misplaced(what: &str, option: &str, name: &str) -> Failure {
     Failure::hinted(what, format!("name a file of its own, as in `{option} {name}`"))
 }
 
-/// Who plays, by name.
 fn players(scenario: &Scenario, battle: &Battle) -> String {
     let of = |side| {
         let mix = battle.players(side);
@@ -197,21 +193,19 @@ fn players(scenario: &Scenario, battle: &Battle) -> String {
     Side::BOTH.map(of).join(" and ")
 }
 
-/// Where a check keeps what it has played, while it plays.
+/// Returns the folder where a check keeps its games while it runs.
 fn folder(args: &args::Check) -> PathBuf {
     let file = args.files.first().map_or("", String::as_str);
     let usual = || format!("check-{}", folder_name(Path::new(file)));
     args.out.clone().unwrap_or_else(|| Path::new("skirmish-out").join(usual()))
 }
 
-/// What is checked.
 struct Gathered {
     asked: Vec<ScenarioQuestions>,
-    /// What has changed since the baseline.
     changed: Vec<Changed>,
 }
 
-/// What build servers learn of a file that cannot be read or played.
+/// Returns what build servers are told of a file that cannot be read or played.
 fn broken(name: &str, failure: &Failure) -> Vec<Broken> {
     let of = |file: &str, line, message| Broken { file: file.to_owned(), line, message };
     match failure {
@@ -228,7 +222,6 @@ fn broken(name: &str, failure: &Failure) -> Vec<Broken> {
     }
 }
 
-/// A message and what to do, in one line.
 fn with_hints(message: &str, hints: &[String]) -> String {
     match hints {
         [] => message.to_owned(),
@@ -236,7 +229,7 @@ fn with_hints(message: &str, hints: &[String]) -> String {
     }
 }
 
-/// Says what is wrong with each file; build servers learn of broken files as of broken rules.
+/// Reports what is wrong with each file; build servers get broken files as errors, too.
 fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Result {
     let Some(last) = wrong.pop() else { return Ok(()) };
     if !broken.is_empty() {
@@ -249,7 +242,7 @@ fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> R
     Err(last)
 }
 
-/// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
+/// Loads the scenarios and collects the questions about them. A rulebook among the files is skipped.
 fn asked(args: &args::Check) -> Result<Gathered> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
@@ -257,7 +250,7 @@ fn asked(args: &args::Check) -> Result<Gathered> {
     };
     let mut all = Vec::new();
     let mut changed = Vec::new();
-    // Every broken file is told, not only the first.
+    // Every broken file is reported, not only the first.
     let (mut wrong, mut broken) = (Vec::new(), Vec::new());
     for name in &args.files {
         let source = match Source::find(Some(name)) {
@@ -337,8 +330,7 @@ fn asked(args: &args::Check) -> Result<Gathered> {
     Ok(Gathered { asked: all, changed })
 }
 
-/// The same expectations with each pair of the other bots that are named. What is exploitable is asked of the battle's own
-/// players alone.
+/// Repeats the questions with each pair of the other bots, except for `exploitable`, which is about the battle's own players.
 fn with_other_bots(
     args: &args::Check,
     source: &Source,
@@ -359,8 +351,8 @@ fn with_other_bots(
     Ok(asked?.into_iter().filter(|asked| !asked.questions.is_empty()).collect())
 }
 
-/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
-/// last look then count for nothing. Then it searches for better players, if that is asked.
+/// Plays a scenario from look to look until every question is settled, the cap is reached or time is up. Games after the last
+/// look do not count. Then searches for better players, if asked.
 fn settle(
     asked: &ScenarioQuestions,
     args: &args::Check,
@@ -376,7 +368,7 @@ fn settle(
     };
     let mut next = looks.after(0).filter(|_| wants_more(&findings));
     while let Some(look) = next {
-        // Each stretch between two looks is kept by itself: what was settled at the end of one is not asked again.
+        // Each stretch between two looks is kept separately, as questions settled at its end are not asked again.
         let stretch = study.games()..workload.session.whole(look);
         let games = stretch.end - stretch.start;
         let more =
@@ -430,19 +422,19 @@ fn settle(
     Ok((findings.into_iter().flatten().collect(), study.base))
 }
 
-/// What a player gains, as it was told by so many games.
+/// Returns a player's gain as an estimate from this many games.
 fn estimate(gain: Gain, games: u64, confidence: Confidence) -> Estimate {
     let interval = Some(Interval::new(gain.interval(confidence), confidence, Method::Student));
     Estimate { value: gain.value, std_err: Some(gain.error), interval, units: games }
 }
 
-/// The command that tells how a side wins what a search of so many games, by a seed, has found.
+/// Returns the command that shows how a side wins what the search found.
 fn how(file: &str, side: &str, (games, seed): (u64, u64)) -> String {
     let (file, side) = (quoted(file), quoted(side));
     typed().after(format!("skirmish exploit {file} --side {side} --games {games} --seed {seed}"))
 }
 
-/// The verdict on a question after some games; `None` if more can be played and are needed.
+/// Returns the verdict on a question after some games; `None` if more are needed and can be played.
 fn judge(
     question: &Question,
     estimate: Option<Estimate>,
@@ -480,7 +472,7 @@ fn judge(
     })
 }
 
-/// Prints and writes what was found; the exit status is the verdict.
+/// Prints and writes the findings. The exit status is the verdict.
 fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Result) -> Result {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
@@ -498,14 +490,13 @@ fn tell(args: &args::Check, check: &Check, baseline: impl FnOnce() -> Result) ->
     }
 }
 
-/// What build servers want of it.
 fn write(args: &args::Check, check: &Check) -> Result {
     let check = &names::for_builds(check);
     if args.github {
         let notes = report::github(check);
         match args.playing.format {
             Format::Text => output::print_commands(&notes)?,
-            // Lines of another kind would spoil the JSON. GitHub reads both streams.
+            // Other lines would spoil the JSON; GitHub reads both streams.
             Format::Json => output::print_commands_aside(&notes),
         }
     }

@@ -1,5 +1,4 @@
-//! `skirmish compare`: two battles, two settings, several initiative systems or ways of fighting, side by side on the same
-//! dice.
+//! `skirmish compare`: two battles, two settings, several initiative systems or ways of fighting on the same dice.
 
 mod cases;
 
@@ -113,7 +112,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result {
     };
     let write =
         |comparison: &Comparison| results.write_so_far(comparison.findings(), played.was_cut_short);
-    // Before the other bots play, which may take much longer.
+    // Written before the other bots play, which may take much longer.
     let mut files = write(&comparison)?;
     if bots.is_any() && !played.was_cut_short {
         let questions = questions(&first.scenario, &played.comparisons);
@@ -136,7 +135,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result {
     results.end(keeper.end(interrupted)?)
 }
 
-/// From where to where the first side was to win between the players of each variant.
+/// Returns for each variant the range of the first side's win rate that its players were found with.
 fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>> {
     let range = |case: &Case| {
         let worth = case.source.worth(&case.scenario, &case.battle)?;
@@ -145,13 +144,12 @@ fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>> {
     cases.iter().map(range).collect()
 }
 
-/// Who plays each variant, where players were named for all of them.
 fn told_players(cases: &[Case]) -> Result<Vec<String>> {
     let told = |case: &Case| case.source.told_players(&case.scenario, &case.battle);
     cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
 
-/// Notes what has been asked for and does nothing, each once, and under which variants if not under all.
+/// Notes settings that have no effect, once each, with their variants if not all.
 fn note_what_is_idle(cases: &[Case]) {
     let notes = cases.iter().flat_map(|case| {
         case.scenario.notes().into_iter().map(move |note| (note, case.variant.name()))
@@ -164,7 +162,7 @@ fn note_what_is_idle(cases: &[Case]) {
     }
 }
 
-/// Who stands by, each once: in which share of his chances, and under which variants if not under all.
+/// Returns doubts about idle players, once each, with their shares of chances and their variants if not all.
 fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
     let idlers = cases.iter().zip(tallies(study)).flat_map(|(case, tally)| {
         let idlers = assemble::idlers(&case.scenario, &case.battle, tally).into_iter();
@@ -182,14 +180,13 @@ fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
     told.chain(doubts_of_time(cases)).collect()
 }
 
-/// What was played: every variant against the first, over the same games.
 struct VariantsPlayed {
     study: Study,
     comparisons: Vec<study::Comparison>,
-    /// The confidence of intervals, and by how much p-values grow.
+    /// The confidence of intervals, and the factor for p-values.
     sure: (Confidence, usize),
     pairs: PairReport,
-    /// The number of games, of how many.
+    /// The number of games, and of how many.
     reached: String,
     was_cut_short: bool,
     /// The options that give the same numbers.
@@ -197,8 +194,7 @@ struct VariantsPlayed {
     note: Option<String>,
 }
 
-/// Plays all variants on to one number of games after the other, as long as the budget wants more; `None` if there is
-/// nothing to tell, because only a share is played here.
+/// Plays all variants on as long as the budget wants more; `None` if only a shard was played, so that nothing can be reported.
 fn play(
     args: &args::Compare,
     (cases, list): (&[Case], Option<&GameList<'_>>),
@@ -241,7 +237,7 @@ fn play(
     }))
 }
 
-/// The least number of rounds after which a side wins, 0 if none does.
+/// Returns the fewest rounds after which a side wins, 0 if none does so.
 fn goal_in_rounds(scenario: &Scenario) -> u32 {
     let wins = scenario.spec.sides.0.iter().flat_map(|side| &side.wins);
     let rounds = wins.filter_map(|win| match win {
@@ -251,7 +247,7 @@ fn goal_in_rounds(scenario: &Scenario) -> u32 {
     rounds.min().unwrap_or(0)
 }
 
-/// What ends games at another time under one system than under another (HOST-5).
+/// Returns doubts about games that end at different times under different systems (HOST-5).
 fn doubts_of_time(cases: &[Case]) -> Vec<String> {
     let systems = cases.iter().map(|case| case.scenario.spec.rules.system.name());
     if systems.collect::<BTreeSet<_>>().len() < 2 {
@@ -271,7 +267,7 @@ fn doubts_of_time(cases: &[Case]) -> Vec<String> {
     let limit = cases.iter().find(has_last_turn).and_then(|case| {
         let turns = case.scenario.spec.rules.warspike.turns;
         let origin = case.scenario.parameter("warspike.turns").map(|of| of.origin);
-        // Where a side wins after so many rounds, somebody has won by then.
+        // If a side wins after this many rounds, the game is over by then.
         let is_won = (1..=turns).contains(&goal_in_rounds(&case.scenario));
         let is_asked = origin == Some(Origin::CommandLine);
         let is_of_all = cases.iter().all(|case| has_last_turn(&case));
@@ -284,7 +280,7 @@ fn doubts_of_time(cases: &[Case]) -> Vec<String> {
     skirmish_report::notes("time", &facts)
 }
 
-/// A row for each measure and side: the values under each variant, and the changes from the first.
+/// Returns a row for each measure and side: values under each variant, and changes from the first.
 pub(crate) fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRow> {
     let first = &comparisons[0].changes;
     (0..first.len())
@@ -309,7 +305,7 @@ pub(crate) fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Ve
         .collect()
 }
 
-/// How every measure changes under one variant after the other, as other bots are asked, too.
+/// Returns the change of every measure under each variant, as questions to other bots.
 fn questions<'q>(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<PanelQuestion<'q>> {
     let many = comparisons.len() > 1;
     let of_variant = |(k, comparison): (usize, &study::Comparison)| {
@@ -331,7 +327,7 @@ fn questions<'q>(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<
     comparisons.iter().enumerate().flat_map(of_variant).collect()
 }
 
-/// Sets beside every change what it is with other bots, from the answers to the questions of all variants.
+/// Adds to every change its range over other bots, from their answers for all variants.
 fn range_over_others(
     rows: &mut [MeasureRow],
     questions: &[PanelQuestion<'_>],
@@ -351,7 +347,7 @@ fn range_over_others(
     }
 }
 
-/// How far a change ranges over other pairs of bots, of each its value and whether that is told; `None` if no others played.
+/// Returns the range of a change over other pairs of bots, given each value and whether it is real; `None` if no others played.
 pub(crate) fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Others> {
     let all = || others.iter().copied().chain([(own.value, own.is_real())]);
     let values = || all().map(|(value, _)| value);
@@ -365,12 +361,11 @@ pub(crate) fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Oth
     })
 }
 
-/// What was counted under each variant.
 fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
     std::iter::once(&study.base).chain(study.variants.iter().map(|variant| &variant.tally))
 }
 
-/// How long streaks are under each variant: by length, and in one number.
+/// Returns how long streaks are under each variant: by length, and as a mean.
 fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<StreakMean>) {
     let (mut rows, mut means) = (Vec::new(), Vec::new());
     for (case, tally) in cases.iter().zip(tallies(&played.study)) {
@@ -379,7 +374,7 @@ fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<Stre
             let who = (case.variant.label.as_str(), cases[0].scenario.side_names()[side]);
             let of = (side, is_seized, played.sure.0);
             let (lengths, mean) = assemble::streaks(tally, who, of, &mut Methods::default());
-            // Where no streak has ended there is no share of them to be compared.
+            // If no streak has ended there are no shares to compare.
             let is_any = tally.completed_streaks(side, is_seized).y > 0;
             rows.extend(lengths.into_iter().filter(|_| is_any));
             means.extend(mean);
@@ -388,7 +383,6 @@ fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<Stre
     (rows, means)
 }
 
-/// What to know of these numbers, beside what is always so of a comparison.
 fn notes(played: &VariantsPlayed) -> Vec<String> {
     let mut notes = show::sources(&Method::OF_VALUES);
     notes.extend(show::sources(&[

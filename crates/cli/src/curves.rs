@@ -1,4 +1,4 @@
-//! `skirmish curves`: what fire by skill dice is worth, exactly, over all distances (PG-07 to PG-12).
+//! `skirmish curves`: exact values of fire by skill dice over all distances (PG-07 to PG-12).
 
 mod dice;
 mod pictures;

@@ -1,4 +1,4 @@
-//! `skirmish explain`: rules, parameters and vocabularies. Here facts are looked up; `report/templates/explain.txt` has the words.
+//! `skirmish explain`: rules, parameters and vocabularies. Facts are looked up here; the words are in `templates/explain.txt`.
 
 use clap::CommandFactory as _;
 use serde_json::{Value as Json, json};
@@ -20,7 +20,6 @@ use crate::shell::quoted;
 use crate::status::{Failure, Result, did_you_mean};
 use crate::troops;
 
-/// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[
     "bots", "factors", "features", "file", "limits", "measures", "outputs", "plans", "problems",
     "rulebook",
@@ -52,7 +51,6 @@ pub(crate) fn explain(args: &args::Explain) -> Result {
     output::print_text(&text)
 }
 
-/// A page of the template.
 fn told(kind: &str, facts: Json) -> String {
     page_of(kind, facts).text(false)
 }
@@ -62,12 +60,11 @@ fn page_of(kind: &str, mut facts: Json) -> Answer {
     Answer::of_chances("explain", &facts)
 }
 
-/// The facts of a page that is one list.
 fn all(rows: impl Iterator<Item = Json>) -> Json {
     json!({ "all": rows.collect::<Vec<_>>() })
 }
 
-/// A rule, a rulebook, a bot, a measure, a kind of problem, or parameters.
+/// Returns the page of a rule, rulebook, bot, measure, kind of problem, or parameters.
 fn named(topic: &str, args: &args::Explain) -> Result<String> {
     if let Some(page) = page(topic) {
         let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
@@ -90,7 +87,6 @@ fn named(topic: &str, args: &args::Explain) -> Result<String> {
     parameters(topic, &looked_up(args, has)?)
 }
 
-/// What one can ask for, in lines.
 fn askable() -> Vec<String> {
     vec![
         format!("topics: {}", TOPICS.join(", ")),
@@ -102,7 +98,6 @@ fn askable() -> Vec<String> {
     ]
 }
 
-/// The words of scripts.
 fn words() -> Json {
     let word = |word: &skirmish_scenario::WordDoc| json!({ "list": word.list, "pattern": word.pattern, "about": word.about, "also": word.also });
     vocabulary().iter().map(word).collect()
@@ -117,7 +112,6 @@ fn limit(limit: &Limit) -> Json {
     json!([format!("{}: {}{unit}", limit.name, limit.range()), limit.why])
 }
 
-/// What a measure counts.
 fn measure(measure: &Measure) -> String {
     told(
         "measure",
@@ -132,7 +126,7 @@ fn measure(measure: &Measure) -> String {
     )
 }
 
-/// The rulebook that is asked about, or else the first shipped one that knows the answer.
+/// Returns the rulebook asked about, or the first shipped one that knows the answer.
 fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Result<Rules> {
     if let Some(called) = &args.rules {
         return files::rules(called, &[]);
@@ -146,7 +140,7 @@ fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Result<Rul
     Ok(load_rules(RULEBOOKS[0].0, &[], &Disk::default())?)
 }
 
-/// Everything about a rule, in a rulebook that was called so, or found.
+/// Returns all about a rule of a rulebook, which was named as `called` or found.
 fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let is_option = |p: &&Parameter| page.options.contains(&p.path);
     let options = rules.parameters.iter().filter(is_option);
@@ -154,7 +148,7 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let has_page = |p: &Parameter| {
         pages_of(&rules.rulebook).any(|other| other.id == p.rule && other.covers(p))
     };
-    // What stands on the page of its own rule is told there.
+    // A parameter on its own rule's page is shown there.
     let is_own = |p: &&Parameter| page.covers(p) && (p.rule == page.id || !has_page(p));
     let own = rules.parameters.iter().filter(|p| is_own(p) && !is_option(p));
     let own: Vec<&Parameter> = own.collect();
@@ -180,15 +174,15 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     worth.into_iter().fold(told, Answer::with_table).text(false)
 }
 
-/// The column of a number that troop types or weapons have: `troops` and `blows` of `troops.average.blows`.
+/// Returns table and column of a troop type's or weapon's number: `troops` and `blows` of `troops.average.blows`.
 fn column(path: &str) -> Option<(&str, &str)> {
     let (table, rest) = path.split_once('.')?;
     let (_, key) = rest.split_once('.')?;
     ["troops", "weapon"].contains(&table).then_some((table, key))
 }
 
-/// The parameters of a page, with one row `troops.*.blows` in place of those of most troop types or weapons, where these have the
-/// same; and columns so long that all of their numbers would bury the rule.
+/// Returns the parameters of a page, with one row `troops.*.blows` for troop types or weapons with the same value, and the
+/// columns left out because they are too long.
 fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, Vec<String>) {
     const MANY: usize = 15;
     let is_like = |p: &Parameter, q: &Parameter| {
@@ -215,7 +209,7 @@ fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, Vec<String>) {
     (all, long)
 }
 
-/// A rulebook: its rules by title, what people trip over, and where its numbers come from: its own first.
+/// Returns a rulebook's page: its rules by title, pitfalls, and the sources of its numbers, its own first.
 fn rulebook(rules: &Rules) -> String {
     let pitfalls = rules.pitfalls().into_iter().map(|of| {
         let place = of.place.map(|(file, line)| format!("{file}:{line}"));
@@ -239,7 +233,6 @@ fn rulebook(rules: &Rules) -> String {
     )
 }
 
-/// Parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Result<String> {
     let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| p.is_below(path)).collect();
     let meaning = meaning(path, !found.is_empty());
@@ -265,7 +258,7 @@ fn parameters(path: &str, rules: &Rules) -> Result<String> {
         if let Some(page) = mentions(path, rules).filter(|_| is_key || hints.is_empty()) {
             return Ok(page);
         }
-        // It may be of rules or of a battle that the program does not know.
+        // It may be of the user's own rules or battle.
         let first = path.split('.').next().filter(|first| *first != path);
         if first.is_some_and(is_key_of_files) {
             if hints.is_empty() {
@@ -288,7 +281,7 @@ fn parameters(path: &str, rules: &Rules) -> Result<String> {
         hints.extend(askable());
         return Err(Failure::Usage(format!("no help on `{path}`"), hints));
     }
-    // Where numbers are from, each note once; where all are from one place there is no need to say which.
+    // Each note on sources once, and without paths if it applies to all.
     let noted = found.iter().filter(|p| !p.note.is_empty());
     let notes = grouped(noted.map(|p| (p.note.as_str(), p.path.as_str()))).into_iter();
     let notes = notes.map(|(note, paths)| {
@@ -305,8 +298,8 @@ fn parameters(path: &str, rules: &Rules) -> Result<String> {
     ))
 }
 
-/// Where a word stands that is no topic of its own: rules by their titles, bots of battles, words of bots, measures, keys of files
-/// and parameters; nothing if it stands nowhere. Whether it is one or several makes no difference.
+/// Lists mentions of a word that is not a topic, singular or plural: titles of rules, bots of battles, words of bots, measures,
+/// keys of files and parameters. `None` if there are none.
 fn mentions(word: &str, rules: &Rules) -> Option<String> {
     const LEAST: usize = 3;
     let wanted = word.to_lowercase();
@@ -339,7 +332,7 @@ fn mentions(word: &str, rules: &Rules) -> Option<String> {
     is_word.then(|| told("mentions", json!({ "word": word, "found": found })))
 }
 
-/// The names of the bots that play a shipped battle and come with nothing else.
+/// Returns the bots that only this shipped battle has.
 fn own_bots(battle: &library::Shipped) -> Vec<String> {
     let Ok(loaded) = load(battle.text.as_bytes(), battle.name, &[], &NoFiles) else {
         return Vec::new();
@@ -351,7 +344,7 @@ fn own_bots(battle: &library::Shipped) -> Vec<String> {
     unique(own)
 }
 
-/// What a table of rulebooks, or a key of one, means; for a path with a name in it only if there is such a one.
+/// Returns the meaning of a rulebook's table or key. A path with a name in it has one only if `is_there`.
 fn meaning(path: &str, is_there: bool) -> Option<Json> {
     let (mut doc, mut keys) = (&RULEBOOK, path.split('.').peekable());
     while let Some(key) = keys.next() {
@@ -371,17 +364,14 @@ fn meaning(path: &str, is_there: bool) -> Option<Json> {
     Some(table(doc))
 }
 
-/// Parameters as rows of a table.
 fn rows<'p>(parameters: impl Iterator<Item = &'p Parameter>) -> Vec<[&'p str; 4]> {
     parameters.map(|p| [p.path.as_str(), &p.value, p.origin.name(), &p.rule]).collect()
 }
 
-/// A table of parameters, as it is listed for a rulebook.
 pub(crate) fn listed(name: &str, found: &[&Parameter]) -> String {
     told("listed", json!({ "name": name, "parameters": rows(found.iter().copied()) }))
 }
 
-/// A table of a file format.
 fn table(doc: &TableDoc) -> Json {
     let fields: Vec<Json> = doc.fields.iter().map(key_of).collect();
     json!({ "name": doc.name, "about": doc.about, "one_of": doc.one_of, "or_else": doc.or_else, "fields": fields })
@@ -391,12 +381,11 @@ fn key_of(field: &Field) -> Json {
     json!({ "key": field.key, "form": field.form.to_string(), "required": field.required, "about": field.about })
 }
 
-/// Every table of the files of scenarios and rulebooks.
 fn tables_of_files() -> impl Iterator<Item = &'static TableDoc> {
     [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of)
 }
 
-/// A table of a file format, and those in it, each once.
+/// Returns a table of a file format and those within it, each once.
 fn tables_of(doc: &'static TableDoc) -> Vec<&'static TableDoc> {
     let mut todo = vec![doc];
     let mut done: Vec<&'static TableDoc> = Vec::new();

@@ -1,4 +1,4 @@
-//! Scenarios and the files they name, from disk or from the program itself.
+//! Scenarios and the files they name, from disk or built into the program.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -26,57 +26,52 @@ use crate::shell::quoted;
 use crate::status::{Failure, Result, did_you_mean, why};
 use skirmish_report::{notes, percent, safe_text};
 
-/// Whether files may name files in other folders. It holds for the whole command, whatever that reads.
+/// Whether files may name files in other folders, for the whole command.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
-/// Where files may lie that others name, who have played shards, and may be strangers as whoever wrote a battle may: in the
-/// folders of the shards, or in the one that the program was called from.
+/// The folders that files named by shards must lie in: those of the shards, or the working folder. Shards may come from
+/// strangers, as battles may.
 static NAMED_BY_OTHERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
-/// The option that allows it.
 pub(crate) const ALLOW_OUTSIDE: &str = "--allow-outside";
 
-/// Allows files to name files in other folders.
 pub(crate) fn allow_outside() {
     ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
 }
 
-/// Notes that shards in these folders name the files of this command: no text of what is not ours is shown.
+/// Notes that shards in these folders name the files of this command, so that no text from elsewhere is shown.
 pub(crate) fn named_by_others(folders: &[PathBuf]) {
     let folders = folders.iter().map(PathBuf::as_path).chain([Path::new(".")]);
     NAMED_BY_OTHERS
         .get_or_init(|| folders.filter_map(|folder| folder.canonicalize().ok()).collect());
 }
 
-/// The option, if it was given.
 pub(crate) fn outside_word() -> Option<String> {
     ALLOWS_OUTSIDE.load(Ordering::Relaxed).then(|| ALLOW_OUTSIDE.to_owned())
 }
 
-/// Files on disk, named relative to the file that names them. Each has to lie in the folder of the file that was named first, on
-/// the command line, or, if that is below it, in the folder that the program works in: who plays a stranger's battle does not
-/// hand him his files.
+/// Files on disk, named relative to the file that names them. Each must lie in the folder of the file on the command line or,
+/// if that is below the working folder, in the working folder. So a stranger's battle cannot read the user's files.
 #[derive(Debug, Default)]
 pub(crate) struct Disk {
-    /// The folder in which what a file names has to lie, by the name of the file.
+    /// By file, the folder that the files it names must lie in.
     homes: RefCell<BTreeMap<String, Option<PathBuf>>>,
 }
 
 impl Disk {
-    /// The folder in which what this file names has to lie: if no other file named this one, its own.
+    /// Returns the folder that files named by this one must lie in; its own, if no other file named it.
     fn home(&self, file: &str) -> Option<PathBuf> {
         let known = self.homes.borrow().get(file).cloned();
         known.unwrap_or_else(|| real_folder(Path::new(file)))
     }
 }
 
-/// The folder that a file is named in, as it lies on the disk.
 fn real_folder(file: &Path) -> Option<PathBuf> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new(".")).canonicalize().ok()
 }
 
-/// Whether a path leads into a folder, links followed as far as there is anything.
+/// Returns whether a path leads into a folder, with links followed to the last existing part.
 fn lies_in(path: &Path, folder: Option<&Path>) -> bool {
     let here = Path::new(".");
     let ways = path.ancestors().map(|way| if way.as_os_str().is_empty() { here } else { way });
@@ -84,20 +79,20 @@ fn lies_in(path: &Path, folder: Option<&Path>) -> bool {
     real.zip(folder).is_some_and(|(real, folder)| real.starts_with(folder))
 }
 
-/// Whether what files in this folder name may lie there.
+/// Returns whether files in the folder `home` may name this path.
 fn is_allowed(path: &Path, home: Option<&Path>) -> bool {
     let here = Path::new(".").canonicalize().ok();
     let is_below = home.zip(here.as_deref()).is_some_and(|(home, here)| home.starts_with(here));
     lies_in(path, home) || is_below && lies_in(path, here.as_deref())
 }
 
-/// Whether a path goes by a link out of where files may lie.
+/// Returns whether a path follows a link out of where files may lie.
 fn is_link_out(path: &Path, home: Option<&Path>) -> bool {
     let is_in = |folder: Option<&Path>| folder.is_some_and(|folder| is_allowed(folder, home));
     path.ancestors().any(|way| way.is_symlink() && is_in(way.parent()))
 }
 
-/// A file as one in a folder names it: the shortest way, so that both can go elsewhere together.
+/// Returns the shortest path from a folder to a file, so that both can be moved together.
 pub(crate) fn named_from(file: &Path, folder: &Path) -> std::io::Result<String> {
     let (file, folder) = (file.canonicalize()?, folder.canonicalize()?);
     let path = pathdiff::diff_paths(&file, &folder).unwrap_or(file);
@@ -105,7 +100,7 @@ pub(crate) fn named_from(file: &Path, folder: &Path) -> std::io::Result<String> 
     Ok(if path.is_relative() { parts.join("/") } else { path.display().to_string() })
 }
 
-/// Whether a file may not name another unless that is allowed.
+/// Returns whether a file needs permission to name another.
 pub(crate) fn is_elsewhere(named: &Path, by: &Path) -> bool {
     !is_allowed(named, real_folder(by).as_deref())
 }
@@ -138,7 +133,7 @@ impl Files for Disk {
 
     fn is_outside(&self, name: &str) -> bool {
         let path = Path::new(name);
-        // A link may also lead to what is no file of ours within the folder.
+        // A link within the folder may also lead to a file of another kind.
         let is_toml = |path: &Path| path.extension().is_some_and(|ending| ending == "toml");
         let is_disguised = is_toml(path) && path.canonicalize().is_ok_and(|real| !is_toml(&real));
         NAMED_BY_OTHERS.get().is_some()
@@ -147,7 +142,7 @@ impl Files for Disk {
     }
 }
 
-/// Reads a file, but never much more than a scenario may have: the loader says what is wrong with a larger one.
+/// Reads a file, up to a little more than the limit for scenarios; the loader reports larger ones.
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     let is_in = |folder: &PathBuf| lies_in(path, Some(folder));
     let is_allowed = NAMED_BY_OTHERS.get().is_none_or(|folders| folders.iter().any(is_in));
@@ -159,30 +154,26 @@ fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     read(path, limits::FILE_SIZE.most.unsigned_abs() + 1)
 }
 
-/// So much of a file, or all of it.
 pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The largest file of results that is read back, in MiB.
+/// The largest file of results to read back, in MiB.
 const MOST_RESULTS: u64 = 64;
 
-/// The same of what is kept: 1,000 points between nine pairs of bots, and billions of games at each, come to more than 200.
+/// The largest file of kept games: 1,000 points between nine pairs of bots with billions of games come to over 200 MiB.
 const MOST_KEPT: u64 = 512;
 
-/// Reads a file that a command has left.
 pub(crate) fn read_results(path: &Path) -> std::io::Result<Vec<u8>> {
     read_up_to(path, MOST_RESULTS)
 }
 
-/// Reads a file in which a command keeps its games.
 pub(crate) fn read_kept(path: &Path) -> std::io::Result<Vec<u8>> {
     read_up_to(path, MOST_KEPT)
 }
 
-/// Reads a file of no more than so many MiB.
 fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let bytes = read(path, (most << 20) + 1)?;
     match bytes.len() as u64 <= most << 20 {
@@ -193,7 +184,7 @@ fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// Opens a file; what is none, such as a pipe that nobody writes to, is refused before it is.
+/// Opens a file. Anything else, such as a pipe without a writer, is refused before it can block.
 pub(crate) fn open(path: &Path) -> std::io::Result<File> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("it is a folder, a pipe or a device, not a file"));
@@ -201,14 +192,14 @@ pub(crate) fn open(path: &Path) -> std::io::Result<File> {
     File::open(path)
 }
 
-/// A rulebook by its name or path. What its author has written for nothing is noted.
+/// Loads a rulebook by name or path, and prints notes on entries without effect.
 pub(crate) fn rules(called: &str, set: &[Override]) -> Result<Rules> {
     let rules = load_rules(called, set, &Disk::default())?;
     rules.notes.iter().for_each(|text| output::note(text));
     Ok(rules)
 }
 
-/// A scenario as text, with what it is called in messages and in the name of an output folder.
+/// A scenario as text, with its name in messages and the stem of its output folder's name.
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) stem: String,
@@ -217,24 +208,22 @@ pub(crate) struct Source {
     thinking: Option<args::Thinking>,
 }
 
-/// Who plays a battle.
 enum PlayerSource {
-    /// The bots that it names.
+    /// The battle's own bots.
     Own,
     /// The players of a file.
     Of { file: String, bytes: Vec<u8> },
-    /// The players that come with the program for the battle under its system.
+    /// The players shipped for the battle and its system.
     Solved,
 }
 
-/// Whether a side plays the players of a file, and no bot that is set.
+/// Returns whether a side plays these players, not a bot that was set.
 fn plays(battle: &Battle, side: Side, players: &skirmish_scenario::Players) -> bool {
     let (now, theirs) = (battle.players(side), &players.of[side]);
     now.iter().map(|p| &p.bot.name).eq(theirs.iter().map(|p| &p.bot.name))
 }
 
-/// The file beside a path that is not there which may have been meant, named in the same way: `mine.toml` for `mine` or
-/// `mien.toml`.
+/// Returns an existing file that may have been meant, named in the same way: `mine.toml` for `mine` or `mien.toml`.
 fn own_file(path: &Path, named: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
@@ -246,8 +235,7 @@ fn own_file(path: &Path, named: &Path) -> Option<String> {
     Some(safe_text(&named.with_file_name(format!("{found}.toml")).display().to_string()))
 }
 
-/// What a folder for the results of a file is called: by the stem of its name, as far as that is a name for a folder on any
-/// system, and no way out of the one above.
+/// Returns the name of a folder for the results of a file: its stem, made safe as a folder name on any system.
 pub(crate) fn folder_name(file: &Path) -> String {
     const MOST_BYTES: usize = 80;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -257,7 +245,7 @@ pub(crate) fn folder_name(file: &Path) -> String {
     let ends = name.char_indices().map(|(at, c)| at + c.len_utf8());
     let name = &name[..ends.take_while(|end| *end <= MOST_BYTES).last().unwrap_or(0)];
     let name = name.trim_end_matches(['.', ' ']);
-    // Windows has devices of these names, with any ending.
+    // Windows reserves these names for devices, with any ending.
     let word = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_device = ["con", "prn", "aux", "nul"].contains(&word.as_str())
         || ["com", "lpt"]
@@ -270,10 +258,9 @@ pub(crate) fn folder_name(file: &Path) -> String {
     }
 }
 
-/// What `--players` says for those.
 const SOLVED: &str = "solved";
 
-/// The players that come with the program for a battle. A copy whose sides or places have other names has none.
+/// Returns the players shipped for a battle, unless its sides or places were renamed.
 fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
     let found = library::players(&scenario.title, scenario.spec.rules.system.name());
     found.filter(|players| {
@@ -281,10 +268,6 @@ fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
     })
 }
 
-/// The side of a battle that is called so.
-///
-/// # Errors
-/// If there is none.
 pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Result<Side> {
     let names = scenario.side_names().0;
     scenario.side(name).ok_or_else(|| {
@@ -294,7 +277,7 @@ pub(crate) fn side_called(scenario: &Scenario, name: &str) -> Result<Side> {
 }
 
 impl Source {
-    /// The scenario that the command line names: a file, a shipped one, or the flank run.
+    /// Finds the scenario named on the command line: a file, a shipped one, or the flank run.
     pub(crate) fn find(named: Option<&str>) -> Result<Self> {
         let Some(name) = named else { return Ok(Self::shipped(&library::SCENARIOS[0])) };
         let path = PathBuf::from(name);
@@ -310,8 +293,8 @@ impl Source {
                 })
             }
             Err(error) => {
-                // As they are named in what is printed, wherever that is typed. A folder of that name, such as one with results,
-                // is not meant.
+                // Printed commands name shipped battles like this. A folder of that name, such as one with results, is not
+                // meant.
                 let shipped = name.strip_prefix("scenarios/").unwrap_or(name);
                 let shipped = library::scenario(shipped);
                 let is_missing = error.kind() == std::io::ErrorKind::NotFound;
@@ -324,7 +307,7 @@ impl Source {
                 let known: Vec<_> = library::SCENARIOS.iter().map(|s| s.name).collect();
                 let mut hints =
                     vec!["those that come with the program: skirmish list scenarios".to_owned()];
-                // `scenarios/flnk-run.toml` is meant like `flnk-run`.
+                // `scenarios/flnk-run.toml` means `flnk-run`.
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 let own = own_file(&path, &path).map(|own| format!("did you mean `{own}`?"));
                 hints.splice(0..0, did_you_mean(&stem, &known).into_iter().chain(own));
@@ -343,7 +326,7 @@ impl Source {
         }
     }
 
-    /// This file and who plays it: every battle that is loaded from it has these players, if any are named.
+    /// Sets the players of every battle loaded from this file.
     pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self> {
         let (file, thinking) = players.parts()?;
         self.thinking = thinking;
@@ -363,7 +346,7 @@ impl Source {
         Ok(self)
     }
 
-    /// The players of a battle and where they come from; `None` if it has its own bots.
+    /// Returns the players of a battle and where they come from; `None` if it has its own bots.
     fn players(
         &self,
         scenario: &mut Scenario,
@@ -405,7 +388,7 @@ impl Source {
         Ok(Some((name, players)))
     }
 
-    /// Puts the players of the file in, if there is one. A bot that is set on the command line stays.
+    /// Puts in the players named, except where the command line sets a bot.
     fn with_players(
         &self,
         scenario: &mut Scenario,
@@ -428,7 +411,7 @@ impl Source {
         self.thinking(scenario, battle)
     }
 
-    /// Has sides think ahead, if they are to: each knows the bots that come with the program, and the players, if there are some.
+    /// Makes sides think ahead, if asked. Each knows the program's bots and the players named.
     fn thinking(&self, scenario: &mut Scenario, battle: Battle) -> Result<Battle> {
         let Some(args::Thinking { playouts, side }) = &self.thinking else { return Ok(battle) };
         let who = side.as_deref().map(|name| side_called(scenario, name)).transpose()?;
@@ -444,7 +427,7 @@ impl Source {
         Ok(battle.thinking(playouts, &known)?)
     }
 
-    /// Loads it beside another battle, with which it shares the board if that is the same.
+    /// Loads it and shares the board of another battle if it is the same.
     pub(crate) fn load_like(
         &self,
         overrides: &[Override],
@@ -453,8 +436,7 @@ impl Source {
         self.load_by(overrides, |spec| Battle::like(spec, other))
     }
 
-    /// Loads it like [`Source::load`], and notes what has been asked for and does nothing; and who plays, unless the answer itself
-    /// says so.
+    /// Loads it like [`Source::load`], and prints notes on idle settings and, unless the answer does so, on the players.
     pub(crate) fn load_noting(
         &self,
         overrides: &[Override],
@@ -468,8 +450,7 @@ impl Source {
         Ok((scenario, battle))
     }
 
-    /// Where the players of a battle come from, which side has another, and what it is worth between them; `None` if it has
-    /// its own bots.
+    /// Describes where the players come from, which side has another, and the battle's worth; `None` if it has its own bots.
     pub(crate) fn told_players(
         &self,
         scenario: &Scenario,
@@ -506,7 +487,7 @@ impl Source {
         Ok(notes("players", &facts).pop())
     }
 
-    /// Who plays, where bots are set in place of the battle's own; `None` where none are, or players are named.
+    /// Returns the bots of both sides if some are set or think ahead; `None` if not, or if players are named.
     pub(crate) fn told_bots(
         &self,
         (scenario, battle): (&Scenario, &Battle),
@@ -519,8 +500,8 @@ impl Source {
         is_told.then(|| Side::BOTH.map(of))
     }
 
-    /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
-    /// the battle is asked that comes with it: what the program has learned since is no change of it.
+    /// Returns whether the battle or its rules differ from those that the players were found for. Shipped players are compared
+    /// with the shipped battle, as a newer program is no change.
     fn is_changed(
         &self,
         scenario: &Scenario,
@@ -540,7 +521,7 @@ impl Source {
         Ok(shipped.rules_code() != scenario.rules_code())
     }
 
-    /// A command with players who have been searched for, if some come with the program; else the search for them.
+    /// Returns the command with shipped players, or the search for some if there are none.
     pub(crate) fn well_played(&self, command: &str, scenario: &Scenario) -> String {
         let words = match shipped_players(scenario) {
             Some(_) => format!("{command} --players {SOLVED}"),
@@ -549,8 +530,7 @@ impl Source {
         std::iter::once(words).chain(typed().settings_but_bots()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
-    /// sides play them.
+    /// Returns the battle's worth between the players named, if they were found for it and its rules, and both sides play them.
     pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Result<Option<SolvedFor>> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
@@ -562,15 +542,14 @@ impl Source {
         Ok(players.solved.filter(|_| is_so))
     }
 
-    /// Every path of it that can be set.
     pub(crate) fn settable(&self, overrides: &[Override]) -> Result<Vec<Settable>, Problems> {
         settable(&self.bytes, &self.name, overrides, &Disk::default())
     }
 
-    /// Loads it, with values set on the command line, and works out the battle.
+    /// Loads it with values of the command line, and builds the battle.
     ///
-    /// Where the battle is sound, and no more than its troop types or weapons are strange to another way of fighting, there is
-    /// nothing wrong in any line of its files: the way of fighting is told.
+    /// If a sound battle only lacks troop types or weapons for another way of fighting, the error is about the way of fighting,
+    /// not about lines of its files.
     pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         let problems = match self.load_plainly(overrides) {
             Err(Failure::Files(problems)) => problems,
@@ -593,12 +572,11 @@ impl Source {
         }
     }
 
-    /// Whether it is what battles are played by.
     pub(crate) fn is_rulebook(&self) -> bool {
         is_rulebook(&self.bytes)
     }
 
-    /// Loads it like [`Source::load`], with what is wrong where it stands.
+    /// Loads it like [`Source::load`], with problems at their places.
     pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         self.load_by(overrides, Battle::new)
     }
@@ -616,16 +594,15 @@ impl Source {
     }
 }
 
-/// The rulebook that comes with the program and has a way of fighting.
+/// Returns the shipped rulebook with this way of fighting.
 fn book_of(way: &str) -> &str {
     let found = Fighting::ALL.iter().find(|(name, _)| *name == way);
     found.map_or(way, |(_, fighting)| rulebook_of(*fighting))
 }
 
-/// The path of the way of fighting.
 pub(crate) const FIGHTING: &str = "fighting";
 
-/// The text of these scenarios that lies in a file, by the name under which it was read.
+/// Returns the text that these scenarios read from a file.
 pub(crate) fn input<'s>(
     file: &Path,
     scenarios: impl IntoIterator<Item = &'s Scenario>,
@@ -636,10 +613,10 @@ pub(crate) fn input<'s>(
     names.next()
 }
 
-/// Things that are told one by one.
+/// Names listed one by one.
 const MOST_TOLD: usize = 4;
 
-/// Why a battle that is sound cannot be fought in another way: the troop types that this does not know, or what else is wrong.
+/// Returns why a sound battle cannot be fought in another way: troop types it does not know, or other problems.
 pub(crate) fn unfit(problems: &Problems) -> String {
     let mut strange: Vec<&str> = Vec::new();
     let mut others: Vec<&str> = Vec::new();

@@ -1,5 +1,5 @@
-//! Things of a rulebook by their names, for the questions about it: troop types and weapons, with what they are good for under
-//! the fire of petite guerre (PG-07 to PG-12) and by speed factors (AD-07, AD-10).
+//! Finds troop types and weapons of a rulebook by name, with their values for fire under petite guerre (PG-07 to PG-12) and
+//! their speed factors (AD-07, AD-10).
 
 use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
@@ -13,14 +13,13 @@ use crate::odds;
 use crate::status::{Failure, Result, unknown};
 use crate::troops;
 
-/// The rulebook of a question, if its troops have skill dice.
+/// Returns the rulebook of a question. Fails if its troops have no skill dice.
 pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook> {
     let rulebook = odds::rulebook(args)?;
     need_skill_dice(&rulebook)?;
     Ok(rulebook)
 }
 
-/// Refuses a rulebook whose troops have no skill dice.
 pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Result {
     if rulebook.fighting.has_skill_dice() {
         return Ok(());
@@ -31,7 +30,6 @@ pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Result {
     Err(Failure::Usage(what, hints))
 }
 
-/// One of the things of a rulebook by its name.
 pub(crate) fn named<'r, T>(
     what: &str,
     all: &'r [T],
@@ -42,12 +40,11 @@ pub(crate) fn named<'r, T>(
     found.ok_or_else(|| unknown(what, name, all.iter().map(|one| name_of(one).clone())))
 }
 
-/// A troop type by its name.
 pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r TroopType> {
     named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
-/// A weapon with its stick, by its exact name.
+/// Finds a weapon with a stick by its exact name.
 pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Result<(&'a Weapon, &'a Stick)> {
     let armed = || rules.weapons.iter().filter(|w| w.stick.is_some());
     let found = rules.weapons.iter().find(|w| w.name == name);
@@ -62,7 +59,7 @@ pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Result<(&'a Wea
     Ok((weapon, stick))
 }
 
-/// The weapon of a rulebook that is called so; `two-handed sword` is `two-handed-sword`.
+/// Finds a weapon by name; `two-handed sword` is `two-handed-sword`.
 pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r Weapon> {
     let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_'], "-");
     let wanted = plain(name);
@@ -70,7 +67,7 @@ pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r Weapon> 
     found.ok_or_else(|| unknown("weapon", name, rules.weapons.iter().map(|w| w.name.clone())))
 }
 
-/// The speed factor of a weapon that is meant for melee; `None` for claws and the like.
+/// Returns the speed factor of a melee weapon; `None` for natural weapons.
 pub(crate) fn melee_factor(weapon: &Weapon) -> Result<Option<u8>> {
     let factor = weapon.handling.speed_factor;
     if factor.is_none() && weapon.missile.is_some() {
@@ -82,7 +79,7 @@ pub(crate) fn melee_factor(weapon: &Weapon) -> Result<Option<u8>> {
     Ok(factor)
 }
 
-/// Whether only a wounded figure of the side fires with these dice (PG-08).
+/// Returns whether only wounded figures of the side fire with these dice (PG-08).
 pub(crate) fn are_wounded(spec: &BattleSpec, side: Side, kind: FireKind, dice: &[Dice]) -> bool {
     let rules = &spec.rules;
     let skill = |f: &FigureSpec| rules.troops[f.troops].skills.aimed;

@@ -1,4 +1,4 @@
-//! What a command that goes on later must be again: the same command of the same program, of files that say the same.
+//! What must be the same for a command to continue: program, command, and contents of files.
 
 use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::Battle;
@@ -7,20 +7,19 @@ use skirmish_scenario::{Scenario, sha256};
 
 use crate::args::typed;
 
-/// What was begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity {
     version: String,
-    /// The words of the command that bear on what is played.
+    /// The words of the command that affect what is played.
     asked: Vec<String>,
-    /// Of each battle a code of itself, of its rules as far as it has a use for them, and of who plays it.
+    /// Hashes of each battle, of the rules it uses, and of its players.
     battles: Vec<[String; 3]>,
-    /// A code of what files ask of them, if that matters.
+    /// A hash of the questions in files, if they matter.
     questions: String,
 }
 
 impl Identity {
-    /// The command that is carried out, of these battles.
+    /// Returns the identity of the current command with these battles.
     pub(crate) fn of<'b>(battles: impl IntoIterator<Item = (&'b Scenario, &'b Battle)>) -> Self {
         let code = |(scenario, battle): (&Scenario, &Battle)| {
             let players = Side::BOTH.map(|side| battle.players(side));
@@ -35,12 +34,11 @@ impl Identity {
         }
     }
 
-    /// The same, of which files ask this.
     pub(crate) fn asking(self, questions: &str) -> Self {
         Self { questions: sha256(questions.as_bytes()), ..self }
     }
 
-    /// Why this is not what was begun before, if it is not.
+    /// Returns the reason why this differs from what was begun, if it does.
     pub(crate) fn differs(&self, before: &Self) -> Option<&'static str> {
         let codes =
             |of: &Self, k: usize| of.battles.iter().map(|it| it[k].clone()).collect::<Vec<_>>();

@@ -28,7 +28,7 @@ pub(crate) fn list(args: &args::List) -> Result {
         let hint = "such as `skirmish list parameters --rules cards`";
         return Err(Failure::hinted("--rules goes with `troops` and `parameters`", hint));
     }
-    // What is of rules is listed for a rulebook, and for a battle as it is played.
+    // Lists about rules take a rulebook, or a battle with the rules it is played by.
     let rulebook = args.name.as_deref().filter(|name| is_of_rules && is_rulebook(name));
     let (name, rules) = match (rulebook, rules) {
         (Some(name), Some(_)) => {
@@ -106,7 +106,6 @@ pub(crate) fn list(args: &args::List) -> Result {
     output::print_text(&text)
 }
 
-/// Names with what is said of each, under a head.
 fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
     let width = all.iter().map(|(name, _)| name.as_ref().len()).max().unwrap_or(0);
     let row = |(name, about): &(_, _)| {
@@ -115,7 +114,6 @@ fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
     format!("{head}\n{}", all.iter().map(row).collect::<String>())
 }
 
-/// Whether a word stands in a text, however it is written.
 fn has(text: &str, word: &str) -> bool {
     text.to_lowercase().contains(&word.to_lowercase())
 }
@@ -125,7 +123,7 @@ fn not_found(word: &str) -> Failure {
     Failure::hinted(format!("no parameter has `{word}` in it"), hint)
 }
 
-/// The places of a battle, and the points to go by that its file need not name.
+/// Lists the places of a battle, and points that bots can go by without the file naming them.
 fn ways(scenario: &Scenario) -> String {
     let spec = &scenario.spec;
     let row = |place: &PlaceSpec| {
@@ -147,7 +145,7 @@ fn troop_types(rules: &Rulebook, parameters: &[Parameter]) -> String {
     format!("Troop types of {}:\n{}", safe_text(&rules.name), troops::table(rules, parameters))
 }
 
-/// Whether a rulebook is called so, and no battle.
+/// Returns whether a name means a rulebook, not a battle.
 fn is_rulebook(name: &str) -> bool {
     match Source::find(Some(name)) {
         Ok(source) => source.is_rulebook(),
@@ -158,12 +156,11 @@ fn is_rulebook(name: &str) -> bool {
     }
 }
 
-/// What is set to play a battle by other rules.
 fn played_by(rules: Option<&str>) -> Vec<Override> {
     rules.map(|rules| Override::new("rules", rules)).into_iter().collect()
 }
 
-/// Every path that can be set in a battle; those with one meaning stand together below it.
+/// Lists every path that can be set in a battle, those of one meaning together below it.
 fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Result<String> {
     let source = Source::find(Some(battle))?;
     let mut all = source.settable(&played_by(rules))?;
@@ -198,10 +195,9 @@ fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Result<St
     Ok(text)
 }
 
-/// Paths that are longer push their values out.
+/// The column of paths; longer ones push their values out.
 const PATHS: usize = 44;
 
-/// A value as far as there is room for it.
 fn short(value: &str) -> String {
     const MOST: usize = 28;
     let value = safe_text(value);

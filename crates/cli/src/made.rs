@@ -1,4 +1,4 @@
-//! Which files in a folder of results the program has made: no others are replaced.
+//! Which files in a folder of results the program made. It replaces no others.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,22 +9,22 @@ use crate::output::{self, shown};
 use crate::outputs;
 use crate::status::{Failure, Result};
 
-/// The list of them, and how it begins.
+/// Name and first line of their list.
 const LIST: &str = ".skirmish";
 const HEAD: &str = "# Files that skirmish has made";
 
-/// Enough of a file to see whose it is.
+/// Bytes to read of a file to recognize it.
 const MOST_READ: u64 = 1 << 20;
 
-/// The files in a folder that may be replaced: those in the list that are no links or pipes now; without a list, those that
-/// begin as the program's own do.
+/// Returns the files that may be replaced: those in the list that are still plain files or, without a list, those that begin
+/// like the program's own.
 fn made(folder: &Path) -> Result<BTreeSet<String>> {
     let list = folder.join(LIST);
     let Ok(there) = list.symlink_metadata() else {
         let is_made = |name: &String| outputs::is_result(name) && is_ours(&folder.join(name));
         return Ok(names(folder).filter(is_made).collect());
     };
-    // What is no file is not opened: a link would lead elsewhere, and a pipe would be waited for.
+    // Only a plain file is opened: a link would lead elsewhere, and a pipe would block.
     let bytes = if there.is_file() { read(&list)? } else { Vec::new() };
     let text = String::from_utf8_lossy(&bytes);
     if !text.starts_with(HEAD) {
@@ -46,7 +46,7 @@ fn names(folder: &Path) -> impl Iterator<Item = String> {
     entries.filter_map(|entry| entry.file_name().into_string().ok())
 }
 
-/// Whether a file begins as one of the program's does that is read, drawn or made again; a link is none.
+/// Returns whether a plain file begins like one that the program reads, draws or makes again.
 pub(crate) fn is_ours(file: &Path) -> bool {
     if !file.symlink_metadata().is_ok_and(|there| there.is_file()) {
         return false;
@@ -70,10 +70,9 @@ pub(crate) fn is_ours(file: &Path) -> bool {
     }
 }
 
-/// How the program's JSON begins, without blanks.
+/// How the program's JSON begins, without spaces.
 const FORMAT: &str = r#"{"format":"skirmish-"#;
 
-/// Refuses a place in which somebody else's file is.
 pub(crate) fn is_free(file: &Path) -> Result {
     match file.symlink_metadata().is_ok() && !is_ours(file) {
         true => Err(not_ours(file)),
@@ -81,13 +80,13 @@ pub(crate) fn is_free(file: &Path) -> Result {
     }
 }
 
-/// Writes a file, unless somebody else's is there.
+/// Writes a file, unless one that is not the program's is there.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result {
     is_free(file)?;
     output::write_file(file, bytes)
 }
 
-/// Refuses a folder in which a file of somebody else's has a name that this command may give to one, before anything is played.
+/// Fails if the command may write to a name that a file of the user's has, before anything is played.
 pub(crate) fn may_be_written_to(folder: &Path, command: &str) -> Result {
     let made = made(folder)?;
     let strange = |name: &String| outputs::may_leave(command, name) && !made.contains(name);
@@ -97,7 +96,6 @@ pub(crate) fn may_be_written_to(folder: &Path, command: &str) -> Result {
     }
 }
 
-/// A file is not replaced that the program has not made.
 pub(crate) fn not_ours(file: &Path) -> Failure {
     let error = io::Error::new(io::ErrorKind::AlreadyExists, NOT_OURS);
     Failure::Io(format!("cannot write `{}`", shown(file)), error, vec![REMEDY.to_owned()])
@@ -107,12 +105,12 @@ const NOT_OURS: &str = "skirmish has not made it";
 
 const REMEDY: &str = "name another folder with --out, or move that file elsewhere";
 
-/// Whether the program has made a file of this name in a folder.
+/// Returns whether the program made a file of this name in the folder.
 pub(crate) fn has_made(folder: &Path, name: &str) -> Result<bool> {
     Ok(made(folder)?.contains(name))
 }
 
-/// Lists files before they are made, unless one would take the place of somebody else's.
+/// Lists files before they are made. Fails if one would replace a file that is not the program's.
 pub(crate) fn claim<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Result {
     let mut listed = made(folder)?;
     let before = listed.len();

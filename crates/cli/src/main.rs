@@ -57,7 +57,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what a command asks.
 fn dispatch(command: args::Command) -> Result {
     match command {
         args::Command::Run(args) => run::run(&args),

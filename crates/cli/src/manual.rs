@@ -1,4 +1,4 @@
-//! `skirmish completions` and `skirmish man`: the command line, told to shells and as manual pages.
+//! `skirmish completions` and `skirmish man`: the command line for shells and as manual pages.
 
 use clap::{Command, CommandFactory as _};
 use clap_mangen::Man;
@@ -16,7 +16,7 @@ pub(crate) fn completions(args: &args::Completions) -> Result {
 
 pub(crate) fn man(args: &args::Man) -> Result {
     let mut command = Args::command();
-    // Every command has its place in the whole, such as `skirmish odds seize`, only then.
+    // Only then do commands have full names such as `skirmish odds seize`.
     command.build();
     let Some(folder) = &args.out else {
         return output::print(&String::from_utf8_lossy(&page(&command)?));

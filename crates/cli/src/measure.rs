@@ -1,16 +1,15 @@
-//! Measures as the command line and scenarios name them: `win-rate`, or `win rate` in words.
+//! Finds measures by the names of the command line and scenarios: `win-rate` or `win rate`.
 
 use skirmish_report::text::listed;
 use skirmish_simulator::{MEASURES, Measure};
 
 use crate::status::{Failure, did_you_mean};
 
-/// The measure that is called so.
 pub(crate) fn find(name: &str) -> Option<&'static Measure> {
     Measure::named(&name.trim().replace(' ', "-"))
 }
 
-/// No measure is called so: what is meant, of each name, and once what there are.
+/// Returns the error for unknown measures: what may be meant by each, and a list of all.
 pub(crate) fn unknown(names: &[&str]) -> Failure {
     let known: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
     let meant = |name: &str| match name.contains(',') {

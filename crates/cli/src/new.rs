@@ -1,4 +1,4 @@
-//! `skirmish new`: a file of one's own to start from, which runs as it is.
+//! `skirmish new`: files for the user to start from, which run as they are.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,6 @@ const BATTLE: &str = include_str!("../templates/battle.toml");
 const RULEBOOK: &str = include_str!("../templates/rulebook.toml");
 const BOT: &str = include_str!("../templates/bot.toml");
 
-/// The rulebook of a battle for which none is named.
 const USUAL: &str = "lloyd";
 
 pub(crate) fn new(args: &args::New) -> Result {
@@ -40,13 +39,11 @@ pub(crate) fn new(args: &args::New) -> Result {
     output::print(&format!("{}: {about}. Try\n{next}", file.path.display()))
 }
 
-/// What has been written: its text, what it is, and commands to try.
+/// A text, what it is, and commands to try.
 type Written = (String, String, Vec<String>);
 
-/// A file to be, by its name.
 struct Own {
     path: PathBuf,
-    /// Its name without `.toml`.
     stem: String,
 }
 
@@ -74,19 +71,17 @@ impl Own {
         Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint))
     }
 
-    /// The file as a word of a command line.
     fn word(&self) -> String {
         quoted(&self.path.display().to_string())
     }
 
-    /// What it is called in reports: `old-ford` is `Old ford`.
+    /// Returns its title in reports: `Old ford` for `old-ford`.
     fn title(&self) -> String {
         let mut letters = self.stem.chars().map(|c| if "-_".contains(c) { ' ' } else { c });
         let first = letters.next().map(char::to_uppercase).into_iter().flatten();
         first.chain(letters).collect()
     }
 
-    /// A template with this title.
     fn fill(&self, template: &str, title: &str, values: &[(&str, String)]) -> String {
         let mut text = template.replace("@TITLE@", &self.title());
         text = text.replace("@TITLE_TEXT@", &written::text(title));
@@ -96,7 +91,7 @@ impl Own {
         text
     }
 
-    /// A path from the folder that the command was given in, as the file names it. Without its folder the file is not written.
+    /// Returns a path from the working folder as this file names it; the file's folder must exist.
     fn names(&self, path: &str) -> String {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let shortest = named_from(Path::new(path), folder.unwrap_or(Path::new(".")));
@@ -107,7 +102,7 @@ impl Own {
     }
 }
 
-/// What is said at the head of a file that began as one of the program's.
+/// Returns the head of a file that began as one of the program's.
 fn from(name: &str, kind: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(
@@ -115,7 +110,7 @@ fn from(name: &str, kind: &str) -> String {
     )
 }
 
-/// A file of the program without the line for editors, which names a file that is not there.
+/// Returns a file of the program without its schema line, which names a file that the user does not have.
 fn without_schema(text: &str) -> &str {
     match text.split_once('\n') {
         Some((first, rest)) if first.starts_with("#:schema ") => rest,
@@ -151,13 +146,13 @@ fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Result<Written
         ));
     }
     let more = if is_outside { format!(" {ALLOW_OUTSIDE}") } else { String::new() };
-    // Where bases are larger than an inch, so is everything else.
+    // With bases larger than an inch, everything else is larger too.
     let scale = (known.movement.base + UNIT - 1) / UNIT;
     let text = own.fill(&scaled(BATTLE, scale.max(1)), &own.title(), &cast(&known, named));
     Ok((text, "a battle, ready to play".to_owned(), next(&more)))
 }
 
-/// A board that is so many times as large: what stands in brackets, and radii.
+/// Returns a board with coordinates in brackets, and radii, multiplied.
 fn scaled(text: &str, times: Len) -> String {
     let mut scaled = String::new();
     let mut depth = 0;
@@ -175,12 +170,12 @@ fn scaled(text: &str, times: Len) -> String {
     scaled
 }
 
-/// Characters of a name that is given to a body, with room for a number.
+/// Longest name of a unit, with room for a number.
 const LONGEST: usize = 58;
 
-/// Who fights a battle: troop types and weapons that a rulebook knows.
+/// Returns troop types and weapons of the rulebook for a battle.
 fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
-    // Men as most are, on foot; of a rulebook that has none of them, the first two that it has.
+    // Common troops on foot or, if the rulebook has none of these, its first two types.
     let usual = ["average", "line-infantry", "fighter"];
     let has = |name: &&&str| rules.troops.iter().any(|troop| troop.name == **name);
     let troops = |k: usize| match usual.iter().find(has) {
@@ -193,7 +188,7 @@ fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
         found.map_or(String::new(), |weapon| weapon.name.clone())
     };
     let (shoots, strikes) = (weapon(true), weapon(false));
-    // A body is called by who they are, and with what, since all may be of one kind.
+    // Units are named after their weapons too, as all troops may be of one type.
     let body = |side: &str, troops: String, weapon: &str| {
         let name = format!("{side} {troops} with {weapon}").replace('-', " ");
         name.chars().take(LONGEST).collect::<String>()
@@ -244,19 +239,19 @@ fn rulebook(own: &Own, begun: Option<&str>) -> Result<Written> {
     Ok((extending(own, name, &rules), about, next))
 }
 
-/// A rulebook that extends another: what it may change stands there as comments.
+/// Returns a rulebook that extends another, with what it may change in comments.
 fn extending(own: &Own, name: &str, rules: &Rules) -> String {
     let head = from(name, "rulebook")
         + "# All that it extends holds, until you say otherwise: take the `#` from a line, and from the heading above it. Whole tables,\n\
            # and rows of them, go by `drop`, such as `drop = [\"weapon.bow\"]`. `skirmish explain rulebook` has every key.\n";
     let written = written::tables(&rules.parameters);
-    // What the whole is for stands before the first heading, and is known without being said again.
+    // The text before the first heading describes the whole file, and is not needed here.
     let tables = written.split_once("\n\n").map_or("", |(_, tables)| tables);
     let comments: String = tables
         .lines()
         .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("# {line}\n") })
         .collect();
-    // What nobody says is none of its parameters.
+    // What is set nowhere is not among its parameters.
     let usual: String = rules
         .pitfalls()
         .iter()

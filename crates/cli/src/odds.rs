@@ -1,5 +1,4 @@
-//! `skirmish odds`: exact chances from the tables of a rulebook. Here arguments become questions and answers text; laws are
-//! the business of `skirmish_odds`.
+//! `skirmish odds`: turns arguments into questions, and answers into text. `skirmish_odds` works out the exact chances.
 
 mod blows;
 mod order;
@@ -45,12 +44,11 @@ pub(crate) fn odds(args: &args::Odds) -> Result {
     }
 }
 
-/// The rulebook of a question.
 pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook> {
     Ok(files::rules(&args.rules, &args.set)?.rulebook)
 }
 
-/// What a text tells of: one answer, or those to a whole table of questions; and more that JSON does not say of them.
+/// What a text is about: one answer or a table of them, and facts that the JSON does not have.
 #[derive(Serialize)]
 struct Facts<'a> {
     is_table: bool,
@@ -60,8 +58,7 @@ struct Facts<'a> {
     more: &'a Json,
 }
 
-/// Prints the answer to a question, or those to a whole table of questions. CSV has the same rows for both, and the text is
-/// that of the question's template.
+/// Prints one answer or a table of answers. CSV has the same rows for both; text comes from the question's template.
 fn print<S: Solved>(
     question: &str,
     (format, is_table): (TableFormat, bool),
@@ -81,7 +78,6 @@ fn print<S: Solved>(
     }
 }
 
-/// What the words of a chart tell of.
 #[derive(Serialize)]
 struct Named<'a> {
     chart: &'a str,
@@ -90,7 +86,7 @@ struct Named<'a> {
     more: &'a Json,
 }
 
-/// A chart of the chances of so many or more, which fall from certainty; its words are those of a template.
+/// Returns a chart of the chances of this many or more, which fall from 1, with words from a template.
 fn falling(
     name: &str,
     (a, more): (&Answer, &Json),
@@ -115,7 +111,7 @@ fn falling(
     chart
 }
 
-/// The chance of each length or more.
+/// Returns for each length the chance of that length or more.
 fn so_many_or_more<'l>(lengths: impl Iterator<Item = (u64, &'l Ratio)>) -> Vec<(f64, f64)> {
     let mut left = 1.0;
     lengths
@@ -132,10 +128,10 @@ fn print_json(value: &impl Serialize) -> Result {
     output::print(&format!("{text}\n"))
 }
 
-/// Answers as a table: what each row of them names are the columns.
+/// Answers as a table; their rows name the columns.
 const ANSWERS: Schema = Schema { file: "answers", about: "A row for each result.", columns: &[] };
 
-/// Whether a column holds fractions, or would if any were defined.
+/// Returns whether a column holds fractions, or would if any were defined.
 fn is_exact(answers: &[Answer], k: usize) -> bool {
     let name = answers[0].names()[k];
     let mut values = answers.iter().flat_map(Answer::rows).filter_map(|row| row.values().nth(k));
@@ -147,7 +143,7 @@ fn print_csv(answers: &[Answer]) -> Result {
     let (mut columns, mut places) = (Vec::new(), Vec::new());
     for (k, name) in names.iter().enumerate() {
         let kind = if is_exact(answers, k) { Kind::Fraction } else { Kind::Text };
-        // What is told as counted rolls is not told again, cut down.
+        // A column given as counted rolls is not repeated as a fraction.
         let is_counted = fraction_heads(name).iter().all(|part| names.contains(&part.as_str()));
         if kind == Kind::Text || !is_counted {
             columns.push(Column { kind, ..Column::named(*name, "") });

@@ -1,4 +1,4 @@
-//! Writing: to stdout, and to files by way of a temporary name, so that there is never half a file.
+//! Writes to stdout, and to files through a temporary name, so that no file is ever half written.
 
 mod place;
 
@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 use crate::status::{Failure, Result};
 use place::Place;
 
-/// Prints a text to stdout, of which a build server that logs it takes no line for a command.
+/// Prints a text to stdout so that a build server takes no line of it for a command.
 pub(crate) fn print(text: &str) -> Result {
     print_commands(&safe_lines(text))
 }
 
-/// Prints a text to stdout that may hold commands to a build server.
+/// Prints a text to stdout that may contain commands for a build server.
 pub(crate) fn print_commands(text: &str) -> Result {
     let mut stdout = io::stdout().lock();
     stdout
@@ -28,17 +28,17 @@ pub(crate) fn print_commands(text: &str) -> Result {
         .map_err(|error| Failure::io("cannot write to stdout", error))
 }
 
-/// Whether colours are wanted, and shown, where this goes.
+/// Returns whether colours are wanted and shown by this stream.
 pub(crate) fn takes_color(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
 }
 
-/// Prints a text for people: nothing is wider than a terminal.
+/// Prints a text for people, wrapped to the width of a terminal.
 pub(crate) fn print_text(text: &str) -> Result {
     print(&narrow(text))
 }
 
-/// Prints an answer, its first line bold where the terminal takes it.
+/// Prints an answer, with a bold first line on a terminal.
 pub(crate) fn print_answer(text: &str) -> Result {
     let text = narrow(text);
     match text.split_once('\n').filter(|_| takes_color(&io::stdout())) {
@@ -50,22 +50,21 @@ pub(crate) fn print_answer(text: &str) -> Result {
     }
 }
 
-/// Prints a text to stderr like [`print()`]. If nobody reads there, nobody is left to tell.
+/// Prints a text to stderr like [`print()`]. Errors are ignored, as there is nowhere left to report them.
 pub(crate) fn print_aside(text: &str) {
     print_commands_aside(&safe_lines(text));
 }
 
-/// Prints a text to stderr like [`print_commands`].
 pub(crate) fn print_commands_aside(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Prints a note to stderr: something to know, and nothing wrong.
+/// Prints a note to stderr about something that is no error.
 pub(crate) fn note(text: &str) {
     print_sentence(&format!("note: {text}\n"));
 }
 
-/// Prints sentences to stderr. A terminal would break them in the middle of a word; whatever else reads there gets whole lines.
+/// Prints sentences to stderr, wrapped on a terminal, which would break words, and else in whole lines.
 pub(crate) fn print_sentence(text: &str) {
     match io::stderr().is_terminal() {
         true => print_aside(&narrow(text)),
@@ -73,12 +72,10 @@ pub(crate) fn print_sentence(text: &str) {
     }
 }
 
-/// A file or folder as it is told.
 pub(crate) fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Makes a folder, with those above it.
 pub(crate) fn make_folder(folder: &Path) -> Result {
     std::fs::create_dir_all(folder).map_err(|error| {
         let file = folder.ancestors().find(|path| path.is_file());
@@ -92,13 +89,12 @@ pub(crate) fn make_folder(folder: &Path) -> Result {
     })
 }
 
-/// Writes a file in one go: first under another name, then renamed. What is no file is written to as it is.
+/// Writes a file under another name, then renames it. A pipe or device is written to directly.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result {
     write(path, bytes, |file, place| file.persist(place).map_err(Into::into))
 }
 
-/// Writes a file as [`write_file`] does, and waits until it is on the disk: one that is full far away in a network says
-/// so only then.
+/// Writes a file as [`write_file`] does, and waits until it is on the disk: a full network disk fails only then.
 pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Result {
     write(path, bytes, |file, place| {
         file.as_file().sync_all()?;
@@ -106,7 +102,6 @@ pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Result {
     })
 }
 
-/// Gives a file that is whole the name under which it is looked for.
 pub(crate) fn rename(part: &Path, path: &Path) -> Result {
     let renamed = Place::of(path).and_then(|place| match place {
         Place::File(place) => std::fs::rename(part, place),
@@ -115,7 +110,6 @@ pub(crate) fn rename(part: &Path, path: &Path) -> Result {
     renamed.map_err(|error| cannot_write(path, error))
 }
 
-/// Removes a file, if it is there.
 pub(crate) fn remove(path: &Path) -> Result {
     match std::fs::remove_file(path) {
         Err(error)
@@ -127,7 +121,7 @@ pub(crate) fn remove(path: &Path) -> Result {
     }
 }
 
-/// The beginning of the names that files have until they are whole.
+/// Prefix of the names of unfinished files.
 const TEMPORARY: &str = ".skirmish-";
 
 fn write(
@@ -142,17 +136,15 @@ fn write(
     written.map_err(|error| cannot_write(path, error))
 }
 
-/// A file could not be written.
 pub(crate) fn cannot_write(path: &Path, error: io::Error) -> Failure {
     Failure::io(format!("cannot write `{}`", shown(path)), error)
 }
 
-/// The folder in which a file lies.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What is to become a file, beside it.
+/// Writes a temporary file beside its final place.
 fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder_of(path))?;
     file.write_all(bytes)?;
@@ -160,12 +152,12 @@ fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Whether what is there is written to as it is: a device, a pipe, or what was opened for this program.
+/// Returns whether a path is written to directly: a device, a pipe, or a descriptor of this program.
 pub(crate) fn is_stream(path: &Path) -> bool {
     matches!(Place::of(path), Ok(Place::Stream(_)))
 }
 
-/// Whether a file can be where it is wanted, before any game is played for it.
+/// Checks that a file can be placed there, before any game is played.
 pub(crate) fn has_folder(path: &Path) -> Result {
     let place = Place::of(path).map_err(|error| cannot_write(path, error))?;
     let Place::File(place) = place else { return Ok(()) };
@@ -178,7 +170,7 @@ pub(crate) fn has_folder(path: &Path) -> Result {
     }
 }
 
-/// Writes a file that will be somebody's own: one that is there already stays, unless that is said.
+/// Writes a file for the user. An existing one stays, unless `force` is set.
 pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result {
     let file = shown(path);
     let refused = |message: String, hint: String| Err(Failure::hinted(message, hint));
@@ -199,18 +191,17 @@ pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result {
     }
 }
 
-/// Removes what a command has left that was killed while it wrote. Only for whoever is alone in the folder.
+/// Removes what a killed command left behind. Only for a command that is alone in the folder.
 pub(crate) fn tidy(folder: &Path) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in
         entries.filter(|e| e.file_name().as_encoded_bytes().starts_with(TEMPORARY.as_bytes()))
     {
-        // Nothing depends on it.
         let _ = std::fs::remove_file(entry.path());
     }
 }
 
-/// A temporary file is for its owner only; results are for everybody.
+/// Temporary files are private; results are readable by all.
 #[cfg(unix)]
 fn set_usual_permissions(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! `skirmish explain outputs`: every file that commands leave, and every column, from the declarations of the tables.
+//! `skirmish explain outputs`: every file that commands leave and every column, from the declarations of tables.
 
 use std::fmt::Write as _;
 
@@ -17,12 +17,11 @@ use skirmish_simulator::{MEASURES, Measure};
 use crate::page::{Page, wrapped};
 use crate::results::is_player;
 
-/// What a command leaves in its folder.
 struct Command {
     name: &'static str,
     tables: &'static [&'static Schema],
     json: &'static str,
-    /// What the JSON file holds beside the tables: under which key, which objects.
+    /// Objects in the JSON file besides the tables, by key.
     objects: &'static [(&'static str, &'static Schema)],
 }
 
@@ -31,14 +30,13 @@ impl Command {
         format!("skirmish {}", self.name)
     }
 
-    /// What is said of its JSON file, and of its charts.
+    /// Returns the paragraphs about its JSON file and its charts.
     fn texts(&self) -> [&'static str; 2] {
         let heading = self.heading();
         let mut texts = paragraphs(&heading);
         [(); 2].map(|()| texts.next().unwrap_or_default())
     }
 
-    /// The names that its charts have, or begin with.
     fn charts(&self) -> impl Iterator<Item = &'static str> {
         self.texts()[1].split('`')
     }
@@ -134,12 +132,12 @@ const COMMANDS: &[Command] = &[
     Command { name: "curves", tables: crate::curves::SCHEMAS, json: "--format json", objects: &[] },
 ];
 
-/// Whether some command may leave a file of this name in its folder.
+/// Returns whether some command may leave a file of this name.
 pub(crate) fn is_result(name: &str) -> bool {
     COMMANDS.iter().any(|of| may_leave(of.name, name))
 }
 
-/// Whether a command may leave a file of this name in its folder.
+/// Returns whether this command may leave a file of this name.
 pub(crate) fn may_leave(command: &str, name: &str) -> bool {
     let Some((stem, ending)) = name.rsplit_once('.') else { return false };
     let mut of = COMMANDS.iter().filter(|of| of.name == command);
@@ -169,18 +167,15 @@ pub(crate) fn may_leave(command: &str, name: &str) -> bool {
     }
 }
 
-/// What the page says, in sections that each begin with their heading: paragraphs, of a command the one about its JSON file and
-/// the one about its charts.
+/// The text of the page, in sections with headings. A command's section has a paragraph on its JSON file and one on its charts.
 const TEXT: &str = include_str!("../templates/outputs.txt");
 
-/// The paragraphs below a heading.
 fn paragraphs(heading: &str) -> impl Iterator<Item = &'static str> {
     let mut sections = TEXT.trim_end().trim_start_matches("# ").split("\n\n# ");
     let section = sections.find_map(|of| of.strip_prefix(heading)?.strip_prefix("\n\n"));
     section.unwrap_or_default().split("\n\n")
 }
 
-/// The reference of all files.
 pub(crate) fn page() -> String {
     const TITLE: &str = "Files that commands leave";
     let mut page = Page::titled(TITLE);
@@ -219,8 +214,8 @@ pub(crate) fn page() -> String {
     page.finish()
 }
 
-/// A line for each column of a table, with its meaning below; a record is told by its parts. What JSON alone has stands in brackets;
-/// of shared columns, which are objects there, it stands with these.
+/// Returns a line for each column, with its meaning below; a record is given by its parts. Columns in JSON alone stand in
+/// brackets, or with the shared columns, which are objects there.
 fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
     let mut text = String::new();
     for column in columns.iter().filter(|column| !(column.is_in_json_alone && is_shared)) {
@@ -248,7 +243,7 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
     text
 }
 
-/// A line for each key of an object, with its meaning below, and for those of objects within it.
+/// Returns a line for each key of an object and of objects within it, with its meaning below.
 fn keys(columns: &[Column], of: &str) -> String {
     let mut text = String::new();
     for column in columns {

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use skirmish_report::table::aligned;
 use skirmish_report::text::hanging;
 
-/// A page under a title.
 pub(crate) struct Page(String);
 
 impl Page {
@@ -30,12 +29,11 @@ impl Page {
     }
 }
 
-/// Columns of text: names flush left, the rest flush right.
+/// Aligns columns of text: names on the left, the rest on the right.
 pub(crate) fn columns(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     aligned(&rows.into_iter().collect::<Vec<_>>(), |k| k == 0)
 }
 
-/// Columns of text under a head.
 pub(crate) fn headed<const N: usize>(
     head: [&str; N],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -44,7 +42,7 @@ pub(crate) fn headed<const N: usize>(
     columns(std::iter::once(head).chain(rows))
 }
 
-/// A text in lines of the page's width, each indented.
+/// Wraps a text to the page's width, each line indented.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let indent = " ".repeat(indent);

@@ -1,4 +1,4 @@
-//! `--bots`: whether an answer holds for other bots, too.
+//! `--bots`: whether an answer also holds for other bots.
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
@@ -16,30 +16,28 @@ use crate::show;
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
-/// Most combinations: a table that can still be read.
+/// The most combinations that make a readable table.
 const MOST: usize = 100;
 
-/// The bots of a comparison where nobody asks for others: the battle's own, who mostly stand for one idea each, beside one
-/// that shoots and one that charges.
+/// The default bots of a comparison: the battle's own, which mostly stand for one idea each, a shooter and a charger.
 const USUAL: &str = "own,marksman,rusher";
 
-/// Of the games of the answer itself, one in so many is played by each of the usual pairs, but no fewer than the least.
+/// Each default pair plays one in this many of the answer's games, but at least the number below.
 const ONE_IN: u64 = 10;
 const LEAST: u64 = 1_000;
 
-/// Which bots play.
 pub(crate) struct PanelBots {
     bots: Vec<String>,
-    /// What the battle itself says of a side's bot: who asks for that by its name asks for no other.
+    /// The names of the battle's own bots; asking for one of them adds no other bot.
     own: [Option<String>; 2],
-    /// What the bots are called that play where no others do.
+    /// The names shown for the battle's own bots.
     names: [String; 2],
     has_players: bool,
     is_usual: bool,
 }
 
 impl PanelBots {
-    /// What the command line asks for, of a battle, or of several under the sides of the first.
+    /// Returns the bots that the command line asks for in a battle, or in several with the sides of the first.
     pub(crate) fn of(
         panel: &args::Panel,
         players: &args::Players,
@@ -64,7 +62,7 @@ impl PanelBots {
         Self { bots, own, names, has_players, is_usual: false }
     }
 
-    /// The usual bots, where the command line does not say.
+    /// Falls back to the default bots if the command line names none.
     pub(crate) fn or_usual(self, panel: &args::Panel) -> Self {
         match panel.bots.is_empty() {
             true => Self { bots: vec![USUAL.to_owned()], is_usual: true, ..self },
@@ -72,7 +70,7 @@ impl PanelBots {
         }
     }
 
-    /// Refuses bots that are set by one of these paths under some variants, which they would be under all.
+    /// Fails if a bot is set by one of these paths under some variants, as the panel would set it under all.
     pub(crate) fn are_nowhere_set<'p>(
         &self,
         flag: &str,
@@ -87,7 +85,7 @@ impl PanelBots {
         }
     }
 
-    /// All pairs but the battle's own, by their names, and what to set to have them.
+    /// Returns all pairs but the battle's own, with their names and what to set.
     pub(crate) fn others(&self, scenario: &Scenario) -> Result<Vec<([String; 2], Vec<Override>)>> {
         if !self.is_any() {
             return Ok(Vec::new());
@@ -100,18 +98,17 @@ impl PanelBots {
         !self.bots.is_empty()
     }
 
-    /// The games of each combination beside an answer of so many.
+    /// Returns the games of each combination beside an answer of this many.
     fn games(&self, games: u64) -> u64 {
         each(self.is_usual, games)
     }
 
-    /// The panel, if its table is to be told below the answer: who has not asked for it finds it in a file.
+    /// Returns the panel if its table is to be printed. A default panel is only written to files.
     pub(crate) fn told<'a>(&self, panel: Option<&'a Panel>) -> Option<&'a Panel> {
         panel.filter(|_| !self.is_usual)
     }
 }
 
-/// Whether a path is that of a side's bot.
 pub(crate) fn is_bot(path: &str) -> bool {
     matches!(path_parts(path).as_deref(), Some([side, _, bot]) if side == "side" && bot == "bot")
 }
@@ -124,12 +121,12 @@ fn each(is_usual: bool, games: u64) -> u64 {
     if is_usual { games.min(LEAST.max(games / ONE_IN)) } else { games }
 }
 
-/// What is played beside an answer.
+/// Games played beside those of an answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ExtraGames {
     combinations: u64,
     is_usual: bool,
-    /// Battles that each combination plays at once, and that are played otherwise, for each of the answer itself.
+    /// Per battle of the answer, the battles that each combination plays at once, and those played otherwise.
     share: f64,
     more: f64,
 }
@@ -141,21 +138,19 @@ impl Default for ExtraGames {
 }
 
 impl ExtraGames {
-    /// The same beside an answer that plays so many battles at once, where each combination plays so many, and so many more
-    /// are played without one.
+    /// Adapts it to an answer that plays `at_once` battles, with `each` in each combination and `more` without one.
     pub(crate) fn of_battles(self, at_once: u64, each: u64, more: u64) -> Self {
         let of = |battles: u64| battles as f64 / at_once as f64;
         Self { share: of(each), more: of(more), ..self }
     }
 
-    /// Games, beside an answer of so many.
     pub(crate) fn games(self, games: u64) -> u64 {
         let of_panel = (self.combinations * each(self.is_usual, games)) as f64;
         (of_panel * self.share + games as f64 * self.more) as u64
     }
 }
 
-/// The bots of both sides, `None` for that of the file; and what to set to have them.
+/// The bots of both sides, `None` for the file's own, and what to set for them.
 struct Combination {
     bots: [Option<String>; 2],
     set: Vec<Override>,
@@ -167,20 +162,20 @@ impl Combination {
     }
 }
 
-/// The dice and threads of a panel, and where its games are kept, beside those of the answer.
+/// The dice, threads and kept games of a panel.
 pub(crate) struct Setup<'a> {
     pub(crate) dice: args::Dice,
     pub(crate) workers: &'a Workers,
     pub(crate) quiet: bool,
     pub(crate) keeper: &'a mut Keeper,
-    /// The confidence of the answer's intervals, and by how much its p-values grow.
+    /// The confidence of the answer's intervals, and the factor for its p-values.
     pub(crate) sure: (Confidence, usize),
-    /// What is played, where that hangs on what was found before.
+    /// What is played, if it depends on earlier results.
     pub(crate) about: String,
 }
 
 impl<'a> Setup<'a> {
-    /// A panel beside an answer of which all is known in advance.
+    /// Returns the setup of a panel beside an answer whose games are all known in advance.
     pub(crate) fn beside(
         (dice, quiet): (args::Dice, bool),
         workers: &'a Workers,
@@ -191,7 +186,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// The share of the games that is played here, of which there is nothing to tell.
+/// Plays this shard's games, without a result to report.
 pub(crate) fn play_part(
     asked: &PanelBots,
     scenario: &Scenario,
@@ -205,25 +200,24 @@ pub(crate) fn play_part(
     play(asked, &combinations, setup, load, |_| ()).map(|_| ())
 }
 
-/// What every combination of bots is asked.
 pub(crate) struct PanelQuestion<'q> {
-    /// As files tell it, with names of measures and paths.
+    /// As in files, with names of measures and paths.
     pub(crate) text: String,
-    /// As people say it; empty if that is the same.
+    /// As people say it; empty if it is the same.
     pub(crate) spoken: String,
     pub(crate) is_share: bool,
-    /// What to call an answer above 0, and one below; `None` if its value is all there is to it.
+    /// Words for an answer above 0 and one below; `None` if only its value matters.
     pub(crate) words: Option<[Word; 2]>,
-    /// The p-value of the battle's own bots, adjusted, where the answer itself tells one.
+    /// The adjusted p-value with the battle's own bots, if the answer has one.
     pub(crate) own: Option<f64>,
-    /// The answer of what was played, with its p-value if it has words; `None` if it never came to be measured.
+    /// Finds the answer in what was played, with a p-value if it has words; `None` if it was never measured.
     pub(crate) found: Box<Finder<'q>>,
 }
 
 type Finder<'q> = dyn Fn(&Study, Confidence) -> Option<(Estimate, Option<f64>)> + 'q;
 
 impl<'q> PanelQuestion<'q> {
-    /// How a measure changes from the battle itself to a variant, which is told so.
+    /// Asks how a measure changes from the battle to a variant.
     pub(crate) fn change(
         variant: &str,
         of: show::MeasureOf,
@@ -244,24 +238,23 @@ impl<'q> PanelQuestion<'q> {
         }
     }
 
-    /// Whether a run is asked who wins more often.
     fn is_of_wins(&self) -> bool {
         matches!(self.words, Some([Word::Side(_), _]))
     }
 }
 
-/// A measure of a side, or of the whole game.
+/// Returns the name of a measure of a side, or of the whole game.
 pub(crate) fn named((measure, side): show::MeasureOf, scenario: &Scenario) -> String {
     let side = side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
     format!("{}{side}", measure.name)
 }
 
-/// The same as people say it.
+/// Returns what people call it.
 pub(crate) fn spoken((measure, side): show::MeasureOf, scenario: &Scenario) -> String {
     measured(measure.name, side.map_or("", |side| scenario.side_names()[side]))
 }
 
-/// What a run asks: who wins more often, and what the measures come to that were asked for by name.
+/// Returns the questions of a run: which side wins more often, and the values of measures asked for by name.
 pub(crate) fn of_run<'q>(
     scenario: &Scenario,
     measures: &[show::MeasureOf],
@@ -291,8 +284,8 @@ pub(crate) fn of_run<'q>(
     std::iter::once(margin).chain(measures.iter().map(value)).collect()
 }
 
-/// The answers to some questions under every combination of bots; p-values are adjusted over all of them but the
-/// battle's own. That is as the answer itself has it; `load` gives the battle and its variants with more values set.
+/// Answers questions under every combination of bots. P-values are adjusted over all but the battle's own, which are as in the
+/// answer itself. `load` returns the battle and its variants with more values set.
 pub(crate) fn of_questions(
     asked: &PanelBots,
     scenario: &Scenario,
@@ -314,7 +307,7 @@ pub(crate) fn of_questions(
     let others = play(asked, &combinations, setup, load, answers)?;
     let own = (own.games(), answers(own));
     let p_value = |of: &(Option<(Estimate, Option<f64>)>, _)| of.0.and_then(|found| found.1);
-    // What the answer itself does not tell is adjusted by itself.
+    // P-values that the answer does not have are adjusted on their own.
     let untold = questions.iter().zip(&own.1).map(|(asked, of)| match asked.own {
         Some(_) => None,
         None => p_value(of),
@@ -367,13 +360,12 @@ pub(crate) fn of_questions(
     })
 }
 
-/// How the panel of questions was judged.
 pub(crate) const METHOD: &str = "Other bots: what the battle's own show is as in the answer itself; over all other combinations and \
                                  questions p-values are adjusted together (S. Holm, Scandinavian Journal of Statistics 6 \
                                  (1979) 65-70).";
 
-/// Plays every combination but the battle's own in turn until it is stopped: in how many games, and what came of it, of
-/// those that were played to the end. `load` gives a battle and its variants with more values set.
+/// Plays every combination but the battle's own until stopped. Returns the games and the result of each one that was played to
+/// the end. `load` returns a battle and its variants with more values set.
 fn play<T>(
     asked: &PanelBots,
     combinations: &[Combination],
@@ -393,14 +385,14 @@ fn play<T>(
                 Err(Failure::Interrupted(_)) => break,
                 workload => workload?,
             };
-        // Of another unit than the others, as there was no time for a pilot.
+        // Without time for a pilot its unit would differ from the others'.
         if workload.session.pairs().reason == PairReason::NoTime {
             break;
         }
         let games = workload.session.whole(games);
         bar.set_length(games * workload.at_once() * combinations.len() as u64);
         let [a, b] = combination.names();
-        // What is kept is of these bots and variants, whatever they are called.
+        // Kept games belong to these bots and variants, whatever their names.
         let of: Vec<_> = battles.iter().map(|of| Side::BOTH.map(|side| of.players(side))).collect();
         let code = sha256(format!("{of:?} {}", setup.about).as_bytes());
         let purpose = format!("bots {a} and {b} ({})", &code[..12]);
@@ -408,7 +400,7 @@ fn play<T>(
         if setup.keeper.is_part() {
             continue;
         }
-        // A combination that is stopped is left out: its games are fewer than those of the others.
+        // A stopped combination is left out, as it has fewer games than the others.
         if study.games() < games {
             break;
         }
@@ -418,8 +410,7 @@ fn play<T>(
     Ok(played)
 }
 
-/// What a command that the user has interrupted has to say for itself: the games that were reached, if these were cut short, or else the
-/// combinations of an interrupted panel after them.
+/// Returns what to report on an interrupt: the games reached if cut short, or else the combinations of the panel after them.
 pub(crate) fn interrupted(
     reached: String,
     was_cut_short: bool,
@@ -436,8 +427,7 @@ pub(crate) fn interrupted(
     }
 }
 
-/// What is played beside an answer. Each combination is loaded once, so that a bot which is not there
-/// is told before the first game.
+/// Counts what is played beside an answer. Each combination is loaded, so that a missing bot is reported before the first game.
 pub(crate) fn count<T>(
     asked: &PanelBots,
     scenario: &Scenario,
@@ -454,8 +444,7 @@ pub(crate) fn count<T>(
     Ok(ExtraGames { combinations, is_usual: asked.is_usual, ..ExtraGames::default() })
 }
 
-/// Refuses a bot that cannot be found by its name: it is the battle's own, comes with the program, stands in the battle or in a
-/// file.
+/// Fails if a bot is not `own`, a shipped one, one of the battle, or a file.
 fn is_there(bot: &str, text: &str, scenario: &Scenario) -> Result {
     if bot.is_empty() {
         return Err(Failure::hinted(
@@ -477,9 +466,9 @@ fn is_there(bot: &str, text: &str, scenario: &Scenario) -> Result {
     Err(Failure::no_such(format!("there is no bot `{bot}` for `--bots`"), bot, &known, others))
 }
 
-/// The sides that bots are named for, and their names.
+/// Returns the sides that bots are named for, and the bots' names.
 fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Result<(Vec<Side>, &'t str)> {
-    // There may be such a sign in the names of sides and of files.
+    // Names of sides and files may contain `=`, too.
     let mut signs = text.match_indices('=').map(|(at, _)| at);
     let named = signs.find_map(|at| Some((scenario.side(text[..at].trim())?, &text[at + 1..])));
     match (named, text.split_once('=')) {
@@ -493,7 +482,7 @@ fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Result<(Vec<Side>, 
     }
 }
 
-/// The bots as in the file, then each asked for against each.
+/// Returns the file's own bots, then each bot asked for against each.
 fn combinations(asked: &PanelBots, scenario: &Scenario) -> Result<Vec<Combination>> {
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
     for text in &asked.bots {

@@ -1,4 +1,4 @@
-//! What every command that plays needs: threads, what stops them, a bar that tells how far it is.
+//! What all commands that play need: threads, a way to stop them, and a progress bar.
 
 use std::io::{self, IsTerminal};
 use std::ops::Range;
@@ -16,21 +16,19 @@ use crate::output;
 use crate::status::{self, Failure, Result};
 use crate::study::game_list::GameList;
 
-/// Whether the user has interrupted.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What stops all play: an interrupt, or the end of the time that was given, which begins with the program.
+/// Stops all play on an interrupt or at the end of the time given, which starts with the program.
 pub(crate) static BRAKE: LazyLock<Brake> = LazyLock::new(Brake::default);
 
 pub(crate) fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// An interrupt stops play. A second one ends the program at once, should that take too long; files are never half written,
-/// so that whatever is there is whole.
+/// Makes an interrupt stop play, and a second one end the program at once. Files are never half written.
 #[expect(clippy::exit, reason = "who presses twice does not want to wait")]
 pub(crate) fn stop_on_interrupt() {
-    // A terminal has just shown `^C` beside the progress bar: begin a line of our own.
+    // A terminal has just shown `^C` beside the progress bar: begin a new line.
     let begin = if io::stderr().is_terminal() { "\n" } else { "" };
     let _ = ctrlc::set_handler(move || {
         if IS_INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -44,7 +42,7 @@ pub(crate) fn stop_on_interrupt() {
     });
 }
 
-/// As many threads as asked for, or as there are processors; they stop on an interrupt, and when the time is up.
+/// Returns as many threads as asked for, or as there are processors. They stop on an interrupt and when time is up.
 pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Workers> {
     let threads = threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -53,7 +51,7 @@ pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Wo
     Ok(Workers::new(threads)?.stopped_by(&BRAKE))
 }
 
-/// Play was stopped before there was anything to tell.
+/// Returns the failure of a command stopped before it had anything to report.
 pub(crate) fn nothing_played() -> Failure {
     Failure::Interrupted(match is_interrupted() {
         true => "nothing had been played yet",
@@ -65,10 +63,10 @@ pub(crate) fn nothing_played() -> Failure {
     .to_owned())
 }
 
-/// Part of the time that is left in which a pilot must be over.
+/// A pilot may take one part in this many of the time left.
 const PILOT: u32 = 3;
 
-/// What came of something, or `None`, with a note, if there was no time for it.
+/// Returns the result, or `None` with a note if there was no time for it.
 pub(crate) fn in_time<T>(done: Result<T>, what: &str) -> Result<Option<T>> {
     match done {
         Err(Failure::Interrupted(_)) if !is_interrupted() => {
@@ -79,7 +77,7 @@ pub(crate) fn in_time<T>(done: Result<T>, what: &str) -> Result<Option<T>> {
     }
 }
 
-/// The dice of a battle that is played alone or with variants beside it: in pairs only if a pilot is soon over.
+/// Returns the dice of a battle and its variants: in pairs only if a pilot ends in time.
 pub(crate) fn session<'b>(
     battle: &'b Battle,
     variants: &[&Battle],
@@ -98,32 +96,28 @@ pub(crate) fn session<'b>(
     }
 }
 
-/// The end of a time, or if that is at hand, as long as it takes to play anything at all: there is an answer, however short the
-/// time.
+/// Returns the end of a time, or a moment from now if that is later, so that there is an answer however short the time.
 pub(crate) fn at_least_a_moment(end: Instant) -> Instant {
     end.max(Instant::now() + MOMENT)
 }
 
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// The time until then.
 pub(crate) fn until(end: Instant) -> Duration {
     end.saturating_duration_since(Instant::now())
 }
 
-/// A battle and its variants, to be played on all threads before a bar that tells how far they are.
+/// A battle and its variants to play on all threads, with a progress bar.
 pub(crate) struct Workload<'a> {
     pub(crate) session: Session<'a, Battle>,
     pub(crate) variants: Vec<&'a Battle>,
     pub(crate) detail: Detail,
-    /// How games are listed, if they are.
     pub(crate) list: Option<&'a GameList<'a>>,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
 
 impl<'a> Workload<'a> {
-    /// The battle and its variants, with these dice.
     pub(crate) fn of(
         battle: &'a Battle,
         variants: Vec<&'a Battle>,
@@ -135,7 +129,6 @@ impl<'a> Workload<'a> {
         Ok(Self { session, variants, detail, list: None, workers, bar })
     }
 
-    /// The same, with each game listed, if that is asked for.
     pub(crate) fn listing(self, list: Option<&'a GameList<'a>>) -> Self {
         let detail = Detail { records: list.is_some(), ..self.detail };
         Self { list, detail, ..self }
@@ -143,12 +136,11 @@ impl<'a> Workload<'a> {
 }
 
 impl Workload<'_> {
-    /// A study of no games.
     pub(crate) fn nothing(&self) -> Study {
         Study::of(&self.session, &self.variants, self.detail)
     }
 
-    /// What its games are kept for: those that were not paired for lack of time are others.
+    /// Returns what its games are kept as. Those left unpaired for lack of time are kept apart.
     pub(crate) fn purpose(&self, purpose: &str) -> String {
         match self.session.pairs().reason {
             PairReason::NoTime => format!("{purpose}, unpaired"),
@@ -156,12 +148,12 @@ impl Workload<'_> {
         }
     }
 
-    /// How many games are played for each game of the battle itself.
+    /// Returns how many games are played for each game of the battle.
     pub(crate) fn at_once(&self) -> u64 {
         1 + self.variants.len() as u64
     }
 
-    /// Plays the games with these numbers, or fewer if it is stopped. The bar moves on from where it stands.
+    /// Plays the games with these numbers, or fewer if stopped, and moves the bar on.
     pub(crate) fn play(&self, games: Range<u64>) -> Result<Study> {
         let before = self.bar.position();
         let progress = |played: u64| self.bar.set_position(before + played * self.at_once());
@@ -172,7 +164,7 @@ impl Workload<'_> {
     }
 }
 
-/// Plays games one stretch after the other, until one says that it was broken off.
+/// Plays games in stretches until one reports that it was broken off.
 pub(crate) fn in_stretches(
     games: Range<u64>,
     workers: &Workers,
@@ -190,39 +182,38 @@ pub(crate) fn in_stretches(
     Ok(())
 }
 
-/// How many games are played before all threads wait for one another: so few at first that they are over soon in any battle,
-/// as they are lost if one of them has to be broken off, and then about as many as take between a quarter of a second and one.
-/// What comes of games does not depend on it.
+/// The number of games played before all threads wait for one another. It starts small, as a stretch that is broken off is
+/// lost, and grows until one takes between a quarter of a second and a second. Results do not depend on it.
 struct Stretch(u64);
 
 impl Stretch {
-    /// Fewest games a thread; even, so that no pair is split.
+    /// Fewest games for each thread; even, so that no pair is split.
     const LEAST: u64 = 2;
 
     fn of(workers: &Workers) -> Self {
         Self(Self::LEAST * workers.threads() as u64)
     }
 
-    /// A stretch has taken so long.
+    /// Adjusts the length to the time a stretch took.
     fn took(&mut self, time: Duration) {
         if time < Duration::from_millis(250) {
             self.0 *= 4;
         } else if time > Duration::from_secs(1) {
-            // At least one pair is left, since nothing is less than two.
+            // Half, in whole pairs, but at least one of them.
             self.0 = (self.0 / 4 * 2).max(Self::LEAST);
         }
     }
 }
 
-// What is wider than a terminal wraps, and is then drawn again in another line each time. So each line ends with what takes the
-// room that is left, or is cut, and a blank.
+// A line wider than the terminal wraps and is drawn again on a new line each time. So each template ends with a part that fills
+// the rest or is cut, and a space.
 
-/// A bar on stderr for a search, which says what it is at.
+/// Returns a bar on stderr for a search, with a message on its progress.
 pub(crate) fn search_bar(quiet: bool) -> ProgressBar {
     bar("{bar:16} {human_pos} games, {per_sec:0}, {wide_msg} ", 0, quiet)
 }
 
-/// A bar on stderr with rate and time left; hidden when stderr is no terminal.
+/// Returns a bar on stderr with rate and time left; hidden if stderr is no terminal.
 pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
     bar("{human_pos} of {human_len} games, {per_sec:0}, {eta} left {wide_bar} ", games, quiet)
 }

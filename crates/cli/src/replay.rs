@@ -1,4 +1,4 @@
-//! `skirmish replay`: one game of a run, told as it would be followed at the table.
+//! `skirmish replay`: one game of a run, reported as it would be followed at the table.
 
 use std::cell::Cell;
 
@@ -26,7 +26,7 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
             let fits = Cell::new(true);
             let mut given = Given { script: Script::in_order(rolls.iter().copied()), fits: &fits };
             let mut workspace = Workspace::new(&battle);
-            // It is told as far as its dice are known.
+            // Reports the game only up to the first missing die.
             play_watched(&battle, &mut workspace, None, &mut given, &mut |scene, event| {
                 if fits.get() {
                     transcript.event(scene, event);
@@ -44,7 +44,7 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
     }
 }
 
-/// Dice from the command line. Once one is missing or impossible the game goes on with ones, but that is not its story.
+/// Dice from the command line. When one is missing or impossible the game goes on with ones, but is no longer reported.
 struct Given<'a> {
     script: Script,
     fits: &'a Cell<bool>,

@@ -1,4 +1,4 @@
-//! `skirmish report`: the page and the charts of a study, drawn anew from the summary that it left.
+//! `skirmish report`: draws the page and charts of a study again from its summary.
 
 use std::cmp::Reverse;
 use std::io;
@@ -14,7 +14,6 @@ use crate::output::{self, shown};
 use crate::results;
 use crate::status::{Failure, Result};
 
-/// The files that a study may have left to read.
 pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 
 pub(crate) fn report(args: &args::Report) -> Result {
@@ -38,7 +37,7 @@ pub(crate) fn report(args: &args::Report) -> Result {
     output::print("\n")
 }
 
-/// Draws one chart to a file, as its ending says.
+/// Draws one chart to a file, in the format of its ending.
 fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Result {
     let names: Vec<&str> =
         findings.charts.iter().map(|(name, _)| name.trim_end_matches(".svg")).collect();
@@ -71,7 +70,6 @@ fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Resul
     }
 }
 
-/// The summary in a folder, with its name.
 fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>)> {
     let read = |name: &'static str| match files::read_results(&folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),
@@ -85,7 +83,7 @@ fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>)> {
             Some(Err(Failure::io(what, error)))
         }
     };
-    // Of two studies in one folder the later one.
+    // Prefers the later of two studies in one folder.
     let mut names = SUMMARIES;
     names.sort_by_key(|name| {
         Reverse(folder.join(name).metadata().and_then(|it| it.modified()).ok())

@@ -1,4 +1,4 @@
-//! Where the files of an answer go, and how it is told.
+//! Where the files of an answer go, and how it is printed.
 
 use std::cell::{Cell, RefCell};
 use std::fs::{File, TryLockError};
@@ -17,25 +17,25 @@ use crate::shards;
 use crate::status::{Failure, Result};
 use crate::unfinished::UNFINISHED;
 
-/// The folder of a command's files, and how its answer is wanted.
+/// The folder of a command's files, and the format of its answer.
 pub(crate) struct Results {
     folder: PathBuf,
-    /// While it lives nobody else writes into the folder.
+    /// Keeps other commands from writing into the folder.
     _lock: Option<File>,
     format: Format,
     quiet: bool,
     explain: bool,
     drawing: Drawing,
-    /// Why files could not be written, until that is told: the answer comes first.
+    /// Why files could not be written, reported after the answer.
     unwritten: RefCell<Option<Failure>>,
-    /// Whether an earlier command has left an answer in the folder, and whether that stays.
+    /// Whether the folder holds an earlier command's answer, and whether that stays.
     has_older: bool,
     keeps_older: Cell<bool>,
 }
 
 impl Results {
-    /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It
-    /// is made now, before a long run, so that a folder that cannot be written to is found out.
+    /// Makes the folder asked for, or the default one unless it holds results of another file. This comes before a long run, so
+    /// that a folder that cannot be written to is found early.
     pub(crate) fn new(
         output: &args::Output,
         command: &str,
@@ -70,7 +70,7 @@ impl Results {
         &self.folder
     }
 
-    /// Draws and writes what was found. What cannot be written is told after the answer.
+    /// Draws and writes findings. Failures are reported after the answer.
     pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Result<Vec<OutputFile>> {
         let files = findings.and_then(|findings| findings.files(&self.drawing));
         let files = files.map_err(Failure::bug)?;
@@ -78,7 +78,7 @@ impl Results {
         Ok(files)
     }
 
-    /// The same of a command that may have been cut short: it then leaves an answer that is there.
+    /// Writes findings, but keeps an earlier answer if the command was cut short.
     pub(crate) fn write_so_far(
         &self,
         findings: Result<Findings, ReportError>,
@@ -91,17 +91,17 @@ impl Results {
         }
     }
 
-    /// Whether an answer that was there stays, since this command was cut short.
+    /// Returns whether an earlier answer stays because this command was cut short.
     pub(crate) const fn keeps_older(&self) -> bool {
         self.keeps_older.get()
     }
 
-    /// Takes note of what could not be written, which is told after the answer.
+    /// Notes a failure to be reported after the answer.
     pub(crate) fn tell_later(&self, failure: Failure) {
         self.unwritten.borrow_mut().get_or_insert(failure);
     }
 
-    /// Says what else is in the folder, or what could not be written.
+    /// Reports other files in the folder, or a failure to write.
     pub(crate) fn close(&self, files: &[OutputFile]) -> Result {
         match self.unwritten.take() {
             None if self.keeps_older() => {}
@@ -117,8 +117,8 @@ impl Results {
         Ok(())
     }
 
-    /// Says which tables, charts and players in the folder are not of this command: a chart left by another run must not be
-    /// taken for one of this. They may be dear to somebody, so nothing is removed.
+    /// Reports tables, charts and players in the folder that are not this command's, so that they are not taken for its own.
+    /// Nothing is removed, as the user may need it.
     fn tell_older(&self, files: &[OutputFile]) {
         const MOST: usize = 12;
         let older = older(&self.folder, files);
@@ -138,7 +138,7 @@ impl Results {
         output::print_sentence(&format!("{}\n", safe_text(&note)));
     }
 
-    /// Prints the answer and where the files are; or the first of the files, which is JSON.
+    /// Prints the answer and where its files are, or as JSON the first file.
     pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Answer) -> Result {
         let printed = match self.format {
             Format::Text => {
@@ -160,13 +160,12 @@ impl Results {
         };
         self.close(files)?;
         match printed {
-            // Who reads the beginning alone, as `head` does, leaves a study that is over, not one to go on with.
+            // A reader such as `head` may stop early; the study is done all the same.
             Err(Failure::Closed) => Ok(()),
             printed => printed,
         }
     }
 
-    /// Where the page is, and how many files are beside it.
     fn written(&self, files: &[OutputFile]) -> String {
         let page = files.iter().find(|file| file.name == PAGE).or(files.first());
         let Some(page) = page else { return String::new() };
@@ -175,7 +174,7 @@ impl Results {
         format!("Page: {page} · {} beside it\n", counted(beside as u64, "file"))
     }
 
-    /// The end of a command that may have been interrupted after so much.
+    /// Ends a command, with what an interrupted one had played.
     pub(crate) fn end(&self, interrupted: Option<String>) -> Result {
         interrupted.map_or(Ok(()), |played| {
             let folder = output::shown(&self.folder);
@@ -187,7 +186,7 @@ impl Results {
     }
 }
 
-/// Writes files into a folder, as many as can be; none over one that the program has not made.
+/// Writes as many of the files as possible, but over none that the program did not make.
 pub(crate) fn write(folder: &Path, files: &[OutputFile]) -> Result {
     made::claim(folder, files.iter().map(|file| file.name.as_ref()))?;
     let write =
@@ -196,14 +195,14 @@ pub(crate) fn write(folder: &Path, files: &[OutputFile]) -> Result {
     written.into_iter().collect()
 }
 
-/// Whether a file of this name is a player that a command leaves.
+/// Returns whether a file of this name is a player left by a command.
 pub(crate) fn is_player(name: &str) -> bool {
     name == "exploit.toml"
         || (name.starts_with("players") || name.starts_with("answer-")) && name.ends_with(".toml")
 }
 
-/// The folder with that name, or the first of those with a number after it that does not hold what was found of another file:
-/// two battles of the same name would otherwise leave what they find in one.
+/// Returns this folder, or the first with a number after its name that holds no results of another file. Otherwise two battles
+/// of one name would share a folder.
 fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
     let Some(other) = other(&folder, file) else { return folder };
     let numbered = |k: u32| PathBuf::from(format!("{}-{k}", folder.display()));
@@ -217,16 +216,15 @@ fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
     free
 }
 
-/// The other file that a study was of, whose summary is in a folder. One that does not say what was played, as those of older
-/// versions, may be of this.
+/// Returns the other file whose summary is in a folder. A summary without a file, as older versions wrote, may be of this one.
 fn other(folder: &Path, file: &str) -> Option<String> {
     let summary = SUMMARIES.iter().find_map(|name| files::read_results(&folder.join(name)).ok())?;
     let plain = |path: &str| path.strip_prefix("./").unwrap_or(path).to_owned();
     json::file(&summary).filter(|played| plain(played) != plain(file))
 }
 
-/// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however
-/// that comes about; where it knows no such locks, there is none.
+/// Locks a folder for this command, or for several of a kind. The system releases the lock when the program ends in any way.
+/// `None` where the system has no such locks.
 pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
@@ -246,14 +244,14 @@ pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>> {
     }
 }
 
-/// Names of the tables, charts and players in a folder that are none of these files. A folder that cannot be read has none.
+/// Returns tables, charts and players in a folder that are not among these files. A folder that cannot be read has none.
 fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter(|name| {
             let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
-            // Of the files that may be somebody's own only those that a search for players leaves.
+            // Of TOML files only players; others may be the user's own.
             matches!(
                 (ending, is_player(name)),
                 (Some("csv" | "json" | "svg" | "png"), _) | (Some("toml"), true)

@@ -1,4 +1,4 @@
-//! `skirmish run`: play, count, tell.
+//! `skirmish run`: plays, counts and reports.
 
 use skirmish_report::json::Written as _;
 use skirmish_report::panel::below;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &args::Run) -> Result {
         },
     );
     if source.worth(&scenario, &battle)?.is_some() {
-        // Who was searched for stands where nothing better was found: that is an answer, and no reason to doubt it.
+        // A search found nothing better than these players, so that idling is no reason for doubt.
         report.doubts = assemble::race(&run.tally).into_iter().collect();
     }
     report.notes.extend(pace.note(games, cancelled).map(|note| note + "."));
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &args::Run) -> Result {
         report.measures = assemble::measured(&run.tally, &asked, &scenario, sure.0);
     }
     let write = |report: &Report| results.write_so_far(report.findings(), cancelled);
-    // Before the other bots play, which may take much longer than the run itself.
+    // Written before the other bots play, which may take much longer than the run.
     let mut files = write(&report)?;
     if bots.is_any() && !cancelled {
         report.notes.push(panel::METHOD.to_owned());

@@ -1,5 +1,5 @@
-//! `skirmish schema`: JSON Schema of files, made from the same declaration that they are read by, so that editors complete
-//! and check them. What hangs on several keys or files is left to the reader, who says more.
+//! `skirmish schema`: JSON Schema of files, made from the declarations they are read by, so that editors complete and check
+//! them. What depends on several keys or files is left to the reader.
 
 use clap::ValueEnum as _;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use crate::made;
 use crate::output;
 use crate::status::Result;
 
-/// The version of JSON Schema that editors of TOML know best.
+/// The version of JSON Schema that TOML editors support best.
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 pub(crate) fn schema(args: &args::Schema) -> Result {
@@ -23,7 +23,7 @@ pub(crate) fn schema(args: &args::Schema) -> Result {
     Ok(())
 }
 
-/// The file of a schema, as the first line of a TOML file names it for editors.
+/// Returns the file name of a schema, as in the first line of TOML files.
 fn file(what: Described) -> String {
     let word = what.to_possible_value().map_or(String::new(), |word| word.get_name().to_owned());
     format!("{word}.schema.json")
@@ -41,7 +41,7 @@ fn of(what: Described) -> String {
     whole.insert("$schema".into(), json!(DRAFT));
     whole.insert("title".into(), json!(format!("skirmish: {}", doc.name)));
     if merged {
-        // What a rulebook lacks it has from the one that it extends; and who writes a turn has a system of that.
+        // A rulebook takes missing tables from the one it extends, and one with a turn has a system of its own.
         let needed: Vec<&str> = required(doc).filter(|key| *key != "system").collect();
         let alone = [json!({ "required": ["system"] }), json!({ "required": ["turn"] })];
         whole.insert(
@@ -54,16 +54,14 @@ fn of(what: Described) -> String {
     text + "\n"
 }
 
-/// The keys that a table must have.
 fn required(doc: &TableDoc) -> impl Iterator<Item = &'static str> {
     doc.fields.iter().filter(|field| field.required).map(|field| field.key)
 }
 
-/// A schema in the making.
 struct Making {
-    /// The tables so far, by their names.
+    /// The tables so far, by name.
     definitions: Map<String, Value>,
-    /// Whether tables are laid over those of another file, so that none need be whole.
+    /// Whether tables are merged over those of another file, so that none needs to be complete.
     merged: bool,
 }
 
@@ -103,7 +101,7 @@ impl Making {
         let description = json!(sentence(field.about));
         if let Value::Object(keys) = &mut value {
             if keys.contains_key("$ref") {
-                // Beside a reference nothing counts.
+                // Keys beside a reference are ignored.
                 value = json!({ "description": description, "allOf": [value] });
             } else {
                 keys.insert("description".into(), description);
@@ -141,7 +139,7 @@ impl Making {
             Form::Table(doc) => {
                 let name = definition(doc);
                 if !self.definitions.contains_key(&name) {
-                    // A table may have itself within it.
+                    // A table may contain itself.
                     self.definitions.insert(name.clone(), Value::Null);
                     let table = self.table(doc);
                     self.definitions.insert(name.clone(), Value::Object(table));
@@ -154,7 +152,7 @@ impl Making {
                 json!({ "type": "object", "propertyNames": names, "additionalProperties": each })
             }
             Form::List(inner) => {
-                // Lists are not laid over one another, so what stands in them is whole.
+                // Lists are not merged, so their items must be complete.
                 let merged = std::mem::replace(&mut self.merged, false);
                 let items = self.form(inner);
                 self.merged = merged;
@@ -171,12 +169,11 @@ impl Making {
 
 const DICE: &str = " *[0-9]*[dD][0-9]+ *";
 
-/// A number within a limit.
 fn within(kind: &str, limit: &Limit) -> Value {
     json!({ "type": kind, "minimum": limit.least, "maximum": limit.most })
 }
 
-/// The phrases of these lists that have no gaps, for editors to offer; others are texts.
+/// Returns phrases of these lists without gaps, for editors to offer; any other text is allowed.
 fn phrase(lists: &[&str]) -> Value {
     let words = vocabulary();
     let of_lists = words.iter().filter(|word| lists.contains(&word.list));
@@ -187,19 +184,19 @@ fn phrase(lists: &[&str]) -> Value {
     json!({ "anyOf": [{ "enum": phrases }, text] })
 }
 
-/// The first parts of the paths that `[set]` takes.
+/// Returns the first parts of paths in `[set]`.
 fn roots() -> Vec<&'static str> {
     skirmish_scenario::roots().collect()
 }
 
-/// What a table is called among the definitions: `a goal` is `a-goal`.
+/// Returns the name of a table among the definitions: `a-goal` for `a goal`.
 fn definition(doc: &TableDoc) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let name: String = doc.name.chars().map(plain).collect();
     name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// A meaning as a sentence: it stands alone in an editor.
+/// Returns a meaning as a sentence, as it stands alone in an editor.
 fn sentence(about: &str) -> String {
     let mut letters = about.chars();
     let first = letters.next().map(char::to_uppercase).into_iter().flatten();

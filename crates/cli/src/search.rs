@@ -1,4 +1,4 @@
-//! What the commands that look for players share: what they search with, for whom, and how what was found is told.
+//! What commands that search for players share: setting up searches, and reporting the players found.
 
 pub(crate) mod kept;
 pub(crate) mod said;
@@ -33,55 +33,51 @@ use crate::show::CONFIDENCE;
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
-/// Games on which what was found is told: those of a run, which no search plays.
+/// Games of a certificate, the final test of what was found. No search plays them.
 pub(crate) const CERTIFICATE: u64 = 20_000;
 
-/// A certificate takes as long as a search plays so many of its games: of some players, with two runs that are recorded.
+/// A certificate takes as long as this many games of a search, as some players have two recorded runs.
 const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
 
-/// Most of the time that is kept for a certificate.
+/// The largest part of the time that is kept for a certificate.
 const KEPT: f64 = 1.0 / 3.0;
 
-/// What is told to be needed is more than is expected by so much.
+/// The factor by which a reported time exceeds the expected one.
 const MARGIN: f64 = 1.3;
 
-/// Most of the time of a search that is kept for its finals, and to undo what is not worth its keep.
+/// The largest part of a search's time that is kept for finals and for removing changes that don't help.
 const AFTER: f64 = 0.4;
 
-/// Games of the shortest search that a check rests on.
+/// Games of the shortest search for a check.
 pub(crate) const CHECKED: u64 = 20_000;
 
-/// A search for the best answer to how the enemy plays in a battle.
+/// A search for the best answer to the enemy's players in a battle.
 pub(crate) struct Hunt<'a> {
     pub(crate) battle: &'a Battle,
     pub(crate) side: Side,
-    /// The bots that it starts with, and tells what it finds from.
+    /// The bots it starts with; it reports what it finds as changes to one of them.
     pub(crate) known: Vec<Bot>,
-    /// What scripts are made of.
     pub(crate) grammar: Grammar,
     pub(crate) seed: u64,
-    /// Games: it ends in the generation in which they run out.
+    /// Games; it ends in the generation in which they run out.
     pub(crate) games: u64,
-    /// The time of all searches, with what comes after them.
+    /// The time of all searches and what comes after them.
     pub(crate) time: Option<Duration>,
-    /// How many searches there are.
     pub(crate) searches: u32,
-    /// The part of the time of all searches that has passed when this one ends, whatever games are left.
+    /// The part of the time of all searches by which this one must end.
     pub(crate) until: f64,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
 
-/// What it has found.
 pub(crate) struct SearchResult {
-    /// How the search went, generation by generation.
     pub(crate) climb: Vec<Progress>,
     pub(crate) player: Shrunk,
-    /// Whether every script that was tried ended every game as the others did.
+    /// Whether all scripts tried ended every game alike.
     pub(crate) is_moot: bool,
-    /// Games after those of the search: of finals, of the undoing of changes, and of their worth.
+    /// Games after the search: finals, removal of changes, and their worth.
     pub(crate) stripped: u64,
-    /// What there was no time for; else nothing.
+    /// What there was no time for; empty if nothing.
     pub(crate) cut_short: &'static str,
 }
 
@@ -89,14 +85,13 @@ const NO_SEARCH: &str = "search";
 const UNSTRIPPED: &str = "changes";
 
 impl SearchResult {
-    /// Games of the search.
     pub(crate) fn searched(&self) -> u64 {
         self.climb.last().map_or(0, |last| last.games)
     }
 }
 
 impl Hunt<'_> {
-    /// The battle with a bot in place of the side's own.
+    /// Returns the battle with a bot in place of the side's own.
     pub(crate) fn with(&self, bot: &Bot) -> Result<Battle> {
         let enemies = self.battle.players(!self.side);
         let own = [Player { bot: bot.clone(), weight: 1 }];
@@ -105,7 +100,7 @@ impl Hunt<'_> {
         Ok(self.battle.with_players(players)?)
     }
 
-    /// The best player found, from what has been kept for the purpose; each generation is kept.
+    /// Finds the best player from what was kept for this purpose, and keeps each generation.
     pub(crate) fn kept(
         &self,
         scenario: &Scenario,
@@ -129,8 +124,8 @@ impl Hunt<'_> {
         Ok(result)
     }
 
-    /// The best player found, from the state of a search that was broken off if there is one. Where time runs out it is the best
-    /// of the last whole generation, or the first of those that are known.
+    /// Finds the best player from the state of an earlier search. If time runs out it is the best of the last whole generation,
+    /// or the first known bot.
     pub(crate) fn best(
         &self,
         state: State,
@@ -142,7 +137,7 @@ impl Hunt<'_> {
         bar.set_message("search");
         let (began, mut failure, mut last) = (Instant::now(), None, state.clone());
         let kept_up = state.climb.last().map_or(0, |last| last.games);
-        // When this search has to have its player.
+        // When this search must have its player.
         let mut end = self.time.map(|time| BRAKE.made() + time.mul_f64((1.0 - KEPT) * self.until));
         let brake = |end: Option<Instant>, kept: Duration| {
             if let Some(end) = end {
@@ -185,7 +180,7 @@ impl Hunt<'_> {
             BRAKE.set(end);
         }
         let found = match found {
-            // Of a generation that was broken off nothing counts: the finals are those of a search that ended before it.
+            // A generation broken off does not count: the finals are those of the generation before.
             Err(error) if is_late(&error) && !last.climb.is_empty() => {
                 arena = self.arena().watched(&watch);
                 search::search(&mut arena, quest(0), last.clone(), |_| false)
@@ -217,18 +212,18 @@ impl Hunt<'_> {
         Ok(SearchResult { climb, player, is_moot, stripped, cut_short })
     }
 
-    /// About how many games all searches and what comes after them take.
+    /// Returns about how many games all searches and what follows take.
     pub(crate) fn most(&self, state: &State) -> u64 {
         let played = state.climb.last().map_or(0, |progress| progress.games);
         u64::from(self.searches) * (self.games.max(played) + self.after(state)) + CERTIFICATE_TAKES
     }
 
-    /// Games after those of a search, about, if it ends now.
+    /// Returns about how many games follow a search that ends now.
     fn after(&self, state: &State) -> u64 {
         let best = state.elite.first().map_or(0, |best| {
             shrink::changes(&shrink::nearest(&best.bot, &self.known), &best.bot).len()
         });
-        // Where the clock stops that, too, there is no answer.
+        // A margin, as there is no answer if the clock stops this too.
         (finals(self.games) + shrink::usual_games(best)) * 5 / 4
     }
 
@@ -237,10 +232,9 @@ impl Hunt<'_> {
         Arena::new(self.battle, self.side, enemies, self.seed, self.workers)
     }
 
-    /// What a player found wins more than the side does as it plays, by the points of both; nothing if it is the side's own bot
-    /// again.
+    /// Returns how much more a player wins than the side's own, by the points of both; nothing if it plays like the side's own.
     pub(crate) fn gain(&self, found: &Bot, points: &[u8], before: &[u8]) -> Gain {
-        // The side's own come first among those that it knows.
+        // The side's own bots come first among the known ones.
         let is_own = self.battle.players(self.side).len() == 1;
         match self.known.first() {
             Some(own) if is_own && shrink::plays_alike(own, found) => Gain::NONE,
@@ -248,7 +242,7 @@ impl Hunt<'_> {
         }
     }
 
-    /// The points that the side wins in each game of the certificate, battle by battle.
+    /// Returns the side's points in each game of the certificate, by battle.
     pub(crate) fn points(&self, battles: &[Battle], games: Range<u64>) -> Result<Vec<Vec<u8>>> {
         self.bar.set_message("certificate");
         let of = |battle| {
@@ -261,7 +255,7 @@ impl Hunt<'_> {
     }
 }
 
-/// Says before a search how many games it plays, of what, and how long they take, by a few of them: to whoever waits for it.
+/// Announces a search to a waiting user: how many games it plays, and how long they take, estimated from a few.
 pub(crate) fn announce(
     battle: &Battle,
     (games, of): (u64, &str),
@@ -278,22 +272,21 @@ pub(crate) fn announce(
     Ok(())
 }
 
-/// How long so many games take, as a sentence.
 fn takes(games: u64, of: &str, time: Duration) -> String {
     let games = skirmish_report::counted(games.div_ceil(1_000) * 1_000, "game");
     format!("up to some {games} of {of}, in about {}", HumanDuration(time))
 }
 
-/// The games on which what was found is told.
+/// The final test of what was found, on games that no search played.
 pub(crate) struct Certificate {
     pub(crate) games: u64,
-    /// What the side wins in each, battle by battle.
+    /// The side's points in each game, by battle.
     pub(crate) points: Vec<Vec<u8>>,
-    /// What a run tells of those that were recorded.
+    /// Reports of the recorded battles.
     pub(crate) reports: Vec<Report>,
 }
 
-/// Plays as many games of a seed at each battle as are usual, or as there is time for; those of the first few are recorded.
+/// Plays the games of a certificate in each battle, or as many as time allows. Those of the first few battles are recorded.
 pub(crate) fn certified(
     scenario: &Scenario,
     (recorded, others): (&[&Battle], &[Battle]),
@@ -348,17 +341,15 @@ pub(crate) fn certified(
     Ok(Certificate { games, points, reports: recorded.into_iter().map(report).collect() })
 }
 
-/// What is counted of the games that are recorded.
 const DETAIL: Detail = Detail { tables: true, changes: false, nominees: true, records: true };
 
-/// A battle whose games are recorded, and what has come of them.
 struct Recorded<'b> {
     session: Session<'b, Battle>,
     study: Study,
 }
 
-/// What a side wins more with the best player that a search of so many games finds, by a seed, than as it plays; on games
-/// that the search never saw, up to the look at which that is enough, or the last. Returns their number, too.
+/// Searches for a better player, and returns how much more it wins than the side as it plays, and in how many games. These
+/// games are not the search's own, and end with the look at which they are enough, or the last.
 pub(crate) fn gain(
     scenario: &Scenario,
     (battle, side): (&Battle, Side),
@@ -396,7 +387,7 @@ pub(crate) fn gain(
     Ok(told)
 }
 
-/// What a side wins with the best player that a search of so many games finds, by a seed; on games that the search never saw.
+/// Searches for the best player, and returns what it wins in games that are not the search's own.
 pub(crate) fn answer(
     scenario: &Scenario,
     of: (&Battle, Side),
@@ -410,7 +401,7 @@ pub(crate) fn answer(
     Ok(won(&Score::of(&points[0])))
 }
 
-/// A search of so many games that begins with the bots that a side may play.
+/// Returns a search that begins with the bots the side may play.
 fn hunt<'a>(
     scenario: &Scenario,
     (battle, side): (&'a Battle, Side),
@@ -423,7 +414,7 @@ fn hunt<'a>(
     Hunt { battle, side, known, grammar, seed, games, time, searches, until, workers, bar }
 }
 
-/// The bots that a side may play as they are: its own first, and those that come with the program.
+/// Returns the bots that a side may play: its own first, then shipped ones.
 pub(crate) fn known_bots(scenario: &Scenario, battle: &Battle, side: Side) -> Vec<Bot> {
     let own = battle.players(side);
     let mut known: Vec<Bot> = own.iter().map(|own| scenario.suited(side, &own.bot)).collect();
@@ -435,7 +426,7 @@ pub(crate) fn known_bots(scenario: &Scenario, battle: &Battle, side: Side) -> Ve
     known
 }
 
-/// A known bot with all of its lines, those too that are of no use in this battle: as one finds it in a list.
+/// Returns a known bot with all its lines, as listed, even those of no use in this battle.
 pub(crate) fn as_listed(scenario: &Scenario, battle: &Battle, side: Side, known: &Bot) -> Bot {
     let own = battle.players(side).into_iter().map(|own| own.bot);
     let all = own.chain(scenario.every_shipped_bot(side));
@@ -443,7 +434,6 @@ pub(crate) fn as_listed(scenario: &Scenario, battle: &Battle, side: Side, known:
     all.into_iter().find(is_it).unwrap_or_else(|| known.clone())
 }
 
-/// What the scripts of a side are made of.
 pub(crate) fn grammar(scenario: &Scenario, side: Side, known: &[Bot]) -> Grammar {
     let donors = known.iter().filter(|bot| bot.lines.iter().all(|line| line.act != Act::Anything));
     Grammar { language: scenario.language(side), donors: donors.cloned().collect() }
@@ -457,12 +447,10 @@ pub(crate) fn failed(error: SearchError) -> Failure {
     }
 }
 
-/// Whether time ran out.
 pub(crate) fn is_late(error: &SearchError) -> bool {
     error.is_stop() && !playing::is_interrupted()
 }
 
-/// The failure of a search that has come so far.
 fn failed_after(error: SearchError, state: &State) -> Failure {
     match error {
         SearchError::Run(RunError::Stopped { .. }) if playing::is_interrupted() => {
@@ -474,17 +462,15 @@ fn failed_after(error: SearchError, state: &State) -> Failure {
     }
 }
 
-/// A time that is expected to be enough: the pace falls as scripts grow.
+/// Returns a time with a margin, as play slows down when scripts grow.
 pub(crate) fn about(needed: Duration) -> String {
     format!("about {}", HumanDuration(needed.mul_f64(MARGIN)))
 }
 
-/// What was won, with its interval.
 pub(crate) fn won(score: &Score) -> Value {
     Value { value: score.mean(), interval: Some(score.interval(CONFIDENCE)) }
 }
 
-/// What was gained, with its interval.
 pub(crate) fn gained(gain: Gain) -> Value {
     Value { value: gain.value, interval: Some(gain.interval(CONFIDENCE)) }
 }

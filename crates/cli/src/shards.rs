@@ -1,5 +1,5 @@
-//! More than one machine: `--shard` plays a share of the games of a command, and `merge` goes on from what all shards have kept
-//! as one machine would from its own.
+//! Commands spread over machines: `--shard` plays a share of the games, and `merge` continues from all shards as one machine
+//! would from its own games.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
@@ -17,8 +17,7 @@ use crate::status::{Failure, Result, why};
 use crate::study::kept::{KeptSums, SHARD};
 use crate::unfinished::Kept;
 
-/// What is known of a shard: which it is, how the first games of all come out, which gives away another engine, and whether
-/// its share of them has been played.
+/// A shard, a hash of the first games, which reveals another engine, and whether its share has been played.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Played {
     #[serde(flatten)]
@@ -28,24 +27,20 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// What is known of a shard of which nothing was played.
     pub(crate) const fn of(shard: Shard) -> Self {
         Self { shard, engine: String::new(), is_done: false }
     }
 }
 
-/// The name of the file in which a shard is kept.
 pub(crate) fn file(shard: Shard) -> String {
     format!("shard-{}.json", shard.number)
 }
 
-/// Whether a file is a shard, by its name.
 pub(crate) fn is_shard(name: &str) -> bool {
     let number = name.strip_prefix("shard-").and_then(|name| name.strip_suffix(".json"));
     number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// What all shards of a command have played.
 #[derive(Debug)]
 pub(crate) struct Merged {
     study: Identity,
@@ -53,7 +48,7 @@ pub(crate) struct Merged {
     pub(crate) parts: Vec<Part>,
 }
 
-/// What one of them has kept, which is read as often as it is needed: of many shards it would not go into memory.
+/// What one shard has kept. It is read again when needed, as many shards would not fit in memory.
 #[derive(Debug)]
 pub(crate) struct Part {
     path: PathBuf,
@@ -63,7 +58,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// What a file holds, or why it is no shard.
+    /// Reads a shard. The error is why it is none.
     fn read(path: &Path) -> Result<Self, String> {
         let (kept, sums) = Self::held(path).map_err(|error| why(&error))?;
         let played = sums.get(SHARD).and_then(|row| serde_json::from_str(row.get()).ok());
@@ -73,14 +68,12 @@ impl Part {
         Ok(Self { path: path.to_owned(), played, study, command })
     }
 
-    /// What a file holds.
     fn held(path: &Path) -> io::Result<(Kept, KeptSums)> {
         let kept = Kept::read(path)?.ok_or(ErrorKind::NotFound)?;
         let sums = kept.sums()?;
         Ok((kept, sums))
     }
 
-    /// Its sums, by what they were played for.
     pub(crate) fn sums(&self) -> Result<KeptSums> {
         let held = Self::held(&self.path);
         held.map(|(_, sums)| sums).map_err(|error| self.refusal(&why(&error)))
@@ -91,7 +84,7 @@ impl Part {
         Failure::hinted(what, format!("play it again: {}", again(&self.command, self.played.shard)))
     }
 
-    /// Why it does not belong to another, or cannot be merged with it.
+    /// Returns why it cannot be merged with another, if it cannot.
     fn differs(&self, first: &Self) -> Option<String> {
         let (ours, other) = (&self.played, &first.played);
         if self.command != first.command {
@@ -111,7 +104,7 @@ impl Part {
 }
 
 impl Merged {
-    /// Whether everything that the numbers depend on is as it was when the shards were played.
+    /// Fails if anything the numbers depend on has changed since the shards were played.
     pub(crate) fn are_of(&self, study: &Identity) -> Result {
         let refused = |why| {
             let remedy = "restore what has changed, or play the shards again with --fresh";
@@ -120,7 +113,7 @@ impl Merged {
         study.differs(&self.study).map_or(Ok(()), refused)
     }
 
-    /// Whether the first games come out as they did then.
+    /// Fails if the first games differ from those of the shards.
     pub(crate) fn are_played_by(&self, engine: &str) -> Result {
         match self.engine == engine {
             true => Ok(()),
@@ -133,12 +126,10 @@ impl Merged {
     }
 }
 
-/// The command that plays a shard.
 fn again(command: &[String], shard: Shard) -> String {
     format!("skirmish {} --shard {shard}", shown(command))
 }
 
-/// `skirmish merge`.
 pub(crate) fn merge(args: args::Merge) -> Result {
     let args::Merge { folders, out, fresh, playing, drawing } = args;
     let merged = together(&folders)?;
@@ -149,7 +140,7 @@ pub(crate) fn merge(args: args::Merge) -> Result {
         let path = output::shown(path);
         Failure::usage(format!("cannot merge `{path}`: its command cannot be split: {why}"))
     };
-    // What a shard is refused is refused here, too.
+    // Options that a shard may not have are refused here too.
     let words = words.iter().cloned().chain(["--shard".to_owned(), played.shard.to_string()]);
     let mut command = Args::of(words).map_err(|error| no_command(&error.to_string()))?.command;
     let Some(output) = command.output() else { return Err(no_command("it plays nothing")) };
@@ -159,11 +150,11 @@ pub(crate) fn merge(args: args::Merge) -> Result {
     crate::dispatch(command)
 }
 
-/// Most files, and most commands, that are told one by one; and most numbers.
+/// Most files and commands to list, and most numbers.
 const MOST: usize = 6;
 const MANY: usize = 24;
 
-/// The shards in some folders, if they are all of one command; or which are missing, and what is wrong with others.
+/// Returns the shards in these folders, if they are all of one command. Fails with those missing and what is wrong with others.
 fn together(folders: &[PathBuf]) -> Result<Merged> {
     let (mut parts, mut bad) = (Vec::<Part>::new(), Vec::new());
     for path in found(folders)? {
@@ -172,7 +163,7 @@ fn together(folders: &[PathBuf]) -> Result<Merged> {
             Err(why) => bad.push((path, why)),
         }
     }
-    // One that is done says what the others must be.
+    // A shard that is done determines what the others must be.
     parts.sort_by_key(|part| (!part.played.is_done, part.played.shard.number));
     let Some(first) = parts.first() else { return Err(refused(&bad, None, Vec::new())) };
     let mut seen = BTreeMap::<u32, &Path>::new();
@@ -201,7 +192,6 @@ fn together(folders: &[PathBuf]) -> Result<Merged> {
     Err(refused(&bad, missing, hints))
 }
 
-/// The files of shards in some folders.
 fn found(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for folder in folders {
@@ -223,7 +213,7 @@ fn found(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
 const PLAY: &str =
     "name the folders (--out) in which `--shard K/N` of a command has left shard-K.json";
 
-/// What is wrong with some files, and which are missing, with the commands that play these.
+/// Returns what is wrong with files and which shards are missing, with the commands to play these.
 fn refused(bad: &[(PathBuf, String)], missing: Option<String>, mut hints: Vec<String>) -> Failure {
     let files = bad.iter().take(MOST);
     let files = files.map(|(path, why)| format!("`{}`: {why}", output::shown(path)));

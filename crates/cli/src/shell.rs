@@ -1,6 +1,6 @@
-//! Words of a command line as a shell reads them.
+//! Quoting for shells.
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! `skirmish export`: files as they come with the program, by their names.
+//! `skirmish export`: files that come with the program, by name.
 
 use std::path::Path;
 
@@ -9,7 +9,6 @@ use crate::output;
 use crate::shell::quoted;
 use crate::status::{Failure, Result, did_you_mean};
 
-/// What a file may be.
 const KINDS: [Listed; 4] = [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players];
 
 pub(crate) fn export(args: &args::Export) -> Result {
@@ -20,7 +19,7 @@ pub(crate) fn export(args: &args::Export) -> Result {
     }
 }
 
-/// The files of a kind, by name, and what the kind is called.
+/// Returns a kind's name and its files by name.
 fn files(kind: Listed) -> (&'static str, Vec<(String, &'static str)>) {
     let of =
         |files: &[library::Shipped]| files.iter().map(|it| (it.name.to_owned(), it.text)).collect();
@@ -39,7 +38,7 @@ fn files(kind: Listed) -> (&'static str, Vec<(String, &'static str)>) {
     }
 }
 
-/// A file of one of these kinds, by its name or as it is named in what is printed.
+/// Returns a file of these kinds by its name, or as printed messages name it.
 pub(crate) fn called(kinds: &[Listed], name: &str) -> Result<String> {
     let of_kinds: Vec<_> = kinds.iter().map(|kind| files(*kind)).collect();
     let known: Vec<&(String, &str)> = of_kinds.iter().flat_map(|(_, files)| files).collect();
@@ -54,7 +53,7 @@ pub(crate) fn called(kinds: &[Listed], name: &str) -> Result<String> {
         return Ok(format!("{}\n", text.trim_end()));
     }
     let known: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
-    // `flank-run` alone names no players, but those under some systems do.
+    // `flank-run` alone names no players, but longer names with its systems do.
     let longer: Vec<&str> =
         known.iter().copied().filter(|name| name.starts_with(&format!("{stem}."))).collect();
     let near = match longer.as_slice() {

@@ -1,4 +1,4 @@
-//! Estimates as reports take them, and other things that comparisons and studies share.
+//! Converts estimates for reports, and holds what comparisons and studies share.
 
 use skirmish_engine::side::Side;
 use skirmish_report as report;
@@ -19,7 +19,6 @@ pub(crate) fn value(estimate: Estimate) -> Value {
     Value { value: estimate.value, interval: estimate.interval.map(|i| (i.low, i.high)) }
 }
 
-/// A share with the luck of the dice taken out.
 pub(crate) fn less_luck(less: LessLuck) -> report::LessLuck {
     let Value { value: share, interval } = value(less.estimate);
     report::LessLuck { share, interval, gain: less.gain }
@@ -41,8 +40,8 @@ pub(crate) fn change(change: &MeasureChange, adjusted_p_value: Option<f64>) -> O
     })
 }
 
-/// How far the widest interval of these reaches; `None` while one of them has none. What never came to be measured, such as
-/// the seizing of a side that never tries to, is not waited for.
+/// Returns the half-width of the widest interval; `None` while one is missing. What was never measured, such as seizes of a
+/// side that never tries, is ignored.
 pub(crate) fn widest(estimates: impl IntoIterator<Item = Option<Estimate>>) -> Option<f64> {
     estimates
         .into_iter()
@@ -50,10 +49,10 @@ pub(crate) fn widest(estimates: impl IntoIterator<Item = Option<Estimate>>) -> O
         .try_fold(0.0_f64, |widest, estimate| Some(widest.max(estimate.reach()?)))
 }
 
-/// A measure that is asked for, and of whom.
+/// A measure, and the side it is asked for.
 pub(crate) type MeasureOf = (&'static Measure, Option<Side>);
 
-/// Measures of each side that they are measured for.
+/// Returns measures with each side they exist for.
 pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<MeasureOf> {
     measures
         .iter()
@@ -61,7 +60,7 @@ pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<MeasureOf> {
         .collect()
 }
 
-/// What is measured, as studies tell it.
+/// Returns a measure as reports of studies have it.
 pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenario) -> Measured {
     Measured {
         measure: measure.name.to_owned(),
@@ -72,7 +71,7 @@ pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenari
     }
 }
 
-/// Whether variants were played in pairs, and why.
+/// Returns a note on whether variants were played in pairs, and why.
 pub(crate) fn pairs(pairs: PairReport) -> Option<String> {
     let why = match pairs.reason {
         PairReason::Asked if pairs.on => "as asked",
@@ -84,7 +83,7 @@ pub(crate) fn pairs(pairs: PairReport) -> Option<String> {
     ))
 }
 
-/// The games of a study and the seed of their dice, the command that plays them again, and what to know about the numbers.
+/// Returns the games of a study with their seed, the command to play them again, and notes.
 pub(crate) fn played(
     scenario: &Scenario,
     (games, seed): (u64, u64),
@@ -106,12 +105,11 @@ pub(crate) fn played(
     }
 }
 
-/// Notes on methods, with their sources.
 pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
     methods.iter().map(|method| format!("{}: {}", method.name(), method.source())).collect()
 }
 
-/// The same on how changes from one variant to another are told.
+/// Returns notes on the methods for changes between variants.
 pub(crate) fn of_changes() -> Vec<String> {
     sources(&[
         Method::StudentPaired,
@@ -121,7 +119,7 @@ pub(crate) fn of_changes() -> Vec<String> {
     ])
 }
 
-/// The measures with these names, each once.
+/// Finds measures by name, each once.
 pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>> {
     let is_unknown = |name: &&str| measure::find(name).is_none();
     let unknown: Vec<&str> = names.iter().map(String::as_str).filter(is_unknown).collect();

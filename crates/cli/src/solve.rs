@@ -33,11 +33,11 @@ use crate::show::{self, CONFIDENCE};
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
-/// Most of the time that is kept for the certificate, and how long a game of it takes: it is played twice, once recorded.
+/// The largest part of the time kept for the certificate, each of whose games costs three: it is played twice, once recorded.
 const KEPT: f64 = 1.0 / 3.0;
 const EACH: f64 = 3.0;
 
-/// Most rounds, however long one waits.
+/// Most rounds, however much time there is.
 const ROUNDS: u32 = 200;
 
 pub(crate) fn solve(args: &args::Solve) -> Result {
@@ -106,40 +106,35 @@ pub(crate) fn solve(args: &args::Solve) -> Result {
     }
     let files = results.write(told.findings())?;
     results.tell(&files, || solved::text(&told.as_written()))?;
-    // What is not settled may be gone on with.
+    // An unsettled search may be continued.
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
 
-/// A battle whose players have been searched for.
 struct Solution {
-    /// The bots that each side was known to have.
     known: BySide<Vec<Bot>>,
     solved: Solved,
-    /// What the last searches still gained, by side; `None` where time ran out before that.
+    /// The last gains by side; `None` if time ran out before there were any.
     gaps: Option<[Value; 2]>,
-    /// How long the first round of searches would have taken, where there was no time for it and that is known.
+    /// The time for a first round of searches, if there was too little and the time is known.
     first_round_takes: Option<String>,
     mixes: BySide<Vec<Player>>,
-    /// Games of the certificate.
     certified: u64,
-    /// The value between the mixes on these.
+    /// The value between the mixes in these games.
     value: Value,
-    /// How these end.
     outcomes: Vec<OutcomeRow>,
 }
 
 impl Solution {
-    /// Games that were played in search.
     fn searched(&self) -> u64 {
         self.solved.climb.last().map_or(0, |progress| progress.games)
     }
 
-    /// Within what it lies what the battle is worth, as far as is known.
+    /// Returns the range within which the battle's worth lies, as known so far.
     fn range(&self) -> (f64, f64) {
         solved::range(self.value, self.gaps.as_ref())
     }
 
-    /// What the battle is worth between the players found, if they were searched for.
+    /// Returns the battle's worth between the players found, if there was a search.
     fn worth(&self) -> Option<SolvedFor> {
         Some(SolvedFor {
             value: self.value.value,
@@ -151,11 +146,10 @@ impl Solution {
     }
 }
 
-/// What is kept of the rounds.
+/// The key of the kept rounds.
 const ROUNDS_SO_FAR: &str = "search";
 
-/// Searches for the players of both sides, and plays the certificate between them. It goes on from what has been kept, and keeps
-/// each generation.
+/// Searches for players of both sides, and plays the certificate between them. Continues from kept generations.
 fn well_played(
     args: &args::Solve,
     (scenario, battle): (&Scenario, &Battle),
@@ -194,7 +188,7 @@ fn well_played(
         bar.set_position(played);
         failure = keeper.keep(ROUNDS_SO_FAR, &KeptRounds::of(&scripts, rounds), true).err();
         let pace = began.elapsed().as_secs_f64() / (played - kept_up).max(1) as f64;
-        // What is left for the certificate, which takes as long as some of its games do in a search.
+        // Time for the certificate, as search games run at this pace.
         let certificate = Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64);
         bar.set_message(match rounds.climb.len() {
             0 => {
@@ -311,7 +305,7 @@ fn round(progress: &Progress) -> RoundRow {
     }
 }
 
-/// The mixes as a file that every command takes with `--players`.
+/// Returns the mixes as a file for `--players`.
 fn script(
     scenario: &Scenario,
     mixes: &BySide<Vec<Player>>,

@@ -1,4 +1,4 @@
-//! How the program ends: what went wrong, in words, and the exit status that goes with it.
+//! How the program ends: messages about failures, and the exit status.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -15,44 +15,39 @@ use crate::output;
 use crate::playing;
 use crate::shell::quoted;
 
-/// The exit status of a command that was interrupted, and of one that had no time for an answer.
+/// Exit statuses of a command that was interrupted, and of one without time for an answer.
 pub(crate) const INTERRUPTED: u8 = 130;
 const OUT_OF_TIME: u8 = 4;
 
-/// What comes of a command or a part of it, or why nothing does.
 pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
-/// Why a command did not do what it was asked to.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command line cannot be understood, or asks for something that is not there. A hint may follow.
+    /// The command line cannot be understood, or asks for something that does not exist; with hints.
     Usage(String, Vec<String>),
-    /// The files have problems.
     Files(Problems),
-    /// Something could not be read or written. A hint may follow.
+    /// Something could not be read or written; with hints.
     Io(String, io::Error, Vec<String>),
-    /// A game could not be played: a bug.
+    /// A game could not be played, which is a bug.
     Bug(String, Vec<String>),
-    /// Interrupted by the user, or by the clock before there was an answer; what was played has been kept.
+    /// Stopped by the user, or by the clock before there was an answer. What was played is kept.
     Interrupted(String),
-    /// A check has failed or was inconclusive; it has been told already, and this is the exit status.
+    /// A check failed or was inconclusive, and has been reported; holds the exit status.
     Check(u8),
-    /// The reader of our output has gone. That is no error.
+    /// The reader of the output has gone, which is no error.
     Closed,
 }
 
 impl Failure {
-    /// A misuse without a hint.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into(), Vec::new())
     }
 
-    /// A misuse, and what to do instead.
     pub(crate) fn hinted(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::Usage(message.into(), vec![hint.into()])
     }
 
-    /// A name that is not there: which was meant, and what else there is.
+    /// Returns the failure for an unknown name, with similar names and what else there is.
     pub(crate) fn no_such(
         message: impl Into<String>,
         found: &str,
@@ -64,12 +59,11 @@ impl Failure {
         Self::Usage(message.into(), hints.collect())
     }
 
-    /// What does not happen, as far as we know.
     pub(crate) fn bug(error: impl Display) -> Self {
         Self::Bug(error.to_string(), Vec::new())
     }
 
-    /// Something could not be read or written; a closed pipe is told apart.
+    /// Returns the failure of reading or writing. A broken pipe becomes `Failure::Closed`.
     pub(crate) fn io(what: impl Into<String>, error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::Closed
@@ -79,7 +73,7 @@ impl Failure {
     }
 }
 
-/// Why something could not be read or written, without the system's number for it.
+/// Returns why something could not be read or written, without the system's error number.
 pub(crate) fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
@@ -123,14 +117,14 @@ impl From<RunError> for Failure {
     }
 }
 
-/// Says what went wrong on stderr and gives the exit status.
+/// Reports a failure on stderr and returns the exit status.
 pub(crate) fn of(result: Result) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let (status, text) = match failure {
         Failure::Closed => return ExitCode::SUCCESS,
         Failure::Check(status) => return ExitCode::from(status),
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
-        // Lines of files stand as they are.
+        // Lines of files are printed as they are.
         Failure::Files(problems) => {
             output::print_aside(&problems.render(wants_color()));
             return ExitCode::from(2);
@@ -150,7 +144,7 @@ pub(crate) fn of(result: Result) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Help and version go to stdout with status 0, misuse to stderr with 2.
+/// Prints help and version to stdout with status 0, misuse to stderr with status 2.
 pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
     let shown = |color: bool| match color {
         true => error.render().ansi().to_string(),
@@ -163,27 +157,26 @@ pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Messages name what the command line and files say, so escape codes in them must not reach the terminal.
+/// Messages quote the command line and files, whose escape codes must not reach the terminal.
 fn with_hints(message: &str, hints: &[String]) -> String {
     let hints = hints.iter().map(|hint| format!("  = hint: {}\n", safe_text(hint)));
     let message = safe_text(message);
     format!("error: {message}\n{}", hints.collect::<String>())
 }
 
-/// A hint for a misspelt name, if there is a name like it.
+/// Returns a hint with names like a misspelled one, if there are any.
 pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
     let near: Vec<_> = near(found, known).into_iter().map(|name| format!("`{name}`")).collect();
     (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
 }
 
-/// Something of a rulebook is asked for that it does not have.
 pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
     let known: Vec<String> = known.collect();
     let others = format!("it has {}; `--rules` names another rulebook", known.join(", "));
     Failure::no_such(format!("{what} `{name}` is not in the rulebook"), name, &known, others)
 }
 
-/// No number of the rules in use is called so or lies below it. A table is as good as a number in it.
+/// Returns the failure for a path without numbers in the rules in use. A table counts as well as a number in it.
 pub(crate) fn no_number(asked: &str, parameters: &[Parameter], file: &str) -> Failure {
     let tables = parameters.iter().flat_map(|it| {
         it.path.match_indices('.').map(|(end, _)| &it.path[..end]).chain([it.path.as_str()])
@@ -197,7 +190,6 @@ pub(crate) fn no_number(asked: &str, parameters: &[Parameter], file: &str) -> Fa
     )
 }
 
-/// Where the numbers of the rules of a battle are told.
 pub(crate) fn see_all_numbers(file: &str) -> String {
     format!("see them all with `skirmish list parameters {}`", quoted(file))
 }

@@ -1,4 +1,4 @@
-//! Which questions are about a way of fighting, and the troop types of a rulebook as a table.
+//! Which questions apply to a way of fighting, and the troop types of a rulebook as a table.
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, Weapon};
 use skirmish_report::once::{grouped, unique};
@@ -8,13 +8,13 @@ use skirmish_scenario::Parameter;
 use crate::page::columns;
 use crate::shell::quoted;
 
-/// The ways of fighting by steps that come with the program.
+/// Lists the shipped ways of fighting by steps.
 pub(crate) fn by_steps() -> String {
     let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
     ways.collect::<Vec<_>>().join(", ")
 }
 
-/// Which questions are about fighting by a rulebook, for who has asked another.
+/// Returns which questions apply to the fighting of a rulebook, for a user who asked another.
 pub(crate) fn asked(rules: &Rulebook) -> Option<String> {
     let book = quoted(&rules.name);
     match rules.fighting {
@@ -34,7 +34,7 @@ pub(crate) fn asked(rules: &Rulebook) -> Option<String> {
     }
 }
 
-/// The troop types of a rulebook: a column for each number that all have and in which they differ, and what they are worth on foot and mounted (PG-03).
+/// Returns the troop types: a column for each number that all have and that differs, and their worth (PG-03).
 pub(crate) fn table(rules: &Rulebook, parameters: &[Parameter]) -> String {
     // `skill.command.rangers` is in the column of `skill.command`.
     let cells = parameters.iter().filter_map(|of| {
@@ -65,7 +65,7 @@ pub(crate) fn table(rules: &Rulebook, parameters: &[Parameter]) -> String {
     columns(std::iter::once(heads).chain(rows))
 }
 
-/// Profiles of troop types as their author would print them (FT-01), or as those have them who bear this weapon.
+/// Returns the profiles of troop types (FT-01), or their profiles with this weapon.
 pub(crate) fn profiles(rules: &Rulebook, weapon: Option<&Weapon>) -> String {
     let names = rules.steps.attributes.iter().map(|name| safe_text(name));
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];

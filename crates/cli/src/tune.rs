@@ -1,4 +1,4 @@
-//! `skirmish tune`: the cheapest edit of a rulebook after which its battles are as their author wants them.
+//! `skirmish tune`: the cheapest edit of a rulebook that makes its battles what the author wants.
 
 mod cells;
 mod play;
@@ -32,19 +32,18 @@ use crate::show;
 use crate::status::{Failure, Result, no_number};
 use crate::study::kept::Keeper;
 
-/// Most games of each battle with each step.
+/// Most games of each battle with a step.
 const SCREEN: u64 = 2_000;
 
-/// Most games of each battle with an edit that is certified.
+/// Most games of each battle with an edit being certified.
 const CERTIFY: u64 = 40_000;
 
-/// Steps of a number, and numbers of an edit, unless it is said otherwise.
+/// Default number of steps of a number, and of numbers in an edit.
 const STEPS: u8 = 3;
 
-/// Who plays unless somebody is named.
+/// The name of the players if none are named.
 const OWN_BOTS: &str = "own bots";
 
-/// A battle and who plays it.
 struct Matchup {
     source: Source,
     scenario: Scenario,
@@ -109,7 +108,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result {
     let best = found.certified.iter().find(|it| it.is_certain);
     let play = best.map(|best| {
         let edit = overrides(&numbers, &best.tried.edit);
-        // Of two values of a number the last would be played.
+        // Of two values of a number only the last is played.
         let is_edited = |word: &String| {
             let path = word.trim_start_matches("--set ").trim_start_matches('\'');
             edit.iter()
@@ -133,7 +132,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result {
     if found.ending != tune::Ending::Stopped { keeper.done() } else { Ok(()) }
 }
 
-/// Every file, as every kind of players plays it.
+/// Loads every file with every choice of players.
 fn matchups(args: &args::Tune) -> Result<Vec<Matchup>> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
@@ -168,12 +167,11 @@ fn matchups(args: &args::Tune) -> Result<Vec<Matchup>> {
     Ok(matchups)
 }
 
-/// The rulebook of a battle, as it names it.
 fn rulebook(scenario: &Scenario) -> String {
     let named = scenario.get("rules").unwrap_or("lloyd");
     let own = Path::new(named);
     match own.extension().is_some() {
-        // From the folder of the scenario, so that two battles that name one file are of one rulebook.
+        // Relative to the scenario's folder, so that battles with the same file have the same rulebook.
         true if scenario.inputs.iter().all(|input| input.name != named) => {
             let folder = Path::new(&scenario.name).parent().unwrap_or(Path::new(""));
             folder.join(own).display().to_string()
@@ -182,7 +180,6 @@ fn rulebook(scenario: &Scenario) -> String {
     }
 }
 
-/// What is wanted, of every matchup that has it.
 fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Result<Vec<Target>> {
     let mut all = Vec::new();
     for (k, matchup) in matchups.iter().enumerate() {
@@ -218,7 +215,7 @@ fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Result
     Ok(targets)
 }
 
-/// What may be changed: as the command line says, or else the first file that says anything of it.
+/// Returns what may be changed: as on the command line, or else in the first file that says so.
 fn tuning(args: &args::Tune, matchups: &[Matchup]) -> Tuning {
     let said = matchups.iter().map(|matchup| &matchup.scenario.tuning);
     let of_files = said.clone().find(|it| **it != Tuning::default()).cloned().unwrap_or_default();
@@ -234,14 +231,14 @@ fn tuning(args: &args::Tune, matchups: &[Matchup]) -> Tuning {
     }
 }
 
-/// How far a number can be moved, and what that costs: by the longest path that it begins with.
+/// Returns how far a number can move and what it costs, by the longest path that matches.
 fn cell(number: &Number, tuning: &Tuning) -> Tunable {
     let weights = tuning.weights.iter().filter(|(path, _)| fits(&number.path, path));
     let weight = weights.max_by_key(|(path, _)| path.split('.').count());
     Tunable { steps: number.steps(), weight: weight.map_or(1, |(_, weight)| *weight) }
 }
 
-/// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
+/// Returns the numbers that may be changed: ordered ones of the rulebook that no battle sets.
 fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Result<Vec<Number>> {
     let parameters = &matchups[0].scenario.parameters;
     let weighed = tuning.weights.iter().map(|(path, _)| path);
@@ -250,7 +247,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Result<Vec<Number>> {
             return Err(no_number(pattern, parameters, &matchups[0].source.name));
         }
     }
-    // What is set stays, unless it is named itself; what a battle sets would hide what its rulebook says.
+    // Set values stay unless named themselves; a battle's setting would hide the rulebook's.
     let is_set = |path: &str| {
         let is_named = tuning.may.iter().any(|named| named == path);
         matchups.iter().any(|matchup| {
@@ -267,7 +264,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Result<Vec<Number>> {
         .iter()
         .filter(|it| tuning.may.is_empty() || is_any(&it.path, &tuning.may))
         .filter(|it| !is_any(&it.path, &tuning.keep))
-        // Who edits a printed table changes its cells, not the numbers along its edges.
+        // An author edits the cells of a printed table, not the numbers along its edges.
         .filter(|it| !fits(&it.path, "table.*.first"))
         .filter_map(|it| Number::of(it, steps))
         .collect();
@@ -287,7 +284,7 @@ fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Result<Vec<Number>> {
     Ok(numbers)
 }
 
-/// Refuses so few games that no edit could be accepted, and says how many it takes.
+/// Fails if there are too few games to accept any edit, and reports how many it takes.
 fn can_decide(args: &args::Tune, asked: &TuneSpec, matchups: &[Matchup]) -> Result {
     let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {

@@ -1,4 +1,4 @@
-//! The file in which a long command keeps what it has done, so that it can be stopped and taken up again.
+//! The file in which a long command keeps its progress, so that it can be stopped and continued.
 
 use std::cell::{Cell, OnceCell};
 use std::fs::File;
@@ -19,28 +19,26 @@ use crate::output;
 use crate::results;
 use crate::status::{Failure, Result, why};
 
-/// The name of the file in which a command keeps what it has played so far.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
-/// Named in the file, so that another layout is refused.
+/// Named in the file, so that other layouts are refused.
 const FORMAT: &str = "skirmish-study/13";
 
-/// What to do where a file cannot be taken up.
+/// What to do about a file that cannot be continued from.
 const REMEDY: &str =
     "--fresh starts afresh and removes the file; or name another folder with --out";
 
-/// The file, and what it must be of to be taken up.
 #[derive(Debug, Clone)]
 pub(crate) struct Unfinished {
     path: PathBuf,
     study: Identity,
-    /// The lock of a folder that is made, and locked, when there is something to keep.
+    /// The lock of a folder that is made and locked only when there is something to keep.
     aside: Option<Rc<OnceCell<Option<File>>>>,
-    /// Whether what is in it is of this study; it may have been left by another.
+    /// Whether its content is of this study, not of another.
     is_ours: Cell<bool>,
 }
 
-/// The code is that of the sums as they stand in the file: a digit that has changed would change the answer.
+/// The hash covers the sums as they stand in the file, as one changed digit would change the answer.
 #[derive(Serialize)]
 struct Keeps<'a> {
     format: &'a str,
@@ -50,19 +48,18 @@ struct Keeps<'a> {
     sums: &'a RawValue,
 }
 
-/// What is kept in a file.
 #[derive(Deserialize)]
 pub(crate) struct Kept {
     format: String,
     pub(crate) study: Identity,
-    /// The words of what was begun, as they were typed.
+    /// The command as typed.
     pub(crate) command: Vec<String>,
     sha256: String,
     sums: Box<RawValue>,
 }
 
 impl Kept {
-    /// Reads a file, if it is there. What cannot be used is invalid data.
+    /// Reads a file, if it exists. An unusable one is invalid data.
     pub(crate) fn read(path: &Path) -> io::Result<Option<Self>> {
         let bytes = match files::read_kept(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -77,7 +74,6 @@ impl Kept {
         is_sound.then_some(Some(kept)).ok_or_else(damaged)
     }
 
-    /// What was done so far.
     pub(crate) fn sums<T: DeserializeOwned>(&self) -> io::Result<T> {
         serde_json::from_str(self.sums.get()).map_err(|_| damaged())
     }
@@ -88,17 +84,16 @@ fn damaged() -> io::Error {
 }
 
 impl Unfinished {
-    /// The file of this name in which a command is kept.
     pub(crate) fn new(folder: &Path, name: &str, study: Identity) -> Self {
         Self { path: folder.join(name), study, aside: None, is_ours: Cell::new(false) }
     }
 
-    /// This file in a folder that is made when there is something to keep.
+    /// Makes its folder only when there is something to keep.
     pub(crate) fn aside(self) -> Self {
         Self { aside: Some(Rc::default()), ..self }
     }
 
-    /// Locks a folder that is only now made use of.
+    /// Makes and locks the folder on its first use.
     fn claim(&self) -> Result {
         if let (Some(lock), Some(folder)) = (&self.aside, self.path.parent())
             && lock.get().is_none()
@@ -109,7 +104,7 @@ impl Unfinished {
         Ok(())
     }
 
-    /// Reads what an earlier call has kept, if there is anything.
+    /// Reads what an earlier call kept, if anything.
     pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>> {
         if self.path.exists() {
             self.claim()?;
@@ -128,7 +123,6 @@ impl Unfinished {
         Ok(Some(sums))
     }
 
-    /// Keeps how far one is.
     pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Result {
         let keeps = || {
             let sums = to_raw_value(sums)?;
@@ -147,7 +141,6 @@ impl Unfinished {
         &self.path
     }
 
-    /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
         self.is_ours.get() && self.path.is_file()
     }
@@ -156,7 +149,7 @@ impl Unfinished {
         self.cannot_go_on(why, vec![REMEDY.to_owned()])
     }
 
-    /// There is nothing to be taken up.
+    /// Returns the failure that there is nothing to continue.
     pub(crate) fn is_missing(&self) -> Failure {
         let hint =
             "leave out --resume and --tell, or name the folder of the interrupted call with --out";
@@ -170,12 +163,12 @@ impl Unfinished {
         Failure::Usage(what, hints)
     }
 
-    /// Refuses somebody else's file in its place.
+    /// Fails if a file that is not the program's is in its place.
     pub(crate) fn is_free(&self) -> Result {
         made::is_free(&self.path)
     }
 
-    /// Removes what an earlier call has kept, whatever it is of.
+    /// Removes what an earlier call kept, whatever it is of.
     pub(crate) fn discard(&self) -> Result {
         if self.path.exists() {
             self.claim()?;
@@ -183,13 +176,12 @@ impl Unfinished {
         self.done()
     }
 
-    /// What is said of an interrupt: what was done, and how to go on.
+    /// Returns the message of an interruption: what was done, and how to continue.
     pub(crate) fn told(&self, done: &str) -> String {
         let path = output::shown(&self.path);
         format!("{done}; what was done is kept in `{path}`; give the same command to go on")
     }
 
-    /// It is done: nothing is left to be taken up.
     pub(crate) fn done(&self) -> Result {
         output::remove(&self.path)
     }

@@ -1,7 +1,7 @@
-//! Commands that are killed or told to end, again and again, and taken up: they end in the bytes of one that ran through, and what they have
-//! left behind can always be read.
+//! Commands that are killed or told to end, and then continued, over and over: they end with the same bytes as one that ran
+//! through, and what they leave behind can always be read.
 //!
-//! `cargo test --release -p skirmish --test killed`; `KILLS=50` before it kills each command so often.
+//! `cargo test --release -p skirmish --test killed`, or with `KILLS=50` before it to kill each command so often.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,15 +15,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 const OUT: &str = "out";
 
-/// A battle that is over soon: searches play very many.
+/// A battle with short games, as searches play many.
 const TINY: &str = include_str!("tiny.toml");
 
-/// How often each command is killed, at least, unless it ends before.
+/// Returns the least number of kills for each command, unless it ends before.
 fn kills() -> u32 {
     std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(1)
 }
 
-/// In a folder of its own, since some files name the one that they are in.
+/// Runs it in a folder of its own, since some files name their folder.
 fn skirmish(arguments: &str, folder: &Path) -> Command {
     fs::create_dir_all(folder.join(OUT)).expect("a folder");
     fs::write(folder.join("tiny.toml"), TINY).expect("a file");
@@ -34,7 +34,6 @@ fn skirmish(arguments: &str, folder: &Path) -> Command {
     command
 }
 
-/// All files that it has left.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder.join(OUT)).expect("a folder");
     let files = files.map(|file| file.expect("a file").path());
@@ -42,7 +41,6 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
 }
 
-/// Kills a command, or tells it to end.
 fn end(child: &mut Child, is_told: bool) {
     if cfg!(unix) && is_told {
         let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
@@ -53,7 +51,7 @@ fn end(child: &mut Child, is_told: bool) {
     child.wait().expect("it is ours");
 }
 
-/// Kills the command at moments of a seed and takes it up again; it must end as if it had run through.
+/// Kills the command at seeded moments and continues it. It must end as if it had run through.
 fn is_killed(name: &str, arguments: &str) {
     let scratch = tempfile::tempdir().expect("a folder");
     let [whole, killed] = ["whole", "killed"].map(|name| scratch.path().join(name));

@@ -1,20 +1,17 @@
-//! Charts in pixels, by a program that was built with them: `cargo test -p skirmish --features png --test png`.
+//! Charts in pixels, by a program built with them: `cargo test -p skirmish --features png --test png`.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the program in a folder, which must succeed.
 fn skirmish(line: &[&str], folder: &Path) {
     let done = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(line).current_dir(folder).output();
     let done = done.expect("the program starts");
     assert!(done.status.success(), "{line:?}: {}", String::from_utf8_lossy(&done.stderr));
 }
 
-/// What a PNG begins with.
 const HEAD: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// Width and height of a PNG.
 fn size(png: &[u8]) -> [u32; 2] {
     assert_eq!(png[..8], HEAD);
     [16, 20].map(|k| u32::from_be_bytes(png[k..k + 4].try_into().expect("four bytes")))
@@ -49,7 +46,7 @@ fn the_same_pixels_each_time_in_the_colours_and_with_the_words_that_are_asked_fo
     assert!(light == drawn(&[]), "the same bytes");
     assert!(light == drawn(&["--theme", "auto"]), "a picture does not change with its reader");
     assert!(light != drawn(&["--theme", "dark"]));
-    // Words are drawn, whatever fonts there are.
+    // Text is drawn whatever fonts are installed.
     assert!(drawn(&["--credit", "Me"]) != drawn(&["--credit", "We"]));
     let aspect = ["--aspect", "1200x630", "--title", "Mine", "--subtitle", "Below"];
     assert_eq!(size(&drawn(&aspect)), [1200, 630]);

@@ -4,7 +4,7 @@ use skirmish_engine::side::Side;
 
 macro_rules! quantities {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
-        /// A whole number counted in a game; those of a side stand in pairs, side A's first.
+        /// A whole number counted in a game. Quantities of a side come in pairs, side A's first.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the second of each pair is that of side B")]
         pub enum Quantity {
@@ -23,12 +23,12 @@ quantities! {
     WonA, WonB,
     /// Games won before the enemy made an action.
     WalkoverA, WalkoverB,
-    /// One a game, if the side can win by ground: by holding a place or by leaving the table.
+    /// One a game, if the side can win by holding a place or by leaving the table ("by ground").
     GroundA, GroundB,
     /// Games won by ground before the enemy made an action.
     RunThroughA, RunThroughB,
-    /// Of the games in which the side can win by ground, those that it won so; those that it did not win, with somebody left
-    /// or nobody.
+    /// Of the games in which the side can win by ground: won so; not won, with figures left; not won, with none left. A capped
+    /// game is in neither of the last two.
     ThroughA, ThroughB,
     StoppedA, StoppedB,
     DestroyedA, DestroyedB,
@@ -36,42 +36,41 @@ quantities! {
     Drawn,
     /// Games stopped by the cap.
     Capped,
-    /// Games won by who made the first action.
+    /// Games won by the side that made the first action.
     FirstMoverWon,
     /// Actions.
     Actions,
     /// Actions of a side.
     ActionsA, ActionsB,
-    /// Chances of either side.
+    /// Chances to act, of either side.
     Chances,
-    /// Chances of a side, to react among them; those in which it did something, and those that it let pass though somebody
-    /// could have done something.
+    /// Chances of a side to act or react; those it used; those it let pass though a figure could have done something.
     ChancesA, ChancesB,
     UsedA, UsedB,
     MissedA, MissedB,
     /// Chances after which the same side had the next.
     UnansweredChancesA, UnansweredChancesB,
-    /// Complete runs of chances of a side, from one of the enemy to the next; and the chances in them.
+    /// Complete runs of chances of a side, with no chance of the enemy in between; and the chances in them.
     RunsA, RunsB,
     RunChancesA, RunChancesB,
-    /// Complete runs of chances of a side where chances to react are not counted and end nothing; and the chances in them.
+    /// The same, where chances to react neither count nor end a run.
     TurnRunsA, TurnRunsB,
     TurnRunChancesA, TurnRunChancesB,
     /// Most chances of the enemy in a row.
     ChanceDroughtA, ChanceDroughtB,
     /// Actions after which the same side made the next one, with no reaction in between.
     UnansweredA, UnansweredB,
-    /// Complete streaks: actions of a side from when it got the initiative until it lost it again; none if it made no
-    /// action in between. What the end of the game cuts short is not counted.
+    /// Complete streaks: actions of a side from gaining the initiative to losing it; none if it made no action in between. A
+    /// streak cut short by the end of the game is not counted.
     StreaksA, StreaksB,
     /// Actions in complete streaks.
     StreakActionsA, StreakActionsB,
-    /// Complete streaks where a reaction of the other side, too, ends a streak and begins another; and the actions in them.
+    /// Complete streaks where a reaction of the enemy also ends a streak and begins another; and the actions in them.
     PureStreaksA, PureStreaksB,
     PureStreakActionsA, PureStreakActionsB,
-    /// The longest streak of a side, cut short by the end or not.
+    /// The longest streak of a side, even if cut short by the end.
     LongestA, LongestB,
-    /// Most actions of the enemy between two of a side, before its first and after its last included.
+    /// Most actions of the enemy between two of a side, or before its first or after its last.
     DroughtA, DroughtB,
     /// Attempts to seize the initiative.
     AttemptsA, AttemptsB,
@@ -81,37 +80,37 @@ quantities! {
     LostA, LostB,
     /// Figures at the start.
     FiguresA, FiguresB,
-    /// Of the figures at the start, those who never moved by an action, shot, reloaded or fought.
+    /// Of the figures at the start, those that never moved by an action, shot, reloaded or fought.
     NeverActiveA, NeverActiveB,
-    /// Figures that did something, counted once for each time.
+    /// Figures that did something, counted each time.
     Activations,
     /// Shots.
     ShotsA, ShotsB,
     /// Shots that hit.
     HitsA, HitsB,
-    /// Rounds that were begun, by the clock that all systems share.
+    /// Rounds begun, by the clock that all systems share.
     Rounds,
-    /// Rounds of melee; of rounds of segments (AD-01) those in which there was a blow.
+    /// Rounds of melee; with rounds of segments (AD-01), those with at least one blow.
     MeleeRounds,
     /// Dice rolled.
     Dice,
-    /// Decisions that a side had to make: chances, used or not, and nominations and refusals to seize.
+    /// Decisions of a side: chances, used or not, and nominations and refusals to seize.
     Decisions,
     /// One a game, if the side can seize the initiative.
     SeizingA, SeizingB,
     /// Actions in which the side stands, and first actions that it forfeits.
     StoodA, StoodB,
-    /// Chances that it lets pass without an action: units in their turn, tosses.
+    /// Chances that it passes without an action: units in their turn, tosses.
     PassedA, PassedB,
 }
 
 impl Quantity {
-    /// The quantity of a side, from that of side A.
+    /// Returns the place of a side's quantity, given that of side A.
     pub const fn index(self, side: Side) -> usize {
         self as usize + side as usize
     }
 }
 
-/// How games end, won by side A, by side B, drawn and stopped by the cap.
+/// How games end: won by side A, won by side B, drawn, stopped by the cap.
 pub const ENDINGS: [Quantity; 4] =
     [Quantity::WonA, Quantity::WonB, Quantity::Drawn, Quantity::Capped];

@@ -1,10 +1,9 @@
-//! The measures, a row for each.
+//! The measures, one row each.
 
 use crate::{Measure, Quantity as Q};
 
-/// Declares the measures, each with whether every side has its own, its name, its words (alone, `of` a side, and at the `head`
-/// of a chart or page), what is counted, by what it is divided, its unit and its meaning. What is counted of something is a
-/// share of it.
+/// Declares measures: by side or by game, name, words (alone, `of` a side, at the `head` of a chart or page), what is counted,
+/// what it is divided by, unit, meaning. A unit that begins with "of" makes it a share.
 macro_rules! measures {
     (@by side) => { true };
     (@by game) => { false };

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::Measure;
 
-/// What people call a measure, of a side if one is named: `win rate of Raiders`. One that has gone is told by its name.
+/// Returns what people call a measure, of a side if named: `win rate of Raiders`. Any other name stays, with spaces for
+/// hyphens.
 pub fn measured(name: &str, side: &str) -> String {
     let measure = Measure::named(name);
     let words = measure.map_or_else(|| name.replace('-', " ").into(), |it| Cow::from(it.words));
@@ -15,7 +16,7 @@ pub fn measured(name: &str, side: &str) -> String {
     }
 }
 
-/// The same at the head of a page or a chart, of whatever side: `games won`, `figures lost a game`.
+/// Returns the words for the head of a page or chart, whatever the side: `games won`, `figures lost a game`.
 pub fn measure_head(name: &str) -> Cow<'static, str> {
     match Measure::named(name) {
         Some(Measure { head: Some(head), .. }) => (*head).into(),
@@ -24,7 +25,7 @@ pub fn measure_head(name: &str) -> Cow<'static, str> {
     }
 }
 
-/// What to write instead of the name of a measure that has gone: it was of actions, where chances are counted now.
+/// Returns a hint at what to write instead of a measure that was renamed or split, from when actions were counted, not chances.
 pub fn renamed_hint(name: &str) -> Option<String> {
     let now = match name.trim().replace(' ', "-").as_str() {
         "mean-streak" => "streak-in-actions",

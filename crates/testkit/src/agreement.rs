@@ -1,5 +1,4 @@
-//! Do simulated values agree with exact ones? A test for each cell, and a verdict over all cells with a stated chance of
-//! a false alarm.
+//! Tests each simulated value against its exact one, and gives a verdict over all with a stated chance of a false alarm.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +12,13 @@ use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 /// One simulated value beside its exact one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
-    /// The simulated value.
     pub observed: f64,
-    /// The exact value.
     pub exact: f64,
-    /// Chance of a difference at least as great if the exact value holds.
+    /// Chance of a difference at least this great if the exact value holds.
     pub p: f64,
 }
 
-/// Below this variance of a binomial count its exact tails are used.
+/// Up to this variance of a binomial count its exact tails are used.
 const EXACT_UP_TO: f64 = 1000.0;
 
 /// Counts below this are too few for a normal test.
@@ -31,11 +28,11 @@ pub fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z.abs())).clamp(0.0, 1.0)
 }
 
-/// Successes of independent trials beside their exact chance: the exact binomial test, two-sided by doubling the smaller
-/// tail, or the normal one where both say the same. `None` without trials.
+/// Compares successes of independent trials with their exact chance: by the exact binomial test, two-sided by doubling the
+/// smaller tail, or by the normal test where both agree. `None` without trials.
 ///
-/// Seize rolls that need the same number are such trials whatever games they are from: given all that went before, each
-/// succeeds with that chance. (Only their number depends on how they fall out.)
+/// Seize rolls that need the same number are such trials even across games: each succeeds with that chance, given all that went
+/// before. (Only how many there are depends on the results.)
 pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     if seen.trials == 0 || seen.successes > seen.trials || !(0.0..=1.0).contains(&exact) {
         return None;
@@ -43,7 +40,7 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     let (successes, trials) = (seen.successes as f64, seen.trials as f64);
     let variance = trials * exact * (1.0 - exact);
     let p = if variance <= 0.0 {
-        // What cannot fail to happen, or cannot happen, needs no test.
+        // What is certain or impossible needs no test.
         let agrees = successes == trials * exact;
         f64::from(u8::from(agrees))
     } else if variance <= EXACT_UP_TO
@@ -61,22 +58,22 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     Some(Comparison { observed: successes / trials, exact, p })
 }
 
-/// Rolls that succeed with one and the same chance, beside it: shots that need the same on the same dice, rolls to
-/// reload, tests, bouts. As with seize rolls, it does not matter how they are spread over games.
+/// Compares rolls that all have the same chance of success: shots with the same needed number and dice, rolls to reload, tests,
+/// bouts. As with seize rolls, how they are spread over games does not matter.
 pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let seen = Trials { successes: sums.x, trials: sums.y };
     trials(seen, exact)
 }
 
-/// A ratio over units beside its exact value, for rolls that are not independent within a unit, by a score test (W. G.
-/// Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4). `None` if there are fewer than 20 units, or fewer than 20
-/// expected of what is counted: the normal law cannot be relied on.
+/// Compares a ratio over units with its exact value, for rolls that are not independent within a unit, by a score test (W. G.
+/// Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4). `None` with fewer than 20 units or an expected count below 20,
+/// where the normal approximation is unreliable.
 pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let (units, x, y) = (sums.units as f64, sums.x as f64, sums.y as f64);
     if units < FEWEST || y * exact < FEWEST {
         return None;
     }
-    // Each unit has d = x - exact y, with mean 0 if the exact value holds.
+    // Each unit contributes d = x - exact y, with mean 0 if the exact value holds.
     let sum = x - exact * y;
     let squares = sums.xx as f64 - 2.0 * exact * sums.xy as f64 + exact * exact * sums.yy as f64;
     let variance = (squares - sum * sum / units).max(0.0) * units / (units - 1.0);
@@ -86,29 +83,29 @@ pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     Some(Comparison { observed: x / y, exact, p: two_sided(sum / variance.sqrt()) })
 }
 
-/// Rolls for the initiative that came when a streak had one length.
+/// Rolls for the initiative made at one length of streak.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Faced {
     pub rolls: u64,
-    /// Those that took it.
+    /// Rolls that took the initiative.
     pub taken: u64,
-    /// The exact expectation of these, given the numbers actually needed, in units of 1 / denominator.
+    /// Expected number of these by the exact chances of the rolls made, in units of 1 / denominator.
     pub expected: u64,
-    /// Sum over the rolls of chance times opposite chance, in units of 1 / denominator²: the variance of `taken` less
-    /// its expectation, since each roll, whatever went before, is off its own chance by 0 on the average.
+    /// Sum over the rolls of p (1 - p), in units of 1 / denominator²: the variance of `taken - expected`, since each roll's
+    /// deviation from its own chance has mean 0 given all that went before.
     pub variance: u64,
-    /// Outcomes of the dice.
+    /// Number of outcomes of the dice.
     pub denominator: u64,
 }
 
-/// Watches games for the rolls that streaks face.
+/// Records the rolls for the initiative in games, by length of streak.
 #[derive(Debug, Default)]
 pub struct Faces {
     holder: Option<Side>,
     length: u32,
-    /// A roll has ended the streak.
+    /// Whether a roll has ended the streak.
     is_lost: bool,
-    /// By who has the initiative, and for how many actions.
+    /// By side with the initiative, and by length of its streak in actions.
     pub faced: BTreeMap<(Side, u32), Faced>,
 }
 
@@ -119,7 +116,7 @@ impl Observer for Faces {
                 (self.holder, self.length, self.is_lost) = (Some(holder), 0, false);
             }
             Event::Passes { to, .. } => {
-                // What is handed over without a roll was certain to go (LL-03).
+                // Initiative that passes without a roll was certain to pass (LL-03).
                 if !self.is_lost && self.length > 0 && scene.battle.spec().rules.system.is_seized()
                 {
                     let faced = self.faced.entry((!to, self.length)).or_default();
@@ -131,7 +128,7 @@ impl Observer for Faces {
             Event::Acts { .. } | Event::Forfeits { .. } => self.length += 1,
             Event::SeizeRoll { side, needed, success, .. } => {
                 let holder = self.holder.expect("begun");
-                // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
+                // After a duel the holder may have to roll to keep the initiative (LL-16); failure then ends the streak.
                 let keeps = side == holder;
                 let (ways, all) = scene.battle.seize_chance(needed);
                 let faced = self.faced.entry((holder, self.length)).or_default();
@@ -147,10 +144,9 @@ impl Observer for Faces {
     }
 }
 
-/// Streaks ended by a roll at one length, beside the number to be expected from the exact chances of the rolls made at
-/// that length: the count less the sum of the chances of its rolls, over the root of the sum of their variances (martingale
-/// central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory and Its Application (1980), section 3.2). `None`
-/// if fewer than 20 are expected.
+/// Compares streaks ended by a roll at one length with the number expected from the exact chances of the rolls made there: the
+/// difference over the root of the summed variances (martingale central limit theorem: P. Hall and C. C. Heyde, Martingale
+/// Limit Theory and Its Application (1980), section 3.2). `None` if fewer than 20 are expected.
 pub fn streaks_taken(faced: &Faced) -> Option<Comparison> {
     let denominator = faced.denominator as f64;
     let expected = faced.expected as f64 / denominator;
@@ -162,14 +158,11 @@ pub fn streaks_taken(faced: &Faced) -> Option<Comparison> {
     Some(Comparison { observed, exact: expected, p: two_sided((observed - expected) / spread) })
 }
 
-/// One cell of a verdict.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged {
-    /// The comparison.
     pub comparison: Comparison,
-    /// Its p adjusted for the number of cells.
+    /// The p-value adjusted for the number of cells.
     pub adjusted_p: f64,
-    /// Whether the cell differs.
     pub differs: bool,
 }
 
@@ -178,19 +171,18 @@ pub struct Judged {
 pub struct Verdict {
     /// Every cell, in the order given.
     pub cells: Vec<Judged>,
-    /// Chance that any cell is called different though all exact values hold: at most this.
+    /// Upper bound on the chance that any cell is called different though all exact values hold.
     pub false_alarms: f64,
 }
 
 impl Verdict {
-    /// Whether no cell differs.
     pub fn agrees(&self) -> bool {
         self.cells.iter().all(|cell| !cell.differs)
     }
 }
 
-/// Judges cells together. S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
-/// Statistics 6 (1979) 65-70: valid however the cells depend on one another.
+/// Judges cells together, by a method valid for any dependence between cells: S. Holm, A simple sequentially rejective multiple
+/// test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
 pub fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
     let p_values: Vec<_> = comparisons.iter().map(|comparison| Some(comparison.p)).collect();
     let cells = comparisons.iter().zip(holm(&p_values, 1).into_iter().flatten());

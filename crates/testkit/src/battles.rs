@@ -1,4 +1,4 @@
-//! Battles built by hand, without any file: the flank run with all that belongs to it, and dice to play it with.
+//! Battles built by hand, without files: the flank run and others, and dice to play them.
 
 use crate::common;
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
@@ -9,12 +9,10 @@ use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::rulebook::*;
 use skirmish_engine::side::{BySide, Side};
 
-/// Quarters of an inch.
 pub const fn quarters(number: i32) -> Len {
     number * UNIT / 4
 }
 
-/// Inches.
 pub const fn inches(number: i32) -> Len {
     number * UNIT
 }
@@ -36,7 +34,7 @@ const BOW: usize = 2;
 const CROSSBOW: usize = 3;
 const JAVELIN: usize = 4;
 
-/// Lloyd's sheet as the first scenarios had it: fewer troops and leaders, other weapons and effects.
+/// Returns Lloyd's rules as the first scenarios had them: fewer troop types and leaders, other weapons and effects.
 pub fn rules() -> Rulebook {
     let sheet = common::rules();
     let weapon = |name: &str, missile, reach, ranks| Weapon {
@@ -88,7 +86,7 @@ pub fn bot(name: &str, lines: &[(&[Condition], Act)], reactions: &[(&[Condition]
     }
 }
 
-/// A body in ranks of four, its leader first.
+/// Adds a unit in ranks of four, its leader first.
 fn body(
     side: &mut SideSpec,
     name: &str,
@@ -136,7 +134,7 @@ fn feature(name: &str, low: Point, high: Point) -> FeatureSpec {
 pub const SHRINE: PlaceId = PlaceId(0);
 const ALARM: EventId = EventId(0);
 
-/// The Raiders want to run past the Watch to the shrine.
+/// Returns the flank run: the Raiders want to run past the Watch to the shrine.
 pub fn flank_run() -> BattleSpec {
     let runner = bot(
         "runner",
@@ -199,7 +197,7 @@ pub fn flank_run() -> BattleSpec {
     }
 }
 
-/// Two warbands that go for one another with everything they have, and leave by their edges when that is no use.
+/// Returns a battle of two warbands that attack with everything they have, and leave by their edges after heavy losses.
 pub fn brawl() -> BattleSpec {
     let captain = bot(
         "captain",
@@ -279,7 +277,7 @@ impl Chance for Lcg {
     }
 }
 
-/// The rules of petite guerre; lengths are in paces.
+/// Returns the rules of petite guerre; lengths are in paces.
 pub fn petite_guerre() -> Rulebook {
     let troops = |name: &str, command, aimed, melee| TroopType {
         name: name.to_owned(),
@@ -312,12 +310,12 @@ pub fn petite_guerre() -> Rulebook {
     rules.movement.group = inches(8);
     rules.movement.paces = Some(Paces { infantry: rates(6, 18), cavalry: rates(12, 36) });
     rules.fire.cover_distance = inches(1);
-    // Control takes the place of morale.
+    // Control replaces morale.
     rules.morale = Morale::default();
     rules
 }
 
-/// A line of regulars with light infantry before it comes upon rebels behind a hedge.
+/// Returns a battle in which a line of regulars, with light infantry in front, meets rebels behind a hedge.
 pub fn outpost() -> BattleSpec {
     let sharpshooter = bot(
         "sharpshooter",

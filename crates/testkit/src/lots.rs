@@ -1,9 +1,9 @@
-//! Lots and dice from a seed.
+//! Random choices and dice from a seed.
 
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_scenario::limits::{Limit, Scale};
 
-/// Lots, for dice and for whoever makes something up: always the same from the same seed, on every machine.
+/// A small random generator, the same for the same seed on every machine.
 #[derive(Debug, Clone)]
 pub struct Lots(u64);
 
@@ -12,7 +12,7 @@ impl Lots {
         Self(seed)
     }
 
-    /// One of the numbers from 0 up to, and without, this.
+    /// Returns a number from 0 to n - 1.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,12 +20,12 @@ impl Lots {
         ((z ^ z >> 31) % n.max(1) as u64) as usize
     }
 
-    /// Both ends included.
+    /// Returns a number from `least` to `most`, both included.
     pub fn between(&mut self, least: i64, most: i64) -> i64 {
         least + self.below((most - least + 1).max(1) as usize) as i64
     }
 
-    /// With so many chances in a hundred.
+    /// Returns true with this chance in percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
@@ -41,19 +41,18 @@ impl Chance for Lots {
     }
 }
 
-/// A number from the environment.
 pub fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |number| number.parse().expect("a whole number"))
 }
 
 impl Lots {
-    /// A number with two decimals, the first end included.
+    /// Returns a number with two decimals, at least `least` and below `most`.
     pub fn real(&mut self, least: f64, most: f64) -> f64 {
         let steps = ((most - least) * 100.0).max(1.0) as usize;
         round(least + self.below(steps) as f64 / 100.0)
     }
 
-    /// A value within a limit: often an end of it, often small, or anything between.
+    /// Returns a value within a limit: often one of its ends, often small, else anything in between.
     pub fn within(&mut self, limit: &Limit) -> String {
         let (least, most) = (limit.least, limit.most);
         let number = match self.below(8) {
@@ -70,7 +69,6 @@ impl Lots {
     }
 }
 
-/// To two decimals.
 pub fn round(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

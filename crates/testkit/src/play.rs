@@ -1,4 +1,4 @@
-//! A file as a user's, played before the referee.
+//! Plays a rulebook or battle file before the referee, as a user's file would be.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -24,14 +24,13 @@ pub enum Played {
 /// What is wrong with a file that loads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    /// The rule, or that something panicked; what stays the same as the file gets smaller.
+    /// The rule broken, or "panic": the part that stays the same while the file is made smaller.
     pub kind: String,
     pub game: u64,
-    /// All of it.
     pub what: String,
 }
 
-/// Plays so many games, whose dice follow from their number. `seen` is shown the file as it was read, `watch` what happens.
+/// Plays games with their numbers as seeds. `seen` gets the scenario once loaded, `watch` every event before a breach.
 pub fn play(
     text: &str,
     games: u64,

@@ -1,5 +1,4 @@
-//! Rulebooks of fighting by steps that are made up (FT-01 to FT-08): whatever chains, steps, rows and effects the lots bring
-//! together.
+//! Made-up rulebooks of fighting by steps (FT-01 to FT-08), with random chains, steps, rows and effects.
 
 use std::fmt::Write;
 
@@ -8,7 +7,7 @@ use skirmish_scenario::Files;
 
 use crate::lots::Lots;
 
-/// The rulebook is the only file there is.
+/// A rulebook that is the only file there is.
 pub struct One(pub String);
 
 impl Files for One {
@@ -32,7 +31,7 @@ const SYSTEMS: [&str; 10] = [
 
 const ATTRIBUTES: [&str; 4] = ["alpha", "beta", "gamma", "delta"];
 
-/// What attacks may do, and what that is.
+/// Effects of attacks: name and definition.
 const EFFECTS: [(&str, &str); 9] = [
     ("hurt", "wounds = 1"),
     ("back", "does = \"push-back\""),
@@ -45,7 +44,7 @@ const EFFECTS: [(&str, &str); 9] = [
     ("back-off", "unit = \"withdraws\""),
 ];
 
-/// An effect, or one of those of a table of ratios, which has no margin.
+/// Draws an effect. In a table of ratios there is no margin to use.
 fn effect(lots: &mut Lots, is_of_ratio: bool) -> &'static str {
     loop {
         let name = lots.one_of(&EFFECTS).0;
@@ -55,7 +54,7 @@ fn effect(lots: &mut Lots, is_of_ratio: bool) -> &'static str {
     }
 }
 
-/// A number, or an attribute of either.
+/// Draws a number, or an attribute of either figure.
 fn value(lots: &mut Lots) -> String {
     match lots.below(4) {
         0 => lots.between(2, 5).to_string(),
@@ -93,7 +92,7 @@ fn rows(lots: &mut Lots, key: &str, chain: ChainKind, text: &mut String) {
     }
 }
 
-/// A step of a chain: whether it needs effects of its own, and which one after it may be skipped.
+/// Writes a step of a chain. `is_last` gives it effects, `skips` names a later step that it may skip.
 fn step(
     lots: &mut Lots,
     name: &str,
@@ -164,10 +163,10 @@ fn step(
     }
 }
 
-/// A rulebook: a chain of a blow and one of a shot, of up to three steps each, and of nerve.
+/// Draws a rulebook: chains of up to three steps for a blow, a shot and nerve.
 pub fn rulebook(lots: &mut Lots) -> String {
     let system = *lots.one_of(&SYSTEMS);
-    // By steps there is no quality to go by.
+    // Fighting by steps has no quality.
     let by = if system == "overwatch" { "turn.interrupts.adds = \"nothing\"\n" } else { "" };
     let mut text = format!(
         "name = \"made-up\"\nextends = \"lloyd\"\nsystem = \"{system}\"\nfighting = \"steps\"\n{by}\
@@ -214,11 +213,11 @@ pub fn rulebook(lots: &mut Lots) -> String {
         for (k, name) in names.iter().enumerate() {
             let kind = if is_contest && k == 0 { 2 } else { kinds[k] };
             let mut text = String::new();
-            // The results of a ratio cannot be skipped.
+            // A step with a table of ratios cannot be skipped.
             let later = (k + 1..count).rfind(|later| kinds[*later] != 3);
             let ends = (k + 1 == count, later.map(|later| &*names[later]));
             step(lots, name, kind, ends, &mut text);
-            // Where both shoot at once, who has done what to whom is more than the referee's books tell apart.
+            // When both sides shoot at once, the referee cannot tell which shot made which shooter retreat.
             if system == "warspike" && chain == "shoot" {
                 text = text.replace("\"recoils\"", "\"back\"");
             }
@@ -232,7 +231,7 @@ pub fn rulebook(lots: &mut Lots) -> String {
         writeln!(steps, "[step.nerve]\ndice = \"d6\"\nat-most = \"delta\"\nfails = \"{fails}\"")
             .expect("text");
     }
-    // What nothing leads to is a mistake.
+    // An unused table or effect is an error.
     let is_used = |name: &str| steps.contains(&format!("\"{name}\""));
     if is_used("grid") {
         text += "[table.grid]\nby = [\"alpha\", \"enemy.beta\"]\nfirst = [2, 2]\n\

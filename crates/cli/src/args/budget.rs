@@ -10,7 +10,7 @@ use super::Shard;
 use crate::show;
 use crate::status::Result;
 
-/// How much is played; `GAMES` is the usual number of games.
+/// How much is played; `GAMES` is the default number of games.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Budget<const GAMES: u64> {
     /// How many games (under each variant, at each point or with each step, where there are several)
@@ -32,7 +32,7 @@ pub(crate) struct Budget<const GAMES: u64> {
     pub(crate) time: Option<Duration>,
 }
 
-/// Which games are played here, and whether they are told one by one.
+/// Which games are played here, and whether they are listed.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct ByGame {
     /// Write games.csv too, one row per game (under each variant, at each point or with each step, where there are several)
@@ -53,7 +53,7 @@ pub(crate) struct About {
 }
 
 impl About {
-    /// The measures that a budget and a panel of bots are about.
+    /// Returns the measures that a budget and a panel of bots go by.
     pub(crate) fn measures(&self) -> Result<Vec<&'static Measure>> {
         match self.measure.as_slice() {
             [] => show::measures(&["win-rate".to_owned()]),
@@ -62,13 +62,13 @@ impl About {
     }
 }
 
-/// The usual number of games as clap takes a default. Not `default_value_t`: that keeps one text for all numbers, and each
-/// command would play as many games as the first. The text lives as long as the program, as those of clap do.
+/// Returns the default number of games as text. `default_value_t` would keep one text for all `GAMES`. The text is leaked once,
+/// as clap keeps its own.
 fn usual<const GAMES: u64>() -> &'static str {
     GAMES.to_string().leak()
 }
 
-/// Reads a number of games up to `MOST`: `2000`, or with its thousands apart as they are printed, `2,000`.
+/// Reads a number of games up to `MOST`: `2000`, or with separators as printed, `2,000`.
 pub(super) fn games<const MOST: u64>(text: &str) -> Result<u64, String> {
     const APART: [char; 6] = [',', '_', '\'', '\u{a0}', '\u{2009}', '\u{202f}'];
     let mut groups = text.split(APART);
@@ -93,7 +93,7 @@ pub(super) fn games<const MOST: u64>(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected 1 to {} games", HumanCount(MOST)))
 }
 
-/// The number that is meant by `1e6`, `2.5e3`, `1000.0`, `10k` or `1M`.
+/// Returns the number meant by `1e6`, `2.5e3`, `1000.0`, `10k` or `1M`.
 fn meant(text: &str) -> Option<u64> {
     let (number, times) = match text.char_indices().next_back()? {
         (at, 'k' | 'K') => (&text[..at], 1e3),
@@ -104,7 +104,7 @@ fn meant(text: &str) -> Option<u64> {
     (number.fract() == 0.0 && (1.0..=1e12).contains(&number)).then_some(number as u64)
 }
 
-/// How narrow an interval is to be.
+/// How narrow intervals must be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Precision {
     /// Half its width.
@@ -116,7 +116,7 @@ pub(crate) struct Precision {
 impl std::fmt::Display for Precision {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_percent {
-            // Back from hundredths without the dust of binary fractions.
+            // Rounds off what binary fractions add to hundredths.
             write!(f, "{}%", (self.half_width * 1e12).round() / 1e10)
         } else {
             write!(f, "{}", self.half_width)
@@ -141,7 +141,6 @@ fn precision(text: &str) -> Result<Precision, String> {
     }
 }
 
-/// Reads a time such as `30s`, `5m`, `2h` or `1.5m`.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a number and a unit, such as 30s, 5m or 2h".to_owned();
     let (number, seconds) = match text.char_indices().next_back() {

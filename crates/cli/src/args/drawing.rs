@@ -1,4 +1,4 @@
-//! How charts are drawn, for every command that draws some.
+//! Options for drawing charts.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::{Choice, choice};
 use crate::output;
 use crate::status::{Failure, Result};
 
-/// The heading of these options among all of a command.
+/// The heading of these options in a command's help.
 pub(super) const HEADING: &str = "Charts";
 
 /// How charts are drawn.
@@ -46,7 +46,7 @@ const THEMES: &[Choice<Theme>] = &[
 ];
 
 impl Drawing {
-    /// What the charts are told, unless it is PNG and this program has none.
+    /// Returns the options for charts. Fails if PNG is asked for and not built in.
     pub(crate) fn asked(&self) -> Result<chart::Drawing> {
         let Self { theme, width, aspect, title, subtitle, credit, png } = self.clone();
         if png {
@@ -55,7 +55,7 @@ impl Drawing {
         Ok(chart::Drawing { theme, width, aspect, title, subtitle, credit, png })
     }
 
-    /// Tells an answer and, if there is to be one, draws its one chart to a file: what is told is not lost with that.
+    /// Prints an answer, then draws its one chart to a file if asked, so that a failed chart does not lose the answer.
     pub(crate) fn draw(
         &self,
         svg: Option<&Path>,
@@ -88,7 +88,7 @@ impl Drawing {
     }
 }
 
-/// That charts can be drawn in pixels.
+/// Checks that this program can draw PNG.
 pub(crate) fn has_png() -> Result {
     chart::HAS_PNG.then_some(()).ok_or_else(|| {
         Failure::hinted(

@@ -1,4 +1,4 @@
-//! Files of one's own, and files that come with the program.
+//! Options of commands about files of the user's, and files that come with the program.
 
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-/// Which other bots play.
+/// Other bots to play.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Panel {
     /// Check whether the answer holds for other bots: `runner,rusher` for both sides, `Raiders=runner,rusher` for one
@@ -14,7 +14,7 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Whether no other bots are to play at all.
+    /// Returns whether no other bots are to play at all.
     pub(crate) fn is_none(&self) -> bool {
         self.bots.as_slice() == ["none"]
     }

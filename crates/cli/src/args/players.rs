@@ -1,4 +1,4 @@
-//! The command line of those who look for players.
+//! The command line of searches for players.
 
 use std::time::Duration;
 
@@ -56,20 +56,18 @@ pub(crate) struct Solve {
 }
 
 impl Exploit {
-    /// Games of the search, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
         self.search.of(self.games)
     }
 }
 
 impl Solve {
-    /// Games of all searches, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
         self.search.of(self.games)
     }
 }
 
-/// Where and with what one searches.
+/// What a search searches with, and in which battle.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]")))]
 pub(crate) struct Search {
@@ -94,29 +92,28 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Whether it only tells what is kept, and leaves it to be gone on with.
+    /// Returns whether it only reports what is kept, and keeps it for later.
     pub(crate) const fn tells(&self) -> bool {
         self.tell
     }
 
-    /// The time of the search, if it has one.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time.filter(|_| !self.tell)
     }
 
-    /// What becomes of what an interrupted call has kept: there is nothing to tell without it.
+    /// Returns what becomes of kept results; `--tell` needs them.
     pub(crate) const fn kept(&self) -> Kept {
         let Kept { resume, fresh } = self.output.kept;
         Kept { resume: resume || self.tell, fresh }
     }
 
-    /// The games that are asked for: any that are kept are enough for `--tell`.
+    /// Returns the games asked for; for `--tell` any kept games are enough.
     const fn of(&self, games: u64) -> u64 {
         if self.tell { 1 } else { games }
     }
 }
 
-/// Reads games of a search for an answer: a number of them up to `MOST`, and no fewer than one plays.
+/// Reads games of a search for an answer, up to `MOST`, and not too few for one.
 fn searched<const MOST: u64>(text: &str) -> Result<u64, String> {
     let number = games::<MOST>(text)?;
     let few = || {

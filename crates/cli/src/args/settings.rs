@@ -1,4 +1,4 @@
-//! What is set on the command line, beside what the files say.
+//! What the command line sets.
 
 use std::ops::RangeInclusive;
 
@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     pub(crate) players: Players,
 }
 
-/// Who plays, in place of the bots of the file.
+/// The players, in place of the bots of the file.
 #[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct Players {
     /// Play with the players in this file, as left by `skirmish solve`, drawn anew for each game; or `solved`, for those
@@ -39,23 +39,20 @@ pub(crate) struct Players {
     pub(crate) file: Option<String>,
 }
 
-/// How many games are played in somebody's head, and by which side if not by both.
+/// How many games each player plays out ahead, and for which side if not both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Thinking {
     pub(crate) playouts: u32,
     pub(crate) side: Option<String>,
 }
 
-/// Games that are played in somebody's head by each player: fewer tell nothing, more take too long.
+/// Limits for games played out ahead by each player: fewer are no use, more take too long.
 pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 
 const THINK: &str = "think:";
 
 impl Players {
-    /// The file of players, or the word for those that come with the program; and who thinks ahead.
-    ///
-    /// # Errors
-    /// If that is not said as it should be.
+    /// Returns the file of players or the word for the program's own, and the side that thinks ahead. Fails if malformed.
     pub(crate) fn parts(&self) -> Result<(Option<&str>, Option<Thinking>)> {
         let Some(text) = self.file.as_deref() else { return Ok((None, None)) };
         let (file, thinking) = match text.strip_prefix(THINK) {
@@ -84,10 +81,7 @@ impl Players {
         Ok((file, Some(Thinking { playouts, side })))
     }
 
-    /// Refuses players who think ahead, where somebody searches.
-    ///
-    /// # Errors
-    /// If somebody thinks ahead.
+    /// Fails if players think ahead, which takes too long in a search.
     pub(crate) fn do_not_think(&self) -> Result {
         match self.parts()?.1 {
             None => Ok(()),
@@ -103,7 +97,7 @@ impl Players {
 }
 
 impl Settings {
-    /// Everything that is set, initiative system and way of fighting last.
+    /// Returns all settings, initiative system and way of fighting last.
     pub(crate) fn overrides(&self) -> Vec<Override> {
         let named = [("system", &self.initiative), ("fighting", &self.fighting)];
         let named =
@@ -111,38 +105,36 @@ impl Settings {
         self.set.iter().cloned().chain(named).collect()
     }
 
-    /// What is set by its path, each `path = value`.
+    /// Returns values set by path, each as `path = value`.
     pub(crate) fn told(&self) -> Vec<String> {
         self.set.iter().map(|set| format!("{} = {}", set.path, set.value)).collect()
     }
 }
 
-/// Whether it says who plays a side or a body.
+/// Returns whether it sets the bot of a side or a unit.
 pub(crate) fn sets_bot(set: &Override) -> bool {
     set.path.starts_with("side.") && set.path.ends_with(".bot")
 }
 
-/// The words for ways of fighting.
 pub(super) fn ways_of_fighting() -> PossibleValuesParser {
     PossibleValuesParser::new(Fighting::ALL.iter().map(|(word, _)| *word))
 }
 
-/// The words for ways of fighting, with that for the battle's own rules, and that for all of them.
+/// Parses ways of fighting, `own` or `all`.
 pub(super) fn ways_or_all() -> PossibleValuesParser {
     let ways = Fighting::ALL.iter().map(|(word, _)| *word);
     PossibleValuesParser::new(ways.chain([OWN, ALL]))
 }
 
-/// The words for initiative systems.
 pub(super) fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(skirmish_scenario::systems())
 }
 
-/// The words for all of them, and for that of the battle's own rules.
+/// Words for all values, and for that of the battle's own rules.
 pub(crate) const ALL: &str = "all";
 pub(crate) const OWN: &str = "own";
 
-/// The words for initiative systems, for that of the battle's own rules, and for all that come with the program.
+/// Parses initiative systems, `own` or `all`.
 pub(super) fn systems_or_all() -> PossibleValuesParser {
     PossibleValuesParser::new(skirmish_scenario::systems().chain([OWN, ALL]))
 }

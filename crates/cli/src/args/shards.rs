@@ -1,4 +1,4 @@
-//! The command line of what is split over several machines.
+//! The command line of commands split over several machines.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Drawing, Playing};
 
-/// One of so many equal shares of the games of a command.
+/// One of several equal shares of a command's games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shard {
     /// From 1.
@@ -18,7 +18,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Most shards: each leaves a file.
+    /// Each shard leaves a file.
     pub(crate) const MOST: u32 = 100_000;
 
     pub(super) fn parse(text: &str) -> Result<Self, String> {
@@ -31,12 +31,12 @@ impl Shard {
             .ok_or_else(|| format!("expected one of at most {} shares, such as 2/64", Self::MOST))
     }
 
-    /// Whether there can be such a shard.
+    /// Returns whether the numbers are within limits.
     pub(crate) fn is_sound(self) -> bool {
         (1..=Self::MOST).contains(&self.of) && (1..=self.of).contains(&self.number)
     }
 
-    /// Its share of some games: whole pairs, so that none is split, and as many as any other's, give or take one.
+    /// Returns its share of some games. Pairs are never split; shares differ by one pair at most.
     pub(crate) fn share(self, games: Range<u64>) -> Range<u64> {
         let pairs = (games.end - games.start).div_ceil(2);
         let before = |shards_before: u32| {

@@ -1,4 +1,4 @@
-//! Questions about skill dice and thresholds: petite guerre.
+//! Questions of petite guerre about skill dice and thresholds.
 
 use std::path::PathBuf;
 
@@ -112,7 +112,7 @@ pub(crate) struct OddsMelee {
     pub(crate) rules: RulesAndFormat,
 }
 
-/// Those in a melee.
+/// The figures in a melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Fighter {
     /// That of `--one`
@@ -143,11 +143,11 @@ pub(crate) struct OddsActivation {
     pub(crate) rules: RulesAndFormat,
 }
 
-/// Pools whose dice are added up.
+/// Pools of dice that are added up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pools(pub(crate) Vec<Dice>);
 
-/// Dice such as `d8+d10` or `2d8`.
+/// Reads dice such as `d8+d10` or `2d8`.
 fn pools(text: &str) -> Result<Pools, String> {
     let pools = text.split('+').map(pool).collect::<Result<Vec<_>, _>>()?;
     let count: i64 = pools.iter().map(|dice| i64::from(dice.count)).sum();
@@ -158,7 +158,7 @@ fn pools(text: &str) -> Result<Pools, String> {
     Ok(Pools(pools))
 }
 
-/// Dice such as `d8` or `2d8`.
+/// Reads dice such as `d8` or `2d8`.
 fn pool(text: &str) -> Result<Dice, String> {
     let not_dice = || {
         format!("`{text}` is not a die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
@@ -166,7 +166,7 @@ fn pool(text: &str) -> Result<Dice, String> {
     let (count, sides) = text.trim().split_once(['d', 'D']).ok_or_else(not_dice)?;
     let number = |digits: &str| -> Result<i64, String> {
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        // Longer numbers are out of all ranges.
+        // Longer numbers are beyond all limits.
         if is_number { Ok(digits.parse().unwrap_or(i64::MAX)) } else { Err(not_dice()) }
     };
     let count = if count.is_empty() { 1 } else { number(count)? };
@@ -181,7 +181,7 @@ fn pool(text: &str) -> Result<Dice, String> {
     Ok(Dice { count: count as u8, sides: sides as u8 })
 }
 
-/// One die such as `d8`.
+/// Reads one die such as `d8`.
 pub(crate) fn die(text: &str) -> Result<Dice, String> {
     let dice = pool(text)?;
     if dice.count == 1 {
@@ -191,7 +191,7 @@ pub(crate) fn die(text: &str) -> Result<Dice, String> {
     }
 }
 
-/// Farther than any table, and near enough to be squared.
+/// Farther than any table reaches, and small enough to be squared.
 const FARTHEST: f64 = 10_000.0;
 
 fn distance(text: &str) -> Result<Len, String> {
@@ -250,7 +250,6 @@ pub(crate) struct Curves {
 }
 
 impl Curves {
-    /// Where the answer goes, and how it is told.
     pub(crate) fn output(&self) -> Output {
         Output {
             playing: Playing::telling(self.format, self.quiet),

@@ -1,4 +1,4 @@
-//! Questions about fighting that a rulebook says in tables.
+//! Questions about fighting by the steps of a rulebook.
 
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ pub(crate) struct OddsDuel {
     pub(crate) rules: RulesAndFormat,
 }
 
-/// Who fights whom, with what, and what holds.
+/// The fighters, their weapons, and the conditions that hold.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Fighters {
     /// Troop type that attacks
@@ -79,7 +79,7 @@ pub(crate) struct Fighters {
     pub(crate) factors: Vec<String>,
 }
 
-/// No shot goes farther.
+/// The longest shot, in inches.
 const MOST_INCHES: f64 = 1000.0;
 
 fn inches(text: &str) -> Result<Len, String> {

@@ -1,11 +1,11 @@
-//! The command line of studies that play many variants of one battle.
+//! The command line of studies with many variants of one battle.
 
 use clap::Args as ClapArgs;
 
 use super::{Budget, ByGame, Dice, Output, Panel, Settings};
 use crate::study::Vary;
 
-/// What can be asked of every study; `GAMES` is the usual number of games.
+/// Options of every study; `GAMES` is the default number of games.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Study<const GAMES: u64> {
     #[command(flatten)]

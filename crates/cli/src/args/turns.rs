@@ -206,7 +206,7 @@ pub(crate) enum Technique {
     Chance(Ratio),
 }
 
-/// A speed factor; `None` for natural weapons, which have none.
+/// A speed factor; `None` for natural weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SpeedFactor(pub(crate) Option<u8>);
 
@@ -239,7 +239,7 @@ fn weapon(text: &str) -> Result<SpeedFactor, String> {
     })
 }
 
-/// Farther than any table.
+/// Farther than any table reaches.
 const MOST_FEET: i32 = 10_000;
 
 fn feet(text: &str) -> Result<i32, String> {
@@ -250,7 +250,7 @@ fn feet(text: &str) -> Result<i32, String> {
 
 fn chance(text: &str) -> Result<Ratio, String> {
     let remedy = || format!("`{text}` is not a chance; write 25%, 1/4 or 0.25, from 0 to 1");
-    // Nobody means a number with dozens of digits, and powers of it would fill the screen.
+    // A number of dozens of digits is a mistake, and its powers would fill the screen.
     let short = Some(text).filter(|text| text.len() <= 40);
     let ratio = short.and_then(|text| text.parse::<Ratio>().ok());
     ratio.filter(Ratio::is_chance).ok_or_else(remedy)

@@ -1,4 +1,4 @@
-//! The command line as it was typed, option by option: what is kept of a command, and how an answer says that it is had again.
+//! The command line as typed, option by option: kept with a command, and printed as how to get an answer again.
 
 use std::iter::once;
 use std::sync::OnceLock;
@@ -9,34 +9,33 @@ use clap::{Arg, ArgMatches, Command as Clap};
 use super::drawing;
 use crate::shell::quoted;
 
-/// Options that have no bearing on the numbers: where they go, how they are told, and how much of them is played at once.
+/// Options that do not affect the numbers.
 const ASIDE: [&str; 9] =
     ["out", "threads", "quiet", "explain", "format", "resume", "fresh", "tell", "shard"];
 
 /// Options that set what is played.
 const SETTINGS: [&str; 5] = ["--set", "--initiative", "--fighting", "--players", "--allow-outside"];
 
-/// How much is played can be said in one of these ways.
+/// Alternatives for how much is played.
 const BUDGETS: [&str; 3] = ["--games", "--precision", "--for"];
 
 static TYPED: OnceLock<Typed> = OnceLock::new();
 
-/// The command that is carried out.
+/// Returns the command being carried out.
 pub(crate) fn typed() -> &'static Typed {
     TYPED.get_or_init(Typed::default)
 }
 
-/// A command with everything that was typed of it and bears on its numbers.
+/// A command with everything typed that affects its numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Typed {
     command: String,
     files: Vec<String>,
-    /// Each option with its value.
     options: Vec<Vec<String>>,
 }
 
 impl Typed {
-    /// The command that was found in a command line.
+    /// Returns the command in a command line.
     pub(super) fn of(matches: &ArgMatches, program: &Clap) -> Self {
         let Some((command, matches)) = matches.subcommand() else { return Self::default() };
         let mut typed = Self { command: command.to_owned(), ..Self::default() };
@@ -58,19 +57,18 @@ impl Typed {
         typed
     }
 
-    /// Notes that this is the command that is carried out.
     pub(super) fn carry_out(self) {
         TYPED.get_or_init(|| self);
     }
 
-    /// Its words, the name of the program left out.
+    /// Returns its words without the program's name.
     pub(crate) fn words(&self) -> Vec<String> {
         let options = self.options.iter().flatten();
         once(&self.command).chain(&self.files).chain(options).cloned().collect()
     }
 
-    /// The same without what says how long it goes on, which may be another when it is taken up: of a search its games, and the
-    /// time of whatever does not play as many games as there is time for.
+    /// Returns its words without limits that may change on resuming: `--games` of a search, `--for` of a command that may be
+    /// done sooner, and elsewhere the time of `--for`.
     pub(crate) fn asked(&self) -> Vec<String> {
         let is_search = ["exploit", "solve"].contains(&self.command.as_str());
         let is_limited = is_search || ["check", "tune"].contains(&self.command.as_str());
@@ -84,8 +82,8 @@ impl Typed {
         once(&self.command).chain(&self.files).cloned().chain(options).collect()
     }
 
-    /// The command of these files that gives the same numbers as a shell reads it, with options, such as `--games 10`, that
-    /// take the place of what was typed.
+    /// Returns the shell command with these files that gives the same numbers. The options given, such as `--games 10`, replace
+    /// those typed.
     pub(crate) fn again<'f>(
         &self,
         files: impl IntoIterator<Item = &'f String>,
@@ -106,30 +104,30 @@ impl Typed {
             .join(" ")
     }
 
-    /// All settings of its battle as they were given, each as a shell reads it.
+    /// Returns the settings of its battle, each quoted for a shell.
     pub(crate) fn settings(&self) -> impl Iterator<Item = String> {
         let settings = self.options.iter().filter(|words| SETTINGS.contains(&&*words[0]));
         settings.map(|words| shown(words))
     }
 
-    /// The same but for those that say who plays a side or a body: for a command with other players.
+    /// Returns the settings that do not set a bot, for a command with other players.
     pub(crate) fn settings_but_bots(&self) -> impl Iterator<Item = String> {
         let is_bot = |set: &String| set.starts_with("--set ") && set.contains(".bot=");
         self.settings().filter(move |set| !is_bot(set))
     }
 
-    /// Another command about the battle as it is set.
+    /// Returns another command with the settings of this battle.
     pub(crate) fn after(&self, command: String) -> String {
         once(command).chain(self.settings()).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// The words of a command as a shell reads them.
+/// Joins words, quoted for a shell.
 pub(crate) fn shown(words: &[String]) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether an argument was typed, and bears on the numbers.
+/// Returns whether an argument was typed and affects the numbers.
 fn bears(argument: &Arg, matches: &ArgMatches) -> bool {
     let id = argument.get_id();
     matches.ids().any(|typed| typed == id)
@@ -138,7 +136,7 @@ fn bears(argument: &Arg, matches: &ArgMatches) -> bool {
         && argument.get_help_heading() != Some(drawing::HEADING)
 }
 
-/// An option and its value as words.
+/// Returns an option with its value as words.
 fn option(argument: &Arg, long: String, value: String) -> Vec<String> {
     match (argument.get_action().takes_values(), argument.is_require_equals_set()) {
         (false, _) => vec![long],

@@ -1,4 +1,4 @@
-//! Streaks, seizes and all other events, as often as they happened, beside their exact chances where there are any.
+//! Streaks, seizes and other events: how often they happened, beside their exact chances where there are any.
 
 use skirmish_engine::event::{ActionKind, EventKind};
 use skirmish_engine::side::Side;
@@ -12,7 +12,6 @@ use skirmish_simulator::{self as simulator, Tally, estimate, streak_measure};
 use super::{Assembly, FEW, Methods};
 
 impl Assembly<'_> {
-    /// How long a side kept the initiative.
     pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
         let tally = &self.run.tally;
         let is_seized = report.initiative == Initiative::Seized;
@@ -21,16 +20,15 @@ impl Assembly<'_> {
         let (mut lengths, mean) = streaks(tally, who, of, &mut self.methods);
         let completed = tally.completed_streaks(side, is_seized).y;
         for (row, (_, counted)) in lengths.iter_mut().zip(by_length(tally, side)) {
-            // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
-            // predict; where sides take turns no roll ends a streak. A game that ends cuts its last streak short; such
-            // streaks count in neither.
+            // The share of streaks ended by a roll that the exact chances of rolls at this length predict. Where sides take
+            // turns no roll ends a streak. Streaks cut short by the end of the game count in neither.
             row.expected = tally.expected(counted.expected, completed).filter(|_| is_seized);
         }
         report.streaks.extend(lengths);
         report.streak_means.extend(mean);
     }
 
-    /// How often a side snatched the initiative, by what it needed.
+    /// Adds how often a side seized the initiative, by the number it needed.
     pub(super) fn seizes(&mut self, side: Side, report: &mut Report) {
         let (battle, run, confidence) = (self.battle, self.run, self.confidence);
         let seizes = &run.tally.seizes[side];
@@ -66,7 +64,6 @@ impl Assembly<'_> {
         });
     }
 
-    /// How often a side lost the initiative after each kind of action that it took.
     pub(super) fn lost_after(&mut self, side: Side, report: &mut Report) {
         let (run, confidence) = (self.run, self.confidence);
         for kind in ActionKind::ALL {
@@ -86,7 +83,6 @@ impl Assembly<'_> {
         }
     }
 
-    /// Who had the chances, round by round.
     pub(super) fn rounds(&mut self, side: Side, report: &mut Report) {
         for (round, row) in (1..).zip(&self.run.tally.rounds[side]) {
             let Some(share) = estimate::share(&row.share, self.confidence) else { continue };
@@ -101,7 +97,6 @@ impl Assembly<'_> {
         }
     }
 
-    /// How often each kind of event happened.
     pub(super) fn events(&mut self) -> Vec<EventRow> {
         let (scenario, run, confidence) = (self.scenario, self.run, self.confidence);
         let mut rows = Vec::new();
@@ -124,12 +119,12 @@ impl Assembly<'_> {
     }
 }
 
-/// The streaks of a side that were counted, by their length.
+/// Returns the counted streaks of a side, by length.
 fn by_length(tally: &Tally, side: Side) -> impl Iterator<Item = (u32, &simulator::StreakRow)> {
     tally.streaks[side].by_length().filter(|(length, _)| *length > 0)
 }
 
-/// How long a side kept the initiative, which is seized or taken in turns: by length, and in one number.
+/// Returns how long a side kept the initiative, seized or taken in turns: by length, and as a mean.
 pub(crate) fn streaks(
     tally: &Tally,
     (system, side_name): (&str, &str),

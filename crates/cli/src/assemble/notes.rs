@@ -1,4 +1,4 @@
-//! What a report says of its methods, and of what its rules assume.
+//! Notes of a report: its methods, and what its rules assume.
 
 use serde_json::json;
 use skirmish_engine::battle::Battle;
@@ -10,7 +10,6 @@ use skirmish_simulator::{Quantity, Run, Tally};
 
 use super::Methods;
 
-/// How numbers came to be, with sources.
 pub(super) fn of_run(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
     let methods: Vec<_> = methods.0.iter().map(|it| [it.name(), it.source()]).collect();
     let two_places = |gain: Option<f64>| gain.map(|gain| format!("{gain:.2}"));
@@ -25,13 +24,13 @@ pub(super) fn of_run(run: &Run, methods: &Methods, has_turns: bool) -> Vec<Strin
     notes("run", &facts)
 }
 
-/// Fewer games say nothing of who stands by, or of whether anybody is lost.
+/// With fewer games nothing is said of idle players or few losses.
 const FEWEST: u64 = 20;
 
-/// A bot that does nothing in more of its chances than this is worth a word.
+/// A bot that does nothing in a larger share of its chances is reported.
 const MANY: f64 = 1.0 / 3.0;
 
-/// Who stands by, and in what share of his chances: a verdict about rules is one about how they are played.
+/// Returns idle players and the share of chances in which each does nothing. They put a verdict about the rules in doubt.
 pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<(String, f64)> {
     let of = |side: Side| {
         let total = |[of_a, of_b]: [Quantity; 2]| {
@@ -51,17 +50,17 @@ pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec
     Side::BOTH.into_iter().filter_map(of).collect()
 }
 
-/// What is said of one who stands by, from the least share of his chances to the most.
+/// Returns the doubt about an idle player, from its least share of idle chances to its greatest.
 pub(crate) fn doubt(who: &str, (least, most): (f64, f64)) -> String {
     let [low, high] = [least, most].map(|share| (share * 100.0).round());
     let share = if low == high { format!("{low}") } else { format!("{low} to {high}") };
     notes("idle", &json!({ "who": who, "never": least >= 1.0, "share": share })).concat()
 }
 
-/// Fewer figures lost than this in a game, of both sides, is a battle in which nobody fights.
+/// With fewer figures lost than this in a game, by both sides together, hardly any fighting takes place.
 const HARDLY_ANY: f64 = 0.2;
 
-/// What is said where hardly anybody is lost: somebody who has just written a battle may have meant another.
+/// Returns the doubt about a battle with hardly any losses, as its writer may have meant another.
 pub(crate) fn race(tally: &Tally) -> Option<String> {
     let lost = tally.total(Quantity::LostA) + tally.total(Quantity::LostB);
     let is_race = tally.games() >= FEWEST && (lost as f64) < HARDLY_ANY * tally.games() as f64;
@@ -70,7 +69,7 @@ pub(crate) fn race(tally: &Tally) -> Option<String> {
     })
 }
 
-/// Where sources are silent and no single number says so.
+/// Returns assumptions where the sources are silent and no single parameter shows it.
 pub(super) fn assumptions(fighting: Fighting) -> Vec<String> {
     let facts = json!({ "fighting": fighting.name(), "by_steps": fighting.is_by_steps() });
     notes("assumed", &facts)

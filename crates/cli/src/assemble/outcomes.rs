@@ -1,4 +1,4 @@
-//! How games ended: the rows of outcomes.csv and of games.csv, with the reasons in words.
+//! How games ended: rows of outcomes.csv and games.csv, with reasons in words.
 
 use skirmish_engine::battle::{EnemyTarget, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
@@ -12,7 +12,6 @@ use skirmish_simulator::{self as simulator, Finish, GameRecord};
 use super::{Assembly, FEW};
 
 impl Assembly<'_> {
-    /// How games ended, and why.
     pub(super) fn outcomes(&mut self) -> Vec<OutcomeRow> {
         let (scenario, confidence) = (self.scenario, self.confidence);
         let tally = &self.run.tally;
@@ -82,11 +81,11 @@ impl Assembly<'_> {
     }
 }
 
-/// A reason why games ended, in how many it was so, and their share.
+/// A reason, the number of games that ended by it, and their share.
 type Why = (String, u64, Option<Estimate>);
 
-/// The reasons that were seen. Those of few games are one row without an interval: a row that is there only because it was
-/// seen has an interval above the true share wherever that is small (docs/statistics.md, "Where little happens").
+/// Returns the reasons seen, with those of few games joined in one row without an interval: the interval of a row that appears
+/// only because it was seen lies above a small true share (docs/statistics.md, "Where little happens").
 fn with_few_as_one(whys: impl Iterator<Item = Why>) -> Vec<Why> {
     let (few, mut rows): (Vec<Why>, Vec<Why>) =
         whys.filter(|(_, games, _)| *games > 0).partition(|(_, games, _)| *games < FEW);
@@ -98,8 +97,7 @@ fn with_few_as_one(whys: impl Iterator<Item = Why>) -> Vec<Why> {
     rows
 }
 
-/// `games.csv`: one game after the other, each under all variants. Of each variant there is its scenario,
-/// and what stands in these columns; nothing is told of one that has none.
+/// Returns `games.csv`: game by game, each under all variants. A variant has a scenario and leading cells; `None` is left out.
 pub(crate) fn games(
     records: &[GameRecord],
     columns: Vec<Column>,
@@ -112,7 +110,6 @@ pub(crate) fn games(
     Table::new(GameRow::SCHEMA, rows).after(columns)
 }
 
-/// A row of games.csv.
 fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
     let outcome = &record.outcome;
     let (winner, reason) = match outcome.ending {
@@ -134,7 +131,6 @@ fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
     }
 }
 
-/// Why nobody won, in words.
 fn drawn(scenario: &Scenario, why: Draw) -> String {
     match why {
         Draw::Both => "both at once".to_owned(),
@@ -145,12 +141,10 @@ fn drawn(scenario: &Scenario, why: Draw) -> String {
     }
 }
 
-/// What has stopped a game that nobody won.
 fn cap(scenario: &Scenario) -> String {
     format!("cap on {}s", scenario.spec.cap.of.name())
 }
 
-/// Why a side won, in words.
 fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
     let Some(goal) = goal else { return "no enemy left".to_owned() };
     let spec = &scenario.spec;
@@ -173,7 +167,7 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::After(time) => format!("still there after {time}"),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is dead", enemy.figures[figure.index()].name),
-        // A body may be one man or many: no verb.
+        // A unit may be one figure or many, so there is no verb.
         WinSpec::Destroys { unit } => {
             format!("{} destroyed", enemy.units[usize::from(unit.0)].name)
         }

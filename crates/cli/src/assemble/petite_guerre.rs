@@ -1,5 +1,4 @@
-//! What battles under petite guerre have beside others: control of units, fire by skill dice, reloading and bouts of
-//! melee, each beside its exact chance.
+//! What only petite guerre reports, with exact chances: control of units, fire by skill dice, reloading and bouts of melee.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};
@@ -51,7 +50,6 @@ impl Assembly<'_> {
         }
     }
 
-    /// The system as rows name it.
     pub(super) fn system(&self) -> String {
         self.rules().system.name().to_owned()
     }
@@ -64,7 +62,7 @@ impl Assembly<'_> {
         &self.scenario.spec.rules
     }
 
-    /// What a side is worth at the start (PG-03).
+    /// Returns what a side is worth at the start (PG-03).
     fn worth(&self, side: Side) -> WorthRow {
         let spec = &self.scenario.spec;
         WorthRow {
@@ -75,12 +73,11 @@ impl Assembly<'_> {
         }
     }
 
-    /// A share with its interval.
     pub(super) fn rate(&mut self, sums: &RatioSums) -> (Option<f64>, Option<Interval>) {
         self.told(share(sums, self.confidence))
     }
 
-    /// A value with its interval, whatever was measured.
+    /// Splits an estimate into value and interval, and notes the interval's method.
     pub(super) fn told(&mut self, estimate: Option<Estimate>) -> (Option<f64>, Option<Interval>) {
         (estimate.map(|estimate| estimate.value), self.methods.interval(estimate.as_ref()))
     }
@@ -111,11 +108,11 @@ impl Assembly<'_> {
         let tests: Vec<Tests<'_>> = command.tests(side).collect();
         for of in &tests {
             let dice = tests.iter().filter(|other| other.test == of.test && other.die.is_some());
-            // Where there is one die only, its row says it all.
+            // With one die only, its own row says it all.
             if of.die.is_none() && dice.count() == 1 {
                 continue;
             }
-            // The chance of a test by the dice that were rolled, each as often as it was.
+            // The exact chance, weighted by how often each die was rolled.
             let law = |result: odds::Control| {
                 let of_test = tests.iter().filter(|other| other.test == of.test);
                 let rolled = of_test
@@ -280,7 +277,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// The exact chance of a result in a bout; whoever comes second has nobody who rolls against him.
+    /// Returns the exact chance of a result in a bout. No die means that the figure does not roll.
     fn bout(&self, dice: [u8; 2], result: odds::Clash) -> Option<f64> {
         let dice = dice.map(|die| (die > 0).then(|| Dice::one(die)));
         let law = odds::clash(dice, self.rules().hand_to_hand.hit.into()).ok()?;
@@ -288,7 +285,6 @@ impl Assembly<'_> {
     }
 }
 
-/// The exact chance that dice show a number or more.
 fn reaching(dice: Dice, needed: i32) -> Option<f64> {
     Some(odds::fire::reaching(dice, needed).ok()?.to_f64())
 }

@@ -1,4 +1,4 @@
-//! What battles fought by steps have beside others: each step that was rolled, beside its exact chance (FT-02 to FT-08).
+//! What battles fought by steps report: each step rolled, with its exact chance (FT-02 to FT-08).
 
 use skirmish_engine::rulebook::{
     Against, Amount, ChainKind, Party, Step, StepMark, StepResult, Test,
@@ -70,7 +70,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Who rolls when a side attacks, or tests its nerve; nobody alone where both do.
+    /// Returns the side that rolls a step when this side attacks or tests its nerve; empty if both roll.
     fn rolled_by(&self, chain: ChainKind, step: &Step, side: Side) -> String {
         match (chain, &step.test, step.by) {
             (ChainKind::Nerve, ..) => self.side(side),
@@ -80,7 +80,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// What an effect does, and to whom.
+    /// Returns what an effect does, and to which figure.
     fn does(&self, result: StepResult) -> String {
         let StepResult::Effect(effect) = result else { return String::new() };
         let effect = &self.scenario.spec.rules.steps.effects[usize::from(effect)];
@@ -88,7 +88,6 @@ impl Assembly<'_> {
         does(effect).map_or_else(String::new, |does| format!("{whom} {does}"))
     }
 
-    /// A result of a step in a word.
     fn comes_to(&self, step: &Step, result: StepResult) -> String {
         match (result, &step.test) {
             (StepResult::Passes, Test::Opposed { .. }) => "wins".to_owned(),
@@ -105,7 +104,7 @@ fn word(chain: ChainKind) -> &'static str {
     ChainKind::ALL.iter().find(|(_, kind)| *kind == chain).map_or("", |(word, _)| *word)
 }
 
-/// `4+ on d6`, `4+ on d6, failures again`, `d20+3 against d20`, `3:2 on d6+1`.
+/// Returns what a step needs: `4+ on d6`, `4+ on d6, failures again`, `d20+3 against d20`, `3:2 on d6+1`.
 fn needs(step: &Step, mark: StepMark) -> String {
     let dice = step.dice;
     let on = |adds: i32| match adds {

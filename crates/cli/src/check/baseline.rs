@@ -1,4 +1,4 @@
-//! Measures as they once were, to compare with.
+//! Measures of an earlier time to compare with.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,28 +15,22 @@ use crate::files;
 use crate::output;
 use crate::status::{Failure, Result};
 
-/// The form of the file.
 const FORMAT: u32 = 1;
 
-/// All of a baseline.
 #[derive(Debug, Serialize, Deserialize)]
 struct Baseline<S> {
     format: u32,
     scenarios: S,
 }
 
-/// A scenario as it once was.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct BaselineOf {
     pub(super) file: String,
-    /// Who played.
     pub(super) players: String,
-    /// Its parameters.
     parameters: BTreeMap<String, String>,
     pub(super) measures: Vec<BaselineRow>,
 }
 
-/// A measure as it once was.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct BaselineRow {
     pub(super) measure: String,
@@ -46,8 +40,8 @@ pub(super) struct BaselineRow {
     pub(super) high: f64,
 }
 
-/// Where every measure is now, with bounds wide enough to pass again with other dice, so that all measures together end
-/// inconclusive no more often than their error says. What only mirrors another measure is left out: it would be told twice.
+/// Returns every measure with bounds wide enough to pass again with other dice: all measures together are inconclusive no more
+/// often than their error says. A mirror of another measure is left out.
 pub(super) fn of(
     file: &str,
     (scenario, players): (&Scenario, String),
@@ -68,7 +62,7 @@ pub(super) fn of(
             measure: measure.name.to_owned(),
             side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
             value: estimate.value,
-            // Nothing that is measured is below 0, and no share above 1.
+            // No measure is below 0, and no share above 1.
             low: rounded(low.max(0.0), f64::floor),
             high: rounded(if measure.is_share { high.min(1.0) } else { high }, f64::ceil),
         });
@@ -77,8 +71,8 @@ pub(super) fn of(
     BaselineOf { file: file.to_owned(), players, parameters: parameters.collect(), measures }
 }
 
-/// Whether two values are the same, or what one has of a whole the other lacks, with the same spread: the shares of wins of
-/// both sides in a battle without draws, or the longest streak of one and the longest wait of the other.
+/// Returns whether two values are equal, or add up to 1, with the same spread: such as both sides' win rates without draws, or
+/// one side's longest streak and the other's longest wait.
 fn is_mirrored(one: &Estimate, other: &Estimate) -> bool {
     const DUST: f64 = 1e-9;
     let is_near = |a: f64, b: f64| (a - b).abs() < DUST;
@@ -86,7 +80,7 @@ fn is_mirrored(one: &Estimate, other: &Estimate) -> bool {
     values && one.std_err.zip(other.std_err).is_some_and(|(a, b)| is_near(a, b))
 }
 
-/// Parameters that are not what they were, each as `path: was, now`.
+/// Returns the parameters that have changed, each as `path: was, now`.
 pub(super) fn changed(then: &BaselineOf, scenario: &Scenario) -> Vec<String> {
     let now: BTreeMap<&str, &str> =
         scenario.parameters.iter().map(|p| (p.path.as_str(), p.value.as_str())).collect();
@@ -98,13 +92,13 @@ pub(super) fn changed(then: &BaselineOf, scenario: &Scenario) -> Vec<String> {
     old.chain(new.map(|(path, is)| format!("{path}: new, {is}"))).collect()
 }
 
-/// By how many points the interval of a win rate may reach away from what it was, at most; `None` if there is none.
+/// Returns how many points at most the interval of a win rate reaches from its value; `None` without a win rate.
 pub(super) fn points(scenarios: &[BaselineOf]) -> Option<f64> {
     let rows = scenarios.iter().flat_map(|of| &of.measures).filter(|row| row.measure == "win-rate");
     rows.map(|row| 100.0 * (row.value - row.low).max(row.high - row.value)).reduce(f64::max)
 }
 
-/// A bound with six places, none of it lost.
+/// Rounds a bound outward to six places.
 fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
     outward(bound * 1e6) / 1e6
 }
@@ -119,7 +113,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>> {
     };
     let read: Baseline<Vec<BaselineOf>> =
         serde_json::from_str(&text).map_err(|error| {
-            // Summaries say what they are in words.
+            // A summary has its format in words.
             let format = |value: serde_json::Value| Some(value.get("format")?.as_str()?.to_owned());
             let other = serde_json::from_str(&text).ok().and_then(format);
             wrong(other.map_or_else(
@@ -133,8 +127,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>> {
     }
 }
 
-/// Refuses to write a baseline over the one that is compared with, before anything is played: what has just failed would pass
-/// from then on.
+/// Refuses to write a baseline over the one compared with: what has just failed would pass from then on.
 pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Result {
     let real = |path: Option<&Path>| path?.canonicalize().ok();
     let is_same = |path: &&Path| real(Some(path)).is_some_and(|path| real(old) == Some(path));

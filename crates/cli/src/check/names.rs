@@ -1,10 +1,10 @@
-//! What files are called where build servers read of them: as they lie in the repository, however the command line named them.
+//! File names for build servers: paths in the repository, however the command line named them.
 
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
 use skirmish_report::check::Check;
 
-/// The check with its files named so.
+/// Returns the check with its files named so.
 pub(super) fn for_builds(check: &Check) -> Check {
     let mut check = check.clone();
     let top = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
@@ -18,8 +18,7 @@ pub(super) fn for_builds(check: &Check) -> Check {
     check
 }
 
-/// The name of a file from the top of the repository, if it is known and the file lies below it; else as it was given. Not
-/// everything that has problems is a file: there are the command line and what comes with the program.
+/// Returns the path of a file below the top of the repository; any other name as given.
 fn named(file: &str, top: Option<&Path>) -> String {
     let whole = Path::new(file).canonicalize().ok().filter(|whole| whole.is_file());
     let below = top.zip(whole.as_deref()).and_then(|(top, whole)| whole.strip_prefix(top).ok());

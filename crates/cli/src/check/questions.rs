@@ -1,4 +1,4 @@
-//! What is asked of a scenario: each of its expectations, and each row of a baseline.
+//! Questions about a scenario: its expectations and the rows of a baseline.
 
 use skirmish_engine::side::Side;
 use skirmish_scenario::{Expectation, Scenario};
@@ -10,28 +10,25 @@ use super::baseline::BaselineOf;
 use crate::measure;
 use crate::status::{Failure, Result};
 
-/// What is measured for an expectation.
 #[derive(Debug, Clone, Copy)]
 enum Subject {
     Measure(&'static Measure, Option<Side>),
     Event(usize),
-    /// What a side could win more if it played otherwise.
+    /// What a side could gain by playing otherwise.
     Exploit(Side),
 }
 
-/// One question: a measure and where it must lie.
 pub(super) struct Question {
     pub(super) name: String,
     pub(super) side: String,
     pub(super) line: usize,
     pub(super) bounds: Bounds,
-    /// What it was in the baseline.
     pub(super) was: Option<f64>,
     subject: Subject,
 }
 
 impl Question {
-    /// What was found; `None` if it never came to be measured.
+    /// Returns what was found; `None` if it was never measured.
     pub(super) fn estimate(&self, tally: &Tally, confidence: Confidence) -> Option<Estimate> {
         match self.subject {
             Subject::Measure(measure, side) => tally.estimate(measure, side, confidence),
@@ -40,7 +37,7 @@ impl Question {
         }
     }
 
-    /// The same with the luck of the dice taken out, of how games end.
+    /// Returns the adjusted estimate of how games end.
     pub(super) fn less_luck(&self, tally: &Tally, confidence: Confidence) -> Option<LessLuck> {
         match self.subject {
             Subject::Measure(measure, side) => tally.less_luck(measure, side, confidence),
@@ -48,7 +45,6 @@ impl Question {
         }
     }
 
-    /// Whether it is a share, to be read in percent.
     pub(super) fn is_share(&self) -> bool {
         match self.subject {
             Subject::Measure(measure, _) => measure.is_share,
@@ -57,7 +53,7 @@ impl Question {
         }
     }
 
-    /// The side for which a better player is to be searched for; `None` if it is measured in games of the battle as it is.
+    /// Returns the side to search a better player for, if the question needs that.
     pub(super) const fn exploits(&self) -> Option<Side> {
         match self.subject {
             Subject::Exploit(side) => Some(side),
@@ -66,7 +62,7 @@ impl Question {
     }
 }
 
-/// The expectations of a scenario. One that names no side, of a measure by side, is asked of both.
+/// Returns the expectations of a scenario. A measure by side that names no side is asked of both.
 pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>> {
     let mut questions = Vec::new();
     for expected in &scenario.expectations {
@@ -112,8 +108,8 @@ fn side_of(scenario: &Scenario, expected: &Expectation) -> Option<Side> {
     scenario.side(expected.side.as_deref()?)
 }
 
-/// Questions whether a measure is where it once was. What the baseline at `place` does not know, or knows otherwise, is an
-/// error: left out in silence it would look as if it had been checked.
+/// Returns questions whether measures are where they were. A measure that the baseline at `place` lacks, or has otherwise, is
+/// an error: leaving it out would look like a pass.
 pub(super) fn of_baseline(
     scenarios: &[BaselineOf],
     place: &str,

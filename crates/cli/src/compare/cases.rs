@@ -1,4 +1,4 @@
-//! The battles of a comparison: two files, one and what is changed, or one under several words of its rules.
+//! The battles of a comparison: two files, one file with changes, or one under several values of a word of its rules.
 
 use std::rc::Rc;
 
@@ -12,7 +12,6 @@ use crate::args;
 use crate::files::{FIGHTING, Source, unfit};
 use crate::status::{Failure, Result};
 
-/// One of the battles that are compared.
 pub(super) struct Case {
     pub(super) variant: Variant,
     pub(super) source: Rc<Source>,
@@ -34,16 +33,13 @@ impl Case {
     }
 }
 
-/// What is compared, and where it came from.
 pub(super) struct Cases {
     pub(super) title: String,
     pub(super) stem: String,
     pub(super) cases: Vec<Case>,
-    /// What to know of them.
     pub(super) notes: Vec<String>,
 }
 
-/// The battles that the command line asks for.
 pub(super) fn cases(args: &args::Compare) -> Result<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
@@ -119,13 +115,13 @@ pub(super) fn cases(args: &args::Compare) -> Result<Cases> {
     })
 }
 
-/// A word of the rules under each value of which a battle can be played.
+/// A setting of the rules with several values to compare.
 struct RulesWord<'a> {
     path: &'static str,
     flag: &'static str,
     one: &'static str,
     several: &'static str,
-    /// The words of the command line.
+    /// The values given on the command line.
     asked: &'a [String],
     all: Vec<&'static str>,
 }
@@ -153,12 +149,11 @@ impl<'a> RulesWord<'a> {
         kinds.into_iter().find(|kind| !kind.asked.is_empty())
     }
 
-    /// Whether all values are asked for.
     fn is_all(&self) -> bool {
         self.asked.iter().any(|name| name == args::ALL)
     }
 
-    /// The values that are asked for; the rules' own comes first where all are.
+    /// Returns the values asked for; `own` comes first if `all` is among them.
     fn values(&self) -> Vec<&'a str> {
         let asked = self.asked.iter().map(String::as_str);
         match self.is_all() {
@@ -169,13 +164,13 @@ impl<'a> RulesWord<'a> {
         }
     }
 
-    /// Why the battle cannot be played under a value, where it is sound without.
+    /// Returns why the battle cannot be played under a value. `is_sound` says that it can without.
     fn refused(&self, is_sound: bool, name: &str, failure: Failure) -> Failure {
         let leave = format!("leave `{name}` out of `{}`", self.flag);
         let with = |hints: Vec<String>| unique(std::iter::once(leave).chain(hints));
         match failure {
             Failure::Files(problems) if is_sound => {
-                // Where it wants tables that its rules have not got, another rulebook must have those of all the others, too.
+                // If tables are missing, a rulebook of the user's must have them beside those of all other values.
                 let wants = |problem: &Problem| {
                     problem.code == Code::Missing && problem.file == "command line"
                 };
@@ -192,11 +187,10 @@ impl<'a> RulesWord<'a> {
     }
 }
 
-/// What to do where rules lack the tables that a value wants.
 const WRITE: &str = "or write a rulebook that has these tables as well as those of the others, for the troops and weapons of the \
                      battle, and compare by it: --set rules=my-rules.toml";
 
-/// Whether the rules of a variant have what is set.
+/// Returns whether the rules of a variant know what is set.
 fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bool {
     match source.load(&[Override::new(kind.path, name), set.clone()]) {
         Err(Failure::Files(problems)) => {
@@ -207,8 +201,7 @@ fn fits(source: &Source, kind: &RulesWord<'_>, name: &str, set: &Override) -> bo
     }
 }
 
-/// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only
-/// is left out under the others.
+/// Returns one battle under several systems or ways of fighting. Settings that one of these does not know are left out there.
 fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -> Result<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
@@ -218,7 +211,7 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &RulesWord<'_>) -
     }
     let values = kind.values();
     let (mut cases, mut left_out, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    // Of all there are those are left out that cannot be played, if the battle itself is sound.
+    // With `all`, values that cannot be played are left out if the battle itself is sound.
     let is_way = |set: &&Override| ["rules", "system", FIGHTING].contains(&set.path.as_str());
     let ways: Vec<Override> = args.set.iter().filter(is_way).cloned().collect();
     let is_any = kind.is_all() && source.load_plainly(&ways).is_ok();

@@ -1,4 +1,4 @@
-//! Curves of fire by skill dice (PG-07 to PG-12): by distance, threshold and size of volleys.
+//! Curves of fire by skill dice (PG-07 to PG-12): by distance, threshold and size of volley.
 
 use serde_json::json;
 use skirmish_engine::event::TargetCondition;
@@ -13,7 +13,7 @@ use crate::args;
 use crate::fire::{self, with_stick};
 use crate::status::Result;
 
-/// What is asked, with every name looked up: the weapons and troops named, or muskets, and all troops.
+/// Looks up the names asked for; by default muskets and all troops.
 pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Result<CurvesQuestion> {
     let mut skills: Vec<Skill> = Vec::new();
     let usual = vec!["musket".to_owned()];
@@ -43,7 +43,7 @@ pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Result<CurvesQu
     Ok(CurvesQuestion { skills, weapons, conditions, figures })
 }
 
-/// The assumed parameters that the figures rest on; marks of a stick together.
+/// Returns the assumed parameters behind the numbers, with marks of one stick joined.
 pub(super) fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
     let assumed = parameters.iter().filter(|p| p.origin == Origin::Assumed);
     let names = assumed.filter_map(|parameter| {
@@ -64,7 +64,7 @@ pub(super) fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> 
     unique(names)
 }
 
-/// `d8+d6 militia`, with more troops only counted.
+/// Returns `d8+d6 militia`, with the number of other troops.
 fn name(dice: &str, skill: &Skill) -> String {
     match &skill.troops[..] {
         [first, rest @ ..] if !rest.is_empty() => format!("{dice} {first}, {} more", rest.len()),
@@ -81,13 +81,11 @@ fn rows<'s>(
     curves.hit_curves.iter().filter(is_it)
 }
 
-/// The chances of shots with some dice, by distance.
 fn chances(curves: &Curves, of: (&str, &str, &str), dice: &str) -> Vec<(f64, f64)> {
     let shots = rows(curves, of).filter(|shot| shot.dice == dice);
     shots.map(|shot| (shot.distance, shot.exact.to_f64())).collect()
 }
 
-/// Every chart with its file name.
 pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
     let mut all = Vec::new();
     for (k, weapon) in curves.weapons.iter().enumerate() {
@@ -169,14 +167,14 @@ fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
     all
 }
 
-/// Hits in a turn, reloading counted: a panel for each dice of aimed fire.
+/// Returns hits per turn with reloading, in a panel for each dice of aimed fire.
 fn rates(curves: &Curves, (weapon, target): (&str, &str), dice: &[(&str, String)]) -> Vec<Line> {
     let points = |k: usize, way: &str| {
         let own = curves
             .fire_rates
             .iter()
             .filter(|row| (row.weapon.as_str(), row.target, row.fire) == (weapon, target, way));
-        // Rows go mark by mark, the dice of one kind in order; volleys are the same for all.
+        // Rows go mark by mark with the dice of a kind in order; volleys are the same for all dice.
         let (first, step) = if way.starts_with("volley") { (0, 1) } else { (k, dice.len().max(1)) };
         let own = own.skip(first).step_by(step);
         own.map(|row| (row.distance, row.hits_per_turn)).collect()
@@ -187,9 +185,9 @@ fn rates(curves: &Curves, (weapon, target): (&str, &str), dice: &[(&str, String)
     dice.iter().enumerate().flat_map(of).collect()
 }
 
-/// Hits, and kills, of volleys of the first three sizes: a line for each of some marks.
+/// Returns hits and kills of volleys of the first three sizes, with a line for some marks.
 fn volleys(curves: &Curves, marks: &[(f64, i32)]) -> Vec<Line> {
-    // Every other mark, the middle one among them, tells as much as all.
+    // Every other mark, the middle one included, is enough.
     let from = marks.len() / 2 % 2;
     let chosen: Vec<&(f64, i32)> = marks.iter().skip(from).step_by(2).take(6).collect();
     let law = |figures: u32, threshold: i32, is_kills: bool| {
@@ -217,7 +215,7 @@ fn volleys(curves: &Curves, marks: &[(f64, i32)]) -> Vec<Line> {
     all
 }
 
-/// A panel for each dice of aimed fire, with what is fired in haste and in a volley.
+/// Draws aimed fire with fire in haste and in volleys, a panel for each dice.
 fn aimed_or_volley(curves: &Curves) -> Picture {
     let points = |fire: &str, dice: &str| -> Vec<(f64, f64)> {
         let rows = curves.thresholds.iter().filter(|row| row.fire == fire && row.dice == dice);

@@ -1,23 +1,20 @@
-//! Charts of exact chances: lines over a number, on one panel or several, and told as a table.
+//! Charts and tables of exact chances: lines in one or several panels.
 
 use serde_json::Value as Json;
 use skirmish_report::chart::{Axis, Chart, Key, Look, Panel, Shape, ValueFormat};
 use skirmish_report::chart_labels;
 use skirmish_report::once::unique;
 
-/// A chart, and what it shows as a table, if the text tells it.
 pub(super) struct Picture {
     pub(super) file: String,
     pub(super) chart: Chart,
     pub(super) table: Vec<Vec<String>>,
 }
 
-/// A line of a chart.
 pub(super) struct Line {
-    /// The panel in which it is drawn.
     pub(super) panel: String,
     pub(super) name: String,
-    /// Its points in the order of their places.
+    /// Sorted by x.
     pub(super) points: Vec<(f64, f64)>,
 }
 
@@ -35,8 +32,8 @@ pub(super) fn distance_axis(unit: &str, farthest: f64) -> Axis {
     Axis::of(format!("Distance ({unit})"), ValueFormat::Plain, Some((0.0, farthest)))
 }
 
-/// Lines on a chart, panel by panel. On a single one each has its name beside it; several share a legend. If they are stepped,
-/// each value holds from the point before.
+/// Draws lines panel by panel. On a single panel names stand beside the lines; several share a legend. If `is_stepped`, each
+/// value holds from the point before.
 pub(super) fn lines(
     (name, facts): (&str, &Json),
     [x, y]: [Axis; 2],
@@ -74,7 +71,7 @@ pub(super) fn lines(
     }
 }
 
-/// The lines of a single panel as a table: their values at each place.
+/// Returns the lines of a single panel as a table, with their values at each place.
 pub(super) fn table_of_lines(head: &str, all: &[Line]) -> Vec<Vec<String>> {
     let places: Vec<f64> =
         all.first().map_or_else(Vec::new, |line| line.points.iter().map(|point| point.0).collect());
@@ -88,11 +85,11 @@ pub(super) fn table_of_lines(head: &str, all: &[Line]) -> Vec<Vec<String>> {
 }
 
 fn in_percent((_, share): &(f64, f64)) -> String {
-    // Halves go up.
+    // Rounds halves up.
     format!("{:.1}", share * 100.0 + 1e-9)
 }
 
-/// A name from a rulebook as a part of a file name; other characters than usual ones give way to its number.
+/// Returns a rulebook name as part of a file name; one with unusual characters is replaced by its number.
 pub(super) fn slug(name: &str, index: usize) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if name.chars().all(is_plain) && name.len() <= 60 {

@@ -1,4 +1,4 @@
-//! The curves as tidy CSV: one row an observation, fractions beside decimals.
+//! The curves as tidy CSV: one row an observation, with fractions and decimals.
 
 use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
 use skirmish_report::schema;
@@ -21,7 +21,6 @@ const DENOMINATOR: Column =
 const CHANCE: Column = Column::new("exact", Kind::Exact, "Their share: the exact chance.");
 
 schema! {
-    /// Chances of single shots.
     HIT_CHANCES in "hit-chances.csv",
         "The exact chance of every shot at every mark.";
     fn hit_chance(row: &Shot) {
@@ -38,7 +37,6 @@ schema! {
 }
 
 schema! {
-    /// Chances to reach numbers.
     THRESHOLDS in "thresholds.csv", "The exact chance of every kind of fire to reach every number.";
     fn threshold(row: &Threshold) {
         FIRE => row.fire,
@@ -51,7 +49,6 @@ schema! {
 }
 
 schema! {
-    /// Where volleys overtake aimed fire.
     CROSSOVERS in "crossovers.csv",
         "From where on a volley is at least as good as aimed fire; nowhere, if no mark is named.";
     fn crossover(row: &Crossover) {
@@ -65,7 +62,6 @@ schema! {
 }
 
 schema! {
-    /// What fire is worth once reloading is counted.
     FIRE_RATES in "fire-rates.csv", "Hits of a figure in a turn in the long run, reloading counted.";
     fn fire_rate(row: &Rate) {
         WEAPON => &row.weapon,
@@ -82,7 +78,6 @@ schema! {
 }
 
 schema! {
-    /// What single volleys do.
     VOLLEYS in "volleys.csv", "The chance of so many hits, and of so many kills, from one volley.";
     fn volley(row: &Volley) {
         Column::new("figures", Kind::Whole, "Figures that fire.") => row.figures,
@@ -97,11 +92,9 @@ schema! {
     }
 }
 
-/// All tables of skill dice, in the order of their files.
 pub(crate) const SCHEMAS: &[&Schema] =
     &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
 
-/// Every table.
 pub(super) fn of(curves: &Curves) -> Vec<Table> {
     vec![
         Table::new(&HIT_CHANCES, curves.hit_curves.iter().map(hit_chance)),

@@ -12,10 +12,10 @@ use crate::args::{InCover, OddsBlows};
 use crate::fire::{self, troops};
 use crate::status::{Failure, Result};
 
-/// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
+/// Hit points times kinds of damage; beyond this, exact fractions take minutes.
 const MOST_STEPS: usize = 20_000;
 
-/// What is added to every roll; and to the first as well.
+/// Returns the modifiers of every roll, and those of the first roll.
 fn modifiers(args: &OddsBlows, rules: &Osric) -> [Vec<Modifier>; 2] {
     let list = |all: &[(bool, &str, i32)]| -> Vec<Modifier> {
         let counting = all.iter().filter(|(counts, _, adds)| *counts && *adds != 0);
@@ -39,7 +39,7 @@ fn modifiers(args: &OddsBlows, rules: &Osric) -> [Vec<Modifier>; 2] {
     [every, first]
 }
 
-/// How many times the damage of the first blow counts (ADC-7).
+/// Returns the factor for the damage of the first blow (ADC-7).
 fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
     let of = |counts: bool, times: u8| if counts { times.max(1) } else { 1 };
     let set = of(args.set_weapon, weapon.handling.set_damage);
@@ -130,8 +130,8 @@ pub(super) fn blows(args: &OddsBlows) -> Result {
     args.drawing.draw(args.svg.as_deref(), chart, tell)
 }
 
-/// The levels of the table; the printed ones end before its last.
+/// Levels in the table; printed tables end before the last.
 const LEVELS: RangeInclusive<i32> = 0..=20;
 
-/// The armour classes of the table, from the best to none.
+/// Armour classes in the table, best first.
 const CLASSES: RangeInclusive<i32> = -10..=10;

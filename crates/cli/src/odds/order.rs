@@ -1,4 +1,4 @@
-//! `skirmish odds order`: who acts before whom in a round of a battle (AD-01, AD-02).
+//! `skirmish odds order`: the order of actions in a round of a battle (AD-01, AD-02).
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use crate::args::OddsOrder;
 use crate::files::Source;
 use crate::status::{Failure, Result};
 
-/// The round that is asked about: the first, an odd one.
+/// The first round, an odd one.
 const ROUND: u32 = 1;
 
-/// More entries than this take an age to set against one another.
+/// More entries than this take too long to compare.
 const MOST_FIGURES: usize = 40;
 
-/// Of a battle of another system it is asked as if it were played by rounds of segments.
+/// Answers for a battle of another system as if it were played by rounds of segments.
 pub(super) fn order(args: &OddsOrder) -> Result {
     let source = Source::find(Some(&args.scenario))?;
     let mut set = args.set.clone();
@@ -46,7 +46,7 @@ pub(super) fn order(args: &OddsOrder) -> Result {
     print("order", (args.format, false), &[ordered], &more)
 }
 
-/// Those who are alike in a body act alike, and are one entry.
+/// Returns an entry for each set of figures that are alike in a unit, since they act alike.
 fn figures(battle: &Battle, in_melee: bool) -> Vec<Figure> {
     let mut all: Vec<Figure> = Vec::new();
     for side in Side::BOTH {

@@ -48,7 +48,7 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing> {
     })
 }
 
-/// A weapon that attacks: at its speed factor, or as a shot.
+/// Finds a weapon to attack with, and its speed factor unless it shoots.
 fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Option<u8>)> {
     let weapon = fire::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
@@ -60,7 +60,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
     Ok((weapon, weapon.handling.speed_factor))
 }
 
-/// Something that takes time, under an untimed action (AD-04 to AD-08).
+/// Answers about an action that takes time against an untimed one (AD-04 to AD-08).
 pub(super) fn crossing(args: &OddsCrossing) -> Result {
     let rulebook = rulebook(&args.rules.book)?;
     let weapon = args.weapon.as_ref();
@@ -81,7 +81,6 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result {
     print("crossing", (args.rules.format, args.table), &all, &readings(&crossing))
 }
 
-/// What the rules and readings of the answer go by.
 fn readings(crossing: &Crossing) -> Json {
     let (rules, modifiers) =
         (&crossing.rules, [crossing.timed.modifier, crossing.untimed.modifier]);
@@ -95,7 +94,7 @@ fn readings(crossing: &Crossing) -> Json {
     })
 }
 
-/// The speed factors of two weapons (AD-10).
+/// Answers about the speed factors of two weapons (AD-10).
 pub(super) fn strikes(args: &OddsStrikes) -> Result {
     let rulebook = rulebook(&args.rules.book)?;
     let rules = rulebook.segments;
@@ -115,16 +114,16 @@ pub(super) fn strikes(args: &OddsStrikes) -> Result {
         }
         vec![Struck::of(rules, factors, weapons)?]
     };
-    // From which factor of the other on a weapon has extra strikes.
+    // The enemy's factor from which a weapon has extra strikes.
     let extra = |own| (own, extra_from(own, 1), extra_from(own, 2));
     let extra: Vec<_> = (1..=args.to.min(13)).map(extra).collect();
     print("strikes", (args.rules.format, args.table), &all, &json!({ "extra": extra }))
 }
 
-/// Which side is surprised, and for how long (ADC-9).
+/// Answers which side is surprised, and for how long (ADC-9).
 pub(super) fn surprise(args: &OddsSurprise) -> Result {
     let own = rulebook(&args.rules.book)?.segments.surprise;
-    // A rulebook may be silent on surprise: then it is the first reading of all.
+    // If the rulebook has no surprise, use the first reading.
     let reading = match own.reading {
         SurpriseReading::None => SurpriseReading::Net,
         reading => reading,

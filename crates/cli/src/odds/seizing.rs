@@ -1,5 +1,4 @@
-//! `skirmish odds seize` and `skirmish odds streak`: the chance to seize the initiative, and how long it is held against a nominee
-//! (LL-03, LL-07).
+//! `skirmish odds seize` and `streak`: the chance to seize the initiative, and how long it is held (LL-03, LL-07).
 
 use serde_json::json;
 use skirmish_engine::rulebook::{Factor, FactorCondition, Rulebook};
@@ -12,7 +11,7 @@ use crate::fire::{named, troops};
 use crate::shell::quoted;
 use crate::status::{Failure, Result, unknown};
 
-/// A rulebook under which somebody seizes the initiative.
+/// Returns the rulebook. Fails if nobody seizes the initiative under it.
 fn seizing(args: &args::Rules) -> Result<Rulebook> {
     let rules = rulebook(args)?;
     if rules.system.is_seized() {
@@ -24,7 +23,7 @@ fn seizing(args: &args::Rules) -> Result<Rulebook> {
     ))
 }
 
-/// The nominee that is asked about, under these factors; or for a table all troops by all ranks.
+/// Returns the nominee asked about under these factors or, for a table, all troops with all ranks.
 fn nominees(
     rules: &Rulebook,
     args: &args::Nominee,
@@ -46,7 +45,7 @@ fn nominees(
     }])
 }
 
-/// Reads `in-reach` and `enemy-shots=2` against the table of factors.
+/// Reads factors such as `in-reach` and `enemy-shots=2`.
 fn factors(rules: &Rulebook, words: &[String]) -> Result<Vec<Counted>> {
     words.iter().map(|word| factor(&rules.seize.factors, word)).collect()
 }
@@ -73,7 +72,7 @@ fn factor(rows: &[Factor], word: &str) -> Result<Counted> {
     Ok(Counted { factor: row.name.clone(), times, adds: row.value * times as i32 })
 }
 
-/// The chance that a nominee seizes the initiative (LL-03).
+/// Answers the chance that a nominee seizes the initiative (LL-03).
 pub(super) fn seize(args: &OddsSeize) -> Result {
     let rules = seizing(&args.rules.book)?;
     let factors = factors(&rules, &args.nominee.factors)?;
@@ -100,7 +99,7 @@ fn shooting(word: &str) -> Result<Shooting> {
     }
 }
 
-/// How long the initiative is held (LL-03, LL-07, TN-09).
+/// Answers how long the initiative is held (LL-03, LL-07, TN-09).
 pub(super) fn streak(args: &OddsStreak) -> Result {
     let rules = rulebook(&args.rules.book)?;
     if let Some(turn) = rules.system.turn() {

@@ -29,7 +29,7 @@ fn shot(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Shot> {
     })
 }
 
-/// All troop types at all marks, under all conditions: condition by condition, mark by mark.
+/// Returns all troop types at all marks under all conditions, by condition, then by mark.
 fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Vec<Shot>> {
     let (weapon, stick) = with_stick(rules, &args.weapon)?;
     let fire = &rules.fire;
@@ -43,7 +43,7 @@ fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Vec<Shot>> 
     Ok(shots.collect())
 }
 
-/// The chance of a shot (PG-07, PG-10, PG-11).
+/// Answers the chance of a shot (PG-07, PG-10, PG-11).
 pub(super) fn hit(args: &OddsHit) -> Result {
     let rules = rulebook(&args.rules.book)?;
     let kind = match (args.haste, args.volley) {
@@ -79,13 +79,13 @@ fn reloads(args: &OddsReload, rules: &Rulebook) -> Result<Vec<Reload>> {
     }])
 }
 
-/// How long reloading takes (PG-09, PG-12).
+/// Answers how long reloading takes (PG-09, PG-12).
 pub(super) fn reload(args: &OddsReload) -> Result {
     let rules = rulebook(&args.rules.book)?;
     print("reload", (args.rules.format, args.table), &reloads(args, &rules)?, &json!({}))
 }
 
-/// A die, or the M die of a troop type.
+/// Reads a die, or takes the M die of a troop type.
 fn m_die(rules: &Rulebook, text: &str) -> Result<(Option<String>, u8)> {
     let digits = text.strip_prefix(['d', 'D']).unwrap_or(text);
     if digits.starts_with(|c: char| c.is_ascii_digit()) {
@@ -98,13 +98,13 @@ fn m_die(rules: &Rulebook, text: &str) -> Result<(Option<String>, u8)> {
 
 fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Result<Fighter> {
     let (troops, sides) = m_die(rules, text)?;
-    // The one rolls against the other alone; that the second is wounded does not help it.
+    // `one` rolls against `other` alone, so a wounded `second` gives it no advantage.
     let enemy = if who == Who::One { Who::Other } else { Who::One };
     let advantage = args.wounded.contains(&enemy) || args.advantage.contains(&who);
     Ok(Fighter::new(troops, sides, args.wounded.contains(&who), advantage))
 }
 
-/// Hand-to-hand combat (PG-08, PG-13, PG-14).
+/// Answers about hand-to-hand combat (PG-08, PG-13, PG-14).
 pub(super) fn melee(args: &OddsMelee) -> Result {
     let rules = rulebook(&args.rules.book)?;
     if args.second.is_none()
@@ -131,7 +131,7 @@ pub(super) fn melee(args: &OddsMelee) -> Result {
     print("melee", (args.rules.format, args.table), &bouts, &json!({}))
 }
 
-/// Units out of control (PG-04).
+/// Answers about units out of control (PG-04).
 pub(super) fn activation(args: &OddsActivation) -> Result {
     let rules = rulebook(&args.rules.book)?;
     let of = |name: Option<&str>, die: Dice| {

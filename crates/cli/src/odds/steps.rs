@@ -1,4 +1,4 @@
-//! `skirmish odds attack` and `skirmish odds duel`: fighting that a rulebook says in tables (FT-01 to FT-07).
+//! `skirmish odds attack` and `duel`: fighting by the steps of a rulebook (FT-01 to FT-07).
 
 use indicatif::HumanCount;
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::shell::quoted;
 use crate::status::{Failure, Result, unknown};
 use crate::troops;
 
-/// The rulebook of a question, if it fights by steps.
+/// Returns the rulebook. Fails if it does not fight by steps.
 fn need_steps(args: &args::Rules) -> Result<Rulebook> {
     let rules = rulebook(args)?;
     if rules.fighting.is_by_steps() {
@@ -37,20 +37,18 @@ fn need_steps(args: &args::Rules) -> Result<Rulebook> {
     Err(Failure::Usage(format!("rulebook `{}` does not fight by steps", rules.name), hints))
 }
 
-/// What may hold of such an attack.
 fn may(chain: ChainKind) -> Vec<C> {
     let all = C::ALL.iter().copied();
     all.filter(|condition| *condition != C::Always && condition.goes_with(chain)).collect()
 }
 
-/// What may hold of a whole duel.
 const DUELS: &[C] =
     &[C::Barricade, C::BehindBarricade, C::Mounted, C::TargetMounted, C::Leads, C::TargetLeads];
 
-/// Conditions of which one shuts out the other.
+/// Conditions that exclude each other.
 const EITHER: [[C; 2]; 2] = [[C::MediumRange, C::LongRange], [C::LongerReach, C::ShorterReach]];
 
-/// Reads `charges` and `helped=2`. No more friends count than the rulebook lets help.
+/// Reads conditions such as `charges` and `helped=2`, with at most as many helpers as the rulebook allows.
 fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Result<Situation> {
     let mut situation = Situation::PLAIN;
     let all = || may.iter().map(|condition| condition.name()).collect::<Vec<_>>();
@@ -100,7 +98,6 @@ fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Result
     Ok(situation)
 }
 
-/// How far a shot goes.
 fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Result<Len> {
     let Some(missile) = &own.missile else {
         return Err(Failure::hinted(
@@ -111,7 +108,7 @@ fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Resul
     let named = |condition| usize::from(situation.times(condition) > 0);
     let inches = |length: Len| f64::from(length) / f64::from(UNIT);
     let Some(distance) = range else {
-        // Short range is where nothing else is said.
+        // Short range needs no condition.
         let band = (2 * named(C::LongRange)).max(named(C::MediumRange));
         return Ok(if band == 0 { 0 } else { missile.range[band] });
     };
@@ -134,7 +131,7 @@ fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Resul
     Ok(distance)
 }
 
-/// A troop type with gear (FT-10).
+/// Returns a troop type with gear (FT-10).
 fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType> {
     let plain = fire::troops(rules, name)?;
     let k = rules.troops.iter().position(|troops| troops.name == plain.name).unwrap_or(0);
@@ -159,7 +156,6 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType> 
     })
 }
 
-/// One attack.
 fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Result<Attacked> {
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     let what = if args.shoot { "shots" } else { "blows" };
@@ -177,7 +173,7 @@ fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Resul
     Ok(attack.law()?)
 }
 
-/// Refuses a rulebook by which nobody attacks so.
+/// Fails if the rulebook has no such attacks.
 fn need(rules: &Rulebook, chain: ChainKind) -> Result {
     if !rules.steps.chain(chain).steps.is_empty() {
         return Ok(());
@@ -188,7 +184,7 @@ fn need(rules: &Rulebook, chain: ChainKind) -> Result {
     ))
 }
 
-/// Who fights whom; unless all are named, what there is to name.
+/// Returns the fighters. Fails if one is not named, with a list of names.
 fn pair(
     question: &str,
     (book, rules): (&args::Rules, &Rulebook),
@@ -211,7 +207,7 @@ fn pair(
         format!("troop types of `{}`: {}", rules.name, troops.join(", ")),
         format!("weapons: {}", weapons.join(", ")),
     ];
-    // One that is not for shooting, if there is such.
+    // A weapon that does not shoot, if there is one.
     let usual = able.iter().find(|weapon| weapon.missile.is_none()).or(able.first());
     if let ([one, .., other] | [one @ other], Some(weapon)) = (&troops[..], usual) {
         let [from, one, weapon, other] =
@@ -225,12 +221,12 @@ fn pair(
     Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 
-/// The weapon of who is attacked, if it is another than the attacker's.
+/// Returns the target's weapon, if it is not the attacker's.
 fn arms<'r>(of: &Fighters, rules: &'r Rulebook) -> Result<Option<&'r Weapon>> {
     of.against_weapon.as_deref().map(|name| fire::weapon(rules, name)).transpose()
 }
 
-/// Every troop type with every weapon at every troop type.
+/// Returns the attacks of every troop type with every weapon on every troop type.
 fn all_pairs(args: &OddsAttack, rules: &Rulebook, arms: Option<&Weapon>) -> Result<Vec<Attacked>> {
     let man = |troops, weapon| Combatant::new(&rules.steps, troops, weapon);
     let mut all = Vec::new();
@@ -253,7 +249,7 @@ fn can(args: &OddsAttack, weapon: &Weapon) -> bool {
 }
 
 pub(super) fn attack(args: &OddsAttack) -> Result {
-    // What `--table` conflicts with would keep the command line from requiring it.
+    // The options that `--table` conflicts with keep clap from requiring it.
     if args.svg.is_some() && !args.table {
         return Err(Failure::hinted(
             "`--svg` draws the chances of all troop types",
@@ -281,7 +277,7 @@ pub(super) fn attack(args: &OddsAttack) -> Result {
         "against_weapon": arms.map(|weapon| &weapon.name),
         "profiles": args.table.then(|| troops::profiles(&rules, arms)),
     });
-    // The text of a table has rows of its own, and needs no record of each attack.
+    // As text, a table has rows of its own and needs no single attacks.
     let is_told = args.table && matches!(args.rules.format, TableFormat::Text);
     let told = if is_told { &attacked[..1] } else { &attacked };
     let chart = || Ok(tiles(&attacked[0], &more, &rows, above.clone()));
@@ -289,7 +285,7 @@ pub(super) fn attack(args: &OddsAttack) -> Result {
     args.drawing.draw(args.svg.as_deref(), chart, tell)
 }
 
-/// Who attacks at the left, whom above, and the chance to bring it down.
+/// Draws attackers at the left, targets above, and the chance to bring each down.
 fn tiles(a: &Attacked, more: &Json, rows: &[Row], above: Vec<String>) -> Chart {
     let [x, y] = ["Target", "Attacker"].map(|name| Axis::of(name, ValueFormat::Plain, None));
     let labels = chart_labels("charts", &Named { chart: "attack", a: &a.answer(), more });
@@ -308,7 +304,7 @@ fn tiles(a: &Attacked, more: &Json, rows: &[Row], above: Vec<String>) -> Chart {
     )
 }
 
-/// A troop type with weapons that do the same, and the chance to bring down each troop type.
+/// A troop type with weapons of equal effect, and its chances to bring down each troop type.
 #[derive(Serialize)]
 struct Row {
     troops: String,
@@ -326,7 +322,7 @@ fn table(rules: &Rulebook, all: &[Attacked]) -> Vec<Row> {
     grouped(rows).into_iter().map(row).collect()
 }
 
-/// States of a duel that are worked out within a second or so.
+/// States of a duel that take about a second to work out.
 const MANY_STATES: u64 = 600;
 
 pub(super) fn duel(args: &OddsDuel) -> Result {

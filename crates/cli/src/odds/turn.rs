@@ -1,4 +1,4 @@
-//! `odds streak` under a turn that a table says: how many chances a side has before the other has one (TN-09).
+//! `odds streak` under a turn given as a table: how many chances a side has before the other has one (TN-09).
 
 use serde_json::json;
 use skirmish_engine::rulebook::{Rulebook, Turn};

@@ -11,7 +11,7 @@ use super::{print, rulebook};
 use crate::args::{OddsInstigator, OddsStacked, OddsTechniques, Technique};
 use crate::status::{Failure, Result};
 
-/// The coin before the first turn, and passing (WS-01).
+/// Answers which side begins, by the coin before the first turn and passing (WS-01).
 pub(super) fn instigator(args: &OddsInstigator) -> Result {
     let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
@@ -33,15 +33,13 @@ pub(super) fn instigator(args: &OddsInstigator) -> Result {
     print("instigator", (args.rules.format, args.table), &all, &json!({}))
 }
 
-/// The attributes of tables.
 const ATTRIBUTES: RangeInclusive<i32> = 0..=10;
 
-/// All pairs of attributes.
 fn pairs() -> impl Iterator<Item = (i32, i32)> {
     ATTRIBUTES.flat_map(|one| ATTRIBUTES.map(move |other| (one, other)))
 }
 
-/// The attribute, if it is one, and the chance to pass a test.
+/// Returns the attribute, if given, and the chance to pass a test.
 fn tested(tests: &Tests, technique: &Technique) -> Result<(Option<i32>, Ratio), OddsError> {
     Ok(match technique {
         Technique::Chance(chance) => (None, chance.clone()),
@@ -51,12 +49,11 @@ fn tested(tests: &Tests, technique: &Technique) -> Result<(Option<i32>, Ratio), 
     })
 }
 
-/// How a test is read.
 fn reading(tests: &Tests) -> Json {
     json!({ "die": tests.dice.to_string(), "is_under": tests.test == TechniqueTest::Under })
 }
 
-/// A chain of technique tests (WSC-6).
+/// Answers about a chain of technique tests (WSC-6).
 pub(super) fn techniques(args: &OddsTechniques) -> Result {
     let tests = rulebook(&args.rules.book)?.techniques;
     let of = |one: &Technique, other: &Technique| -> Result<Duel, OddsError> {
@@ -73,7 +70,7 @@ pub(super) fn techniques(args: &OddsTechniques) -> Result {
     print("techniques", (args.rules.format, args.table), &duels, &reading(&tests))
 }
 
-/// What comes of one attack by a stacked test (WSC-5).
+/// Answers what comes of one attack by a stacked test (WSC-5).
 pub(super) fn stacked(args: &OddsStacked) -> Result {
     let tests = rulebook(&args.rules.book)?.techniques;
     let chances = [tested(&tests, &args.attacker)?.1, tested(&tests, &args.defender)?.1];

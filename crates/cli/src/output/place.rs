@@ -1,4 +1,4 @@
-//! Where an output goes: links are followed, files are replaced as a whole, and what is no file is written to as it is.
+//! Where an output goes: links are followed, files replaced as a whole, and pipes and devices written to directly.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -6,18 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::folder_of;
 
-/// As many links in a row as Linux follows.
+/// As many links as Linux follows.
 const MOST_LINKS: u32 = 40;
 
-/// Where an output goes.
 pub(super) enum Place {
-    /// A file, or one to be, at the end of all links.
+    /// A file, existing or not, at the end of all links.
     File(PathBuf),
-    /// What is there has no content to replace: a device, a pipe, or what was opened for this program.
+    /// A device, a pipe, or a descriptor of this program, without content to replace.
     Stream(Stream),
 }
 
-/// What is written to as it is.
 pub(super) enum Stream {
     Stdout,
     Stderr,
@@ -25,7 +23,7 @@ pub(super) enum Stream {
 }
 
 impl Place {
-    /// Where a path leads; a folder is refused.
+    /// Returns where a path leads. Fails for a folder.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let mut path = path.to_owned();
         for _ in 0..=MOST_LINKS {
@@ -57,7 +55,7 @@ impl Stream {
         match self {
             Self::Stdout => all(io::stdout().lock(), bytes),
             Self::Stderr => all(io::stderr().lock(), bytes),
-            // A file behind a descriptor keeps what it has.
+            // Appends, so that a file behind a descriptor keeps its content.
             Self::At(path) => all(OpenOptions::new().append(true).open(path)?, bytes),
         }
     }
@@ -68,7 +66,7 @@ fn all(mut to: impl io::Write, bytes: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// The stream behind a name such as `/dev/fd/1`, which may lead to a file: to replace that would be to leave the stream.
+/// Returns the stream behind a name such as `/dev/fd/1`. It may lead to a file, but replacing that would abandon the stream.
 fn opened(path: &Path) -> Option<Stream> {
     let folder = folder_of(path).canonicalize().ok()?;
     let is_own = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"]

@@ -1,4 +1,4 @@
-//! What a search keeps in its folder, to be taken up again: scripts are kept as text.
+//! What a search keeps in its folder to continue from, with scripts as text.
 
 use serde::{Deserialize, Serialize};
 use skirmish_engine::bot::Bot;
@@ -11,7 +11,7 @@ use skirmish_search::solve::{self, Rounds, UnderWay};
 
 use super::SearchResult;
 
-/// The scripts of a side as text. Bots that one knows go by their name alone.
+/// The scripts of a side as text. Known bots are kept by name alone.
 pub(crate) struct Scripts<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) side: Side,
@@ -21,12 +21,11 @@ pub(crate) struct Scripts<'a> {
 #[derive(Serialize, Deserialize)]
 struct Kept {
     name: String,
-    /// His script; empty for a bot that one knows.
+    /// Empty for a known bot.
     script: String,
 }
 
 impl Scripts<'_> {
-    /// The first bot that one knows by a name.
     fn known(&self, name: &str) -> Option<&Bot> {
         self.known.iter().find(|bot| bot.name == name)
     }
@@ -39,7 +38,7 @@ impl Scripts<'_> {
         Kept { name: bot.name.clone(), script }
     }
 
-    /// The bot that was kept; `None` if its script is damaged.
+    /// Returns a kept bot; `None` if its script is damaged.
     fn read(&self, kept: &Kept) -> Option<Bot> {
         match kept.script.as_str() {
             "" => self.known(&kept.name).cloned(),
@@ -52,7 +51,6 @@ impl Scripts<'_> {
     }
 }
 
-/// The state of a search for the best answer.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptState {
     elite: Vec<(Kept, Score)>,
@@ -76,7 +74,7 @@ impl KeptState {
         }
     }
 
-    /// The state that was kept; `None` if a script is damaged.
+    /// Returns the kept state; `None` if a script is damaged.
     pub(crate) fn read(self, scripts: &Scripts<'_>) -> Option<State> {
         let read = |kept: Vec<(Kept, Score)>| {
             let one = |(kept, score)| Some(Candidate { bot: scripts.read(&kept)?, score });
@@ -92,7 +90,6 @@ impl KeptState {
     }
 }
 
-/// The player that a search has found, stripped of what is not worth its keep.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptResult {
     bot: Kept,
@@ -108,7 +105,7 @@ impl KeptResult {
         Self { bot, base, is_moot: *is_moot, stripped: *stripped }
     }
 
-    /// What was kept of a search that is over; `None` if the script is damaged.
+    /// Returns the result of a finished search; `None` if its script is damaged.
     pub(crate) fn read(
         &self,
         scripts: &Scripts<'_>,
@@ -125,7 +122,6 @@ impl KeptResult {
     }
 }
 
-/// The rounds of solving.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptRounds {
     players: [Vec<Kept>; 2],
@@ -151,7 +147,7 @@ impl KeptRounds {
         }
     }
 
-    /// The rounds that were kept; `None` if a script is damaged.
+    /// Returns the kept rounds; `None` if a script is damaged.
     pub(crate) fn read(self, scripts: &BySide<Scripts<'_>>) -> Option<Rounds> {
         let read = |side: Side| {
             let kept = self.players[side as usize].iter();

@@ -1,10 +1,9 @@
-//! How players that were found are told: as changes of a bot that one knows, or of one that only stands, which has no name.
+//! Describes players found, as changes to a known bot or to a nameless one that only stands.
 
 use skirmish_engine::bot::{Bot, Line, React};
 use skirmish_scenario::Scenario;
 use skirmish_search::shrink::Change;
 
-/// What a change adds or leaves out.
 #[derive(Clone, Copy)]
 struct Edit<'c> {
     adds: bool,
@@ -19,7 +18,7 @@ enum What<'c> {
 }
 
 impl What<'_> {
-    /// Whether both do the same but for conditions and target.
+    /// Returns whether both do the same, apart from conditions and target.
     fn is_like(self, other: Self) -> bool {
         match (self, other) {
             (Self::Line(one), Self::Line(other)) => {
@@ -39,7 +38,7 @@ impl What<'_> {
 }
 
 impl<'c> Edit<'c> {
-    /// What a change does to the list of lines or of reactions; `None` if it is of neither.
+    /// Returns what a change does to the list of lines or of reactions; `None` if it touches neither.
     const fn of(change: &'c Change) -> Option<Self> {
         let (adds, at, what) = match change {
             Change::Adds(at, of) => (true, *at, What::Line(of)),
@@ -52,8 +51,7 @@ impl<'c> Edit<'c> {
     }
 }
 
-/// Changes as they are told, each to be undone as a whole: a line left out and one like it in its place are one, and so is a
-/// line that moves.
+/// Groups changes that are undone together: a line replaced by a similar one, or a line that moves.
 pub(crate) fn together(changes: &[Change]) -> Vec<Vec<&Change>> {
     let mut told: Vec<Vec<&Change>> = Vec::new();
     for change in changes {
@@ -63,7 +61,7 @@ pub(crate) fn together(changes: &[Change]) -> Vec<Vec<&Change>> {
             None => told.push(vec![change]),
         }
     }
-    // Lines keep their order: none goes before one that has been altered.
+    // Lines keep their order: none is placed before an altered one.
     let (mut first, mut k) = (0, 0);
     while k < told.len() {
         let is_half = |one: &Vec<&Change>| match (one.as_slice(), told[k].as_slice()) {
@@ -82,18 +80,17 @@ pub(crate) fn together(changes: &[Change]) -> Vec<Vec<&Change>> {
     told
 }
 
-/// Two changes of which one leaves out something and the other adds something.
+/// Returns two changes as edits if one drops a line and the other adds one.
 fn pair<'c>(one: &'c Change, other: &'c Change) -> Option<[Edit<'c>; 2]> {
     Some([Edit::of(one)?, Edit::of(other)?]).filter(|[one, other]| one.adds != other.adds)
 }
 
-/// Whether two changes move a line: one leaves out what the other adds elsewhere.
+/// Returns whether one change adds elsewhere what the other drops.
 fn is_moved(one: &Change, other: &Change) -> bool {
     pair(one, other).is_some_and(|[one, other]| one.what == other.what)
 }
 
-/// Whether two changes alter a line: one leaves out what the other puts in its place with other conditions or at another
-/// target.
+/// Returns whether one change drops a line and the other puts it back in its place with other conditions or another target.
 fn is_altered(changes: &[Change], one: &Change, other: &Change) -> bool {
     let Some([one, other]) = pair(one, other) else { return false };
     let is_gone = |k: usize| {
@@ -105,14 +102,14 @@ fn is_altered(changes: &[Change], one: &Change, other: &Change) -> bool {
     one.what.is_like(other.what) && (one.at.min(other.at)..one.at.max(other.at)).all(is_gone)
 }
 
-/// Where a line of a bot stands in the same bot with all of its lines; the end, if there is no such line.
+/// Returns the place of a bot's line in its full listing; the end if there is none.
 fn place_in(listed: &Bot, bot: &Bot, at: usize) -> usize {
     let mut left = bot.lines.iter().peekable();
     let kept = (0..listed.lines.len()).filter(|k| left.next_if_eq(&&listed.lines[*k]).is_some());
     kept.collect::<Vec<_>>().get(at).copied().unwrap_or(listed.lines.len())
 }
 
-/// What the changes that are told together do, where, and with what: the old line and the new one where they alter it.
+/// Returns what grouped changes do, where, and with which lines: old and new if they alter one.
 fn telling<'c>(told: &[&'c Change]) -> Option<(&'static str, usize, Vec<What<'c>>)> {
     let edits: Vec<Edit<'_>> = told.iter().copied().filter_map(Edit::of).collect();
     let old = edits.iter().find(|it| !it.adds);
@@ -129,8 +126,7 @@ fn telling<'c>(told: &[&'c Change]) -> Option<(&'static str, usize, Vec<What<'c>
     })
 }
 
-/// A change of a bot as a script has it: what is done, with which line, and where (from 1, as the bot is listed; 0 for nowhere,
-/// as in a script that is told whole).
+/// Describes a change of a bot: the action, the line as in a script, and its listed place from 1, or 0 in a whole script.
 pub(crate) fn said(
     scenario: &Scenario,
     (base, listed): (&Bot, &Bot),
@@ -190,10 +186,10 @@ mod tests {
         ];
         let told = together(&altered);
         assert_eq!(told.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1], "{told:?}");
-        // What stands between stays: it is another line.
+        // Lines in between make it a different line.
         let apart = [Change::Adds(0, new), Change::Drops(1, old.clone())];
         assert_eq!(together(&apart).len(), 2);
-        // The same line elsewhere has moved, whatever is altered beside it.
+        // A line found elsewhere has moved, whatever else is altered.
         let moved = [
             Change::Adds(0, old.clone()),
             Change::Adds(1, line(false, Act::Hide)),

@@ -1,4 +1,4 @@
-//! `games.csv`, a row for each game: it grows on disk while games are played, under another name until all are there.
+//! `games.csv`, a row for each game. It grows on disk during play under another name, until complete.
 
 use std::fs::{File, OpenOptions, rename};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -13,39 +13,36 @@ use crate::made;
 use crate::output::{self, cannot_write};
 use crate::status::{Failure, Result};
 
-/// Its name, and that while it grows.
+/// Its names, finished and unfinished.
 pub(crate) const NAME: &str = "games.csv";
 const PART: &str = "games.csv.part";
 pub(crate) const NAMES: [&str; 2] = [NAME, PART];
 
-/// How games are listed.
 pub(crate) struct GameList<'a> {
-    /// What stands before the columns that every list has.
+    /// Columns in front of those of every list.
     pub(crate) columns: Vec<Column>,
-    /// Of each variant its scenario, and what stands in these columns; no game is listed of one that has none.
+    /// The scenario and leading cells of each variant; `None` for one that is not listed.
     pub(crate) variants: Vec<Option<(&'a Scenario, Vec<Cell>)>>,
 }
 
 impl GameList<'_> {
-    /// The head, and these games below it.
     fn csv(&self, records: &[GameRecord]) -> Result<Vec<u8>> {
         let table = assemble::games(records, self.columns.clone(), &self.variants);
         table.csv().map_err(Failure::bug)
     }
 }
 
-/// The file while it grows.
 pub(crate) struct GameFile {
     part: PathBuf,
     file: File,
-    /// The length of the head, and of all that was written.
+    /// The length of the header, and of all that was written.
     head: usize,
     bytes: u64,
 }
 
 impl GameFile {
-    /// A file in a folder: a new one, or the one of which an earlier call has kept so many bytes; `None` if that is not there
-    /// any more. What was written after these bytes belongs to games that are played again.
+    /// Opens a new file, or one of which an earlier call kept this many bytes; `None` if that is gone. What follows these bytes
+    /// is of games that will be played again, and is cut off.
     pub(crate) fn open(
         folder: &Path,
         list: &GameList<'_>,
@@ -59,7 +56,7 @@ impl GameFile {
                 file.write_all(&head)?;
                 return Ok(Some((file, head.len() as u64)));
             };
-            // An interrupted call has told what it had.
+            // An interrupted call gave the file its final name.
             if !part.exists() && whole.is_file() {
                 rename(&whole, &part)?;
             }
@@ -87,7 +84,7 @@ impl GameFile {
         Ok(opened.map(|(file, bytes)| Self { part, file, head, bytes }))
     }
 
-    /// Adds games. Returns the bytes that were written so far.
+    /// Adds games. Returns the bytes written so far.
     pub(crate) fn add(&mut self, list: &GameList<'_>, records: &[GameRecord]) -> Result<u64> {
         let rows = &list.csv(records)?[self.head..];
         self.file.write_all(rows).map_err(|error| cannot_write(&self.part, error))?;
@@ -95,19 +92,18 @@ impl GameFile {
         Ok(self.bytes)
     }
 
-    /// Waits until all is on the disk.
     pub(crate) fn sync(&self) -> Result {
         self.file.sync_data().map_err(|error| cannot_write(&self.part, error))
     }
 
-    /// Gives the file its name: no game comes after these for now.
+    /// Gives the file its final name, as no games follow for now.
     pub(crate) fn finish(self) -> Result {
         self.sync()?;
         output::rename(&self.part, &self.part.with_file_name(NAME))
     }
 }
 
-/// Removes what an earlier call has left, and nothing of anybody else.
+/// Removes what an earlier call left, but no file of the user's.
 pub(crate) fn discard(folder: &Path) -> Result {
     match made::has_made(folder, PART)? {
         true => output::remove(&folder.join(PART)),

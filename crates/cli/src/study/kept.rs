@@ -1,7 +1,7 @@
-//! What a command that plays many games keeps in its folder, so that it can be stopped, or be cut off, and taken up again.
+//! What a long command keeps in its folder, so that it can be stopped and continued.
 //!
-//! Games are kept as sums of whole numbers, by what they are played for. These add up, in any order, to the same bits: so a
-//! shard keeps its own part of them, and to merge shards is to take up what they have kept.
+//! Games are kept as sums of whole numbers by purpose. These add up in any order to the same bits, so a shard keeps its own
+//! part of them, and merging is continuing from what all shards kept.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -30,30 +30,29 @@ use crate::shards::{self, Merged, Played};
 use crate::status::{Failure, Result, why};
 use crate::unfinished::{UNFINISHED, Unfinished};
 
-/// The time after which what was played is kept: so much is lost at most if the power fails.
+/// The interval of writing, and the most that a power failure can lose.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Times as long as it took to keep it, if that is more.
+/// Writing waits at least this many times as long as it took.
 const SPARING: u32 = 25;
 
-/// What was done so far, by what it was done for.
+/// What was done so far, by purpose.
 pub(crate) type KeptSums = BTreeMap<String, Box<RawValue>>;
 
-/// The games that a command is about, which come before all others.
+/// The purpose of the command's own games, which come before all others.
 const GAMES: &str = "games";
 
-/// What is known of a shard.
+/// The key of the facts about a shard.
 pub(crate) const SHARD: &str = "shard";
 
-/// How much of the list of these games is kept, in bytes.
+/// The key of the bytes kept of the list of games.
 const LISTED: &str = game_list::NAME;
 
-/// So many of the first games tell whether another engine computes as this one.
+/// The number of first games by which another engine is recognized.
 const FIRST: u64 = 64;
 
 /// Sums over games that can be kept.
 pub(crate) trait Keepable: Additive + Clone {
-    /// Games played so far.
     fn games(&self) -> u64;
 }
 
@@ -69,32 +68,31 @@ macro_rules! keepable {
 
 keepable!(Study, LuckSums, FactorCounts);
 
-/// The file that a command keeps its games in while it is under way.
+/// Keeps a command's games in a file while it runs.
 pub(crate) struct Keeper {
     file: Unfinished,
-    /// What is known of the shard, if only one is played here.
+    /// The shard, if only one is played.
     shard: Option<Played>,
-    /// What was played of all shards, if their sums are taken up.
+    /// All shards, if their sums are used.
     merged: Option<Rc<Merged>>,
     sums: KeptSums,
-    /// When the file was written last.
     written: Instant,
-    /// How long to wait until it is written again.
+    /// How long to wait before the next writing.
     wait: Duration,
-    /// How many games the command is about.
+    /// The number of games that the command is about.
     goal: u64,
-    /// Whether anything has not been played as far as it was to be.
+    /// Whether any games were cut short.
     is_short: bool,
-    /// The list of games, once it has been opened; or why it could not be written.
+    /// The list of games once opened, or why it could not be written.
     listed: Option<Result<GameFile>>,
-    /// Whether it has been said that nothing can be kept.
+    /// Whether the user was told that nothing can be kept.
     is_lost: bool,
-    /// Whether the end of a share is not told.
+    /// Whether the end of a shard goes unreported.
     is_quiet: bool,
 }
 
 impl Keeper {
-    /// The keeper of a command in the folder of the results, with what an earlier call has kept, if that is wanted.
+    /// Returns the keeper of a command in the folder of its results, with what an earlier call kept, if wanted.
     pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Result<Self> {
         let args::Playing { shard, merged, quiet, .. } = &output.playing;
         if let Some(merged) = merged {
@@ -116,17 +114,17 @@ impl Keeper {
         })
     }
 
-    /// The keeper of a command which looks for players: if it is told to take something up, there must be something.
+    /// Returns the keeper of a search for players. Fails if it must continue and there is nothing kept.
     pub(crate) fn of_search(results: &Results, study: Identity, kept: args::Kept) -> Result<Self> {
         Self::of(Unfinished::new(results.folder(), UNFINISHED, study), kept, true)
     }
 
-    /// The keeper of a command without results, in a folder which is made only if it takes long.
+    /// Returns the keeper of a command without results, in a folder made only when something is kept.
     pub(crate) fn aside(folder: &Path, study: Identity, kept: args::Kept) -> Result<Self> {
         Self::of(Unfinished::new(folder, UNFINISHED, study).aside(), kept, false)
     }
 
-    /// A keeper with what is in its file, where nobody else's is.
+    /// Returns a keeper with the content of its file. Fails if that is not the program's.
     fn of(file: Unfinished, kept: args::Kept, must: bool) -> Result<Self> {
         file.is_free()?;
         let mut keeper = Self {
@@ -146,7 +144,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Reads what an earlier call has kept, which must be of the same question; or removes it, if that is wanted.
+    /// Reads what an earlier call kept, which must be of the same question, or removes it if asked.
     fn take_up(&mut self, asked: args::Kept, must: bool) -> Result {
         if asked.fresh {
             self.file.discard()?;
@@ -169,12 +167,11 @@ impl Keeper {
         Ok(())
     }
 
-    /// The folder of the file.
     fn folder(&self) -> &Path {
         self.file.path().parent().unwrap_or(Path::new("."))
     }
 
-    /// The games that the command is about, as far as they have been played.
+    /// Returns those of the command's games that have been played.
     pub(crate) fn begin(&mut self, workload: &Workload<'_>) -> Result<Study> {
         if self.is_part() || self.merged.is_some() {
             self.find_engine_out(workload)?;
@@ -191,7 +188,7 @@ impl Keeper {
         Ok(study)
     }
 
-    /// Finds out by the first games whether another engine has played what is taken up.
+    /// Checks by the first games that no other engine played what is continued.
     fn find_engine_out(&mut self, workload: &Workload<'_>) -> Result {
         let first = workload.play(0..FIRST)?;
         workload.bar.reset();
@@ -212,24 +209,23 @@ impl Keeper {
         Ok(())
     }
 
-    /// Notes that the command is about so many games. Returns how many of them are to be played here.
+    /// Sets the number of games that the command is about. Returns how many of them are played here.
     pub(crate) fn aim(&mut self, goal: u64) -> u64 {
         self.goal = goal;
         let here = self.share(0..goal);
         here.end - here.start
     }
 
-    /// Those of these games that are played here.
+    /// Returns those of these games that are played here.
     fn share(&self, games: Range<u64>) -> Range<u64> {
         self.shard.as_ref().map_or(games.clone(), |played| played.shard.share(games))
     }
 
-    /// How many games the command is about.
     pub(crate) const fn goal(&self) -> u64 {
         self.goal
     }
 
-    /// Plays the games that the command is about on to so many, and lists them, if that is asked for.
+    /// Plays the command's games on to this many, and lists them if asked.
     pub(crate) fn play_on(
         &mut self,
         study: &mut Study,
@@ -242,7 +238,7 @@ impl Keeper {
             let records = mem::take(&mut part.records);
             if let Some((list, Ok(file))) = workload.list.zip(keeper.listed.as_mut()) {
                 let added = file.add(list, &records);
-                // Longer than any file: a list that lacks games is not gone on with.
+                // A length beyond any file: an incomplete list is not continued.
                 let bytes = *added.as_ref().unwrap_or(&u64::MAX);
                 let bytes = to_raw_value(&bytes).map_err(Failure::bug)?;
                 keeper.sums.insert(workload.purpose(LISTED), bytes);
@@ -254,8 +250,7 @@ impl Keeper {
         })
     }
 
-    /// Finishes the list of games, if there is one; it is one more of the files that were written. What could not be written
-    /// of it is told after the answer.
+    /// Finishes the list of games and adds it to the files written. Failures are reported after the answer.
     pub(crate) fn finish_list(&mut self, files: &mut Vec<OutputFile>, results: &Results) {
         let Some(listed) = self.listed.take() else { return };
         if results.keeps_older() {
@@ -267,7 +262,7 @@ impl Keeper {
         }
     }
 
-    /// Games for another purpose, or as many of them as were played before it was interrupted.
+    /// Plays games for another purpose, or as many as there were before an interruption.
     pub(crate) fn play<S: Keepable>(
         &mut self,
         purpose: &str,
@@ -281,7 +276,7 @@ impl Keeper {
         Ok(played)
     }
 
-    /// Games of a battle and its variants for another purpose, or as many of them as were played before it was interrupted.
+    /// Plays games of a battle and its variants for another purpose, or as many as there were before an interruption.
     pub(crate) fn play_workload(
         &mut self,
         purpose: &str,
@@ -294,7 +289,7 @@ impl Keeper {
         })
     }
 
-    /// What was played before for this purpose, here or by shards, or else nothing.
+    /// Returns what was played before for this purpose, here or by shards, or nothing.
     fn played<S: Keepable>(&self, purpose: &str, nothing: S) -> Result<S> {
         let read = |row: &RawValue| {
             let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
@@ -314,7 +309,7 @@ impl Keeper {
         }
     }
 
-    /// What was kept before for a purpose, if it is no sum.
+    /// Returns what was kept before for a purpose other than sums.
     pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Result<Option<T>> {
         let read = |row: &RawValue| serde_json::from_str(row.get()).map_err(|_| self.is_damaged());
         self.sums.get(purpose).map(|row| read(row)).transpose()
@@ -324,8 +319,7 @@ impl Keeper {
         self.file.refusal("what it holds is damaged")
     }
 
-    /// Plays on within some games, or the share of them that is to be played here, in parts that are kept one after the
-    /// other; stops early if a part comes back short.
+    /// Plays on within some games, or this shard's share, in parts kept one by one. Stops early if a part comes back short.
     fn stretch<S: Keepable>(
         &mut self,
         purpose: &str,
@@ -341,7 +335,7 @@ impl Keeper {
             played.merge(&play(self, games)?);
             let is_short = start + played.games() < end;
             self.is_short |= is_short;
-            // Of what has not begun there is nothing to go on with, but what came before it is kept.
+            // There is nothing to continue without games, but earlier results are kept.
             match played.games() > 0 {
                 true => self.keep(purpose, &packed(played), is_short)?,
                 false if is_short && !self.sums.is_empty() => self.write_down()?,
@@ -351,7 +345,7 @@ impl Keeper {
         })
     }
 
-    /// Keeps how far one is for a purpose; on disk after a while, or at once.
+    /// Keeps the progress for a purpose, on disk after a while or at once.
     pub(crate) fn keep<T: Serialize>(&mut self, purpose: &str, sums: &T, at_once: bool) -> Result {
         let row = to_raw_value(sums).map_err(Failure::bug)?;
         self.sums.insert(purpose.to_owned(), row);
@@ -361,8 +355,7 @@ impl Keeper {
         }
     }
 
-    /// Writes down what is kept. If that cannot be done, by a full disk or a folder that has gone, play goes on: there is an
-    /// answer all the same. Whoever else is at work in the folder ends it.
+    /// Writes what is kept. A full disk or missing folder does not stop play, but another command at work in the folder does.
     fn write_down(&mut self) -> Result {
         let began = Instant::now();
         let synced = match &self.listed {
@@ -385,12 +378,12 @@ impl Keeper {
         Ok(())
     }
 
-    /// Whether only a share of the games is played here, so that there is nothing to tell of them.
+    /// Returns whether only a share of the games is played here, so that nothing can be reported.
     pub(crate) const fn is_part(&self) -> bool {
         self.shard.is_some()
     }
 
-    /// The end of a command of which only a share is played here: its file stays, to be merged.
+    /// Ends a shard; its file stays, to be merged.
     pub(crate) fn end_part(&mut self) -> Result {
         let Some(mut shard) = self.shard.clone() else { return Ok(()) };
         if self.is_short {
@@ -407,17 +400,16 @@ impl Keeper {
         }
     }
 
-    /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
         self.file.is_there()
     }
 
-    /// What is said of an interrupt: what was played, and how to go on.
+    /// Returns the message of an interruption: what was played, and how to continue.
     pub(crate) fn told(&self, played: &str) -> String {
         self.file.told(played)
     }
 
-    /// An interrupt, told with what was played and, if anything is kept, how to go on.
+    /// Returns the failure of an interruption with what was played and, if anything is kept, how to continue.
     pub(crate) fn interrupted(&self, played: &str) -> Failure {
         Failure::Interrupted(match self.is_there() {
             true => self.told(played),
@@ -425,7 +417,7 @@ impl Keeper {
         })
     }
 
-    /// What a command that tells what it has, also when it is interrupted, says of an interrupt; without one it is done.
+    /// Ends a command that reports results even when interrupted. Returns the message of the interruption, if any.
     pub(crate) fn end(&self, interrupted: Option<String>) -> Result<Option<String>> {
         match interrupted {
             Some(played) if self.file.is_there() => Ok(Some(self.told(&played))),
@@ -434,13 +426,11 @@ impl Keeper {
         }
     }
 
-    /// The study is done: nothing is left to be taken up.
     pub(crate) fn done(&self) -> Result {
         self.file.done()
     }
 }
 
-/// Sums as a row of whole numbers.
 fn packed(sums: &impl Additive) -> Vec<i128> {
     let mut row = Vec::new();
     sums.pack(&mut row);

@@ -1,5 +1,4 @@
-//! The points of a study: every combination of values, all of them checked before the first game. Those at which the
-//! battle cannot be played, where figures would overlap or a number is too large, are left out.
+//! The points of a study: every combination of values, all checked before the first game. Unplayable ones are left out.
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::counted;
@@ -10,26 +9,24 @@ use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
 use crate::status::{Failure, Result};
 
-/// One point of a study: values of parameters, and the battle with them.
 pub(crate) struct Point {
-    /// The value of each parameter, as it was asked for.
     pub(crate) values: Vec<String>,
     pub(crate) scenario: Scenario,
     pub(crate) battle: Battle,
 }
 
-/// What each point sets, and what is wrong with it.
+/// Points by what they set, with their problems.
 pub(crate) type Unplayable = Vec<(String, Problems)>;
 
-/// All points, and those at which the battle cannot be set up.
+/// The points, and those at which the battle cannot be set up.
 pub(crate) struct Points {
-    /// The last parameter changing fastest.
+    /// The last parameter changes fastest.
     pub(crate) good: Vec<Point>,
     pub(crate) left_out: Unplayable,
 }
 
 impl Points {
-    /// The points, if none is left out.
+    /// Returns the points. Fails if one was left out.
     pub(crate) fn whole(self) -> Result<Vec<Point>> {
         match self.left_out.is_empty() {
             true => Ok(self.good),
@@ -37,7 +34,7 @@ impl Points {
         }
     }
 
-    /// Where nothing is left to be compared.
+    /// Returns the failure if too few points are left to compare.
     pub(crate) fn refused(self) -> Failure {
         let (count, all) = (self.left_out.len(), self.left_out.len() + self.good.len());
         let hints = self.problems().flat_map(|(_, problem)| problem.hints.clone());
@@ -51,7 +48,7 @@ impl Points {
         )
     }
 
-    /// What is wrong with them, each message once, with the first point that it is of.
+    /// Returns the problems, each message once with its first point.
     fn problems(&self) -> impl Iterator<Item = (&str, &Problem)> {
         let all = self.left_out.iter().flat_map(|(point, problems)| {
             problems.list().iter().map(|problem| (&*problem.message, (point.as_str(), problem)))
@@ -65,7 +62,6 @@ impl Points {
         told.collect::<Vec<_>>().join("; ")
     }
 
-    /// What is said of those that are left out.
     pub(crate) fn told(&self) -> Option<String> {
         let (count, all) = (self.left_out.len(), self.left_out.len() + self.good.len());
         let told = self.first_problems();
@@ -78,10 +74,8 @@ impl Points {
     }
 }
 
-/// Messages of points that are left out, one of a kind.
 const MOST_TOLD: usize = 3;
 
-/// All points.
 pub(crate) fn load(
     source: &Source,
     base: &Battle,
@@ -131,7 +125,7 @@ pub(crate) fn load(
     Ok(points)
 }
 
-/// The point with these values, or everything that is wrong with it.
+/// Loads the point with these values. Fails with all of its problems.
 pub(crate) fn at(
     source: &Source,
     base: &Battle,

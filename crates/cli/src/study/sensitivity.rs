@@ -1,4 +1,4 @@
-//! `skirmish sensitivity`: which numbers of the rules matter, which never do, and where the luck comes from.
+//! `skirmish sensitivity`: which numbers of the rules matter, which never do, and where luck comes from.
 
 mod asked;
 mod changes;
@@ -33,7 +33,7 @@ use crate::results::Results;
 use crate::show;
 use crate::status::Result;
 
-/// How far the study has played, and what its intervals hold therefore.
+/// How far the study has played, and the confidence of its intervals.
 #[derive(Clone, Copy)]
 struct Reach<'a> {
     session: Session<'a, Battle>,
@@ -42,7 +42,6 @@ struct Reach<'a> {
     looks: usize,
 }
 
-/// What is asked, and with what it is answered.
 struct Study<'a> {
     args: &'a args::Sensitivity,
     source: Source,
@@ -76,7 +75,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result {
         false => bots,
     };
     let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
-    // Before anything is played, so that a precision which means nothing is told at once.
+    // Created before any play, so that a meaningless precision is reported at once.
     let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, ExtraGames::default())?;
     let identity = Identity::of([(&study.scenario, &study.base)]);
     let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
@@ -89,11 +88,11 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result {
     results.end(keeper.end(interrupted)?)
 }
 
-/// What a study has found, the files that it left, and what is to be said if it was interrupted.
+/// What a study found, its files, and the message if it was interrupted.
 type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
 
 impl Study<'_> {
-    /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
+    /// Plays and reports everything; `None` if only a shard of what is known in advance is played.
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
@@ -104,7 +103,7 @@ impl Study<'_> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, scenarios, battles) = self.load(numbers)?;
-        // What is named is checked before the first game.
+        // Named parameters are checked before the first game.
         let grid = if together.is_empty() { Vec::new() } else { self.grid(together)? };
         let bar = playing::progress_bar(0, args.study.output.playing.quiet);
         let variants: Vec<&Battle> = battles.iter().collect();
@@ -113,7 +112,7 @@ impl Study<'_> {
         let list = args.study.by_game.games_csv;
         let list = list.then(|| self.game_list(numbers, (&loaded, &scenarios)));
         workload = workload.listing(list.as_ref());
-        // Beside one with each step: a count, all combinations, and those that tell luck.
+        // Besides games with each step: a count, all combinations, and games about luck.
         let is_asked = !together.is_empty();
         let more = 1 + LUCK_GAMES + u64::from(is_asked) + grid.len() as u64;
         let each = 1 + STRONGEST as u64;
@@ -164,7 +163,7 @@ impl Study<'_> {
         let set = args.settings.overrides();
         report.played.bots = self.source.told_bots((&self.scenario, &self.base), &set);
         let write = |report: &Sensitivity| results.write(report.findings());
-        // Before others play, which is not told of the same games: where the time is up it is left out.
+        // Written before other bots play, which is left out if time is up.
         write(&report)?;
         let with = (reach, &mut *keeper);
         report.panel = self.panel(&mut report.numbers, bots, (&loaded, &played), with)?;
@@ -179,14 +178,13 @@ impl Study<'_> {
         Ok(Some((report, files, interrupted)))
     }
 
-    /// The battle with other bots, and with a step.
     fn with(&self, bots: &[Override], step: Option<Override>) -> Result<Battle> {
         let set = [&self.args.settings.overrides(), bots].concat();
         let set: Vec<_> = set.into_iter().chain(step).collect();
         Ok(self.source.load(&set)?.1)
     }
 
-    /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.
+    /// Returns the workload of the battle and its variants, with whether they differ at all.
     fn workload<'p>(
         &'p self,
         session: Session<'p, Battle>,

@@ -1,21 +1,20 @@
-//! One step up and down for each number of the rules.
+//! One step up and one down for each number of the rules.
 
 use std::ops::RangeInclusive;
 
 use skirmish_scenario::{Parameter, ParameterKind};
 
-/// Lengths step by one of these, the closest to a tenth of what they are.
+/// Lengths step by the one of these that is closest to a tenth of them.
 const ROUND: [f64; 10] = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0];
 
-/// Dice in the order of their size, as they are sold.
+/// Common dice by size.
 const DICE: [u32; 6] = [4, 6, 8, 10, 12, 20];
 
-/// A step from a parameter's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The value that it leads to, as it would be written.
+    /// The new value, as written in a file.
     pub(crate) value: String,
-    /// 1 for up, -1 for down, 0 where there is no order.
+    /// 1 for up, -1 for down, 0 if there is no order.
     pub(crate) direction: i8,
 }
 
@@ -23,15 +22,14 @@ fn step(value: impl ToString, direction: i8) -> Step {
     Step { value: value.to_string(), direction }
 }
 
-/// The steps of a parameter, down first. None for what is switched off, for a length of nothing, and for the choice of
-/// the whole system.
+/// Returns the steps of a parameter, down first. None if switched off, for a length of 0, and for `system` and `fighting`.
 pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
     let value = parameter.value.as_str();
     match &parameter.kind {
         _ if matches!(parameter.path.as_str(), "system" | "fighting") => Vec::new(),
         ParameterKind::Whole(limit) | ParameterKind::Factor(limit) => {
             let Ok(now) = value.parse::<i64>() else { return Vec::new() };
-            // Beyond what the dice tell apart there are the same games.
+            // Beyond what the dice can tell apart, games are the same.
             let [least, most] = parameter.told_apart.map_or([limit.least, limit.most], |told| {
                 [limit.least.max(told[0].into()), limit.most.min(told[1].into())]
             });
@@ -56,19 +54,18 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
     }
 }
 
-/// One less and one more, as far as there are such.
+/// Returns one less and one more, within limits.
 fn around(now: i64, within: RangeInclusive<i64>, written: impl Fn(i64) -> String) -> Vec<Step> {
     let near = [-1_i8, 1].map(|direction| (now + i64::from(direction), direction)).into_iter();
     let near = near.filter(|(value, _)| within.contains(value));
     near.map(|(value, direction)| step(written(value), direction)).collect()
 }
 
-/// The faces of a die that is written like d20.
 fn faces(word: &str) -> Option<u32> {
     word.strip_prefix('d')?.parse().ok()
 }
 
-/// A round length less and one more, the closest to a tenth; hundredths are as fine as a length is written.
+/// Returns lengths a round step below and above, with the step closest to a tenth; lengths have two decimals.
 fn lengths(value: &str) -> Vec<Step> {
     let Ok(now) = value.parse::<f64>() else { return Vec::new() };
     let off = |step: &f64| (step - now / 10.0).abs();
@@ -79,7 +76,7 @@ fn lengths(value: &str) -> Vec<Step> {
     near.map(|(value, direction)| step(value, direction)).collect()
 }
 
-/// Half a routine a round less and more, as `3/2` is written.
+/// Returns half a routine a round less and more, written like `3/2`.
 fn halves(value: &str, most: i64) -> Vec<Step> {
     let now = match value.strip_suffix("/2") {
         Some(halves) => halves.parse::<i64>(),
@@ -93,7 +90,7 @@ fn halves(value: &str, most: i64) -> Vec<Step> {
     around(now, 1..=2 * most, written)
 }
 
-/// The same dice with one less and one more added to them.
+/// Returns the same dice with one less and one more added.
 fn amount(value: &str) -> Vec<Step> {
     let sign = value.rfind(['+', '-']).filter(|at| *at > 0);
     let (dice, plus) = match (sign, value.contains('d')) {
@@ -110,7 +107,7 @@ fn amount(value: &str) -> Vec<Step> {
     vec![step(written(plus - 1), -1), step(written(plus + 1), 1)]
 }
 
-/// The same number of dice of the next size.
+/// Returns the same number of dice of the next sizes.
 fn dice(value: &str) -> Vec<Step> {
     let Some((count, sides)) = value.split_once('d') else { return Vec::new() };
     let Ok(now) = sides.parse::<u32>() else { return Vec::new() };
@@ -133,8 +130,7 @@ mod tests {
         steps.iter().map(|s| (s.value.as_str(), s.direction)).collect()
     }
 
-    /// Steps end where the dice tell no more apart: a save of 8 on a d6 plays as one of 7, which never succeeds, and one of 0 as one
-    /// of 1.
+    /// On a d6 a save of 8 plays like 7, which never succeeds, and 0 like 1.
     #[test]
     fn numbers_step_as_far_as_dice_tell_them_apart() {
         let of = |save: i64, more: &str| {
@@ -154,10 +150,10 @@ mod tests {
         for (save, expected) in ends {
             assert_eq!(of(save, ""), expected, "{save}");
         }
-        // What is added to the dice is told apart, too; the face that always succeeds is not.
+        // Additions to the dice matter; with a face that always succeeds, fewer values do.
         assert_eq!(of(7, "rows = { always = 1 }"), "6 8");
         assert_eq!(of(6, "highest = \"succeeds\""), "5");
-        // By how much it fails may count.
+        // The margin of a failure may count.
         assert_eq!(of(7, "fails = \"much\"\n[effect.much]\nwounds = \"margin\""), "6 8");
     }
 

@@ -1,4 +1,4 @@
-//! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
+//! `skirmish sweep`: a battle over a range or grid of values, on the same dice.
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::json::Written as _;
@@ -29,7 +29,7 @@ use crate::status::{Failure, Result};
 pub(crate) fn sweep(args: &args::Sweep) -> Result {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
-    // Streaks as `run` tells them.
+    // Streaks as in `run`.
     let streak = streak_measure(scenario.spec.rules.system.is_seized());
     let measures = match (args.measure.as_slice(), args.study.budget.precision) {
         ([], Some(_)) => show::measures(&["win-rate".to_owned()])?,
@@ -90,7 +90,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result {
     report.played.players = source.told_players(&scenario, &base)?;
     report.played.bots = source.told_bots((&scenario, &base), &args.settings.overrides());
     let write = |report: &Sweep| results.write(report.findings());
-    // Before the other bots play, which may take much longer.
+    // Written before the other bots play, which may take much longer.
     let mut files = write(&report)?;
     if bots.is_any() {
         report.played.notes.push(panel::METHOD.to_owned());
@@ -112,8 +112,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result {
     results.end(keeper.end(interrupted)?)
 }
 
-/// What other bots are asked: how steep each measure is, and where the battle is even; where there is no line, how each
-/// point differs from the battle as it stands.
+/// Returns questions to other bots: how steep each measure is, and where the battle is even. Without a line they are how each
+/// point differs from the battle as it is.
 fn questions<'q>(
     report: &Sweep,
     scenario: &Scenario,
@@ -153,7 +153,7 @@ fn questions<'q>(
             PanelQuestion { own, ..PanelQuestion::change(&at_point, *of, at, scenario) }
         }));
     }
-    // Between two whole numbers it is nowhere even.
+    // Between whole numbers there is no point where it is even.
     let kind = scenario.parameter(&report.parameters[0].path).map(|it| &it.kind);
     let is_whole = matches!(kind, Some(ParameterKind::Whole(_) | ParameterKind::Factor(_)));
     let is_of_wins = |of: &MeasureOf| of.0.name == "win-rate";
@@ -178,7 +178,7 @@ fn questions<'q>(
     questions
 }
 
-/// The values of a point; of several parameters each with its path.
+/// Returns the values of a point, with their paths if there are several parameters.
 fn named_point(report: &Sweep, point: &Point) -> String {
     let values = report.parameters.iter().zip(&point.values);
     let told = values.map(|(of, value)| match report.parameters.len() {
@@ -188,13 +188,13 @@ fn named_point(report: &Sweep, point: &Point) -> String {
     told.collect::<Vec<_>>().join(" and ")
 }
 
-/// The values of a parameter at the points that are played.
+/// Returns the values of a parameter at the points played.
 fn values_of(k: usize, vary: &Vary, points: &[points::Point]) -> Vec<String> {
     let is_played = |value: &&String| points.iter().any(|point| point.values[k] == **value);
     vary.values.iter().filter(is_played).cloned().collect()
 }
 
-/// A single point is no sweep.
+/// Fails if there is only one point.
 fn varies(vary: &[Vary], source: &Source) -> Result {
     let Vary { path, values, .. } = &vary[0];
     if vary.iter().any(|vary| vary.values.len() > 1) {
@@ -208,7 +208,7 @@ fn varies(vary: &[Vary], source: &Source) -> Result {
     ))
 }
 
-/// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
+/// Plays what is missing as long as the budget wants more; `None` if only a shard is played.
 fn play(
     args: &args::Sweep,
     (base, points, list): (&Battle, &[points::Point], Option<&GameList<'_>>),
@@ -308,8 +308,7 @@ fn report(
     }
 }
 
-/// p-values of every change from the base, adjusted over all points and all measures asked for, and for looking more than
-/// once.
+/// Returns p-values of every change from the base, adjusted over all points, all measures asked for, and repeated looks.
 fn adjusted(played: &Study, asked: &[MeasureOf], looks: usize) -> Vec<Vec<Option<f64>>> {
     let all: Vec<Option<f64>> = (0..played.variants.len())
         .flat_map(|k| {

@@ -2,14 +2,13 @@
 
 use indicatif::HumanCount;
 
-/// Points of a study, all values of all parameters combined.
+/// Most points of a study, over all combinations of values.
 pub(crate) const MOST_POINTS: usize = 1000;
 
-/// Decimal places that the ends and the step of a range may have.
+/// Decimal places of the ends and step of a range.
 const PLACES: usize = 6;
 const MILLION: f64 = 1e6;
 
-/// A parameter and the values that it takes, as they would be written in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Vary {
     pub(crate) path: String,
@@ -17,7 +16,6 @@ pub(crate) struct Vary {
 }
 
 impl Vary {
-    /// Reads it from the command line.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let such_as =
             "such as seize.base.average=16..22, move.foot=6..10/0.5 or seize.dice=d12,d20";
@@ -25,7 +23,7 @@ impl Vary {
             Some((path, values)) if !path.trim().is_empty() => (path.trim(), values.trim()),
             _ => return Err(format!("expected PATH=VALUES, {such_as}")),
         };
-        // The `..` of a path such as `../rules.toml` makes no range.
+        // The `..` of a path such as `../rules.toml` is no range.
         let is_path = values.contains("../") || values.contains("..\\");
         let values = match values.split_once("..").filter(|_| !is_path) {
             Some((from, rest)) => range(from, rest)?,
@@ -51,7 +49,7 @@ impl Vary {
     }
 }
 
-/// Values between commas; those of a list, such as `[12, 8]`, are one.
+/// Splits values at commas, but not within a list such as `[12, 8]`.
 fn members(values: &str) -> Vec<String> {
     let mut open = 0_i32;
     let members = values.split(|c: char| {
@@ -61,7 +59,6 @@ fn members(values: &str) -> Vec<String> {
     members.map(|value| value.trim().to_owned()).collect()
 }
 
-/// Says that a study would have too many points.
 pub(crate) fn too_many(points: usize) -> String {
     format!(
         "there are {} points, but a study has {} at most; use a larger step",
@@ -70,7 +67,7 @@ pub(crate) fn too_many(points: usize) -> String {
     )
 }
 
-/// The values of `A..B/STEP`, both ends included where the steps meet them.
+/// Returns the values of `A..B/STEP`, including B if a step meets it.
 fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     let (to, step) = rest.split_once('/').unwrap_or((rest, "1"));
     let [from, to, step] = [("start", from), ("end", to), ("step", step)]
@@ -99,7 +96,7 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     Ok((0..count as i64).map(|k| written(from + k * step)).collect())
 }
 
-/// A decimal number in millionths.
+/// Reads a decimal number in millionths.
 fn decimal(text: &str) -> Option<i64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b".-".contains(&b));
@@ -108,7 +105,7 @@ fn decimal(text: &str) -> Option<i64> {
     Some((number * MILLION).round() as i64)
 }
 
-/// A number in millionths as it would be written in a file.
+/// Returns a number in millionths as written in a file.
 fn written(millionths: i64) -> String {
     (millionths as f64 / MILLION).to_string()
 }

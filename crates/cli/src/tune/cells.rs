@@ -1,21 +1,20 @@
-//! The numbers of a rulebook that may be changed, and the values that each may take, as one would print them.
+//! The numbers of a rulebook that may be changed, and the values they may take in print.
 
 use skirmish_scenario::{Override, Parameter, human};
 use skirmish_search::tune::Move;
 
 use crate::study::steps::steps;
 
-/// A number that may be changed.
 pub(super) struct Number {
     pub(super) path: String,
     pub(super) name: String,
     pub(super) now: String,
-    /// The values down from what it is, then those up, each a step further.
+    /// Values downward from now, then upward, each one step further.
     ladder: [Vec<String>; 2],
 }
 
 impl Number {
-    /// A parameter that can be moved up to so many steps; `None` if it can take none.
+    /// Returns a parameter with up to `most` steps each way; `None` if it has none.
     pub(super) fn of(parameter: &Parameter, most: u8) -> Option<Self> {
         let ladder = [-1, 1].map(|direction| {
             let mut at = parameter.clone();
@@ -34,12 +33,11 @@ impl Number {
         })
     }
 
-    /// The steps that it can be moved down, and up.
+    /// Returns how many steps it can move down and up.
     pub(super) fn steps(&self) -> [u8; 2] {
         self.ladder.each_ref().map(|values| values.len() as u8)
     }
 
-    /// Its value after so many steps.
     pub(super) fn at(&self, steps: i8) -> &str {
         let place = usize::from(steps.unsigned_abs());
         match place.checked_sub(1) {
@@ -51,13 +49,12 @@ impl Number {
     }
 }
 
-/// What an edit sets.
 pub(super) fn overrides(numbers: &[Number], edit: &[Move]) -> Vec<Override> {
     let set = edit.iter().map(|step| (&numbers[step.cell], step.steps));
     set.map(|(number, steps)| Override::new(&number.path, number.at(steps))).collect()
 }
 
-/// Whether a path begins as a pattern says, part by part; `*` stands for any part.
+/// Returns whether a path begins with a pattern, part by part; `*` stands for any part.
 pub(super) fn fits(path: &str, pattern: &str) -> bool {
     let mut parts = path.split('.');
     let pattern = pattern.trim_end_matches(".*");

@@ -1,4 +1,4 @@
-//! The battles with edits, as they are played.
+//! Plays battles with edits.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,11 +20,9 @@ use crate::search;
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
 
-/// The dice of races and certificates are those of seeds that follow on that of the screen: a thousand apart, so that none
-/// is used twice.
+/// Races and certificates use seeds this far above those of the screen, so that no dice are used twice.
 const APART: u64 = 1_000;
 
-/// Loads the battles with edits.
 #[derive(Clone, Copy)]
 struct Loader<'a> {
     settings: &'a args::Settings,
@@ -42,7 +40,6 @@ impl Loader<'_> {
     }
 }
 
-/// Plays the battles with edits.
 pub(super) struct Battles<'a> {
     args: &'a args::Tune,
     matchups: &'a [Matchup],
@@ -51,7 +48,7 @@ pub(super) struct Battles<'a> {
     workers: &'a Workers,
     bar: &'a ProgressBar,
     keeper: &'a mut Keeper,
-    /// Battles with edits that are played on in this stage.
+    /// Battles with edits that continue in this stage.
     loaded: BTreeMap<(usize, Edit), Battle>,
     stage: Option<Stage>,
 }
@@ -74,8 +71,8 @@ impl<'a> Battles<'a> {
 const ANSWER: u64 = 30_000;
 
 impl Battles<'_> {
-    /// What a side wins when a short search answers it for the enemy, and when one answers the enemy for it: how far a win
-    /// rate hangs on who plays. `None` for other targets.
+    /// Returns what a side wins after a short search for the enemy's best answer, and after one for its own: how much a win
+    /// rate depends on the players. `None` for other targets.
     pub(super) fn answered(
         &mut self,
         asked: &TuneSpec,
@@ -99,7 +96,7 @@ impl Battles<'_> {
         Ok(all)
     }
 
-    /// What the first side wins at least and at most.
+    /// Returns the least and the most that the first side wins.
     fn answers(&mut self, matchup: usize, edit: &Edit) -> Result<[Value; 2]> {
         let Matchup { source, scenario, players, .. } = &self.matchups[matchup];
         let battle = self.loader.load(matchup, edit)?;
@@ -117,7 +114,7 @@ impl Battles<'_> {
     }
 }
 
-/// The dice of a matchup: whether games are played in pairs is found out once.
+/// Returns the dice of each matchup; whether games are paired is decided once.
 fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Result<Vec<args::Dice>> {
     let of = |matchup: &Matchup| {
         let session = playing::session(&matchup.base, &[], args.dice, workers)?;
@@ -127,7 +124,6 @@ fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Result<Ve
     matchups.iter().map(of).collect()
 }
 
-/// The seed of the dice of a stage.
 pub(super) fn seed(stage: Stage, first: u64) -> u64 {
     // The greatest seed is followed by 0.
     first.wrapping_add(match stage {
@@ -137,7 +133,6 @@ pub(super) fn seed(stage: Stage, first: u64) -> u64 {
     })
 }
 
-/// What is played in a stage, in words.
 fn words(stage: Stage) -> String {
     match stage {
         Stage::Ends(n) => format!("number {n}, whole range"),
@@ -191,7 +186,7 @@ impl Playtester for Battles<'_> {
     }
 
     fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>> {
-        // Whoever plays.
+        // Whether an edit loads does not depend on the players.
         let name = |matchup: usize| &self.matchups[matchup].source.name;
         let is_first = |matchup: &usize| (0..*matchup).all(|other| name(other) != name(*matchup));
         let matchups: Vec<usize> = (0..self.matchups.len()).filter(is_first).collect();

@@ -1,5 +1,5 @@
-//! Tables that keep their order: excellent troops never seize on more than good ones, nor does a bow reach less far at long
-//! range than at medium, unless `--any-order` says so.
+//! Tables that keep their order unless `--any-order` is given: excellent troops never seize on more than good ones, and a bow
+//! never reaches less far at long range than at medium.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use skirmish_search::tune::Move;
 
 use super::cells::Number;
 
-/// Rows that every table of ranges or effects has in one order.
+/// Rows in a fixed order in every table of ranges or effects.
 const ROWS: [&str; 6] = ["short", "medium", "long", "push-back", "retreat", "kill"];
 
-/// A number of a table: what it is, and where it stands among those that may be changed.
+/// A number of a table: its value, and its index among those that may be changed.
 #[derive(Clone, Copy)]
 struct Step {
     now: f64,
@@ -26,12 +26,12 @@ impl Step {
     }
 }
 
-/// Numbers of which one is not to become less than another, the lesser first.
+/// Pairs of numbers, the lesser first, whose order must stay.
 #[derive(Default)]
 pub(super) struct Scales(Vec<[Step; 2]>);
 
 impl Scales {
-    /// The tables of a rulebook in which one row is for one troop type, one rank, one range or one effect.
+    /// Collects tables of a rulebook with one row for each troop type, rank, range or effect.
     pub(super) fn of(parameters: &[Parameter], numbers: &[Number], rules: &Rulebook) -> Self {
         let troops = rules.troops.iter().map(|of| of.name.as_str());
         let ranks = rules.ranks.iter().map(|of| of.name.as_str());
@@ -51,7 +51,7 @@ impl Scales {
             let is_kept = |[low, high]: &[Step; 2]| {
                 low.now < high.now && (low.cell.is_some() || high.cell.is_some())
             };
-            // Those next to each other are not enough where several are equal.
+            // Neighbors are not enough if some are equal.
             for (k, low) in steps.iter().enumerate() {
                 pairs.extend(steps[k + 1..].iter().map(|high| [*low, *high]).filter(is_kept));
             }
@@ -59,7 +59,6 @@ impl Scales {
         Self(pairs)
     }
 
-    /// Whether an edit leaves every table in its order.
     pub(super) fn keep(&self, numbers: &[Number], edit: &[Move]) -> bool {
         self.0.iter().all(|[low, high]| low.after(numbers, edit) <= high.after(numbers, edit))
     }

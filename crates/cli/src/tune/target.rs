@@ -1,4 +1,4 @@
-//! What is wanted, as it is typed: `win-rate Raiders 45%..55%`.
+//! Targets as typed: `win-rate Raiders 45%..55%`.
 
 use skirmish_engine::side::Side;
 use skirmish_scenario::Scenario;
@@ -12,10 +12,10 @@ use crate::status::{Failure, Result};
 /// By how much a printed edit may miss a share.
 const SLACK_OF_SHARES: f64 = 0.01;
 
-/// By how much a printed edit may miss any other measure, as a part of the value at the bound.
+/// By how much a printed edit may miss another measure, relative to the bound.
 const SLACK: f64 = 0.02;
 
-/// A target, before it is known which battles have its side.
+/// A target, before battles are searched for its side.
 pub(super) struct Wanted {
     pub(super) measure: &'static Measure,
     pub(super) side: Option<String>,
@@ -24,7 +24,6 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// Reads a target.
     pub(super) fn parse(text: &str) -> Result<Self> {
         let wrong = |why: String| {
             let such_as = "such as 'win-rate Raiders 45%..55%', 'streak 2.5..4' or 'actions ..60'";
@@ -37,7 +36,7 @@ impl Wanted {
         let Some((least, most)) = range.split_once("..") else {
             return wrong(format!("`{range}` is not a range, which has two dots between its ends"));
         };
-        // Files may call it `win rate`.
+        // Files may write `win rate`.
         let named = (1..words.len()).rev();
         let mut named =
             named.filter_map(|k| Some((crate::measure::find(&words[..k].join(" "))?, k)));
@@ -90,7 +89,6 @@ impl Wanted {
         wrong(why)
     }
 
-    /// What the files expect of themselves.
     pub(super) fn expected(scenario: &Scenario) -> Vec<Self> {
         let rows = scenario.expectations.iter().filter(|row| row.event.is_none());
         rows.filter_map(|row| {
@@ -104,7 +102,7 @@ impl Wanted {
         .collect()
     }
 
-    /// What is wanted, as targets of a matchup; none if the battle has no such side.
+    /// Returns the targets of a matchup; none if the battle has no such side.
     pub(super) fn at(&self, matchup: usize, scenario: &Scenario) -> Vec<Target> {
         let slack = match self.measure.is_share {
             true => SLACK_OF_SHARES,
@@ -124,7 +122,6 @@ impl Wanted {
         sides.into_iter().map(target).collect()
     }
 
-    /// No battle has the side of this target.
     pub(super) fn has_no_side(&self, scenarios: &[&Scenario]) -> Failure {
         let known: Vec<&str> =
             scenarios.iter().flat_map(|scenario| scenario.side_names().0).collect();
@@ -134,14 +131,14 @@ impl Wanted {
     }
 }
 
-/// Two targets of one matchup that nothing can meet together.
+/// Finds two targets of one matchup that contradict each other.
 pub(super) fn contradiction(targets: &[Target]) -> Option<(usize, usize)> {
     let pairs =
         (0..targets.len()).flat_map(|one| (one + 1..targets.len()).map(move |two| (one, two)));
     pairs.into_iter().find(|&(one, two)| {
         let (one, two) = (&targets[one], &targets[two]);
         let is_same = one.matchup == two.matchup && one.measure.name == two.measure.name;
-        // What both sides win adds up to no more than all games.
+        // Both sides' win rates add up to 1 at most.
         let least = |target: &Target| target.bounds.least.unwrap_or(0.0);
         let is_too_much = is_same
             && one.side != two.side

@@ -1,4 +1,4 @@
-//! What was found, as it is told.
+//! Reports what was found.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,9 @@ use crate::args::{self, typed};
 use crate::compare;
 use crate::show;
 
-/// What else an edit moves: so many measures are kept.
+/// Most other measures that an edit moves to report.
 const MOVED: usize = 8;
 
-/// What it takes to tell what was found.
 pub(super) struct TuneReporter<'a> {
     pub(super) args: &'a args::Tune,
     pub(super) matchups: &'a [Matchup],
@@ -32,9 +31,9 @@ impl TuneReporter<'_> {
     pub(super) fn tune(&self, found: &tune::Tuned) -> Tune {
         let Self { args, matchups, asked, .. } = self;
         let titles = unique(matchups.iter().map(|matchup| matchup.scenario.title.clone()));
-        // The games that certify are more than those that have shown that something is to be done.
+        // Certificates have more games than those that showed that something must change.
         let fresh = found.certified.first().map(|it| &it.studies);
-        // Certificates end at a look that depends on what was seen.
+        // Certificates end at a look that depends on the results.
         let looks = asked.certificates(found.rounds.max(1)).games().len();
         let at = Confidence::P95.of_each(asked.targets.len() * looks);
         let targets = asked.targets.iter().zip(&found.now.values).map(|(target, now)| {
@@ -61,7 +60,7 @@ impl TuneReporter<'_> {
             let tune::Cost { cells, steps } = it.cost;
             let empty = || Level { cells, steps, possible: 0, raced: 0 };
             let level = levels.entry(it.cost).or_insert_with(empty);
-            // What an earlier list had of this cost and was not played may be on a later one.
+            // Edits of this cost that an earlier list left unplayed may be on a later one.
             level.possible = level.possible.max(level.raced + it.possible);
             level.raced += raced(it);
         }
@@ -79,7 +78,7 @@ impl TuneReporter<'_> {
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
-            // All that were played but those of the list.
+            // All edits played except those of the list.
             surveyed: found.tried.len() as u64 - found.levels.iter().map(raced).sum::<u64>(),
             fresh: found.certified.first().map_or_else(Vec::new, |it| it.games(asked)),
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
@@ -184,7 +183,7 @@ impl TuneReporter<'_> {
         }
     }
 
-    /// What else changes by more than chance explains, the greatest first: by how much of itself a value changes.
+    /// Returns other measures that change by more than chance explains, those with the greatest relative change first.
     fn moved(&self, studies: &[Study]) -> Vec<Moved> {
         let mut moved: Vec<(f64, Moved)> = Vec::new();
         for (place, study) in studies.iter().enumerate() {
@@ -194,7 +193,7 @@ impl TuneReporter<'_> {
             Comparison::adjust_together(&mut compared, looks);
             let targets = self.asked.targets.iter().filter(|target| target.matchup == place);
             for row in compare::rows(scenario, &compared) {
-                // What the other side wins says the same.
+                // A target's measure for the other side says the same.
                 let is_target = targets.clone().any(|target| target.measure.name == row.measure);
                 let ([Some(now), Some(then)], [Some(change)]) = (&row.values[..], &row.changes[..])
                 else {
@@ -208,7 +207,7 @@ impl TuneReporter<'_> {
             }
         }
         moved.sort_by(|one, two| two.0.total_cmp(&one.0));
-        // What one side has more of the other often has less of: once is enough.
+        // One side's gain is often the other's loss: report one of them.
         let of = |it: &Moved| (it.row.measure.clone(), it.scenario.clone(), it.players.clone());
         let mut moved: Vec<Moved> = grouped(moved.into_iter().map(|(_, it)| (of(&it), it)))
             .into_iter()

@@ -1,4 +1,4 @@
-//! What one study can be asked, all can: games one by one, other bots and luck taken out.
+//! Options that all studies share: games one by one, other bots, and adjusting for luck.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ fn summary(place: &Place, line: &str) -> Value {
     serde_json::from_str(&place.read("o/summary.json")).expect("it is JSON")
 }
 
-/// The games of the battle as it stands are those of a run, whatever else is played beside it.
+/// The base's games are those of a run, whatever is played beside it.
 #[test]
 fn every_study_lists_its_games() {
     let place = Place::new();
@@ -41,8 +41,7 @@ fn every_study_lists_its_games() {
     assert_eq!(games(line, "seize.base.good,17,"), step[1..]);
 }
 
-/// A list of games that was interrupted is cut to what was kept, and goes on to the same bytes; a list that is not the one
-/// that was kept is refused.
+/// An interrupted list of games is cut to what was kept and continues to the same bytes; another list is refused.
 #[cfg(unix)]
 #[test]
 fn a_list_of_games_is_taken_up_again() {
@@ -60,14 +59,14 @@ fn a_list_of_games_is_taken_up_again() {
     }
     let without = part.replace("--games-csv ", "");
     place.run(words(&without)).fails(2, &["cannot go on with", "--fresh"]);
-    // Games that were listed after all was kept are played again.
+    // Games listed after the last keeping are played again.
     place.write("part/games.csv.part", format!("{listed}17,9999,"));
     assert_eq!(place.run(words(&part)).status, 0);
     assert_eq!(place.files("part"), place.files("whole"));
     assert!(place.read("part/games.csv") == place.read("whole/games.csv"));
 }
 
-/// The share with the luck taken out at a point is that of a run there, and the change is that of a comparison.
+/// An adjusted share at a point is that of a run there, and its change that of a comparison.
 #[test]
 fn the_luck_is_taken_out_of_every_study() {
     let place = Place::new();
@@ -95,7 +94,7 @@ fn the_luck_is_taken_out_of_every_study() {
     let rows = table(&place, "o/sensitivity.csv");
     let step = row(&rows, &[("path", "seize.dice")]);
     assert!(!step["less_luck_change"].is_empty(), "{step:?}");
-    // What is told is of the games as they came out, by whose test it is clear or not.
+    // The text shows the change in the games as played, whose test says whether it is clear.
     let points = format!("{:.1} ± ", 100.0 * number(step, "change").abs());
     let told = text.lines().find(|line| line.contains("dice of the seize roll  "));
     assert!(told.is_some_and(|line| line.contains(&points)), "{points}: {text}");
@@ -111,7 +110,6 @@ fn the_luck_is_taken_out_of_every_study() {
     assert!(done.stdout.contains("the luck of the dice taken out "), "{}", done.stdout);
 }
 
-/// What other bots make of a study is what the study finds if they are set.
 #[test]
 fn other_bots_play_every_study() {
     let place = Place::new();
@@ -130,7 +128,7 @@ fn other_bots_play_every_study() {
     let slope = &summary_of["trend"]["slopes"][0]["value"];
     assert!(near(asked("p/panel.csv", "win-rate, Raiders, for +1 of seize.base.average"), slope));
 
-    // No line: each point against the battle as it stands.
+    // Without a line, each point is compared with the base.
     let line = "sweep flank-run --vary seize.dice=d12,d20 --measure actions --games 200";
     place.ok(words(&format!("{line} {bots} -q --out p")));
     let of_words = summary(&place, &format!("{line} {set}"));
@@ -159,8 +157,7 @@ fn other_bots_play_every_study() {
     place.run(words("check mine.toml --bots nobody")).fails(2, &["there is no bot `nobody`"]);
 }
 
-/// What the battle's own bots show is judged as the answer judges it, also where results are looked at more than once; only what
-/// the panel alone asks is adjusted there.
+/// The battle's own bots are judged as in the answer, even with several looks; the panel adjusts only what it alone asks.
 #[test]
 fn the_battles_own_bots_are_judged_as_in_the_answer() {
     let place = Place::new();
@@ -186,14 +183,14 @@ fn the_battles_own_bots_are_judged_as_in_the_answer() {
         assert_eq!([&row["adjusted_p_value"], &row["difference"]], told);
     }
 
-    // So few games differ that the sign test says next to nothing.
+    // So few games differ that the sign test shows next to nothing.
     let sweep = "sweep flank-run --vary weapon.spear.ranks=1..2 --seed 3 --games 100 --bots own,rusher --measure win-rate";
     place.ok(words(&format!("{sweep} -q --out o")));
     let slope = &table(&place, "o/panel.csv")[0];
     assert!(number(slope, "adjusted_p_value") > 0.1, "{slope:?}");
 }
 
-/// A bot is a side's own if the battle says so by the same word, under every variant.
+/// A bot is a side's own only if the battle names it by the same word under every variant.
 #[test]
 fn a_bot_of_the_same_name_is_not_the_battles_own() {
     let place = Place::new();
@@ -215,7 +212,7 @@ fn a_bot_of_the_same_name_is_not_the_battles_own() {
     assert_eq!(bots.into_iter().collect::<Vec<_>>(), ["", "holder", "rusher"]);
 }
 
-/// Every pair of bots plays as many games as the answer, and one more where it plays in pairs and that is an odd number.
+/// Every pair of bots plays as many games as the answer, plus one if games are paired and the number is odd.
 #[test]
 fn each_pair_of_bots_tells_its_own_number_of_games() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! `skirmish odds blows`: the printed table, sums by hand, and what play makes of it.
+//! `skirmish odds blows`: the printed table, sums by hand, and agreement with play.
 
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ fn adc_1_the_table_is_the_printed_one() {
     assert!(text.contains("+1 on the dice"), "{text}");
 }
 
-/// A d8 against 5 points, at 3 in 10.
+/// A d8 against 5 points, with a chance of 3 in 10.
 #[test]
 fn adc_2_blows_until_one_is_down_come_out_by_hand() {
     let found = answer("--level 0 --armour-class 6 --points 5");
@@ -38,7 +38,7 @@ fn adc_2_blows_until_one_is_down_come_out_by_hand() {
     assert_eq!(found["later"]["hit"]["exact"], "3/10");
     assert_eq!(found["later"]["fells"]["exact"], "3/20");
     assert_eq!(found["down"][0]["by"]["exact"], "3/20");
-    // A miss and then 5 or more; or a hit of 1 to 4 and then the rest, which is 26 of 64.
+    // A miss, then 5 or more; or a hit of 1 to 4, then the rest, which is 26 of 64.
     assert_eq!(found["down"][1]["at"]["exact"], "453/3200");
     assert_eq!(found["mean_exact"], "10935/2048");
     let charge = answer("--level 0 --armour-class 6 --points 5 --charge --weapon lance --mounted");
@@ -55,9 +55,8 @@ fn adc_2_blows_until_one_is_down_come_out_by_hand() {
     assert_eq!(adds, [-5, -4], "ADC-3");
 }
 
-/// A fighter strikes, after a charge or not, at an orc who never hits him, and the game stops after three actions of his.
-/// The share of orcs who stand then is that of the law: the seed is fixed, and beyond 4.5 standard errors there is one right
-/// run in a hundred thousand.
+/// A fighter strikes three times, charging or not, at an orc that never hits back. The share of standing orcs must be within
+/// 4.5 standard errors of the exact chance, which fails for one seed in a hundred thousand; the seed is fixed.
 #[test]
 fn the_exact_law_is_that_of_play() {
     const GAMES: f64 = 20_000.0;

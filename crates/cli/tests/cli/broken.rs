@@ -1,10 +1,9 @@
-//! Files that are broken in every way: status 2, a message with the line, and never a panic.
+//! Files broken in every way: status 2, a message with the line, and never a panic.
 
 use crate::common::{Place, words};
 
 const GOOD: &str = include_str!("../../../../scenarios/duel.toml");
 
-/// Runs a scenario of these bytes.
 #[track_caller]
 fn fails(bytes: impl AsRef<[u8]>, says: &[&str]) {
     let place = Place::new();
@@ -14,7 +13,7 @@ fn fails(bytes: impl AsRef<[u8]>, says: &[&str]) {
     place.run(words("replay battle.toml")).fails(2, says);
 }
 
-/// The good scenario with one thing changed.
+/// Checks the good scenario with one thing changed.
 #[track_caller]
 fn changed(from: &str, to: &str, says: &[&str]) {
     assert!(GOOD.contains(from), "{from}");
@@ -88,7 +87,6 @@ fn a_file_that_is_missing_is_told_with_where_to_look() {
     run("nothing.toml").fails(2, &["with the program: skirmish list scenarios"]);
 }
 
-/// Of a long line what is marked is shown, and what is around it.
 #[test]
 fn long_lines_are_cut_around_what_is_wrong() {
     let place = Place::new();
@@ -102,7 +100,6 @@ fn long_lines_are_cut_around_what_is_wrong() {
     }
 }
 
-/// Rulebooks that extend one another in a circle are named, wherever they lie.
 #[test]
 fn circles_of_rulebooks_are_named() {
     let place = Place::new();

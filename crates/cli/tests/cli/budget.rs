@@ -109,7 +109,7 @@ fn budgets_that_make_no_sense_are_refused() {
     }
 }
 
-/// One game, no attempt, nothing but wins, nothing but losses, no variance: cells are empty, and numbers are numbers.
+/// One game, no attempt, only wins, only losses, no variance: cells may be empty, but numbers are valid.
 #[test]
 fn edge_cases_are_ordinary() {
     let place = Place::new();
@@ -117,7 +117,7 @@ fn edge_cases_are_ordinary() {
     let won = duel.replace("wins = { losses = 4 }", "wins = { losses = 1 }");
     assert_ne!(won, duel);
     place.write("duel.toml", &won);
-    // Nobody acts, so that every game is the same; the cap comes at once.
+    // No figure acts, so that every game is the same; the cap comes at once.
     let (battle, _) = duel.split_once("[bot.champions]").expect("it has a bot of its own");
     let idle = battle.replace("bot = \"champions\"", "bot = \"idlers\"")
         + "[bot.idlers]\nlines = [{ when = [\"Perrin has the field has happened\", \"Morcar has the field has happened\"], do = \"stand\" }, { do = \"stand\" }]\n";

@@ -1,4 +1,4 @@
-//! Checks in a build: the commands of `docs/ci.md` and `action.yml` run as they stand, and build servers learn what is wrong.
+//! Checks in a build: the commands of `docs/ci.md` and `action.yml` run as they stand, and build servers are told of errors.
 
 use crate::common::{Done, Place, top};
 
@@ -6,7 +6,7 @@ const COMMAND: &str = "skirmish check ";
 
 const DUEL: &str = include_str!("../../../../scenarios/duel.toml");
 
-/// The arguments of every `skirmish check` in a text, up to the end of its line.
+/// Returns the arguments of every `skirmish check` in a file, each up to the end of its line.
 fn commands(path: &str) -> Vec<String> {
     let text = std::fs::read_to_string(top().join(path)).expect("it is there");
     let of_line = |line: &str| {
@@ -26,7 +26,7 @@ fn the_commands_of_the_docs_run() {
         for args in commands(path) {
             let place = Place::new();
             place.write("one.toml", format!("{DUEL}\n{expecting}"));
-            // As a shell would fill them in.
+            // Filled in as a shell would.
             let args = args
                 .replace("scenarios/*.toml", "one.toml")
                 .replace("\"${scenarios[@]}\"", "one.toml")
@@ -41,7 +41,7 @@ fn the_commands_of_the_docs_run() {
             if args.contains("skirmish.md") {
                 assert!(place.read("skirmish.md").contains("2 passed, 0 failed"));
             }
-            // A pattern finds files that are called like options.
+            // A pattern may find files named like options.
             if path == "action.yml" {
                 assert!(
                     args.ends_with(" -- one.toml") && !args.contains("--allow-outside"),
@@ -54,7 +54,7 @@ fn the_commands_of_the_docs_run() {
     assert_eq!(count, 4, "the commands were not found");
 }
 
-/// GitHub attaches an annotation only to a file that is named from the top of the repository.
+/// GitHub attaches an annotation only to a file named from the top of the repository.
 #[test]
 fn problems_of_files_are_told_where_they_are_with_what_to_do() {
     let place = Place::new();
@@ -128,7 +128,7 @@ fn a_baseline_is_not_overwritten_by_what_is_held_against_it() {
     assert!(errors.any(|line| line.ends_with(culprit)), "{}", done.stdout);
 }
 
-/// What is played is known by what it is, whatever it is called.
+/// Files that are played are recognized by content, whatever their names.
 #[test]
 fn no_report_takes_the_place_of_what_is_played() {
     let place = Place::new();

@@ -1,11 +1,10 @@
-//! Whatever plays ends when the time is up and when it is interrupted, also in the middle of a game, and what it tells is a
-//! run of so many games.
+//! All play ends when time is up or when interrupted, even within a game. The result is that of a run with as many games.
 
 use std::time::{Duration, Instant};
 
 use crate::common::{Done, Place, words};
 
-/// Two hundred figures walk to and fro and never meet; a game takes so long that nobody waits for its end.
+/// Two hundred figures walk to and fro and never meet; a game takes far too long to wait for.
 const LONG: &str = "\
 title = \"To and fro\"
 cap = 100000
@@ -35,18 +34,18 @@ near = 0.5
 within = 0.5
 ";
 
-/// Far more than half a second, for machines that have much else to do; and far less than a game takes.
+/// Far more than half a second, for busy machines, and far less than a game takes.
 const SOON: Duration = Duration::from_secs(3);
 
 fn place() -> Place {
     let place = Place::new();
-    // Games of several lengths: so short that some are over in time, and so long that none is.
+    // With the short games some end in time; with the long ones none does.
     place.write("long.toml", LONG);
     place.write("short.toml", LONG.replace("cap = 100000", "cap = 300"));
     place
 }
 
-/// All that plays, in a battle, with no end of it but that by the clock or by an interrupt.
+/// All commands that play, with no limit but the clock or an interrupt.
 const COMMANDS: [&str; 7] = [
     "run FILE --pairs off",
     "run FILE",
@@ -71,7 +70,7 @@ fn a_game_that_takes_too_long_is_broken_off_by_the_clock() {
     assert!(done.status == 4 && began.elapsed() < SOON, "{}", done.stderr);
 }
 
-/// However slow the machine: something is told, soon after the time is up, and nobody is said to have interrupted.
+/// However slow the machine, there is an answer soon after the time is up, and no word of an interrupt.
 #[test]
 fn a_time_that_is_up_has_an_answer() {
     let place = place();
@@ -81,7 +80,7 @@ fn a_time_that_is_up_has_an_answer() {
         let line = format!("{} --for 1s --out o -q --fresh", command.replace("FILE", "quick.toml"));
         let began = Instant::now();
         let done = place.run(words(&line));
-        // Of a check that is its verdict: not settled yet.
+        // A check answers with its verdict: inconclusive.
         let is_told = done.status == 0 || done.status == 4 && command.starts_with("check");
         assert!(is_told && done.stdout.len() > 50, "{line}: {}{}", done.stdout, done.stderr);
         assert!(began.elapsed() < SOON * 3, "{line}: {:?}", began.elapsed());
@@ -107,7 +106,7 @@ fn a_game_that_takes_too_long_is_broken_off_by_an_interrupt() {
     }
 }
 
-/// However short the time, or slow the machine: what is told is told of a number of games, which tell the same again.
+/// However short the time or slow the machine, the result is of a number of games that give the same again.
 #[test]
 fn what_the_clock_leaves_is_a_beginning() {
     let place = place();

@@ -1,4 +1,4 @@
-//! Running the program as a user does, and comparing what it says with what is written down.
+//! Runs the program as a user does, and compares its output with kept files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,6 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Top of the repository.
 pub(crate) fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
@@ -15,10 +14,9 @@ pub(crate) fn top() -> PathBuf {
         .to_owned()
 }
 
-/// A folder of one's own to work in, gone afterwards.
+/// A temporary folder to work in.
 pub(crate) struct Place(TempDir);
 
-/// What the program did.
 pub(crate) struct Done {
     pub(crate) status: i32,
     pub(crate) stdout: String,
@@ -42,7 +40,7 @@ impl Place {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Names of the files in a folder, sorted, without the list of them that the program keeps for itself.
+    /// Returns the sorted names of the files in a folder, without the program's own list of them.
     pub(crate) fn files(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.path(folder)).expect("the folder is there");
         let mut names: Vec<_> = entries
@@ -54,7 +52,7 @@ impl Place {
         names
     }
 
-    /// The program, about to be started here, without a terminal and whatever the environment says about one.
+    /// Returns the program, ready to start here without a terminal, whatever the environment says about one.
     pub(crate) fn command<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
         command
@@ -71,7 +69,7 @@ impl Place {
         self.command(args).output().expect("the program starts").into()
     }
 
-    /// Starts a command, interrupts it as Ctrl-C does once a file is there, and waits for its end.
+    /// Starts a command, interrupts it like Ctrl-C once a file exists, and waits for its end.
     #[cfg(unix)]
     pub(crate) fn interrupted<'a>(
         &self,
@@ -90,7 +88,7 @@ impl Place {
         child.wait_with_output().expect("it ends").into()
     }
 
-    /// Runs a command that must succeed without a word on stderr, and gives what it printed.
+    /// Runs a command that must succeed with nothing on stderr, and returns what it printed.
     #[track_caller]
     pub(crate) fn ok<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> String {
         let done = self.run(args);
@@ -102,7 +100,7 @@ impl Place {
 impl From<Output> for Done {
     fn from(output: Output) -> Self {
         Self {
-            // Ended by a signal: no status. No test expects that.
+            // Ended by a signal; no test expects -1.
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
             stderr: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
@@ -111,7 +109,7 @@ impl From<Output> for Done {
 }
 
 impl Done {
-    /// A failure: this status, nothing on stdout, no panic, and a message that holds all of the given words.
+    /// Checks a failure: this status, nothing on stdout, no panic, and a message with all these words.
     #[track_caller]
     pub(crate) fn fails(&self, status: i32, words: &[&str]) {
         let Self { stdout, stderr, .. } = self;
@@ -124,13 +122,11 @@ impl Done {
     }
 }
 
-/// On one line, with plain blanks.
 pub(crate) fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Splits a command line at its spaces, but for those between single quotes that begin a word; good enough for commands in tests
-/// and in the README.
+/// Splits a command line at spaces outside single quotes that begin a word; good enough for tests and the README.
 pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
     let (mut is_quoted, mut before) = (false, ' ');
     line.split(move |c: char| {
@@ -142,7 +138,7 @@ pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
     .map(|word| word.trim_matches('\''))
 }
 
-/// Whether files are to be brought up to date instead of compared: `UPDATE=1 cargo test -p skirmish`.
+/// Returns whether files are to be updated instead of compared: `UPDATE=1 cargo test -p skirmish`.
 pub(crate) fn updating() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
@@ -170,7 +166,7 @@ pub(crate) fn same_as_file(path: &str, text: &str) {
     );
 }
 
-/// What the JSON of a study says that it is, with the version of its layout.
+/// Returns the format that a study's JSON names, with its version.
 pub(crate) fn format_of(study: &str) -> String {
     let version = if ["exploit", "solution"].contains(&study) { 2 } else { 1 };
     format!("skirmish-{study}/{version}")

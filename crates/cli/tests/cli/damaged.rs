@@ -1,4 +1,4 @@
-//! Files that the program reads back may have been changed by anybody: whatever stands in them, there is no panic.
+//! Files that the program reads back may have been changed in any way: it never panics.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,12 +13,12 @@ use crate::common::{Place, format_of, words};
 
 const TINY: &str = include_str!("../tiny.toml");
 
-/// How many damaged files of each kind are read: `FUZZ=2000` reads more.
+/// Returns how many damaged files of each kind to read; `FUZZ=2000` reads more.
 fn many(usual: u64) -> u64 {
     std::env::var("FUZZ").ok().and_then(|many| many.parse().ok()).unwrap_or(usual)
 }
 
-/// Damages a file: its bytes, or a value or two of its JSON.
+/// Damages a file: its bytes, or some values of its JSON.
 fn damaged(file: &[u8], seed: u64) -> Vec<u8> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut bytes = file.to_vec();
@@ -39,7 +39,6 @@ fn damaged(file: &[u8], seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// Changes a value somewhere below this one.
 fn change(value: &mut Value, dice: &mut Xoshiro256PlusPlus) {
     let stops = dice.random_range(0..6) == 0;
     match value {
@@ -67,7 +66,7 @@ fn change(value: &mut Value, dice: &mut Xoshiro256PlusPlus) {
     }
 }
 
-/// Another value: mostly one that may stand there, too.
+/// Returns another value, mostly a plausible one.
 fn odd(value: &Value, dice: &mut Xoshiro256PlusPlus) -> Value {
     let texts = ["", "../../x", "win-rate", "\u{1b}[31m", "1e400", "::error::", "-1", "7", "7/0"];
     let wholes = [0, 1, 2, 3, 1 << 20, 1 << 31, 1 << 53, i64::MAX.unsigned_abs(), u64::MAX];
@@ -94,7 +93,6 @@ thread_local! {
     static SAID: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Every summary that a study leaves, damaged in all ways, is drawn or refused.
 #[test]
 fn damaged_summaries_are_drawn_or_refused() {
     let place = Place::new();
@@ -142,7 +140,6 @@ fn damaged_summaries_are_drawn_or_refused() {
     assert!(panics.is_empty(), "{panics:#?}");
 }
 
-/// What says no more than what it is has nothing to be drawn.
 #[test]
 fn a_summary_of_nothing_is_refused() {
     let place = Place::new();
@@ -158,7 +155,7 @@ fn a_summary_of_nothing_is_refused() {
     place.run(words("report o")).fails(3, &["it has no games"]);
 }
 
-/// A point whose value is none of the parameter's was looked for among them.
+/// A point with a value that its parameter does not have is refused.
 #[test]
 fn points_of_a_sweep_are_those_of_its_values() {
     let place = Place::new();
@@ -171,7 +168,7 @@ fn points_of_a_sweep_are_those_of_its_values() {
     place.run(words("report o")).fails(3, &["cannot draw `o/summary.json`: it is damaged"]);
 }
 
-/// A kept file with other sums, and the code that goes with these.
+/// Returns a kept file with other sums and their hash.
 fn with_sums(kept: &Value, sums: &Value) -> String {
     let (study, sums) = (&kept["study"], sums.to_string());
     let code = skirmish_scenario::sha256(sums.as_bytes());
@@ -181,7 +178,7 @@ fn with_sums(kept: &Value, sums: &Value) -> String {
     )
 }
 
-/// Runs a command on what has been damaged: it may take it or refuse it.
+/// Runs a command on damaged files, which it may accept or refuse.
 #[track_caller]
 fn bears(place: &Place, line: &str, seed: u64) -> i32 {
     let done = place.run(words(line));
@@ -190,7 +187,7 @@ fn bears(place: &Place, line: &str, seed: u64) -> i32 {
     done.status
 }
 
-/// Shards, as a whole and their sums with a code that fits them.
+/// Damaged as a whole, or in the sums with a fitting hash.
 #[test]
 fn damaged_shards_are_merged_or_refused() {
     for command in [
@@ -224,7 +221,7 @@ fn damaged_shards_are_merged_or_refused() {
     }
 }
 
-/// What a shard says was typed may be anything: it is no way to another command.
+/// A shard's record of its command may say anything; it must not start another command.
 #[test]
 fn shards_of_what_cannot_be_split_are_refused() {
     let place = Place::new();
@@ -260,7 +257,7 @@ fn damaged_baselines_are_compared_with_or_refused() {
     }
 }
 
-/// The states of searches, with a code that fits them.
+/// Search states with a fitting hash.
 #[test]
 #[cfg(unix)]
 fn damaged_searches_are_told_or_refused() {
@@ -283,7 +280,6 @@ fn damaged_searches_are_told_or_refused() {
     }
 }
 
-/// What is no file is refused at once, wherever one is read back.
 #[test]
 #[cfg(unix)]
 fn no_pipe_is_waited_for() {
@@ -304,7 +300,6 @@ fn no_pipe_is_waited_for() {
     place.run(words("check duel --baseline o/shard-1.json")).fails(3, &["not a file"]);
 }
 
-/// A file of any size is not read to its end.
 #[test]
 fn a_file_that_is_too_large_is_told() {
     let place = Place::new();

@@ -1,6 +1,5 @@
-//! What the program is built from is what `deny.toml` allows: licences, sources, packages and features; no advisory that
-//! `advisories.toml` keeps is about it, and nothing of it is yanked. `cargo deny` checks the same and more, but takes many
-//! minutes to build.
+//! The program's dependencies keep to `deny.toml` (licences, sources, packages and features), none has an advisory in
+//! `advisories.toml`, and none is yanked. `cargo deny` checks this and more, but takes many minutes to build.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::top;
 
-/// All words in quotes of a list in `deny.toml`: from where it begins to the end of it.
+/// Returns all quoted words of a list in `deny.toml`.
 fn list<'t>(text: &'t str, begins: &str) -> Vec<&'t str> {
     let (_, rest) = text.split_once(begins).unwrap_or_else(|| panic!("no `{begins}`"));
     let (list, _) = rest.split_once("\n]").unwrap_or((rest, ""));
@@ -22,8 +21,7 @@ fn list<'t>(text: &'t str, begins: &str) -> Vec<&'t str> {
     list.split('"').skip(1).step_by(2).collect()
 }
 
-/// Whether a licence is allowed: `A OR B`, as `A/B` was written once, of which one must be, and `A AND B`, of which all must be,
-/// bracketed at most once.
+/// Returns whether a licence is allowed: one of `A OR B` (or `A/B`), all of `A AND B`, with one level of brackets at most.
 fn is_allowed(licence: &str, allowed: &[&str]) -> bool {
     let licence = licence.replace('/', " OR ");
     // Brackets stand around alternatives only.
@@ -72,10 +70,10 @@ fn everything_that_the_program_is_built_from_is_allowed() {
         let done = Command::new(cargo).current_dir(top()).args(args).args(more).output();
         done.ok().filter(|done| done.status.success()).map(|done| done.stdout)
     };
-    // Of the packages for other machines a machine need not have got anything.
+    // A machine may lack packages that only other machines need.
     let here = ["--filter-platform", "x86_64-unknown-linux-gnu"];
     let Some(found) = metadata(&[]).or_else(|| metadata(&here)) else {
-        // Nothing can be said on another machine that has never seen the others.
+        // Nothing can be said on another platform without their packages.
         let is_here = ["linux", "x86_64"] == [std::env::consts::OS, std::env::consts::ARCH];
         assert!(!is_here, "no metadata");
         return;
@@ -108,7 +106,7 @@ fn everything_that_the_program_is_built_from_is_allowed() {
     }
 }
 
-/// The packages of a lock file that are not ours, with their versions.
+/// Returns the packages of a lock file that are not ours, with their versions.
 fn locked(lock: &str) -> Vec<(String, Version)> {
     let lock: toml::Table = lock.parse().expect("it is TOML");
     let packages = lock["package"].as_array().expect("a list").iter();
@@ -119,7 +117,7 @@ fn locked(lock: &str) -> Vec<(String, Version)> {
     others.map(|package| (text(package, "name"), version(package))).collect()
 }
 
-/// What advisories have against the packages of a lock file, and which packages nobody has looked for.
+/// Returns advisories against the packages of a lock file, and packages that were never looked up.
 fn faults(lock: &str, known: &toml::Table) -> Vec<String> {
     let text = |value: &toml::Value| value.as_str().unwrap_or_default().to_owned();
     let list = |value: Option<&toml::Value>| {
@@ -147,7 +145,7 @@ fn faults(lock: &str, known: &toml::Table) -> Vec<String> {
     faults
 }
 
-/// Where cargo keeps what the registry said of a package when it was last asked.
+/// Returns cargo's cached registry index of a package.
 fn index_of(name: &str) -> Option<Vec<u8>> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")))?;
@@ -161,7 +159,7 @@ fn index_of(name: &str) -> Option<Vec<u8>> {
     files.find_map(|file| std::fs::read(file).ok())
 }
 
-/// Whether a version has been yanked, by what the registry said of its package: a line of JSON for each version.
+/// Returns whether a version is yanked, by the index of its package: a line of JSON for each version.
 fn is_yanked(index: &[u8], version: &Version) -> bool {
     let lines = index.split(|byte| *byte == 0).filter(|line| line.starts_with(b"{"));
     let mut said = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
@@ -180,7 +178,7 @@ fn no_advisory_is_known_of_what_is_locked_and_nothing_is_yanked() {
             assert!(!yanked, "{name} {version} has been yanked");
         }
     }
-    // Faults that are planted are found.
+    // Planted faults are found.
     let (_, now) = locked(&locks[0]).into_iter().find(|(name, _)| name == "smallvec").expect("is");
     let before = format!("name = \"smallvec\"\nversion = \"{now}\"");
     let old = locks[0].replace(&before, "name = \"smallvec\"\nversion = \"1.6.0\"");

@@ -1,4 +1,4 @@
-//! What an output option names may be a device, a pipe or a link. It stays what it is.
+//! An output that is a device, a pipe or a link stays what it is.
 
 use std::fs::{self, File, FileType};
 use std::os::unix::fs::{FileTypeExt as _, symlink};
@@ -18,7 +18,7 @@ const WRITES: [(&str, &str); 8] = [
     ("new battle out --force", "out.toml"),
 ];
 
-/// Gives a command, which must be carried out, whatever its verdict.
+/// Runs a command that must finish, whatever its verdict.
 #[track_caller]
 fn gives(place: &Place, line: &str) {
     let done = place.run(words(line));
@@ -43,7 +43,7 @@ fn a_pipe_is_written_to_and_stays() {
     }
 }
 
-/// `/dev/null` as a file would be the end of many a build server.
+/// Replacing `/dev/null` with a file would break a build server.
 #[test]
 #[expect(clippy::print_stderr, reason = "a test that is left out says so")]
 fn a_device_stays_one() {
@@ -83,10 +83,9 @@ fn a_link_is_followed_and_stays() {
     }
 }
 
-/// What the program has open is not replaced behind its back, though it is a file.
 #[test]
 fn stdout_by_name_goes_where_stdout_goes() {
-    // Never by `/dev/stdout`: a program with this fault would replace that of the machine.
+    // Never `/dev/stdout`: a program with this fault would replace the machine's.
     for name in ["link", "/dev/fd/1", "/proc/self/fd/1"] {
         let place = Place::new();
         symlink("/proc/self/fd/1", place.path("link")).expect("a link");

@@ -1,8 +1,8 @@
-//! `--theme`, `--width` and `--title`, of every command that draws; `--png` without its feature.
+//! `--theme`, `--width` and `--title` of all commands that draw; `--png` without its feature.
 
 use crate::common::{Place, same_as_file, words};
 
-/// A small chart, so that its golden files are.
+/// A small chart keeps golden files small.
 const STREAK: &str = "odds streak --troops average --shooting always --svg o.svg";
 
 #[test]
@@ -35,13 +35,13 @@ fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
             place.run(words(&format!("{command} {options}"))).fails(2, says);
         }
     }
-    // Without a file there is no chart that it could be about.
+    // Without a file there is no chart for the options.
     let done = place.run(words("odds streak --theme dark"));
     done.fails(2, &["are of a chart, and none is drawn", "--svg chart.svg"]);
     assert!(place.files(".").is_empty());
 }
 
-/// Where it is built, `tests/png.rs` asks for it.
+/// With the feature, `tests/png.rs` tests it.
 #[cfg(not(feature = "png"))]
 #[test]
 fn png_that_was_not_built_is_refused_before_anything_is_played() {
@@ -85,7 +85,7 @@ fn bots_against_bots_and_steps_have_their_charts() {
     place.ok(words("run flank-run --games 400 --bots runner,rusher,marksman --out o -q"));
     let svg = place.read("o/panel.svg");
     assert!(svg.contains("other pairings"), "{svg}");
-    // Who is a side's own has one row with it.
+    // A side's own bot has one row with its name.
     for bot in ["runner (its own)", "rusher", "marksman", "marksman (its own)", "runner"] {
         let is_row_and_column = bot == "rusher";
         let least = 1 + usize::from(is_row_and_column);

@@ -1,10 +1,10 @@
-//! What a run counts beside the exact chances, all the way through the program: rows agree with them, and add up.
+//! What a run counts beside exact chances, through the whole program: rows agree with them and add up.
 
 use serde_json::Value;
 
 use crate::common::{Place, words};
 
-/// The summary of a run of a shipped battle, with its rows under a key as they are.
+/// The summary of a run of a shipped battle.
 struct Summary(Value);
 
 impl Summary {
@@ -20,8 +20,8 @@ impl Summary {
         self.0[key].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// All rows that have an exact chance agree with it, and there are so many. Of right ones this fails once in a thousand seeds
-    /// ([`skirmish_report::agreement::FAMILY_ERROR`]).
+    /// Checks that all rows with exact chances agree, and that there are enough of them. Correct rows fail for one seed in a
+    /// thousand ([`skirmish_report::agreement::FAMILY_ERROR`]).
     fn agrees(&self, battle: &str, least: u64) {
         let found = &self.0["agreement"];
         assert!(found["compared"].as_u64() >= Some(least), "{battle}: {found}");
@@ -78,7 +78,7 @@ fn everything_under_petite_guerre_agrees_with_its_exact_chance() {
     }
 }
 
-/// Published: d8+d10 needs 11 or more at an unmoving target 40 paces off, 36 of 80.
+/// Published: d8+d10 reaches 11 or more, for an unmoving target at 40 paces, in 36 of 80 ways.
 #[test]
 fn hit_curves_carry_the_published_chances() {
     let summary = Summary::of(&Place::new(), "ambush", 200);

@@ -105,7 +105,7 @@ fn pg_03_troop_types_are_listed_with_what_they_are_worth() {
         let cells = line.expect("a row").split_whitespace();
         cells.map(str::to_owned).collect()
     };
-    // Worked out by hand: a point a face, 6 for a mount, 2 for sure feet.
+    // By hand: a point for each face, 6 for a mount, 2 for sure feet.
     assert_eq!(row("line-infantry"), ["line-infantry", "d8", "d8", "d8", "slowed", "24", "30"]);
     for (troops, points) in
         [("civilians", ["12", "18"]), ("light-infantry", ["32", "38"]), ("hussars", ["26", "32"])]
@@ -139,13 +139,13 @@ fn what_most_troop_types_share_is_one_row() {
 fn solved_players_are_listed_with_what_they_are_worth() {
     let place = Place::new();
     let list = place.ok(["list", "players"]);
-    // The first side, what it wins, and from where to where that may be off.
+    // The first side, what it wins, and the range of that.
     for (name, side) in [
         ("flank-run.lloyd ", "Raiders "),
         ("flank-run.adnd ", "Raiders "),
         ("hold-orders.warspike ", "Besiegers "),
     ] {
-        // What each is worth, and below it how long was searched for that.
+        // One line has the worth, the next the games of the search.
         let mut lines = list.lines().filter(|line| line.contains(name));
         let line = lines.next().expect(name).replace('\u{a0}', " ");
         let is_told = line.contains(side) && line.matches(" %").count() == 3;
@@ -157,7 +157,7 @@ fn solved_players_are_listed_with_what_they_are_worth() {
     assert!(place.ok(["list"]).contains(&list), "one of the lists");
 }
 
-/// Whoever has the program alone can read what comes with it, and change a copy.
+/// A user can read what comes with the program, and change a copy.
 #[test]
 fn what_is_shipped_is_printed_as_it_is() {
     let place = Place::new();
@@ -200,7 +200,7 @@ fn what_is_not_known_is_answered_with_what_is() {
     fails("nothingness", &["`nothingness`", "factors", "LL-07", "list parameters"]);
     fails("factor", &["did you mean `factors`?"]);
     assert!(place.ok(["explain", "s070"]).starts_with("S070  a troop type or rank"));
-    // A key of a file is told before names like it.
+    // A key of a file comes before names like it.
     assert!(place.ok(["explain", "unit"]).contains("unit of the board: the unit of all lengths"));
     for (typo, meant) in [
         ("seize.base.avrage", "seize.base.average"),
@@ -278,7 +278,6 @@ fn measures_are_explained_by_either_name() {
     }
 }
 
-/// What is in force without a word in one's own file is shown with its place: one's own first.
 #[test]
 fn a_rulebook_tells_what_comes_from_where() {
     let place = Place::new();
@@ -302,7 +301,6 @@ fn a_rulebook_tells_what_comes_from_where() {
     place.run(words("explain none.toml")).fails(2, &["none.toml", "cannot be read"]);
 }
 
-/// Where rounds are counted it is said what one is.
 #[test]
 fn what_a_round_is_is_said_where_one_is_counted() {
     let place = Place::new();

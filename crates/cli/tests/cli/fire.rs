@@ -1,5 +1,4 @@
-//! `skirmish odds` and `skirmish curves` about skill dice: the published and derived figures of petite guerre, to the
-//! last digit.
+//! `skirmish odds` and `curves` about skill dice: the published and derived numbers of petite guerre, to the last digit.
 
 use serde_json::Value;
 
@@ -18,12 +17,12 @@ fn exact(question: &str, exact: &str) {
 
 const SKILLS: [u8; 5] = [4, 6, 8, 10, 12];
 
-/// The AF die of each, in the same order.
+/// Troops in the order of the AF dice above.
 const TROOPS: [&str; 5] = ["civilians", "militia", "line-infantry", "light-infantry", "rangers"];
 
 #[test]
 fn published_chances_of_aimed_fire() {
-    // Dice; 11 or more and 15 or more: hits, rolls, and the percentage as printed.
+    // Die, then for 11 or more and for 15 or more: hits, rolls, and the percentage as printed.
     let published = [
         (12, (52, 96, 54), (21, 96, 22)),
         (10, (36, 80, 45), (10, 80, 13)),
@@ -49,7 +48,7 @@ fn published_chances_of_aimed_fire() {
                 let chance = f64::from(hits) / f64::from(all);
                 let told = answer["probability"].as_f64().expect("a number");
                 assert!((told - chance).abs() < 1e-12);
-                // Halves up: 12.5 is printed 13.
+                // Halves are rounded up: 12.5 is printed as 13.
                 assert_eq!((chance * 100.0 + 0.5).floor(), f64::from(percent));
             }
         }
@@ -61,7 +60,7 @@ fn published_chances_of_aimed_fire() {
 #[test]
 fn a_shot_by_troops_distance_condition_and_manner() {
     exact("hit --troops light-infantry --weapon musket --distance 38 --condition screened", "1/8");
-    // Between marks the next one out counts.
+    // Between marks the farther one counts.
     exact("hit --distance 40.5", "15/64");
     exact("hit --distance 0", "63/64");
     exact("hit --distance 100", "0");
@@ -73,7 +72,7 @@ fn a_shot_by_troops_distance_condition_and_manner() {
     exact("hit --wounded", "1/12");
     exact("hit --volley --wounded", "1/6");
     exact("hit --haste --wounded --threshold 10", "1/24");
-    // The number alone, whoever rolls.
+    // With a number given, troops do not matter.
     exact("hit --troops rangers --threshold 20", "1/96");
     exact("hit --threshold -5", "1");
     exact("hit --dice 2d8 --threshold 11", "21/64");
@@ -113,7 +112,7 @@ fn reloading_is_as_derived() {
     assert_eq!(table.len(), 9);
     assert_eq!(row(&table, &[("troops", "light-infantry")])["exact"], "7/10");
     assert_eq!(row(&table, &[("who", "platoon")])["needed"], "12");
-    // Who cannot reload never does.
+    // A die that is too small never reloads.
     let never = answer("odds reload --die d3");
     assert_eq!((&never["mean"], &never["never"]), (&Value::Null, &"1".into()));
     assert!(Place::new().ok(words("odds reload --die d3")).contains("never loaded"));
@@ -136,16 +135,15 @@ fn melee_is_as_derived() {
         ("nothing", "1/4"),
     ];
     assert_eq!(clash, published);
-    // 7 of 12 rounds bring a hit on somebody.
+    // 7 of 12 rounds bring a hit.
     assert_eq!(six["mean_exact"], "12/7");
     assert_eq!(six["rounds"][0]["exact"], "7/12");
-    // A third of all rounds hits him, half of them for good.
+    // A third of all rounds hit one, and half of these kill.
     assert_eq!(six["one_after"]["wounded"]["exact"], "1/6");
     assert_eq!(six["one_after"]["killed"]["exact"], "1/6");
-    // The same dice by troops.
     let troops = answer("odds melee --one militia --other militia");
     assert_eq!(troops["clash"], six["clash"]);
-    // A second figure on a d8; two hits kill.
+    // A second figure with a d8; two hits kill.
     for (reading, twice, wounded) in [("at-once", "5/32", "13/48"), ("in-turn", "7/80", "31/120")] {
         let two = answer(&format!(
             "odds melee --one d6 --other d6 --second d8 --set options.second-figure={reading}"
@@ -157,7 +155,7 @@ fn melee_is_as_derived() {
         assert_eq!(two["other_after"]["not_hit"]["exact"], "2/3");
         assert_eq!(two["second_figure"], reading);
     }
-    // An advantage is a step up; a wound a step down, an advantage for the enemy, and death at the next hit.
+    // An advantage raises the die a step. A wound lowers it a step, gives the enemy an advantage, and makes the next hit kill.
     let better = answer("odds melee --one d6 --other d6 --advantage one");
     assert_eq!(better["clash"][0]["exact"], "5/16");
     let hurt = answer("odds melee --one d6 --other d6 --wounded other");
@@ -205,7 +203,7 @@ fn other_numbers_give_other_chances() {
 #[test]
 fn as_many_dice_are_taken_as_the_limit_says() {
     let asked = words("odds hit --dice 10d100 --threshold 11 --format json");
-    // All rolls but the one of ten ones.
+    // All rolls but that of ten ones.
     let told = Place::new().ok(asked);
     let ways = ["99999999999999999999", "100000000000000000000"];
     assert!(ways.iter().all(|number| told.contains(number)), "{told}");
@@ -272,7 +270,7 @@ fn curves_have_the_published_figures_in_their_tables() {
         "weapon,fire,dice,target,distance,threshold,exact_numerator,exact_denominator,exact\n"
     ));
     let hits = rows(&hits);
-    // Aimed and in haste with five dice, and a volley; four conditions at nine marks.
+    // Aimed and hasty fire with five dice each, and a volley; four conditions at nine marks.
     assert_eq!(hits.len(), 11 * 4 * 9);
     for (die, numbers) in SKILLS.into_iter().zip([(3, 32), (10, 48), (21, 64), (36, 80), (52, 96)])
     {
@@ -287,7 +285,7 @@ fn curves_have_the_published_figures_in_their_tables() {
         );
     }
 
-    // Volleys: (21 - t)/20, and where they overtake.
+    // Volleys: (21 - t)/20, and where they become better.
     let thresholds = file(&place, "o/thresholds.csv");
     for threshold in 2..=21 {
         let number = threshold.to_string();
@@ -305,7 +303,7 @@ fn curves_have_the_published_figures_in_their_tables() {
         [("compared", "shot"), ("dice", "d8+d12"), ("weapon", "musket"), ("target", "unmoving")];
     assert_eq!(row(&crossovers, &cells)["distance"], "60");
 
-    // Hits in a turn in the long run, at 11 or more.
+    // Hits a turn in the long run, at 11 or more.
     let rates = file(&place, "o/fire-rates.csv");
     let at_40 = |fire: &str, dice: &str, exact: &str| {
         let cells = [("fire", fire), ("dice", dice), ("target", "unmoving"), ("distance", "40")];
@@ -320,7 +318,7 @@ fn curves_have_the_published_figures_in_their_tables() {
     at_40("volley by ranks", "d20", "1/10");
     at_40("volley by platoons", "d20", "9/58");
     let spaced = |name: &str| place.read(name).replace(['\u{a0}', '\n'], " ");
-    // A panel for each dice, and for the volley; a line for each condition of the target.
+    // A panel for each dice and the volley; a line for each condition of the target.
     let targets = spaced("o/hit-targets-musket.svg");
     for name in ["d8+d4", "rangers", "volley", "unmoving", "moving", "screened", "protected"] {
         assert!(targets.contains(&format!(" {name} ")), "{name}: {targets}");
@@ -343,7 +341,7 @@ fn curves_are_drawn_for_what_is_asked() {
     ));
     let hits = file(&place, "o/hit-chances.csv");
     assert!(hits.iter().all(|row| row["target"] == "screened"));
-    // Nine marks of the musket and seven of the pistol, two dice aimed and in haste, and the volley.
+    // Nine marks of the musket and seven of the pistol; two dice aimed and in haste, and the volley.
     assert_eq!(hits.len(), (9 + 7) * 5);
     let volleys = file(&place, "o/volleys.csv");
     assert!(volleys.iter().all(|row| row["figures"] == "2" || row["figures"] == "5"));

@@ -1,10 +1,10 @@
-//! What is generated from the program and kept in the repository: the reference of file formats, and sample reports.
+//! Generated files kept in the repository: the reference of file formats, and sample reports.
 
 use std::fmt::Write as _;
 
 use crate::common::{Place, same_as_file, top, words};
 
-/// Topics of `skirmish explain` that make up the reference, with what stands above them.
+/// Topics of `skirmish explain` in the reference, with headings and introductions.
 const TOPICS: [(&str, &str, &str); 7] = [
     ("file", "Scenario files", "All tables and keys of a scenario."),
     ("features", "Terrain", "What a feature of the board may be."),
@@ -80,7 +80,7 @@ fn every_table_and_column_stands_in_the_reference() {
         let (_, told) = reference.split_once(&format!("\n{name}: ")).expect("it is told");
         let told = told.split("\n\n").next().unwrap_or_default();
         let text = place.read(&format!("o/{name}"));
-        // What is varied has its path at the head of a column.
+        // A column about a varied parameter has its path for a head.
         let head = text.lines().next().expect("a head").split(',').filter(|head| *head != "cap");
         for column in head {
             let names = told.lines().filter_map(|line| line.strip_prefix("  "));
@@ -90,7 +90,7 @@ fn every_table_and_column_stands_in_the_reference() {
     }
 }
 
-/// A dated sample of what a run leaves: see `reports/README.md`.
+/// A dated sample of a run's output: see `reports/README.md`.
 #[test]
 fn the_sample_report_is_what_the_program_makes_now() {
     let place = Place::new();
@@ -111,7 +111,6 @@ fn the_sample_report_is_what_the_program_makes_now() {
     assert_eq!(kept, made, "files that are no longer made");
 }
 
-/// Whoever adds a package says why.
 #[test]
 fn every_dependency_is_accounted_for() {
     let read = |path: &str| std::fs::read_to_string(top().join(path)).expect("it is there");

@@ -1,15 +1,14 @@
-//! Golden games: for each shipped scenario one game as a player could follow it, and the answer of one small run. A change
-//! of behaviour shows as a difference that can be read.
+//! Golden games: one to read of each shipped scenario, and the answer of a small run. A change shows as a readable difference.
 
 use skirmish_scenario::{RULEBOOKS, library, systems};
 
 use crate::common::{Place, same_as_file, top, updating, words};
 use crate::tables::table;
 
-/// What can be read in a sitting.
+/// Lines that are comfortable to read.
 const LINES: std::ops::RangeInclusive<usize> = 40..=250;
 
-/// Battles that show turns which a table says: three led contingents a side; and people who wait for an enemy to come.
+/// Battles for turns given as tables: three led units a side, and figures that wait for the enemy.
 const TURNS: [&str; 2] = ["large-battle", "peasants-and-zombies"];
 
 fn told(name: &str, game: u64) -> String {
@@ -18,7 +17,7 @@ fn told(name: &str, game: u64) -> String {
     format!("$ skirmish {command}\n{text}")
 }
 
-/// The first game that is neither over at once nor endless; the shortest of all if none is.
+/// Returns the first game that is neither over at once nor endless, or else the shortest.
 fn worth_reading(name: &str) -> String {
     let mut games = Vec::new();
     for game in 0..20 {
@@ -32,7 +31,6 @@ fn worth_reading(name: &str) -> String {
     games.swap_remove(0)
 }
 
-/// The game that the file tells.
 fn kept(path: &str, name: &str) -> String {
     let text = std::fs::read_to_string(top().join(path)).unwrap_or_default();
     let first = text.lines().next().unwrap_or_default();
@@ -86,13 +84,13 @@ fn a_game_of_a_run_is_the_one_that_is_told() {
         assert_eq!(actions.to_string(), row["actions"], "{told}");
         if !row["winner"].is_empty() {
             let result = format!("victory of {}", row["winner"]);
-            // Below who plays, which may take two lines.
+            // Below the players, which may take two lines.
             assert!(told.lines().take(3).any(|line| line.starts_with(&result)), "{told}");
         }
     }
 }
 
-/// Dice from the table: the game is told as far as they last, and the next is named.
+/// A game with given dice is shown as far as they last, and the next roll is named.
 #[test]
 fn dice_may_be_given() {
     let place = Place::new();

@@ -1,8 +1,8 @@
-//! Hints: whatever a message tells one to type or to write works.
+//! Hints: what a message proposes to type or to write works.
 
 use crate::common::{Done, Place, words};
 
-/// Command lines that are wrong, each with the word that is, if a name stands in its place.
+/// Wrong command lines, each with its wrong word if a name can replace it.
 const LINES: &[(&str, &str)] = &[
     ("run b.toml --fighting host", ""),
     ("run b.toml --fighting techniques", ""),
@@ -48,7 +48,7 @@ const LINES: &[(&str, &str)] = &[
     ("rnu duel", "rnu"),
 ];
 
-/// What is wrong in a battle or in a rulebook: what stands there, and what is written instead.
+/// Errors in a battle or rulebook: the file, the right text, and the wrong one.
 const FILES: &[(&str, &str, &str)] = &[
     ("b.toml", "\"3 rounds\"", "\"3 turns\""),
     ("b.toml", "\"3 rounds\"", "\"3 rouns\""),
@@ -67,7 +67,6 @@ const FILES: &[(&str, &str, &str)] = &[
     ("mine.toml", "\"seize.leadership\"]", "\"seize.leadershp\"]"),
 ];
 
-/// The hints of a message.
 fn hints(stderr: &str) -> Vec<&str> {
     stderr
         .lines()
@@ -75,18 +74,17 @@ fn hints(stderr: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What stands between marks.
 fn marked(text: &str, mark: char) -> impl Iterator<Item = &str> {
     text.split(mark).skip(1).step_by(2)
 }
 
-/// The commands that a hint names, without the program's own name.
+/// Returns the commands that a hint names, without the program's name.
 fn commands(hint: &str) -> Vec<&str> {
     let all = hint.split("skirmish ").skip(1);
     all.filter_map(|rest| rest.split(['`', ';']).next()).filter(|it| !it.contains('…')).collect()
 }
 
-/// The options with values that a hint names apart from a command.
+/// Returns the options with values that a hint names outside of a command.
 fn options(hint: &str) -> Vec<&str> {
     if hint.contains("skirmish ") {
         return Vec::new();
@@ -99,7 +97,7 @@ fn options(hint: &str) -> Vec<&str> {
     has_value.then_some(option).into_iter().collect()
 }
 
-/// Names and values that a hint gives in place of what is wrong.
+/// Returns names and values that a hint gives for what is wrong.
 fn names(hint: &str) -> Vec<&str> {
     let says = ["did you mean ", "write ", "a similar value exists", "a similar subcommand exists"];
     match says.into_iter().any(|says| hint.starts_with(says)) && !hint.starts_with("write a ") {
@@ -108,7 +106,7 @@ fn names(hint: &str) -> Vec<&str> {
     }
 }
 
-/// A command that plays, with few games; what stands for a file or a word is one. A search takes long: what it is about is run.
+/// Returns a command shortened to few games, with placeholders filled. A search takes long, so its battle is run instead.
 fn short(command: &str) -> String {
     let command = command.replacen("solve ", "run ", 1);
     let games = match command.split(' ').next().unwrap_or_default() {
@@ -120,7 +118,6 @@ fn short(command: &str) -> String {
     command.replace("FILE", "lloyd").replace("WORD", "seize") + games
 }
 
-/// A place with a battle and a rulebook of one's own.
 fn place() -> Place {
     let place = Place::new();
     place.ok(words("new rulebook mine"));
@@ -133,7 +130,7 @@ fn works(done: &Done, line: &str, from: &str) {
     assert_eq!(done.status, 0, "`{line}`, which is proposed by {from}:\n{}", done.stderr);
 }
 
-/// A list that is printed twice tells nothing.
+/// Checks that no list is printed twice.
 #[track_caller]
 fn nothing_twice(stderr: &str) {
     let of_problem = |problem: &str| {
@@ -164,7 +161,7 @@ fn what_a_command_proposes_works() {
             }
             for option in options(hint) {
                 let flag = option.split([' ', '=']).next().unwrap_or_default();
-                // What it takes the place of goes.
+                // Removes the option that it replaces.
                 let before = format!(" {flag} ");
                 let kept = line.split(&before).enumerate().map(|(k, part)| {
                     match (k, part.split_once(' ')) {
@@ -222,7 +219,7 @@ fn what_a_file_is_told_to_say_works() {
     }
 }
 
-/// What is like nothing here is not proposed, and what is an option elsewhere is said to be.
+/// Nothing is proposed for an unlikely word, and an option of other commands is pointed out.
 #[test]
 fn options_are_proposed_where_they_are() {
     let place = place();
@@ -241,7 +238,6 @@ fn options_are_proposed_where_they_are() {
     assert!(!fails("run --xyzzy").contains("tip: "));
 }
 
-/// The head in single brackets is shown, not the second body.
 #[test]
 fn single_brackets_are_shown_where_they_stand() {
     let place = place();
@@ -260,8 +256,7 @@ fn single_brackets_are_shown_where_they_stand() {
     place.run(words("run b.toml --games 20")).fails(2, &["single brackets, `[…]`"]);
 }
 
-/// A point that cannot be played is left out and told, whatever is wrong with it; where nothing is left to compare, it is an
-/// error.
+/// A point that cannot be played is left out and reported, whatever the problem; with nothing left to compare, it is an error.
 #[test]
 fn a_sweep_leaves_out_what_cannot_be_played() {
     let place = place();

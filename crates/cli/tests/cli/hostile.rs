@@ -1,4 +1,4 @@
-//! Names from files stand in terminals, spreadsheets and web pages; none of these may take them for orders.
+//! Names from files appear in terminals, spreadsheets and web pages, which must not take them for commands.
 
 use crate::common::{Place, words};
 
@@ -29,7 +29,7 @@ fn names_reach_charts_as_text_and_tables_as_words() {
             assert!(text.contains("&lt;script&gt;"), "{name}");
         }
         if name.ends_with(".csv") {
-            // A spreadsheet works out a cell that begins so.
+            // A spreadsheet evaluates a cell that begins with these.
             let cells = text.lines().flat_map(|line| line.split(','));
             for cell in cells.map(|cell| cell.trim_start_matches('"')) {
                 let number = cell.parse::<f64>().is_ok();
@@ -45,13 +45,13 @@ fn escape_codes_do_not_come_through() {
     let codes = |name: &str| {
         include_str!("../../../../scenarios/duel.toml").replace("\"Sir Perrin\"", name)
     };
-    // In the file the code is written as an escape of TOML; the loader turns such names away.
+    // The file has the code as a TOML escape; the loader refuses such names.
     place.write("codes.toml", codes("\"\\u001b[31mRed\\u0007\""));
     let done = place.run(["replay", "codes.toml"]);
     done.fails(2, &["error[S010]"]);
     let tame = |text: &str| !text.contains(['\u{1b}', '\u{7}', '\u{202e}']);
     assert!(tame(&done.stderr), "{:?}", done.stderr);
-    // Nor from names on the command line.
+    // Nor may names on the command line.
     for args in
         [["run", "\u{1b}[31mred"], ["explain", "\u{1b}[31mred"], ["run", "\u{202e}lmot.leud"]]
     {
@@ -65,7 +65,7 @@ fn escape_codes_do_not_come_through() {
     let odds = place.run(["odds", "seize", "--troops", "\u{1b}[31mred"]);
     odds.fails(2, &["is not in the rulebook"]);
     assert!(tame(&odds.stderr), "{:?}", odds.stderr);
-    // Nor from words that no command knows.
+    // Nor may unknown words.
     for line in [
         ["run", "--fo\ro"],
         ["run", "--set=a\r\u{1b}[31mred"],
@@ -79,7 +79,7 @@ fn escape_codes_do_not_come_through() {
     }
 }
 
-/// A log of GitHub Actions or Azure Pipelines does what such lines say.
+/// A log of GitHub Actions or Azure Pipelines obeys such lines.
 #[test]
 fn no_line_of_output_is_a_command_to_a_build_server() {
     let place = Place::new();
@@ -122,14 +122,14 @@ fn no_line_of_output_is_a_command_to_a_build_server() {
         let bad: Vec<_> = told(line).into_iter().filter(|line| is_command(line)).collect();
         assert_eq!(bad, [""; 0], "{line}");
     }
-    // Those that are asked for are there, and no others.
+    // Only the requested ones are there.
     let lines = told("check ::x.toml --games 400 --github --set title=a");
     let lines: Vec<_> = lines.iter().filter(|line| is_command(line)).collect();
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].starts_with("::error file=%3A%3Ax.toml,line="), "{lines:?}");
 }
 
-/// The folder for results is named by the file, and lies below `skirmish-out` whatever that is called.
+/// The folder for results is named after the file and lies below `skirmish-out`, whatever the name.
 #[test]
 fn results_stay_below_their_folder() {
     for name in ["...toml", "..toml", ".toml", "--help.toml", "nul.toml", "a\nb:c.toml", "con"] {
@@ -158,7 +158,7 @@ fn results_stay_below_their_folder() {
     }
 }
 
-/// A spreadsheet takes `1/5` for a day of January, wherever a cell has it: fractions have two columns.
+/// A spreadsheet reads `1/5` in a cell as a date, so fractions have two columns.
 #[test]
 fn no_cell_is_a_date() {
     let place = Place::new();

@@ -1,7 +1,7 @@
-//! Command lines that nobody would type: those of the help, with words left out, doubled, swapped, taken from others, or put
-//! out of shape. Each ends with a status that means something, without a panic.
+//! Senseless command lines: those of the help with words left out, doubled, swapped, mixed or distorted. Each ends with a
+//! documented status, without a panic.
 //!
-//! `COUNT=100000 cargo test -p skirmish --test cli lines` tries more than usual, `FIRST` others.
+//! `COUNT=100000 cargo test -p skirmish --test cli lines` tries more than the default, `FIRST` others.
 
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -11,10 +11,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::common::{Done, Place};
 
-/// Whoever takes longer is playing.
+/// A command that takes longer is playing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What may be put in place of a word, or of what comes after its `=`.
+/// Replacements for a word, or for what follows its `=`.
 const ODD: &[&str] = &[
     "",
     "-",
@@ -83,7 +83,6 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |number| number.parse().expect("a whole number"))
 }
 
-/// The examples of the help.
 fn examples() -> Vec<Vec<String>> {
     let help = include_str!("../help.txt");
     let lines = help.lines().filter_map(|line| line.trim().strip_prefix("skirmish "));
@@ -117,7 +116,6 @@ fn odd(words: &mut Vec<String>, others: &[Vec<String>], dice: &mut Xoshiro256Plu
     }
 }
 
-/// Waits for the end, if it comes soon.
 fn ended(mut child: Child) -> Option<Done> {
     let began = Instant::now();
     while child.try_wait().expect("it is ours").is_none() {
@@ -144,7 +142,7 @@ fn odd_lines_are_answered() {
                 odd(&mut words, &examples, &mut dice);
             }
         }
-        // Searches play for minutes, and nobody waits for so many games.
+        // Searches take minutes, and default numbers of games are too many.
         let asks = |option: &str| words.iter().any(|word| word.starts_with(option));
         let short = match words.first().map_or("", String::as_str) {
             "exploit" | "solve" if !asks("--for") && !asks("--games") => Some("--for=1s"),
@@ -155,7 +153,7 @@ fn odd_lines_are_answered() {
         };
         words.extend(short.map(str::to_owned));
         let mut started = place.command(words.iter().map(String::as_str));
-        // What is printed by the hundred kilobytes would fill a pipe that nobody reads.
+        // Large output would fill a pipe without a reader.
         let stdout = std::fs::File::create(place.path("stdout")).expect("a file");
         let child = started.stdout(stdout).spawn();
         let Some(done) = child.ok().and_then(ended) else { continue };

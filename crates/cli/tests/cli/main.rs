@@ -1,7 +1,7 @@
-//! The program from outside: every command as a user gives it, and all that is generated from it.
+//! The program from outside: every command as a user types it, and everything generated from it.
 //!
-//! `UPDATE=1 cargo test -p skirmish` brings help texts, golden games, `reports/`, `docs/file-format.md` and the outputs
-//! in the README up to date; the difference is then there to be looked at.
+//! `UPDATE=1 cargo test -p skirmish` updates help texts, golden games, `reports/`, `docs/file-format.md` and the outputs in the
+//! README, to be reviewed as a diff.
 
 mod alike;
 mod blows;

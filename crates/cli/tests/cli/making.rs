@@ -1,4 +1,4 @@
-//! Files of one's own: `skirmish new`, `export`, `list parameters`, and what the command line tells of itself.
+//! Files of the user's: `skirmish new`, `export`, `list parameters`, and the descriptions of the command line.
 
 use serde_json::Value;
 use skirmish_scenario::{RULEBOOKS, library};
@@ -11,7 +11,7 @@ fn ok(place: &Place, line: &str) -> String {
     place.ok(words(line))
 }
 
-/// It can be played; lines of a bot that the rules do not know are told.
+/// Runs a command that must play. Notes on bot lines that the rules do not know are allowed.
 #[track_caller]
 fn plays(place: &Place, line: &str) {
     let done = place.run(words(line));
@@ -19,12 +19,11 @@ fn plays(place: &Place, line: &str) {
     assert!(done.status == 0 && done.stderr.lines().all(is_skipped), "{line}: {}", done.stderr);
 }
 
-/// The commands that are named in what is printed.
 fn told(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| line.strip_prefix("  skirmish ")).collect()
 }
 
-/// What is new runs as it is, and so does all that is said to try.
+/// So does everything that it proposes to try.
 #[test]
 fn what_is_new_runs_as_it_is() {
     let place = Place::new();
@@ -48,7 +47,7 @@ fn what_is_new_runs_as_it_is() {
     assert!(text.starts_with("Old ford · lloyd"), "{text}");
 }
 
-/// By whatever rulebook, shipped or begun as one of them, a new battle can be played.
+/// The rulebook may be shipped or begun as a copy of one.
 #[test]
 fn a_new_battle_is_fought_by_the_troops_of_any_rulebook() {
     let place = Place::new();
@@ -59,13 +58,12 @@ fn a_new_battle_is_fought_by_the_troops_of_any_rulebook() {
     }
 }
 
-/// A rulebook that extends another has all that may be changed as comments: as they stand, it is the same rulebook, and with
-/// all of them it is, too.
+/// A rulebook that extends another has all that may be changed in comments. It is the same rulebook with and without them.
 #[test]
 fn the_comments_of_a_new_rulebook_are_what_it_extends() {
     let place = Place::new();
     let values = |rules: &str| -> Vec<String> {
-        // Of a number of its fighting that goes with another initiative, that is told.
+        // A number that belongs to another initiative is noted on stderr.
         let text = place.run(words(&format!("list parameters --rules {rules}"))).stdout;
         let of = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
         let mut values: Vec<String> = text.lines().skip(1).map(of).collect();
@@ -101,7 +99,6 @@ fn files_begin_as_any_of_the_program() {
     }
 }
 
-/// What is there stays, and a name that makes trouble is refused.
 #[test]
 fn files_of_ones_own_are_safe() {
     let place = Place::new();
@@ -150,7 +147,6 @@ fn files_of_ones_own_are_safe() {
     fails("list parameters dule", &["did you mean `duel`?"]);
 }
 
-/// A battle finds its rulebook, wherever the two lie.
 #[test]
 fn a_battle_elsewhere_finds_its_rulebook() {
     let place = Place::new();
@@ -165,7 +161,7 @@ fn a_battle_elsewhere_finds_its_rulebook() {
     assert!(told.contains("skirmish run battles/old/ford.toml\n"), "{told}");
     assert!(place.read("battles/old/ford.toml").contains("rules = \"../../rules/mine.toml\""));
     ok(&place, "run battles/old/ford.toml --games 2 -q --out o");
-    // As short as can be, without a word where there is nothing to mind.
+    // As short as possible, with nothing else printed if nothing is wrong.
     ok(&place, "new battle rules/beside --rules rules/mine.toml");
     assert!(place.read("rules/beside.toml").contains("rules = \"mine.toml\""));
     ok(&place, "new battle beside --rules battles/../rules/mine.toml");
@@ -199,7 +195,6 @@ fn what_can_be_set_is_listed_with_its_meaning() {
     assert_eq!(found.lines().count(), 2, "{found}");
 }
 
-/// What is printed or kept as JSON says what it is.
 #[test]
 fn json_says_what_it_is() {
     let place = Place::new();
@@ -276,7 +271,6 @@ fn shells_and_the_manual_know_every_command() {
     assert!(place.read("man/skirmish-odds-seize.1").contains("skirmish odds seize"));
 }
 
-/// Bodies are called by who they are, and by what they have.
 #[test]
 fn bodies_of_a_new_battle_are_called_by_their_troops() {
     let place = Place::new();
@@ -291,7 +285,6 @@ fn bodies_of_a_new_battle_are_called_by_their_troops() {
     plays(&place, "run ford.toml --games 4 -q --out o");
 }
 
-/// What people trip over stands in a new rulebook as it is inherited.
 #[test]
 fn pitfalls_stand_in_a_new_rulebook() {
     let place = Place::new();

@@ -1,16 +1,16 @@
-//! Answers that people read: short, the finding first, and nothing wider than a terminal.
+//! Answers for people: short, with the finding first, and no wider than a terminal.
 
 use skirmish_scenario::library;
 
 use crate::common::Place;
 
-/// Columns of a terminal that nobody has made wider.
+/// Default width of a terminal.
 const COLUMNS: usize = 80;
-/// Lines of an answer with something in them, before where its files are.
+/// Most non-empty lines of an answer, before the list of files.
 const LINES: usize = 16;
 
-/// Lines that are wider, with the command that prints them. A command to be copied, a path, a command line that is told again
-/// or a source is not broken: no line without a blank after its indent counts.
+/// Returns lines that are too wide. Lines that cannot be broken do not count: commands, paths, repeated command lines, sources,
+/// and those with no space after the indent.
 fn wide(place: &Place, command: &str) -> Vec<String> {
     let args = command.split(' ');
     let done = place.run(args);
@@ -110,10 +110,10 @@ fn an_answer_comes_first_and_is_short() {
         let text = place.run(command.split(' ')).stdout;
         let answer = text.split("\n\nPage: ").next().unwrap_or_default();
         let lines = answer.lines().filter(|line| !line.is_empty()).count();
-        // Each system has a row, and two have room in any answer.
+        // Each system has a row; any answer has room for two.
         let most = LINES + if command.contains("--initiative all") { 13 } else { 0 };
         assert!((2..=most).contains(&lines), "{command}: {lines} lines\n{text}");
-        // After the head comes the answer.
+        // The answer follows the head.
         let second = answer.split("\n\n").nth(1).unwrap_or_default();
         let says =
             [" even", "as often under both", "clearly wins more at any", "Too few games to tell"];

@@ -1,4 +1,4 @@
-//! `skirmish odds`: the derived figures of the rules, to the last digit.
+//! `skirmish odds`: the derived numbers of the rules, to the last digit.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn chances_to_seize_are_the_published_ones() {
     seize("--troops demigod --leader inspired --factor in-reach --factor order-card", "3/4", 0.75);
     seize("--troops average --factor enemy-shots=2", "3/10", 0.3);
     seize("--troops excellent --factor engaged", "0", 0.0);
-    // No number fails of itself: what cannot fail is certain.
+    // No roll fails automatically, so the chance may be 1.
     seize("--troops demigod --factor enemy-shots=9", "1", 1.0);
 }
 
@@ -80,7 +80,7 @@ fn a_streak_that_may_last_for_ever_has_no_mean() {
     assert!(text.contains("never be seized"), "{text}");
 }
 
-/// The answer comes first; what is too long to read is left to spreadsheets, and nothing that may happen reads as 0.
+/// The answer comes first. Long lists are left to spreadsheets, and no possible result is shown as 0.
 #[test]
 fn a_streak_is_told_in_a_sentence() {
     let text = Place::new().ok(words("odds streak --troops average"));
@@ -92,7 +92,6 @@ fn a_streak_is_told_in_a_sentence() {
     assert!(text.contains("< 0.001 %") && !text.contains(" 0.000 %"), "{text}");
 }
 
-/// Who is asked nothing lists what there is to ask.
 #[test]
 fn bare_questions_list_what_there_is() {
     let place = Place::new();
@@ -172,7 +171,7 @@ fn misspelt_questions_are_answered_with_what_there_is() {
 #[test]
 fn nobody_seizes_where_nobody_may() {
     for rules in ["adnd", "warspike", "petite-guerre", "cards"] {
-        // Where a table says who is next, streaks have a law of their own.
+        // Streaks have exact chances of their own where a table gives the turns.
         for question in
             ["seize", "streak"].into_iter().filter(|it| (*it, rules) != ("streak", "cards"))
         {
@@ -189,7 +188,7 @@ fn a_factor_of_the_streak_grows_with_it() {
     let rules = "name = \"tired\"\nextends = \"lloyd\"\n[seize.factor]\nenemy-streak = 5\n";
     place.write("tired.toml", rules);
     let said = place.ok(words("odds streak --rules tired.toml --troops good"));
-    // 18 less 5 for each action: 13, 8, 3, and then any roll will do.
+    // 18 less 5 for each action: 13, 8, 3, and then any roll is enough.
     assert!(said.contains("longest   4"), "{said}");
     assert!(said.contains("40 %            100 %       2/5"), "{said}");
     place
@@ -197,7 +196,7 @@ fn a_factor_of_the_streak_grows_with_it() {
         .fails(2, &["grows by itself"]);
 }
 
-/// How many chances a side has before the other has one, where a table says who is next.
+/// How many chances a side has before the other has one, where a table gives the turns.
 #[test]
 fn streaks_of_chances_under_a_turn() {
     let place = Place::new();

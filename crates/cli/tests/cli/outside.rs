@@ -1,4 +1,4 @@
-//! A battle from a stranger: what its files name lies in their folder, and nothing of any other file is shown.
+//! A stranger's battle: the files it names lie in its folder, and no text of any other file is shown.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ const DUEL: &str = include_str!("../../../../scenarios/duel.toml");
 
 const SECRET: &str = "hunter2";
 
-/// A stranger's folder beside a key, which no message may show.
+/// Returns a stranger's folder beside a secret file, whose text no message may show.
 fn place() -> Place {
     let place = Place::new();
     for folder in ["theirs/sub", "mine"] {
@@ -30,12 +30,10 @@ fn place() -> Place {
     place
 }
 
-/// The duel in the stranger's folder, by these rules.
 fn by(place: &Place, rules: &str) {
     place.write("theirs/b.toml", format!("rules = '{rules}'\n{DUEL}"));
 }
 
-/// A command that is called from a folder.
 fn called(place: &Place, folder: &str, line: &str) -> Done {
     let output = place.command(words(line)).current_dir(place.path(folder)).output();
     let done = Done::from(output.expect("the program starts"));
@@ -43,12 +41,10 @@ fn called(place: &Place, folder: &str, line: &str) -> Done {
     done
 }
 
-/// Plays the stranger's battle from its folder.
 fn run(place: &Place, more: &str) -> Done {
     called(place, "theirs", &format!("run b.toml --games 2 -q --out ../o {more}"))
 }
 
-/// What is said of a file that is not read.
 const REFUSED: [&str; 3] =
     ["outside the folder of the file that you named", "--allow-outside`, name it", "--set rules="];
 
@@ -69,7 +65,7 @@ fn what_a_battle_names_lies_in_its_folder() {
         run(&place, "").fails(2, &REFUSED);
         run(&place, "").fails(2, &["b.toml:", "rules = "]);
     }
-    // Nor is it said which files there are.
+    // Nor does a message reveal which files exist.
     by(&place, "../boo");
     assert!(!run(&place, "").stderr.contains("did you mean"));
     // Below its folder, and up again within it.
@@ -83,8 +79,7 @@ fn what_a_battle_names_lies_in_its_folder() {
     assert_eq!(run(&place, "--allow-outside").status, 0);
 }
 
-/// Files beside its folder may be named where the program is called from the folder that holds both, and no others; their text
-/// stays unseen.
+/// Files beside its folder may be named if the program is called from a folder that holds both; their text is not shown.
 #[test]
 fn what_a_battle_names_may_lie_where_the_program_is_called() {
     let place = place();
@@ -101,7 +96,6 @@ fn what_a_battle_names_may_lie_where_the_program_is_called() {
     battle("../key.toml").fails(2, &["line 1, column ", "its text is not shown"]);
     battle("../../book.toml").fails(2, &REFUSED);
     battle("../../book.toml").fails(2, &["it lies outside"]);
-    // Called from elsewhere.
     battle("../book.toml");
     called(&place, "mine/theirs", "run b.toml --games 2 -q --out ../../o").fails(2, &REFUSED);
     called(&place, "theirs", "run ../mine/theirs/b.toml --games 2 -q --out o").fails(2, &REFUSED);
@@ -127,7 +121,7 @@ fn what_the_command_line_names_may_lie_anywhere() {
         let done = run(&place, &format!("--set {set}"));
         assert_eq!(done.status, 0, "{set}: {}", done.stderr);
     }
-    // What that names in turn is judged by its own folder.
+    // The files that it names are judged by its own folder.
     let odds = "odds seize --rules ../theirs/sub/book.toml";
     called(&place, "mine", odds).fails(2, &REFUSED);
     assert_eq!(called(&place, "mine", &format!("{odds} --allow-outside")).status, 0);
@@ -141,12 +135,12 @@ fn nothing_is_shown_of_files_from_outside() {
         let says = format!("`../{name}.toml` cannot be read as a rulebook: line 1, column ");
         run(&place, "--allow-outside").fails(2, &[&says, "its text is not shown"]);
     }
-    // Of a rulebook, all is told that is wrong with it.
+    // Everything wrong with a rulebook is reported.
     by(&place, "../wrong.toml");
     run(&place, "--allow-outside").fails(2, &["did you mean `foot`?"]);
     by(&place, "../book.toml");
     assert_eq!(run(&place, "--allow-outside").status, 0);
-    // A pattern of names on the command line finds links as well.
+    // A shell's pattern finds links, too.
     #[cfg(unix)]
     for line in ["run key.toml", "check key.toml --github", "run duel --players key.toml"] {
         let done = called(&place, "theirs", line);
@@ -154,7 +148,7 @@ fn nothing_is_shown_of_files_from_outside() {
     }
 }
 
-/// A shard is a stranger's as a battle may be: it may not say so itself, and nothing of what it names is shown.
+/// A shard may come from a stranger: it may not allow this itself, and no text of the files it names is shown.
 #[test]
 fn a_shard_does_not_allow_it() {
     let place = place();
@@ -176,7 +170,7 @@ fn a_shard_does_not_allow_it() {
     assert!(!done.stderr.contains(SECRET), "{}", done.stderr);
 }
 
-/// What a shard names is named by a file, too.
+/// What a shard names is judged as if a file named it.
 #[test]
 fn shards_name_files_in_their_folder_or_that_of_the_command() {
     let place = place();

@@ -1,10 +1,10 @@
-//! Rules of one's own by steps: their chances by distance, `compare --fighting` with them, and what transcripts tell of both.
+//! The user's own rules by steps: chances by distance, `compare --fighting`, and transcripts.
 
 use serde_json::Value;
 
 use crate::common::{Place, flat, words};
 
-/// Rules of one's own, whose shots go by distance.
+/// Rules with shots by distance.
 const RIFT: &str = r#"
 name = "rift"
 extends = "unit-by-unit"
@@ -74,7 +74,7 @@ fn place() -> Place {
     place
 }
 
-/// Good archers hit on 3, or on 4 at long range or at who is screened, and hurt average men on 4, who save on 6.
+/// Good archers hit on 3, or on 4 at long range or at a screened target. They wound average figures on 4, which save on 6.
 #[test]
 fn ft_3_shots_come_out_by_hand() {
     let place = Place::new();
@@ -92,7 +92,7 @@ fn ft_3_shots_come_out_by_hand() {
     assert_eq!(down(""), "5/18");
 }
 
-/// Tables by distance have their own marks, within the range of the weapon. A save on 6 lets 5 of 6 through.
+/// Tables by distance have marks of their own within the weapon's range. A save on 6 lets 5 of 6 through.
 #[test]
 fn ft_3_rules_of_ones_own_go_by_their_distances() {
     let place = place();
@@ -107,7 +107,6 @@ fn ft_3_rules_of_ones_own_go_by_their_distances() {
     }
 }
 
-/// The table of who brings whom down is drawn with the same numbers.
 #[test]
 fn a_table_of_attacks_is_drawn() {
     let place = Place::new();
@@ -135,7 +134,7 @@ fn ways_of_fighting_are_compared_with_ones_own() {
     assert!(all.stderr.contains("`petite-guerre` is left out"), "{}", all.stderr);
     let json: Value = serde_json::from_str(&all.stdout).expect("it is JSON");
     assert_eq!(json["variants"].as_array().map(Vec::len), Some(8));
-    // What another way does not know is no fault of the battle's lines.
+    // That another way does not know something is no fault of the battle's lines.
     let strange = "it does not know the troop types `warden`, `brute`";
     let fails = |command: &str, told: &[&str]| place.run(words(command)).fails(2, told);
     fails("run raid.toml --fighting opposed", &["`--fighting opposed`", strange]);

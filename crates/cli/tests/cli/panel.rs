@@ -11,7 +11,7 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
     ));
     let flat = words(&text).collect::<Vec<_>>().join(" ");
     assert!(flat.contains("of 4 other combinations"), "{text}");
-    // The scenario's own bots, and two against two; a row for each side.
+    // The scenario's own bots and two against two, with a row for each side.
     let panel = table(&place, "o/panel.csv");
     assert_eq!(panel.len(), 5 * 2, "{panel:?}");
     // The first combination is the comparison itself.
@@ -37,7 +37,6 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let answers: Vec<&str> = ends.map(|row| row["answer"].as_str()).collect();
     assert!(answers.contains(&"higher") && answers.contains(&"lower"), "{answers:?}");
 
-    // What holds for all is named.
     let surer = "compare flank-run --with seize.base.good=24 --games 400 --out p -q";
     let surer = place.ok(words(surer));
     assert!(surer.contains("pairs of bots") && !surer.contains("depends on who plays"), "{surer}");
@@ -54,12 +53,11 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     assert!(!place.files("w").contains(&"panel.csv".to_owned()));
 }
 
-/// The words of the headline, the rows of the table and what is kept of every measure are one answer.
 #[test]
 fn what_is_said_of_other_bots_is_said_alike_everywhere() {
     let place = Place::new();
     for (line, games) in [
-        // With one pair it is no more than chance explains over all that is told, though it is over all win rates.
+        // With one pair the change is not clear among all that is reported, though it is among win rates.
         ("flank-run --with seize.base.good=24 --bots own,marksman,rusher", 800),
         ("flank-run --with seize.base.good=24 --bots own,marksman", 800),
         ("five-a-side --initiative lloyd,alternate", 1_200),
@@ -90,7 +88,7 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
             (&higher.into(), &lower.into(), &is_by_all.into()),
             "{answers:?}"
         );
-        // The battle's own pair is that of the answer.
+        // The battle's own pair is as in the answer.
         assert_eq!(rows[0]["games"], games.to_string());
         let own = &json["panel"]["rows"][0];
         for key in ["value", "interval", "adjusted_p_value"] {
@@ -105,7 +103,7 @@ fn a_run_says_who_wins_under_other_bots() {
     let text =
         place.ok(words("run flank-run --games 200 --bots Raiders=runner,marksman --out o -q"));
     assert!(text.contains("Games won, Raiders less Watch"), "{text}");
-    // Raiders have a runner of their own, so that one of the two is no other.
+    // Raiders have a runner of their own, so one of the two is not another bot.
     assert!(text.contains(" other bots"), "{text}");
     assert_eq!(place.read("o/panel.csv").lines().count(), 3);
     assert!(place.read("o/summary.json").contains("\"panel\": {"));
@@ -115,7 +113,7 @@ fn a_run_says_who_wins_under_other_bots() {
 fn other_bots_play_under_the_same_system() {
     let place = Place::new();
     place.ok(words("run flank-run --initiative alternate --games 60 --bots runner --out o -q"));
-    // The combinations are those of Lloyd's initiative, with other results.
+    // The same combinations under Lloyd's initiative have other results.
     place.ok(words("run flank-run --games 60 --bots runner --out p -q"));
     assert_ne!(place.read("o/panel.csv"), place.read("p/panel.csv"));
 }
@@ -133,7 +131,7 @@ fn bots_and_sides_that_are_not_there_are_told() {
     }
 }
 
-/// What was played is kept: the answer itself, and every combination of bots that was played to the end.
+/// The answer and every combination played to the end are kept.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_panel_keeps_what_was_played() {
@@ -181,7 +179,7 @@ fn a_battle_in_which_nobody_fights_is_called_a_race() {
     let race = "this is a race, which fighting does not decide";
     assert!(!told("run five.toml --games 50 --out o -q").contains(race));
     let told = told("run five.toml --set cap=1 --games 50 --out p -q");
-    // Nor is anything said of how long the initiative is kept where nobody has lost it.
+    // Nor is the length of the initiative mentioned if it was never lost.
     assert!(told.contains(race) && !told.contains("initiative is kept"), "{told}");
 }
 

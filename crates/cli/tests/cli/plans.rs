@@ -1,8 +1,8 @@
-//! Plans: what `explain plans` prints is what a bot understands, and a search finds one that no climb would.
+//! Plans: bots understand what `explain plans` prints, and a search finds a plan that no climb would.
 
 use crate::common::{Place, words};
 
-/// A battle with all names that the page of plans has, where Red plays a bot.
+/// Returns a battle with all names of the page of plans, where Red plays a bot.
 fn named(bot: &str, foot: &str, goal: &str) -> String {
     let mut text = format!(
         r#"
@@ -56,7 +56,7 @@ fn the_page_of_plans_is_what_bots_understand() {
         let bot = format!("plan-{k}.toml");
         place.write(&bot, format!("lines = [\n{}\n{{ do = \"stand\" }} ]\n", lines.join("\n")));
         place.write("battle.toml", named(&bot, "", "after = \"12 rounds\""));
-        // That nothing asks for the ford is a note.
+        // A note says that nothing uses the ford.
         let done = place.run(words("run battle.toml --games 20 --out out --fresh -q"));
         assert!(done.stdout.contains("Red"), "{} of {lines:?}", done.stderr);
     }
@@ -72,7 +72,7 @@ fn ways_are_listed() {
     place.run(words("list ways")).fails(2, &["name the battle whose ways are listed"]);
 }
 
-/// A plan that waits for what never comes, or for a body that goes its own way, is told so.
+/// A plan that waits for what never comes, or for a unit that goes its own way, is reported.
 #[test]
 fn what_no_plan_of_a_body_comes_to_is_told() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! Who looks for players, and what is said where one cannot.
+//! Searches for players, and the messages where one is impossible.
 
 use crate::common::{Place, flat, words};
 
@@ -59,7 +59,7 @@ fn what_is_meant_is_guessed() {
     place.run(words(line)).fails(2, &["nobody here can `shot`", "did you mean `shoot`"]);
 }
 
-/// What is set on the command line is no mistake of the scenario.
+/// A mistake on the command line is not one of the scenario.
 #[test]
 fn a_slip_is_told_of_where_it_stands() {
     let place = Place::new();
@@ -76,7 +76,7 @@ fn a_slip_is_told_of_where_it_stands() {
     done.fails(2, &["what is set on the command line and bot.toml; nothing was played"]);
 }
 
-/// Who was searched for and stands by has nothing better to do; a bot that is set may have.
+/// A solved player that stands idle has nothing better to do; a bot that was set may have.
 #[test]
 fn players_who_were_searched_for_are_not_doubted() {
     let place = Place::new();
@@ -94,7 +94,6 @@ fn players_who_were_searched_for_are_not_doubted() {
     assert!(chart.contains("set:") && chart.contains("idle.toml"), "what was set stands below");
 }
 
-/// A verdict holds for who plays.
 #[test]
 fn every_study_says_who_plays_where_a_bot_is_set() {
     let place = Place::new();
@@ -119,7 +118,7 @@ fn every_study_says_who_plays_where_a_bot_is_set() {
             "{line}"
         );
         std::fs::remove_dir_all(place.path("o")).expect("it is there");
-        // The battle's own go without saying.
+        // The battle's own players need no mention.
         let told = place.run(words(&format!("{line} -q --out o")));
         assert!(!flat(&told.stdout).contains("Played"), "{line}: {}", told.stdout);
         std::fs::remove_dir_all(place.path("o")).expect("it is there");
@@ -129,7 +128,6 @@ fn every_study_says_who_plays_where_a_bot_is_set() {
     assert!(flat(&told.stdout).contains(says), "{}", told.stdout);
 }
 
-/// A command that leads to good players does not bring the old ones along.
 #[test]
 fn the_hint_to_play_well_sets_no_bots() {
     let place = Place::new();

@@ -1,5 +1,5 @@
-//! The sources' examples on the shipped battles that were made for them: the dice of the examples give what the sources
-//! say, all rolls give the derived tables, and what is simulated agrees with them.
+//! The sources' examples in the shipped battles made for them: the examples' dice give the published results, all rolls give
+//! the derived tables, and simulation agrees with these.
 
 use std::collections::BTreeMap;
 
@@ -40,25 +40,24 @@ impl Chance for FirstRound {
     }
 }
 
-/// How the runner fares in the first round of the crossing.
+/// What happens to the runner in the first round of the crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    /// He is across, and no shot has been taken at him.
+    /// It is across without being shot at.
     Across,
-    /// He is across, and has been shot at.
+    /// It is across, and is shot at.
     Both,
-    /// He has been shot at before.
+    /// It is shot at first.
     ShotFirst,
 }
 
-/// Watches the first round of the crossing.
 #[derive(Default)]
 struct Lookout {
     rounds: u32,
     shot: Option<Fate>,
 }
 
-/// Three inches from where he starts, the hall is behind the runner.
+/// Three inches from its start the runner has passed the hall.
 const FAR_SIDE: Len = 11 * UNIT;
 
 impl Lookout {
@@ -107,7 +106,7 @@ fn ad_06_the_runner_crosses_as_the_source_says() {
     }
 }
 
-/// Across, both, shot first, of 36.
+/// Chances in 36: across, both, shot first.
 const DERIVED: [(Fate, u64); 3] = [(Fate::Across, 19), (Fate::Both, 1), (Fate::ShotFirst, 16)];
 
 #[test]
@@ -121,7 +120,7 @@ fn ad_06_all_dice_of_the_crossing_give_the_derived_table() {
     }
 }
 
-/// The three shares together raise a false alarm with at most this chance; the seed is fixed.
+/// The chance of a false alarm over the three shares together; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
 
 #[test]
@@ -145,12 +144,12 @@ fn ad_06_the_crossing_as_it_is_simulated_agrees_with_the_derived_table() {
     let cells: Vec<_> =
         DERIVED.iter().zip(counts).map(|((_, exact), found)| cell(found, *exact)).collect();
     assert!(judge(&cells, FALSE_ALARMS).agrees(), "{counts:?}");
-    // The test can fail: a table that is one pair of dice off is found out.
+    // The test can fail: a table off by one pair of dice is found out.
     let off = [cell(counts[0], 18), cell(counts[2], 17)];
     assert!(!judge(&off, FALSE_ALARMS).agrees(), "{counts:?}");
 }
 
-/// The dice of surprise, side A's first; every other die shows a 1, and nobody does anybody any harm.
+/// The dice of surprise, side A's first; every other die shows a 1, which harms no figure.
 struct FirstSight(Vec<u8>);
 
 impl Chance for FirstSight {
@@ -162,7 +161,7 @@ impl Chance for FirstSight {
     }
 }
 
-/// Watches in how many segments before the first round everybody of a side is surprised while others act.
+/// Counts segments before the first round in which all of a side are surprised while others act.
 #[derive(Default)]
 struct Sentry {
     lost: [u32; 2],
@@ -179,8 +178,7 @@ impl Observer for Sentry {
     }
 }
 
-/// The party and the orcs, of whom nobody is quicker than another, with a reading of surprise and with what surprises the
-/// friends and the orcs.
+/// Returns the party and the orcs, all equally quick, with this reading of surprise and these numbers that surprise each side.
 fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
     let word = SurpriseReading::ALL.iter().find(|(_, r)| *r == reading);
     let word = word.expect("it has a word").0;
@@ -190,7 +188,7 @@ fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
         let head = format!("[side.{side}]\n");
         text = text.replace(&head, &format!("{head}surprised-on = {on}\n"));
     }
-    // Nobody wins before surprise is over.
+    // No side wins before surprise is over.
     for (goal, everybody) in [("losses = 5", "losses = 8"), ("losses = 2", "losses = 4")] {
         text = text.replace(&format!("wins = {{ {goal} }}"), &format!("wins = {{ {everybody} }}"));
     }
@@ -205,14 +203,14 @@ fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
     }
 }
 
-/// The law of surprise on that battle.
+/// Returns the exact distribution of surprise in that battle.
 fn law(reading: SurpriseReading, on: [u8; 2]) -> Pmf<[u32; 2]> {
     let mut encounter = Encounter::new(Surprise { reading, ..Surprise::default() });
     encounter.on = BySide(on);
     encounter.law().expect("a d6 has faces")
 }
 
-/// What is played does not show segments that both sides lose.
+/// Play does not show segments that both sides lose.
 fn played([a, b]: [u32; 2]) -> [u32; 2] {
     let both = a.min(b);
     [a - both, b - both]
@@ -284,7 +282,6 @@ fn adc_9_the_transcript_tells_who_is_surprised() {
     }
 }
 
-/// What a transcript says of one round, from the line that begins so.
 fn first_round(text: &str) -> Vec<&str> {
     let lines = text.lines().map(str::trim);
     lines
@@ -295,7 +292,7 @@ fn first_round(text: &str) -> Vec<&str> {
 
 #[test]
 fn ad_02_the_party_acts_in_the_order_of_the_source() {
-    // Both sides roll a 4, and nobody does anybody any harm; by hit points fifteen dice for these come first.
+    // Both sides roll a 4, and no blow does harm. With hit points, fifteen dice come first for these.
     for (fighting, fours) in [("host", 2), ("osric", 15 + 2)] {
         let dice = format!("4{}{}", ",4".repeat(fours - 1), ",1".repeat(40));
         let set = format!("fighting={fighting}");
@@ -335,7 +332,7 @@ fn ws_04_whoever_is_headed_off_is_met_on_the_bridge() {
     let place = Place::new();
     let told = place.ok(words("replay bridge-race --seed 1 --game 0"));
     assert!(told.contains("head them off"), "{told}");
-    // Where a Retaliator may go straight for the enemy only, nobody heads anybody off.
+    // With this reading a Retaliator may only go straight for the enemy, so none heads it off.
     let plain = "replay bridge-race --seed 1 --game 0 --set options.reaction-move=towards";
     let told = place.ok(words(plain));
     assert!(!told.contains("head them off"), "{told}");
@@ -350,7 +347,6 @@ fn ws_08_those_on_hold_never_act_of_themselves() {
         for line in told.lines() {
             let numbered = line.split_once(". ");
             let acts = numbered.filter(|(number, _)| number.parse::<u32>().is_ok());
-            // `5 of North picket shoot at …`
             let who =
                 acts.map(|(_, what)| what.trim_start_matches(|c| "0123456789 of".contains(c)));
             let is_picket =
@@ -362,8 +358,7 @@ fn ws_08_those_on_hold_never_act_of_themselves() {
     assert!(reactions > 0, "nobody on hold ever reacts");
 }
 
-/// Where the nearest are always matched first nobody gets at the man whom he wants before his turn; where the hunters choose
-/// they do (SOW-1).
+/// If the nearest are matched first, hunters cannot reach the target they want out of turn; if they choose, they can (SOW-1).
 #[test]
 fn sow_1_who_stands_behind_is_safer_where_nobody_chooses() {
     let place = Place::new();
@@ -394,6 +389,6 @@ fn sow_1_who_stands_behind_is_safer_where_nobody_chooses() {
         let row = outcomes.into_iter().find(gone).expect("he falls at times");
         row["games"].as_u64().expect("a number")
     };
-    // By many standard errors: 23 % against 38 %.
+    // Far apart in standard errors: 23 % against 38 %.
     assert!(falls("closest") + 80 < falls("chosen"));
 }

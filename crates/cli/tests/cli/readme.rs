@@ -1,14 +1,13 @@
-//! The examples of the README, and of pages in `docs`, are run as they stand there: what is shown is what the program says.
+//! Runs the examples of the README and of pages in `docs`, whose output must be as shown.
 //!
-//! A `console` block is a command and what it prints. A comment before it may say which part is shown:
-//! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`; `<!-- fails -->` shows what is wrong. A block after `<!-- file: NAME -->` is a file that later commands
-//! use.
+//! A `console` block is a command and its output. A comment before it selects a part:
+//! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`. `<!-- fails -->` shows the error. A block after `<!-- file: NAME -->` is
+//! a file for later commands.
 
 use std::ops::RangeInclusive;
 
 use crate::common::{Place, same_as_file, top, words};
 
-/// How much of an output is shown.
 enum Part {
     Whole,
     Paragraphs(RangeInclusive<usize>),
@@ -49,7 +48,7 @@ impl Part {
     }
 }
 
-/// The arguments of a command in the README, however the program is called there.
+/// Returns the arguments of a command in the README, whatever it calls the program.
 fn arguments(command: &str) -> Vec<&str> {
     let called = ["skirmish ", "cargo run --release -p skirmish -- "];
     let found = called.iter().find_map(|name| command.strip_prefix(name));
@@ -86,7 +85,7 @@ fn a_table_that_is_tuned_is_what_the_program_says() {
     shows_what_the_program_says("docs/tune.md", 6);
 }
 
-/// Runs the examples of a page, of which there are so many at least.
+/// Runs the examples of a page, which has at least this many.
 fn shows_what_the_program_says(page: &str, least: usize) {
     let readme = std::fs::read_to_string(top().join(page)).expect("there is such a page");
     let place = Place::new();
@@ -106,7 +105,7 @@ fn shows_what_the_program_says(page: &str, least: usize) {
         if kind == "console" {
             let command = block[0].strip_prefix("$ ").expect("a command comes first");
             let done = place.run(arguments(command));
-            // A replay says aside whose players it shows.
+            // A replay reports on stderr whose players it shows.
             let is_clean = done.stderr.is_empty() || done.stderr.starts_with("note: sides play");
             let said = match comment {
                 "fails" => {
@@ -134,7 +133,6 @@ fn shows_what_the_program_says(page: &str, least: usize) {
     same_as_file(page, &(fresh.join("\n") + "\n"));
 }
 
-/// The README begins with the two commands that everybody needs.
 #[test]
 fn the_two_commands_come_first() {
     let readme = std::fs::read_to_string(top().join("README.md")).expect("there is a README");

@@ -1,4 +1,4 @@
-//! `skirmish run`: the files it promises, and what is in them.
+//! `skirmish run`: the files it promises, and their content.
 
 use serde_json::Value;
 
@@ -105,7 +105,7 @@ fn every_command_can_be_quiet() {
     place.ok(words("-q run duel --games 10 --out o"));
     assert_eq!(place.ok(words("new bot mine --quiet")), "");
     assert_eq!(place.ok(words("report o -q")), "");
-    // Of two studies the later.
+    // The later of two studies.
     place.run(words("compare duel --with seize.base.good=17 --games 20 --bots none --out o -q"));
     assert!(place.ok(words("report o")).contains("overview.svg"));
     for line in ["export lloyd", "odds seize", "list bots", "explain LL-03", "schema bot", "man"] {
@@ -130,7 +130,7 @@ fn any_parameter_can_be_set() {
     );
 }
 
-/// The factor table is rows: dice, rows and values of one's own reach the engine, the odds and the charts.
+/// A rulebook's own dice, rows and values in the factor table reach the engine, the odds and the charts.
 #[test]
 fn a_rulebook_of_ones_own_reaches_games_and_odds_alike() {
     let place = Place::new();
@@ -148,7 +148,7 @@ fn a_rulebook_of_ones_own_reaches_games_and_odds_alike() {
     let answer = place.ok(words("run flank.toml --games 400 --out o"));
     assert!(answer.starts_with("Flank run · mine · "), "{answer}");
     let seize = place.read("o/seize.csv");
-    // Two ten-sided dice: 19 or more in 3 of 100 ways.
+    // Two ten-sided dice show 19 or more in 3 of 100 ways.
     let nineteen: Vec<_> = seize.lines().filter(|l| l.starts_with("Watch,19,")).collect();
     assert_eq!(nineteen.len(), 1, "{seize}");
     assert!(nineteen[0].ends_with(",0.03"), "{nineteen:?}");
@@ -175,13 +175,13 @@ fn a_rulebook_is_no_battle() {
     place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
     let done = place.run(words("run mine.toml"));
     done.fails(2, &["`mine.toml` is a rulebook, not a battle", "--set rules=FILE"]);
-    // A battle with a bot of its own is no bot, whatever is misspelt in it.
+    // A battle with a bot of its own is not read as a bot, whatever is misspelled in it.
     let own = "[bot.mine]\nlines = [{ do = \"stand\" }]\n";
     place.write("ford.toml", place.ok(words("export duel")).replace("[board]", "[bord]") + own);
     place.run(words("run ford.toml")).fails(2, &["did you mean `board`?"]);
 }
 
-/// Every shipped scenario, by name, as a file, and with the path that provenance tells.
+/// Every shipped scenario is found by name, as a file, and by the path in its provenance.
 #[test]
 fn a_scenario_is_found_by_name_and_by_path() {
     let place = Place::new();
@@ -189,17 +189,17 @@ fn a_scenario_is_found_by_name_and_by_path() {
     place.write("duel.toml", text);
     let by_name = place.ok(words("run duel --games 50 -q --out a"));
     let by_path = place.ok(words("run duel.toml --games 50 -q --out b"));
-    // But for the file that is asked about next.
+    // Apart from the file named in the next question.
     assert_eq!(flat(&by_name), flat(&by_path).replace("run duel.toml", "run scenarios/duel.toml"));
     assert_eq!(place.read("a/streaks.csv"), place.read("b/streaks.csv"));
 }
 
-/// A folder may hold what another run left there. It is somebody's work, so it stays; but it is not taken for this run's.
+/// Files of another run in the folder are kept, but must not be taken for this run's.
 #[test]
 fn files_of_another_run_in_the_folder_are_named() {
     let place = Place::new();
     let line = "run duel --games 20 --out o";
-    // A folder does not stand in the way of the battle of that name.
+    // A folder of that name does not hide the battle.
     std::fs::create_dir(place.path("duel")).expect("there is room");
     place.ok(words(line));
     assert!(place.files("o").contains(&"seize.csv".to_owned()));
@@ -217,7 +217,7 @@ fn files_of_another_run_in_the_folder_are_named() {
     assert!(!quiet.contains("seize.csv"), "{quiet}");
 }
 
-/// Bodies may have bots of their own, from the file or the command line.
+/// Units may have bots of their own, from the file or the command line.
 #[test]
 fn who_plays_a_single_body_is_told() {
     let place = Place::new();
@@ -234,7 +234,7 @@ fn who_plays_a_single_body_is_told() {
         flat(&place.ok(words(&format!("{run} both --set side.Brigands.body.2.bot=captain"))));
     let says = "Red Ned's men, Tolland's men: captain (Brigands)";
     assert!(told.contains(says), "{told}");
-    // It is no player of a file, and what the battle was worth is no more known.
+    // That unit does not play the file's player, so the battle's worth is unknown.
     let done = place.run(words(&format!("replay three-to-one --players solved {of_one}")));
     let says = ", but for Red Ned's men: captain;";
     let changed = "the battle or its rules have changed since";
@@ -242,12 +242,12 @@ fn who_plays_a_single_body_is_told() {
     assert!(told.contains(says) && told.contains(changed), "{told}");
 }
 
-/// What going first is worth is told where lots decide who begins, from the summary, too.
+/// The worth of going first is reported, and in the summary too, if it is random which side begins.
 #[test]
 fn going_first_is_worth_something_where_lots_decide_it() {
     let place = Place::new();
     let told = |line: &str| place.ok(words(line)).replace('\n', " ");
-    // In a duel of two who shoot at once, it is worth much.
+    // In a duel in which both can shoot at once, it is worth much.
     let text = told("run duel --games 400 -q --out o");
     assert!(text.contains("points for whoever starts ("), "{text}");
     let summary: Value = serde_json::from_str(&place.read("o/summary.json")).expect("JSON");
@@ -260,7 +260,7 @@ fn going_first_is_worth_something_where_lots_decide_it() {
     assert!(!told("run duel --games 400 --initiative cards -q --out o").contains("Going first"));
 }
 
-/// An ending of one game in hundreds is told only by runs that have seen it: no interval of theirs would hold its share.
+/// A rare ending is reported only by runs that saw it, so that no interval would cover its share.
 #[test]
 fn what_is_told_only_where_it_was_seen_has_an_interval_from_ten_games_on() {
     let place = Place::new();

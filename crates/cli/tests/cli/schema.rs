@@ -1,12 +1,11 @@
-//! `skirmish schema`: what comes with the program is as its schema says, and what is wrong is not.
+//! `skirmish schema`: shipped files satisfy their schema, and wrong ones don't.
 
 use serde_json::Value;
 use skirmish_scenario::{RULEBOOKS, library};
 
 use crate::common::{Place, same_as_file, words};
 
-/// What is wrong with a value by a schema, at which place; nothing if it is right. It knows the words that our schemas are made
-/// of, and no others. Patterns are left to editors.
+/// Returns what a schema finds wrong with a value, and where. It knows only the keywords of our schemas, without patterns.
 fn wrong(whole: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
     let is_right = |schema: &Value| wrong(whole, schema, value, at).is_none();
     let says = |is_wrong: bool, what: &str| is_wrong.then(|| format!("{at}: {what}"));

@@ -12,7 +12,7 @@ fn answer(command: &str) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// The cells of lines of a text, their spaces taken out.
+/// Returns the lines of a text with single spaces between cells.
 fn lines(text: &str) -> Vec<String> {
     let line = |line: &str| words(line).collect::<Vec<_>>().join(" ");
     text.lines().map(line).collect()
@@ -89,7 +89,7 @@ fn the_published_order_of_action() {
     let pair = order["pairs"].as_array().expect("some").iter();
     let clem = pair.clone().find(|p| p["one"] == "Clem" && p["other"] == "Orcs");
     assert_eq!(clem.expect("a pair")["together"]["exact"], "1/6");
-    // Position 1 is Bertie's for certain.
+    // Position 1 is certainly Bertie's.
     assert_eq!(order["turns"][2]["turn"], "Bertie 1");
     assert_eq!(order["turns"][2]["positions"][0]["exact"], "1");
 
@@ -110,7 +110,6 @@ fn the_published_table_of_speed_factors() {
     {
         assert!(lines.iter().any(|line| line == row), "{row}: {text}");
     }
-    // The misprint is named.
     let flat = lines.join(" ");
     assert!(flat.contains("The printed table has 16") && flat.contains("is 18"), "{text}");
     let pike = answer("odds strikes --one 2 --other 13");
@@ -156,7 +155,7 @@ fn who_is_surprised() {
     let table = answer("odds surprise --table");
     assert_eq!(table.as_array().map(Vec::len), Some(7));
     assert_eq!(table[6]["only_one"]["ways"], "33");
-    // The rulebook says what it does not say otherwise.
+    // Values not given come from the rulebook.
     let book = answer(
         "odds surprise --set options.surprise=difference --set segments.surprised-on=3 --other-on 0",
     );
@@ -189,7 +188,7 @@ fn who_falls_in_a_chain() {
         assert_eq!(a["defender_falls"]["exact"], defender);
         assert_eq!(a["mean"], mean);
     }
-    // At 6, six of ten pass in one reading and five in the other.
+    // At 6, six of ten rolls pass in one reading and five in the other.
     let under =
         answer("odds techniques --attacker 6 --defender 6 --set options.technique-test=under");
     assert_eq!(under["defender"]["exact"], "1/2");
@@ -245,7 +244,7 @@ fn what_cannot_be_asked_is_told() {
     fails(&by_coin, &["nobody passes", "--one 0 --other 0"]);
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
     fails(&["odds", "stacked", "--action", "-1"], &["-1"]);
-    // What is below zero is read as a number, and refused as one.
+    // A negative value is read as a number, and refused as one.
     crossing("--segments -3", &["-3", "from 1 to 1000"]);
     crossing("--weapon scimtar", &["`scimtar`", "did you mean `scimitar`?"]);
     crossing("--weapon spell", &["takes segments", "--segments 2"]);
@@ -281,14 +280,13 @@ fn the_order_of_action_in_a_battle() {
             json!(["Orcs", "Orcs", 1, 0, false, 8]),
         ]
     );
-    // Hand to hand the archer has one blow, and no modifier.
+    // Hand to hand the archer has one blow and no modifier.
     let melee = answer("odds order party-and-orcs --melee");
     assert_eq!(melee["figures"][1]["routines"], 1);
     assert_eq!(melee["figures"][1]["modifier"], 0);
-    // A battle of another system, with a word about it.
+    // A battle of another system comes with a note.
     let text = Place::new().ok(words("odds order duel"));
     assert!(text.contains("own rulebook plays `lloyd`"), "{text}");
-    // What is set counts.
     let hasted = answer("odds order duel --set troops.average.hasted=true --set system=adnd");
     assert!(hasted["figures"].to_string().contains("true"), "{hasted}");
 }
@@ -302,7 +300,7 @@ fn weapons_are_known_by_their_names() {
     let named = answer("odds crossing --segments 3 --weapon scimitar");
     let factor = answer("odds crossing --segments 3 --speed-factor 4");
     assert_eq!((&named["across"], &named["weapon"]), (&factor["across"], &json!("scimitar")));
-    // A name may be written with a space, and a shot is Method I.
+    // A name may have a space, and a shot uses Method I.
     let text = Place::new().ok(["odds", "crossing", "--weapon", "Heavy crossbow"]);
     assert!(text.contains("heavy-crossbow"), "{text}");
     assert!(text.contains("Method I:"), "{text}");

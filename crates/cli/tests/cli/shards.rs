@@ -1,10 +1,10 @@
-//! `--shard` and `merge`: shards come to the bytes of one machine, or to a word about what is wrong.
+//! `--shard` and `merge`: shards give the bytes of one machine, or a message about what is wrong.
 
 use std::fs;
 
 use crate::common::{Place, words};
 
-/// What a command prints that must succeed; it may have something to note.
+/// Returns the output of a command that must succeed; notes are allowed.
 #[track_caller]
 fn said(place: &Place, line: &str) -> String {
     let done = place.run(words(line));
@@ -12,7 +12,6 @@ fn said(place: &Place, line: &str) -> String {
     done.stdout
 }
 
-/// Plays shards of a command into a folder.
 #[track_caller]
 fn play(place: &Place, line: &str, folder: &str, of: u32, shards: &[u32]) {
     for shard in shards {
@@ -21,7 +20,7 @@ fn play(place: &Place, line: &str, folder: &str, of: u32, shards: &[u32]) {
     }
 }
 
-/// A command split into three makes what it makes by itself, also where shards lie in several folders.
+/// Checks that a command in three shards gives the same as alone, even with shards in several folders.
 #[track_caller]
 fn is_the_same_in_shards(line: &str) {
     let place = Place::new();
@@ -38,7 +37,7 @@ fn is_the_same_in_shards(line: &str) {
 
 #[test]
 fn a_run_in_shards_is_the_same() {
-    // In pairs; of the other bots a share as well.
+    // In pairs, with a share for the other bots as well.
     is_the_same_in_shards("run duel --games 250 --seed 3 --bots rusher --measure win-rate");
 }
 
@@ -61,7 +60,6 @@ fn a_sensitivity_in_shards_is_the_same() {
     is_the_same_in_shards("sensitivity duel --luck --games 30 --seed 3");
 }
 
-/// A place with shards of three.
 fn played(shards: &[u32]) -> Place {
     let place = Place::new();
     play(&place, RUN, "p", 3, shards);
@@ -78,7 +76,7 @@ fn a_shard_says_what_it_has_played() {
     let told = "Shard 2/3 is played, 20 games: skirmish-out/duel/shard-2.json\n";
     assert_eq!(place.ok(words(&line)), told);
     let before = place.read("skirmish-out/duel/shard-2.json");
-    // Again there is nothing left to be played.
+    // When repeated there is nothing left to play.
     assert!(place.run(words(&line)).stdout.ends_with(told));
     assert_eq!(place.read("skirmish-out/duel/shard-2.json"), before);
     assert_eq!(place.files("skirmish-out/duel"), ["shard-2.json"]);
@@ -124,7 +122,7 @@ fn what_is_of_something_else_is_refused() {
     let digit = if &part[at..=at] == "7" { "8" } else { "7" };
     refused(&format!("{}{digit}{}", &part[..at], &part[at + 1..]), "it is damaged");
 
-    // Of other commands, told by what is not the same.
+    // Shards of other commands are refused with the difference.
     for (line, of, says) in [
         ("run duel --games 60 --seed 4", 3, "it is of: skirmish run duel --seed 4 --games 60"),
         ("run duel --games 60 --seed 3 --measure win-rate", 3, "--measure win-rate"),
@@ -140,7 +138,7 @@ fn what_is_of_something_else_is_refused() {
     fs::remove_file(place.path("p/shard-4.json")).expect("it is there");
     place.ok(words(MERGE));
 
-    // What lies in the place of a shard is not played over, unless that is said.
+    // A shard's file is not replaced unless asked.
     let other = "run duel --games 60 --seed 4 --shard 2/3 --out p -q";
     let says = [
         "cannot go on with `p/shard-2.json`: it belongs to another",
@@ -187,7 +185,7 @@ fn a_battle_that_has_changed_since_is_refused() {
     assert_eq!(place.read("o/summary.json"), place.read("whole/summary.json"));
 }
 
-/// A shard that is cut off goes on of itself.
+/// An interrupted shard continues by itself.
 #[cfg(unix)]
 #[test]
 fn a_shard_is_taken_up() {
@@ -197,7 +195,7 @@ fn a_shard_is_taken_up() {
     done.fails(130, &["shard 2/3 is not done", "give the same command to go on"]);
     assert_eq!(place.files("p"), ["shard-2.json"]);
     place.run(words("merge p")).fails(2, &["`p/shard-2.json`: it is not done"]);
-    // Killed, it goes on from there as well.
+    // It also continues after it was killed.
     let mut child = place.command(words(shard)).spawn().expect("it starts");
     std::thread::sleep(std::time::Duration::from_millis(300));
     child.kill().expect("it can be killed");

@@ -1,4 +1,4 @@
-//! The shipped battles, played for real: what is simulated agrees with what is exact.
+//! Plays the shipped battles: simulated and exact values agree.
 
 use crate::agreement::{Comparison, Faces, Verdict, judge, streaks_taken, trials};
 use skirmish_engine::battle::{Battle, Time};
@@ -15,7 +15,7 @@ fn battle(name: &str) -> Battle {
     }
 }
 
-/// The same on the same board under a system; `None` if it waits for what that system has not.
+/// Returns the battle on the same board under a system; `None` if it waits for what that system lacks.
 fn battle_under(name: &str, system: &str, own: &Battle) -> Option<Battle> {
     let shipped = library::scenario(name).expect("it is shipped");
     let set = [Override::new("system", system)];
@@ -23,8 +23,7 @@ fn battle_under(name: &str, system: &str, own: &Battle) -> Option<Battle> {
     Some(Battle::like(scenario.spec, own).expect("it can be played"))
 }
 
-/// Every number that was needed for a seize, and every length of streak, against its exact chance. All cells together
-/// raise a false alarm with at most this chance; the seed is fixed, so the test never fails by bad luck.
+/// The chance of a false alarm over all cells together. The seed is fixed, so the test never fails by bad luck.
 const FALSE_ALARMS: f64 = 0.001;
 const SEED: u64 = 20_261_121;
 
@@ -34,7 +33,7 @@ fn played(battle: &Battle, pairs: Pairs) -> Run {
     run(battle, &spec, &workers, None).expect("games end")
 }
 
-/// Every number that was needed for a seize, beside the exact chance of one that is `off` easier.
+/// Compares the seizes by number needed with the exact chance of a number lower by `off`.
 fn seizes(battle: &Battle, run: &Run, off: i32) -> Vec<(String, Comparison)> {
     let mut cells = Vec::new();
     for side in Side::BOTH {
@@ -48,7 +47,7 @@ fn seizes(battle: &Battle, run: &Run, off: i32) -> Vec<(String, Comparison)> {
     cells
 }
 
-/// Streaks ended at each length, beside the exact chances that they faced, which the run has counted as well.
+/// Compares streaks ended at each length with their exact chances, which the run counts as well.
 fn streaks(battle: &Battle, run: &Run) -> Vec<(String, Comparison)> {
     let (mut faces, mut cells) = (Faces::default(), Vec::new());
     let pairs = if run.pairs.on { Pairs::On } else { Pairs::Off };
@@ -93,7 +92,6 @@ fn a_battle_by_lot_agrees_with_its_exact_chances_in_pairs() {
     agrees("sidelines", Pairs::On);
 }
 
-/// The test can fail: a table that is one pip off is found out.
 #[test]
 fn a_table_that_is_one_pip_off_does_not_agree() {
     let battle = battle("flank-run");
@@ -101,8 +99,7 @@ fn a_table_that_is_one_pip_off_does_not_agree() {
     assert!(!verdict(&seizes(&battle, &run, 1)).agrees());
 }
 
-/// The same question has one answer: every measure of a run, with its interval, is that of the first variant of a study with
-/// the same games, and that of any other variant which is the same battle.
+/// Every measure of a run, with its interval, equals that of any variant of a study that is the same battle in the same games.
 #[test]
 fn a_run_and_a_study_give_one_answer() {
     let workers = Workers::new(2).expect("there are threads");
@@ -144,7 +141,7 @@ fn a_run_and_a_study_give_one_answer() {
         }
     }
     assert!(told > 4_000 && in_pairs > 0, "{told} answers, {in_pairs} battles in pairs");
-    // Beside one where no lot says who starts nothing is played in pairs.
+    // Beside a variant in which the starting side is not random, nothing is played in pairs.
     let own = battle("duel");
     let cards = battle_under("duel", "cards", &own).expect("it can be played");
     let beside = Session::beside(&own, [&cards], 5, Pairs::Auto, &workers).expect("games end");

@@ -1,11 +1,11 @@
-//! Players that were searched for, wherever an answer hangs on who plays.
+//! Searched players, wherever an answer depends on the players.
 
 use std::sync::LazyLock;
 
 use crate::common::{Place, flat, words};
 use crate::tables::table;
 
-/// Equal archers who only stand, though whoever shoots first may well win.
+/// Equal archers that only stand, though the first to shoot would probably win.
 pub(crate) const STAND_OFF: &str = r#"
 title = "Stand-off"
 cap = 20
@@ -41,7 +41,7 @@ fn stand_off(more: &str) -> Place {
     place
 }
 
-/// What the shortest search for both sides of the stand-off says, and the players that it finds: several tests ask about them.
+/// Answer and players of the shortest search for both sides of the stand-off, shared by several tests.
 static SOLVED: LazyLock<[String; 2]> = LazyLock::new(|| {
     let place = stand_off("");
     let text = place.ok(words("solve stand-off.toml --games 20000 --answer 20000 --out s -q"));
@@ -60,12 +60,12 @@ fn a_check_searches_for_what_can_be_exploited() {
     let found = "exploitable, Red expected at most 10 %, found ";
     assert!(flat(&done.stdout).contains(found), "{}", done.stdout);
     assert_eq!(place.run(words(line)).stdout, done.stdout);
-    // Nobody wins more than all: half a win at most on what stands off.
+    // No player wins more than all games, so half a win is the most to gain.
     let place = stand_off(&expects("0.6"));
     assert!(place.ok(words(line)).contains("1 passed"));
 }
 
-/// What is won by what is told in words; whoever was set before, the game to watch is played by the player that was found.
+/// What is gained is explained in words. Whatever bot was set, the game to watch is played by the player found.
 #[test]
 fn a_better_player_is_told_in_words_and_can_be_watched() {
     let place = stand_off("");
@@ -84,7 +84,7 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     assert!(place.ok(words(&replay.replace('\'', ""))).contains("victory of Red"), "{replay}");
 }
 
-/// Games of the search are told apart from those that come after it. Where there is no time for a search that is told.
+/// Games of the search are reported apart from those after it. If there is no time to search, that is reported.
 #[test]
 fn a_search_keeps_to_what_was_asked() {
     let place = stand_off("");
@@ -101,7 +101,6 @@ fn a_search_keeps_to_what_was_asked() {
     assert!(text.contains("Time ran out before the first scripts had been tried."), "{text}");
 }
 
-/// Whoever has only tried the scripts to begin with has not searched, and is told so.
 #[test]
 fn scripts_to_begin_with_are_no_search() {
     let place = stand_off("");
@@ -117,7 +116,7 @@ fn scripts_to_begin_with_are_no_search() {
     assert!(place.read("o/exploit.svg").contains("games of the search"));
 }
 
-/// Of a script over itself nothing is estimated: nothing better was found, and in how many games.
+/// A script that equals the old one has no estimate: the answer is that nothing better was found, and in how many games.
 #[test]
 fn the_same_script_again_gains_nothing() {
     let place = stand_off("");
@@ -132,11 +131,10 @@ fn the_same_script_again_gains_nothing() {
     let gaps =
         "\n# What a further search still gained at most: the upper end of its interval.\ngaps.";
     assert!(players.contains(gaps) && players.contains(" = 0.0000\n"), "{players}");
-    // A search that would hardly begin is none.
+    // A search with too few games to begin is refused.
     solve(19_999).fails(2, &["expected 20,000 or more", "the starting scripts"]);
 }
 
-/// What was found of players holds for them alone.
 #[test]
 fn edited_players_are_worth_nobody_knows_what() {
     let place = stand_off("");
@@ -155,7 +153,6 @@ fn edited_players_are_worth_nobody_knows_what() {
     }
 }
 
-/// A battle that has been changed since is told, whoever found the players.
 #[test]
 fn players_of_a_battle_as_it_was_are_told_to_be_so() {
     let place = stand_off("");
@@ -170,7 +167,7 @@ fn players_of_a_battle_as_it_was_are_told_to_be_so() {
     assert!(told(&format!("{shipped} --set seize.base.good=12")).contains(changed));
 }
 
-/// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
+/// If no figure can reach an enemy before the battle ends, no player is better than another.
 #[test]
 fn who_can_change_nothing_is_told_so() {
     let place = stand_off("");
@@ -201,7 +198,6 @@ fn who_can_change_nothing_is_told_so() {
     assert!(!text.contains("Nothing that was tried"), "{text}");
 }
 
-/// Whoever only stands is named under each variant, and once if it is the same under all.
 #[test]
 fn who_stands_by_is_named_in_a_comparison() {
     let place = stand_off("");
@@ -220,7 +216,7 @@ fn what_matters_is_tried_with_other_bots() {
     let place = stand_off("");
     let line = "sensitivity stand-off.toml --only weapon.bow --games 400 -q --out o";
     let with_others = "With other bots ";
-    // Where all stand nothing matters: no number of the rules takes part.
+    // If all stand, no number of the rules has any effect.
     assert!(!place.ok(words(line)).contains(with_others));
     let shoots = STAND_OFF.replace("do = \"stand\" }", "do = \"shoot\" }, { do = \"stand\" }");
     place.write("stand-off.toml", shoots);
@@ -234,7 +230,7 @@ fn what_matters_is_tried_with_other_bots() {
     assert!(rows.iter().all(|row| row["question"].contains("with weapon.bow")), "{rows:?}");
 }
 
-/// Who was found for the rules as they stand is not the best player of others.
+/// Players found for one set of rules may not be the best for another.
 #[test]
 fn players_of_other_rules_are_no_matter_of_course() {
     let place = stand_off("");
@@ -244,7 +240,7 @@ fn players_of_other_rules_are_no_matter_of_course() {
     for (study, file, is_changed) in [
         ("sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4", "summary", true),
         ("compare stand-off.toml --bots none --with weapon.bow.to-hit.short=3", "comparison", true),
-        // Nothing is changed where luck is taken apart.
+        // Finding the sources of luck changes no rules.
         ("sensitivity stand-off.toml --luck", "summary", false),
     ] {
         let line = format!("{study} --games 100 -q --out o");
@@ -278,7 +274,7 @@ fn thinking_ahead_is_a_yardstick() {
     assert!(place.read("o/summary.json").contains("\"playouts\": 4"));
 }
 
-/// Sides that think ahead play like any others: the same games on any number of threads and in a replay, and who thinks is told.
+/// Sides that think ahead play the same games with any number of threads and in a replay, and are reported.
 #[test]
 fn sides_think_ahead() {
     let place = stand_off("");
@@ -287,7 +283,7 @@ fn sides_think_ahead() {
     assert!(text.contains("thinking ahead by 4 games of each of "), "{text}");
     place.ok(words(&format!("{line} --out three --threads 3")));
     assert_eq!(place.read("one/games.csv"), place.read("three/games.csv"));
-    // Under the head stands game 0.
+    // Game 0 is below the header.
     for game in 0..8 {
         let replay =
             format!("replay stand-off.toml --players think:4@Red --pairs off --game {game}");
@@ -327,7 +323,7 @@ fn players_that_are_not_there_are_told() {
         2,
         &["no players come with the program for “Stand-off” under `lloyd`", "skirmish solve"],
     );
-    // Nor for a copy whose sides have other names.
+    // Nor for a copy with renamed sides.
     let duel = include_str!("../../../../scenarios/duel.toml");
     place.write("copy.toml", duel.replace("Whitethorn", "Greythorn"));
     let told = place.run(words("run copy.toml --games 20 --out o")).stdout;
@@ -339,12 +335,11 @@ fn players_that_are_not_there_are_told() {
     place
         .run(words("run stand-off.toml --players slved"))
         .fails(3, &["cannot read `slved`", "`--players solved`"]);
-    // Less than one search plays, which would take long all the same.
+    // Fewer games than one search plays, which would take long all the same.
     let few = place.run(words("solve stand-off.toml --games 2"));
     few.fails(2, &["expected 20,000 or more: fewer would try little"]);
 }
 
-/// What a first round takes is known before it is over.
 #[test]
 fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     let place = stand_off("");
@@ -355,11 +350,10 @@ fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     assert!(text.contains(says) && (text.contains("minute") || text.contains("hour")), "{text}");
     let text = flat(&place.ok(words("solve stand-off.toml -q --out p --for 0.01s")));
     assert!(text.contains("Time ran out before the first scripts had been tried."), "{text}");
-    // Of players that nobody has searched for nothing is claimed.
+    // No value is given for players without a search.
     assert!(!place.read("p/players.toml").contains("value"));
 }
 
-/// Taken up again, a battle is solved as if nobody had interrupted.
 #[cfg(unix)]
 #[test]
 fn solving_is_taken_up_where_it_was_left() {
@@ -383,7 +377,7 @@ fn solving_is_taken_up_where_it_was_left() {
     place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
-/// Whoever has been told what there is goes on with it all the same.
+/// A search can be continued after it was reported.
 #[cfg(unix)]
 #[test]
 fn a_search_that_was_told_is_taken_up() {
@@ -394,7 +388,7 @@ fn a_search_that_was_told_is_taken_up() {
     let done = place.interrupted(words(&start), "parts/unfinished.json");
     assert!(done.stderr.contains("with --tell to see"), "{}", done.stderr);
     let told = place.ok(words(&format!("{line} parts --tell")));
-    // Whatever the command said.
+    // Whatever the command was.
     for more in ["--games 300000", "--for 10m"] {
         assert_eq!(place.ok(words(&format!("{line} parts {more} --tell"))), told);
     }
@@ -405,7 +399,7 @@ fn a_search_that_was_told_is_taken_up() {
     }
 }
 
-/// What is not settled leaves behind what the next round would play, as players of their own.
+/// An unsettled search leaves the players that it would add next.
 #[test]
 fn answers_that_no_mix_knows_are_told() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! `skirmish odds attack` and `skirmish odds duel`: sums by hand, and what is refused.
+//! `skirmish odds attack` and `duel`: sums by hand, and refusals.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ fn answer(question: &str) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// Good men hit average ones on 3, wound them on 4, and a save is a 6.
+/// Good figures hit average ones on 3 and wound them on 4; these save on 6.
 #[test]
 fn ft_2_an_attack_comes_out_by_hand() {
     let found = answer("attack --troops good --weapon sword --against average");
@@ -20,7 +20,7 @@ fn ft_2_an_attack_comes_out_by_hand() {
     assert_eq!(answer(charge)["down"]["exact"], "25/72");
 }
 
-/// Of two alike who strike at once in 2 of 9, each wins as often as the other if nobody charges.
+/// Two equals strike at once, each with a chance of 2 in 9. If neither charges, each wins as often as the other.
 #[test]
 fn ft_7_a_duel_comes_out_by_hand() {
     let found = answer("duel --troops good --weapon sword --against good --standing");
@@ -43,7 +43,7 @@ fn ft_1_tables_are_of_all_troops_and_weapons() {
     }
 }
 
-/// The answer stands first, a save is told as what the attack needs of it, and nothing is told twice.
+/// The answer comes first, a save is given as what the attack needs, and nothing is repeated.
 #[test]
 fn an_attack_is_told_from_its_end() {
     let place = Place::new();
@@ -61,7 +61,7 @@ fn an_attack_is_told_from_its_end() {
     assert!(text.contains("\n  all "), "{text}");
 }
 
-/// What a table of results calls them is not told beside what they do.
+/// Names in a table of results are not listed beside their effects.
 #[test]
 fn what_becomes_of_both_is_told_once_in_words() {
     let asked = "odds attack --rules combat-results --troops good --weapon sword --against average";
@@ -75,7 +75,7 @@ fn what_becomes_of_both_is_told_once_in_words() {
     assert!(!text.contains("driven") && !text.contains("Effects"), "{text}");
 }
 
-/// A shield saves on 5; who is hit and not wounded is pinned.
+/// A shield saves on 5; a figure hit but not wounded is pinned.
 #[test]
 fn ft_9_and_10_pins_and_gear_come_out_by_hand() {
     let place = Place::new();
@@ -118,7 +118,6 @@ fn what_no_step_asks_for_is_refused() {
     }
 }
 
-/// Who attacks in which round of a contest is said.
 #[test]
 fn a_duel_by_contest_says_who_attacks() {
     let place = Place::new();

@@ -105,7 +105,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     assert!(title.contains(" under "), "the title is the finding: {title}");
     assert!(chart.contains("\nGet through\n"), "{chart}");
 
-    // Of every side and system, the shares of streaks add up to one.
+    // The shares of streaks of each side and system add up to 1.
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
     for row in table(&place, "out/streaks.csv") {
         let whose = format!("{} {}", row["system"], row["side"]);
@@ -114,7 +114,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     assert_eq!(sums.len(), 12);
     assert!(sums.values().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
 
-    // Whoever means to win by ground gets through, is stopped or destroyed, wins otherwise, or is out of time.
+    // A side that can win by ground gets through, is stopped or destroyed, wins otherwise, or runs out of time.
     let rows = table(&place, "out/comparison.csv");
     let value = |system: &str, measure: &str| {
         let is_it = |row: &&Row| row["variant"] == system && row["measure"] == measure;
@@ -130,8 +130,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     }
 }
 
-/// What answers an action is a reaction in every system that has any: under WarSpike each matched reaction is a decision,
-/// and ends a streak without reaction.
+/// Under WarSpike each matched reaction is a decision, and ends a streak without reaction, as in other systems.
 #[test]
 fn reactions_count_under_warspike_too() {
     let place = Place::new();
@@ -150,7 +149,7 @@ fn reactions_count_under_warspike_too() {
     let reactions = answered("Hunters") + answered("Guards");
     assert!(reactions > 5.0, "{reactions}");
     let decided = of("decisions", "") - of("actions", "");
-    // Whoever is asked and does not react has decided, too.
+    // Declining to react is a decision, too.
     assert!(decided >= reactions, "{decided} {reactions}");
     for side in ["Hunters", "Guards"] {
         let all = of("streak-in-actions", side);
@@ -162,7 +161,7 @@ fn reactions_count_under_warspike_too() {
     }
 }
 
-/// A bot that has all of a side shoot where sides act as such has a body shoot elsewhere.
+/// Where a side acts as a whole, the bot has all of it shoot; elsewhere a unit.
 #[test]
 fn captains_shoot_under_every_system() {
     let place = Place::new();
@@ -177,7 +176,7 @@ fn captains_shoot_under_every_system() {
     assert!(shots.chunks(2).all(some), "{shots:?}");
 }
 
-/// Each column is the battle as `run` plays it by that way of fighting.
+/// Each column is as in `run` with that way of fighting.
 #[test]
 fn one_battle_by_every_way_of_fighting_that_its_troops_know() {
     let place = Place::new();
@@ -185,7 +184,7 @@ fn one_battle_by_every_way_of_fighting_that_its_troops_know() {
         "compare peasants-and-zombies --fighting host,techniques,osric --games 200 --out out -q",
     ));
     assert!(said.contains("Peasants and zombies under 3 ways of fighting"), "{said}");
-    // The picture says what is rolled.
+    // The chart says what is rolled.
     let chart = place.read("out/overview.svg");
     assert!(chart.contains("\nFigures lost\n") && chart.contains("a chain of tests"), "{chart}");
     let compared = table(&place, "out/comparison.csv");
@@ -218,7 +217,7 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
             "-q",
         ]);
         assert_eq!(done.status, 0, "{}", done.stderr);
-        // What is told is of the games as they came out, as are the values beside it.
+        // The text is about the games as played, as are the values beside it.
         let rows = table(&place, &format!("{games}/comparison.csv"));
         let wins =
             row(&rows, &[("variant", "cards"), ("measure", "win-rate"), ("side", "Whitethorn")]);
@@ -242,7 +241,7 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
             met += usize::from(meets);
         }
         assert_eq!(told > 0, is_told);
-        // Both are estimates of the same: their intervals meet.
+        // Both estimate the same, so their intervals overlap.
         assert_eq!(met, told);
         let json = place.read(&format!("{games}/comparison.json"));
         assert_eq!(json.contains("\"less_luck\": {"), is_told);
@@ -292,7 +291,7 @@ fn a_check_passes_fails_or_leaves_it_open() {
         assert!(place.read("summary.md").contains(word));
         assert_eq!(done.stdout.contains("::error file=battle.toml,line="), status == 1);
     }
-    // The bound lies where the value is: no number of games decides.
+    // The bound is the value itself, so no number of games decides.
     place.write("battle.toml", DUEL);
     place.ok(words("run battle.toml --games 200 --measure actions --out m"));
     let rows = table(&place, "m/measures.csv");
@@ -321,10 +320,10 @@ fn a_baseline_holds_until_the_rules_change() {
     let again = ["check", "battle.toml", "--games", "500", "-q", "--baseline", "base.json"];
     let done = place.run(again);
     assert_eq!(done.status, 0, "{}{}", done.stdout, done.stderr);
-    // Whoever else plays may have changed what is measured.
+    // Other bots may have changed what is measured.
     let done = place.run(again.into_iter().chain(["--set", "side.Morcar.bot=holder"]));
     assert!(done.stderr.contains("`holder` (Morcar): what differs may be"), "{}", done.stderr);
-    // What the baseline does not know must not look as if it had been checked.
+    // What the baseline lacks must not look as if it had been checked.
     place.write("other.toml", DUEL);
     let done = place.run(["check", "other.toml", "-q", "--baseline", "base.json"]);
     assert_eq!(done.status, 2, "{}", done.stdout);
@@ -365,7 +364,7 @@ fn what_cannot_be_checked_is_told_with_its_line() {
              [[expect]]\nmeasure = \"actions\"\nside = \"Morcar\"\nat_least = 4\n",
         ),
     );
-    // All of it in one pass, each with its line and what to write.
+    // All errors in one pass, each with its line and what to write.
     let done = place.run(["check", "battle.toml", "-q"]);
     done.fails(
         2,
@@ -389,7 +388,7 @@ fn what_cannot_be_checked_is_told_with_its_line() {
     assert!(done.stderr.contains("is not a baseline"), "{}", done.stderr);
 }
 
-/// Nothing fails by it, or a build could not check all its scenarios by one command; but nobody takes it for checked.
+/// It fails nothing, so that a build can check all its scenarios at once, but is not reported as checked.
 #[test]
 fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
     let place = Place::new();
@@ -405,7 +404,7 @@ fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
     assert!(xml.contains("tests=\"3\"") && xml.contains("skipped=\"1\""), "{xml}");
 }
 
-/// Of several variants, those games are kept that every one of them has played.
+/// Only games that every variant has played are kept.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
@@ -425,12 +424,11 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
         serde_json::from_str(&place.read("o/comparison.json")).expect("it is JSON");
     let games = kept["games"].as_u64().expect("a number");
     assert!(0 < games && games < 1_000_000_000);
-    // The same games, not interrupted, tell the same.
+    // The same number of games, not interrupted, gives the same.
     place.ok(words(&format!("{line} --games {games} --out whole -q")));
     assert_eq!(place.read("o/comparison.csv"), place.read("whole/comparison.csv"));
 }
 
-/// What an earlier command has found stays, to the last byte, where another is cut short.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_command_leaves_an_answer_that_is_there() {
@@ -456,8 +454,7 @@ fn an_interrupted_command_leaves_an_answer_that_is_there() {
     }
 }
 
-/// Definitions, and methods with their sources, are closing remarks; an interval that does not decide is explained all the
-/// same.
+/// Definitions, methods and sources are left out, but an interval that does not decide is explained.
 #[test]
 fn who_wants_it_quiet_gets_the_answer_alone() {
     let place = Place::new();
@@ -469,7 +466,7 @@ fn who_wants_it_quiet_gets_the_answer_alone() {
     for remark in ["What is measured", "Methods and sources", "J. Amer. Statist. Assoc."] {
         assert!(explained.contains(remark) && !whole.contains(remark), "{remark}");
     }
-    // Orders win more often by 13 to 54 points, which is no clear difference.
+    // Orders win more often by 13 to 54 points, which is not a clear difference.
     let all =
         place.ok(words("compare flank-run --initiative all --games 40 --bots none --out a -q"));
     let holm = " changes were tested at once, so an interval without 0 may be unclear.";
@@ -478,7 +475,7 @@ fn who_wants_it_quiet_gets_the_answer_alone() {
     assert!(!sweep.contains("What is measured"), "{sweep}");
 }
 
-/// A way of fighting that the rules have no tables for: another rulebook alone is no remedy, nor is the initiative.
+/// Rules lack tables for a way of fighting: another rulebook alone does not help, nor does the initiative.
 #[test]
 fn a_way_of_fighting_without_tables_has_a_remedy_that_can_be_followed() {
     let place = Place::new();
@@ -495,7 +492,7 @@ fn a_way_of_fighting_without_tables_has_a_remedy_that_can_be_followed() {
     place
         .run(words("run flank-run --fighting petite-guerre"))
         .fails(2, &["the rulebook `petite-guerre` has them for its own troop types"]);
-    // What only one of the systems asks of the rules is that system's doing.
+    // An error under one system only names that system.
     place.ok(words("new rulebook mine -q"));
     place.ok(words("new battle hill --rules mine.toml -q"));
     let told = ["cannot be played under `lloyd`", "`scout` has no base rate", "leave `lloyd` out"];
@@ -504,13 +501,12 @@ fn a_way_of_fighting_without_tables_has_a_remedy_that_can_be_followed() {
     own.fails(2, &["error[S006]: `abc` is not a number"]);
 }
 
-/// `--fighting` is short for a value that is set, in every command that plays.
 #[test]
 fn fighting_is_chosen_like_the_initiative() {
     let place = Place::new();
     let by_set = "run flank-run --set fighting=osric --set system=cards --games 100 --out a -q";
     let by_word = "run flank-run --initiative cards --fighting osric --games 100 --out b -q";
-    // What comes next is told in the words in which it was asked.
+    // Next steps are printed in the words of the command.
     let [one, other] = [by_set, by_word].map(|asked| {
         let said = place.ok(words(asked));
         let lines = said.lines().filter(|line| !line.starts_with("  skirmish run "));
@@ -526,12 +522,11 @@ fn fighting_is_chosen_like_the_initiative() {
     place.ok(words(sweep));
 }
 
-/// What is asked for is told and drawn where nothing changes, too.
 #[test]
 fn a_measure_that_stays_as_it_is_is_told() {
     let place = Place::new();
     let line = "compare duel --with shooting.screened=-3 --measure losses,melee-rounds --games 50";
-    // With a note that the value does nothing.
+    // A note says that the value does nothing.
     let done = place.run(words(line).chain(["--out", "o", "-q"]));
     let text = done.stdout;
     assert_eq!(done.status, 0);
@@ -543,7 +538,6 @@ fn a_measure_that_stays_as_it_is_is_told() {
     assert!(chart.contains("No game changed") && chart.contains("Rounds of melee"), "{chart}");
 }
 
-/// Every measure that `run` is asked for, with its interval, is what `compare` says of the same games, digit for digit.
 #[test]
 fn a_run_tells_any_measure_as_a_comparison_does() {
     let place = Place::new();
@@ -571,7 +565,7 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
     }
 }
 
-/// One picture and one list of all there is, and one limit for all.
+/// All systems appear in one chart and one list, under one limit.
 #[test]
 fn all_systems_are_compared_in_one_picture_under_one_limit() {
     let place = Place::new();
@@ -584,7 +578,7 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
     let last = (b'A' + count as u8 - 1) as char;
     assert!(text.contains(&format!(" {last} overwatch ")), "{text}");
     assert!(text.contains("All measures are in comparison.csv"), "{text}");
-    // Who stands by is named once for each side, however many systems he does so under.
+    // An idle bot is named once for each side, under however many systems.
     assert!(text.matches("The bot `guards`").count() == 1, "{text}");
     assert!(text.contains("--set 'cap=20 rounds' --set warspike.turns=21` sets"), "{text}");
     let chart = place.read("o/overview.svg");
@@ -603,12 +597,11 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
         rows.iter().find(find).expect("a row")["value"].parse::<f64>().expect("a number")
     };
     assert!(of("cap-rate", "warspike") > 0.0 && of("draw-rate", "warspike") < 1.0);
-    // How far a search left it open is more than chance.
+    // Where a search left a wide range, it is wider than chance.
     place.ok(words("compare flank-run --initiative all --players solved --games 20 -q --out s"));
     assert!(place.read("s/overview.svg").contains("a longer search may change"));
 }
 
-/// What lies on a bound is open to the last look, and that is at all the games that were allowed.
 #[test]
 fn a_check_counts_all_games_up_to_its_last_look() {
     let place = Place::new();
@@ -619,7 +612,7 @@ fn a_check_counts_all_games_up_to_its_last_look() {
     assert!(done.stdout.contains("in 8,000 games"), "{}", done.stdout);
 }
 
-/// A sweep of what nothing in the battle uses says why no game changes.
+/// A sweep of an unused parameter says why no game changes.
 #[test]
 fn what_is_varied_in_vain_is_noted() {
     let place = Place::new();

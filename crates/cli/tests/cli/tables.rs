@@ -1,20 +1,18 @@
-//! The program's tables (CSV), by the names of their columns.
+//! Reads the program's CSV tables by column names.
 
 use std::collections::BTreeMap;
 
 use crate::common::Place;
 
-/// A row of a table: what stands in which column.
 pub(crate) type Row = BTreeMap<String, String>;
 
-/// The rows of a table.
 pub(crate) fn rows(text: &str) -> Vec<Row> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let rows = reader.deserialize().map(|row| with_fractions(row.expect("it has all columns")));
     rows.collect()
 }
 
-/// The two columns of a fraction as one, where there is none of its name: `1/5`, or `3` of a whole number.
+/// Joins the two columns of a fraction, if there is no column of its name: `1/5`, or `3` for a whole number.
 fn with_fractions(mut row: Row) -> Row {
     let of = |column: &String| Some(column.strip_suffix("_numerator")?.to_owned());
     for name in row.keys().filter_map(of).collect::<Vec<_>>() {
@@ -26,12 +24,10 @@ fn with_fractions(mut row: Row) -> Row {
     row
 }
 
-/// The rows of a file.
 pub(crate) fn table(place: &Place, name: &str) -> Vec<Row> {
     rows(&place.read(name))
 }
 
-/// The only row with these cells.
 #[track_caller]
 pub(crate) fn row<'a>(rows: &'a [Row], cells: &[(&str, &str)]) -> &'a Row {
     let is_it = |row: &&Row| cells.iter().all(|(key, value)| row[*key] == *value);
@@ -40,7 +36,6 @@ pub(crate) fn row<'a>(rows: &'a [Row], cells: &[(&str, &str)]) -> &'a Row {
     found[0]
 }
 
-/// The number in a column.
 #[track_caller]
 pub(crate) fn number(row: &Row, column: &str) -> f64 {
     let cell = &row[column];

@@ -1,4 +1,4 @@
-//! Reports do not depend on how many threads play: to the last byte, on stdout and in the folder.
+//! Reports do not depend on the number of threads: to the last byte, on stdout and in the folder.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,10 +6,9 @@ use std::process::Command;
 
 use skirmish_scenario::{NoFiles, library, load};
 
-/// Three chunks, so that threads have something to share, or find nothing left.
+/// Three chunks, so that threads share work or run out of it.
 const GAMES: &str = "140";
 
-/// What a run says, and the files it writes.
 fn run(scenario: &str, threads: &str, pairs: &str) -> (String, BTreeMap<String, Vec<u8>>) {
     let folder = tempfile::tempdir().expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_skirmish"))
@@ -42,7 +41,7 @@ fn reports_are_the_same_to_the_last_byte_on_any_number_of_threads() {
         let Ok(scenario) = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles) else {
             panic!("{} does not load", shipped.name);
         };
-        // Pairs are refused where no lot says who starts.
+        // Pairs are refused unless the starting side is random.
         let spec = &scenario.spec;
         let by_lot = spec.starts.is_none() && spec.rules.system.has_starter();
         for pairs in &["off", "on"][..1 + usize::from(by_lot)] {

@@ -1,4 +1,4 @@
-//! Trouble that is not in the files: closed pipes, folders that cannot be written to, interrupts.
+//! Trouble outside the files: closed pipes, folders that cannot be written to, interrupts.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -23,7 +23,7 @@ fn a_folder_in_the_place_of_a_file_is_told() {
     fs::create_dir_all(place.path("out/outcomes.csv/x")).expect("it can be made");
     let done = place.run(words("run --games 10 --out out"));
     done.fails(3, &["cannot write `out/outcomes.csv`: skirmish has not made it"]);
-    // Nor is anything left lying about.
+    // Nor are temporary files left behind.
     assert!(place.files("out").iter().all(|name| !name.starts_with('.')));
 }
 
@@ -33,7 +33,6 @@ fn a_folder_is_no_scenario() {
     place.run(["run", "."]).fails(3, &["cannot read `.`"]);
 }
 
-/// Two battles of one name in two folders do not share one for what they find.
 #[test]
 fn results_of_another_battle_stay() {
     let place = Place::new();
@@ -47,7 +46,6 @@ fn results_of_another_battle_stay() {
     }
     assert_eq!(place.read("skirmish-out/duel/summary.json"), first);
     assert!(!place.path("skirmish-out/duel-3").exists());
-    // Under either name it is the same battle.
     for name in ["duel", "scenarios/duel.toml"] {
         assert_eq!(place.run(words(&format!("run {name} --games 20"))).stderr, "");
     }
@@ -57,7 +55,7 @@ fn results_of_another_battle_stay() {
     assert!(!place.path("skirmish-out/compare-duel-2").exists());
 }
 
-/// Whatever it is called; and where nothing says what was played, as in an older version, nothing of another is known.
+/// Whatever its name. A summary of an older version does not say what was played, so it may be of the same battle.
 #[test]
 fn results_of_the_same_battle_go_where_they_were() {
     let place = Place::new();
@@ -118,7 +116,7 @@ fn misuse_is_told_with_status_2() {
     fails("replay --game -1", &["'-1'", "a whole number, such as 0"]);
 }
 
-/// The reader of our output goes away: that is what `| head -1` does, and no error.
+/// As with `| head -1`.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let place = Place::new();
@@ -130,7 +128,7 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
-/// What was played is kept, and said to be less than was asked for.
+/// The answer says that it is of fewer games than asked for.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_was_played() {
@@ -145,7 +143,7 @@ fn keeps_what_was_played(signal: &str) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    // The folder is made before the first game, and the handler set right after; then some games are played.
+    // The folder is made before the first game, and the handler is set right after; then some games are played.
     while !place.path("out").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
@@ -175,7 +173,6 @@ fn keeps_what_was_played(signal: &str) {
     assert_eq!(of, played);
 }
 
-/// Whoever presses twice does not want to wait.
 #[cfg(unix)]
 #[test]
 fn a_second_interrupt_gives_up_in_words() {
@@ -188,7 +185,7 @@ fn a_second_interrupt_gives_up_in_words() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     std::thread::sleep(std::time::Duration::from_millis(500));
-    // Both before a chunk ends, or else the first is obeyed: either way the status is the same, and there is no crash.
+    // Either both come before a chunk ends, or the first is obeyed: the status is the same, and there is no crash.
     let pid = child.id().to_string();
     let kill = Command::new("sh")
         .args(["-c", &format!("kill -INT {pid}; sleep 0.001; kill -INT {pid}")])
@@ -216,7 +213,7 @@ fn what_is_no_file_is_refused_at_once() {
     place.run(["run", "flank-run", "--set", "side.Watch.bot=pipe.toml"]).fails(2, &said);
 }
 
-/// Two commands at one folder would overwrite each other's files.
+/// Two commands in one folder would overwrite each other's files.
 #[test]
 fn two_at_one_folder_are_told() {
     let place = Place::new();
@@ -227,12 +224,12 @@ fn two_at_one_folder_are_told() {
     }
     let says = ["cannot write to folder `o`: another skirmish is working in it", "--out"];
     place.run(words("sweep duel --vary seize.base.good=17,18 --games 9 --out o")).fails(3, &says);
-    // A check makes use of its folder only once there is something to keep.
+    // A check uses its folder only once there is something to keep.
     place.run(words("check bridge-race --out o")).fails(3, &says);
     place
         .run(words("check duel --games 1000000000 --write-baseline b.csv --out o -q"))
         .fails(3, &says);
-    // Nothing is left of the lock, however it ended.
+    // The lock is gone, however the command ended.
     first.kill().expect("it can be killed");
     first.wait().expect("it is ours");
     let other = "run duel --games 10 --out o -q";
@@ -240,7 +237,7 @@ fn two_at_one_folder_are_told() {
     place.ok(words(&format!("{other} --fresh")));
 }
 
-/// A folder that goes away under a command, or becomes a file, takes the files, not the answer.
+/// A folder that is removed or becomes a file costs the files, not the answer.
 #[test]
 fn a_folder_that_goes_away_does_not_take_the_answer() {
     for (line, becomes_file) in [
@@ -269,7 +266,7 @@ fn a_folder_that_goes_away_does_not_take_the_answer() {
     }
 }
 
-/// What the battle has no use for may change while a command is interrupted, and what it has may not.
+/// What the battle does not use may change while a command is interrupted; what it uses may not.
 #[cfg(unix)]
 #[test]
 fn what_a_battle_does_not_use_may_change_before_it_goes_on() {
@@ -308,7 +305,7 @@ fn what_a_battle_does_not_use_may_change_before_it_goes_on() {
     place.run(words(&format!("{line} --resume"))).fails(2, &["the battle has changed since"]);
 }
 
-/// Somebody's own file stays, and that is told before anything is played.
+/// A user's file stays, which is reported before anything is played.
 #[test]
 fn a_file_of_somebody_else_is_not_replaced() {
     let place = Place::new();
@@ -343,7 +340,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
         }
         fs::remove_dir_all(place.path("sound")).expect("it is there");
     }
-    // Beside results, too; those themselves are replaced. Without their list, what it is known by may be drawn anew.
+    // Results are replaced, but not the user's files beside them. Without the list, recognizable files may be drawn again.
     let run = "run tiny.toml --games 40 -q --out o";
     place.ok(words(run));
     place.write("o/notes.csv", "mine");
@@ -352,7 +349,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
     place.run(words(run)).fails(3, &["cannot write `o/events.csv`: skirmish has not made it"]);
     place.ok(words("report o -q"));
     fs::rename(place.path("list"), place.path("o/.skirmish")).expect("it was there");
-    // What another command would replace is nothing to this one.
+    // Files that only other commands would replace do not matter.
     for name in ["solved.svg", "win-rate.svg", "sweep.csv", "comparison.json", "edit.toml"] {
         place.write(&format!("o/{name}"), "mine");
         place.run(words(run));
@@ -367,7 +364,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
     assert_eq!(place.read("p/report.html"), "mine");
 }
 
-/// A full disk takes the files, not the answer. The shell lets no file grow beyond so many blocks of 512 or 1024 bytes.
+/// A full disk costs the files, not the answer. The shell limits files to a number of blocks of 512 or 1024 bytes.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_does_not_take_the_answer() {
@@ -397,7 +394,7 @@ fn a_full_disk_does_not_take_the_answer() {
     }
 }
 
-/// What was kept may be thrown away on request; a list of somebody else's is not ours to throw away.
+/// Kept games may be removed on request, but not a list of the user's.
 #[test]
 fn to_begin_afresh_removes_nobodys_list() {
     let place = Place::new();
@@ -410,7 +407,7 @@ fn to_begin_afresh_removes_nobodys_list() {
     place.ok(words(line));
 }
 
-/// A folder that holds a summary alone, as somebody may have sent it.
+/// Returns a folder with only a summary, as it may have been sent.
 fn sent() -> Place {
     let place = Place::new();
     place.ok(words("run duel --games 40 -q --out made"));
@@ -431,7 +428,7 @@ fn a_folder_with_a_summary_is_drawn_in_place_beside_nobody_elses_files() {
     }
     place.ok(words("report o -q"));
     assert_eq!(place.read("o/report.html"), place.read("made/report.html"));
-    // What begins as the program's own do is the program's.
+    // A file that begins like the program's own is taken for one.
     fs::remove_file(place.path("o/.skirmish")).expect("it is there");
     place.write("o/outcomes.svg", place.read("made/rounds.svg"));
     place.ok(words("report o -q"));
@@ -465,7 +462,7 @@ fn shards_of_nobody_knows_what_stay() {
     }
 }
 
-/// What the program keeps for itself in a folder of results is as much somebody else's as any other file there.
+/// The program's own files in a folder of results may be anyone's, too: links and pipes are not followed.
 #[test]
 #[cfg(unix)]
 fn what_the_program_keeps_for_itself_leads_nowhere_else() {
@@ -495,7 +492,7 @@ fn what_the_program_keeps_for_itself_leads_nowhere_else() {
             }
         }
     }
-    // Nor is a file of that name a list because of its name.
+    // Nor is a file a list because of its name.
     let place = sent();
     place.write("o/.skirmish", "summary.json\n");
     place.run(words("run duel --games 40 --out o")).fails(3, &["cannot write `o/.skirmish`"]);

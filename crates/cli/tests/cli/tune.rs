@@ -1,4 +1,4 @@
-//! `skirmish tune`: what it leaves, what it refuses, and that it comes to the same however it is played.
+//! `skirmish tune`: what it leaves and refuses, and that its results do not depend on how it is run.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use crate::common::{Place, words};
 
 const QUICK: &str = "--may seize.base,seize.leadership --cells 1 --games 2000 -q";
 
-/// Rules by which average men seize so easily that streaks are short.
+/// Writes rules under which average figures seize so easily that streaks are short.
 fn hasty(place: &Place) {
     place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\naverage = 15\n");
 }
@@ -21,7 +21,7 @@ fn tuned(place: &Place, more: &str) -> String {
     place.ok(words(&line))
 }
 
-/// What is said of a search for an edit on one thread, and its files.
+/// Text and files of a search for an edit on one thread.
 static ONE: LazyLock<(String, BTreeMap<String, String>)> = LazyLock::new(|| {
     let place = Place::new();
     hasty(&place);
@@ -51,7 +51,7 @@ fn an_edit_can_be_played_and_meets_what_was_wanted() {
     let told = summary["certified"][0]["values"][0]["value"].as_f64().unwrap();
     assert!((2.2..2.4).contains(&told), "{told}");
     place.ok(words("report o"));
-    // On dice of its own it is what was told.
+    // Fresh dice confirm the reported value.
     let change = &summary["certified"][0]["changes"][0];
     let set = ["path", "then"].map(|key| change[key].as_str().unwrap()).join("=");
     let run = format!(
@@ -74,8 +74,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// So few games that every number is played to its end, and with one step, as often as it is looked at for the first time; and
-/// seeds at the end of all seeds.
+/// Few games, so that no number gets beyond its first look over its whole range and with one step; and the greatest seed.
 #[test]
 fn few_games_and_great_seeds_are_ordinary() {
     let place = Place::new();
@@ -151,7 +150,7 @@ fn ft_3_an_edit_of_a_table_can_be_played() {
     let place = Place::new();
     let tune = "tune steel-and-numbers --target 'win-rate Men-at-arms 25%..40%' --may table --steps 1 --games 1000 --out o";
     let said = place.ok(words(tune)).replace('\n', " ");
-    // A cheaper one was refused by fresh dice.
+    // Fresh dice rejected a cheaper edit.
     assert!(said.contains(" smaller edit"), "{said}");
     // Each side has a short search for its best answer.
     assert!(said.contains("answers by a short search: win rate, Men-at-arms "), "{said}");
@@ -161,7 +160,7 @@ fn ft_3_an_edit_of_a_table_can_be_played() {
     place.ok(words(&format!("run {play} --games 20 -q --out r")));
 }
 
-/// What is set stays and is told; named with `--may`, it is edited from there.
+/// Settings stay and are reported; if named with `--may`, they are edited from there.
 #[test]
 fn what_is_set_can_be_edited_where_it_is_named() {
     let place = Place::new();

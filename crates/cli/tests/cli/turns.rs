@@ -1,4 +1,4 @@
-//! A designer's own turn: a table in a file of his, and nothing else (TN-09).
+//! A designer's own turn: a table in a file, and nothing else (TN-09).
 
 use crate::common::{Place, words};
 
@@ -34,15 +34,14 @@ fn a_turn_of_ones_own_is_a_table_in_a_file() {
     for told in ["rules: by-twos (initiative: turn, fighting: host)", "Round 1", "[TN-09]"] {
         assert!(text.contains(told), "{told}: {text}");
     }
-    // Whoever names another system has all of that one, and nothing of the table.
+    // Another system replaces the whole table.
     let under = |system| {
         let text = replay(&place, &["--set", "rules=by-twos.toml", "--initiative", system]);
-        // What stands above tells of the rulebooks by name.
+        // The head names the rulebooks.
         text.split_once("\n\n").map(|(_, games)| games.to_owned())
     };
     let plain = |system| {
         let text = replay(&place, &["--initiative", system]);
-        // What stands above tells of the rulebooks by name.
         text.split_once("\n\n").map(|(_, games)| games.to_owned())
     };
     for system in ["alternate", "cards", "lloyd-d10", "unit-by-unit", "lloyd"] {
@@ -84,7 +83,7 @@ fn numbers_of_a_turn_are_set_swept_listed_and_explained() {
     assert!(units.contains("TN-01"), "{units}");
 }
 
-/// Before anybody has moved nobody can have moved last.
+/// Before the first move no side can have moved last.
 #[test]
 fn the_first_tie_is_for_who_begins() {
     let line = "replay flank-run --initiative unit-by-unit --pairs off --game 2";
@@ -94,7 +93,7 @@ fn the_first_tie_is_for_who_begins() {
     assert!(ties[1..].iter().all(|tie| tie.contains("lost by who moved last")), "{ties:?}");
 }
 
-/// One clock counts the rounds of all systems, by which battles end as well.
+/// All systems count rounds by one clock, which also ends battles.
 #[test]
 fn rounds_are_measured_by_the_clock_that_ends_the_game() {
     let place = Place::new();
@@ -118,7 +117,7 @@ fn rounds_are_measured_by_the_clock_that_ends_the_game() {
     assert!(all > 2.0, "some games are stopped: {all}");
 }
 
-/// A turn and troops by steps: each unit is tested by what the turn adds.
+/// A turn with troops by steps: each unit is tested with what the turn adds.
 const TESTED: &str = r#"
 name = "tested"
 extends = "hit-wound-save"
@@ -143,14 +142,14 @@ fn a_turn_by_steps_goes_by_an_attribute() {
         let line = format!("replay flank-run --set rules=tested.toml{set} --seed 1");
         place.ok(words(&line))
     };
-    // The average have a nerve of 7; with one of 3 they need 4 more.
+    // Average troops have a nerve of 7; with 3 they need 4 more.
     assert!(tested("").contains("needs 5 or more"), "{}", tested(""));
     let set = " --set profile.average.nerve=3 --set turn.test.needs=9";
     assert!(tested(set).contains("needs 6 or more"), "{}", tested(set));
     place
         .run(words("run flank-run --set rules=tested.toml --set turn.test.adds=quality --out o"))
         .fails(2, &["which nobody has with", "`nerve`"]);
-    // Of all systems those are left out that go by what nobody has.
+    // With `all`, systems are left out that need what no troops have.
     let line = "compare flank-run --set fighting=hit-wound-save --initiative all --bots none --games 4 -q --out o";
     let done = place.run(words(line));
     assert_eq!(done.status, 0, "{}", done.stderr);

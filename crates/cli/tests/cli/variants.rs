@@ -9,7 +9,7 @@ fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     let said = place.ok(words("sweep duel --vary seize.base.good=17..19 --games 60 --out out"));
     assert!(said.contains("seize roll of good troops, 17 to 19 (now 18)"), "{said}");
     let rows = table(&place, "out/sweep.csv");
-    // Three points, and two sides of two measures and one of the game.
+    // Three points; two sides of two measures, and one measure of the game.
     assert_eq!(rows.len(), 3 * 5);
     for row in &rows {
         assert_eq!(row["games"], "60");
@@ -50,7 +50,7 @@ fn grids_lists_and_any_number_of_threads() {
                 "report.html",
                 "summary.json",
                 "sweep.csv",
-                // With as many draws the other side does not win the rest.
+                // Because of draws one side's chart is no mirror of the other's.
                 "win-rate-side-1.svg",
                 "win-rate-side-2.svg"
             ]
@@ -111,7 +111,6 @@ fn every_bad_value_is_told_before_the_first_game() {
     }
 }
 
-/// Interrupts a sweep once it has kept something, and takes it up again.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
@@ -147,7 +146,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     }
 }
 
-/// Interrupts a study of sensitivity while each of its parts is played, and takes it up again each time.
+/// Interrupts a sensitivity study in each of its parts, and continues it each time.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
@@ -162,7 +161,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
         let says = ["cannot go on with", "it belongs to another command", "--fresh starts afresh"];
         place.run(words(&format!("{args} {change}"))).fails(2, &says);
     }
-    // A sweep keeps its games under the same name, but they are of another kind.
+    // A sweep keeps its games in a file of the same name, but of another kind.
     let sweep = "sweep duel --vary seize.base.good=17..18 --games 500 --out part";
     place.run(words(sweep)).fails(2, &["cannot go on with"]);
     let resumed = place.run(words(&args));
@@ -209,7 +208,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     }
     assert!(files[0] == files[1]);
     let said = &files[0].0;
-    // Nobody on the table is rubbish, excellent or a demigod.
+    // No figure is rubbish, excellent or a demigod.
     assert!(said.contains("  quality of good troops  "), "{said}");
     let rows = table(&place, "1/sensitivity.csv");
     for row in &rows {
@@ -237,7 +236,7 @@ fn numbers_act_together_and_luck_has_sources() {
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 + 1);
     let luck = table(&place, "out/luck.csv");
-    // Each of eight kinds of dice, and all of them together.
+    // Eight kinds of dice, and all of them together.
     assert_eq!(luck.len(), 9);
     let shooting = luck.iter().find(|row| row["source"] == "shooting").expect("a row");
     assert_eq!((shooting["dice_per_game"].as_str(), shooting["total_value"].as_str()), ("0", "0"));
@@ -246,7 +245,7 @@ fn numbers_act_together_and_luck_has_sources() {
 #[test]
 fn what_never_varies_and_what_was_played_once_leave_empty_cells() {
     for line in [
-        // Every game is stopped after one action: nobody ever wins.
+        // Every game stops after one action, so no side ever wins.
         "sensitivity duel --only seize.base --set cap=1 --games 50 --out out",
         "sensitivity duel --only seize.base --games 1 --out out",
         "sweep duel --vary seize.dice=d12,d20 --set cap=1 --games 50 --out out",
@@ -277,7 +276,6 @@ fn sensitivity_is_told_what_there_is() {
     }
 }
 
-/// A body may be named by its name as well as by its number: the point that changes nothing is found either way.
 #[test]
 fn a_body_is_varied_by_its_name() {
     let place = Place::new();

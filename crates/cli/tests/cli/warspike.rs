@@ -1,9 +1,9 @@
-//! WarSpike's blocks (WSC-10), matching by distance (SOW-1) and bodies in hiding (WSC-9), as a designer writes them.
+//! WarSpike's blocks (WSC-10), matching by distance (SOW-1) and hidden units (WSC-9), as a designer writes them.
 
 use crate::common::{Place, words};
 use crate::tables::{Row, number, table};
 
-/// Two bands in the open, and what a test adds to the first.
+/// Writes two bands in the open, with what a test adds to the first.
 fn battle(place: &Place, more: &str) {
     let text = format!(
         r#"
@@ -58,12 +58,12 @@ fn wsc_10_a_scenario_forms_blocks() {
     assert!(together.contains("one block: Spears and Bows of Raiders [WSC-10]"), "{together}");
     assert!(together.contains("Spears and Bows of Raiders, "), "{together}");
     assert!(!told("--set options.blocks=none").contains("one block"));
-    // Without a block in the file a whole side may be one.
+    // Without a block in the file the whole side may be one.
     battle(&place, "");
     assert!(!told("").contains("one block"));
     let whole = told("--set options.blocks=whole-side");
     assert!(whole.contains("one block: Spears and Bows of Raiders"), "{whole}");
-    // Under a system that knows none the battle is played all the same.
+    // Under a system without blocks the battle is still played.
     battle(&place, "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]");
     let done = place.run(words("replay bands.toml --initiative alternate"));
     assert!(done.status == 0 && !done.stdout.contains("one block"), "{}", done.stdout);
@@ -110,7 +110,7 @@ at = [18, 4]
     assert!(told.contains("in hiding: Ambush of Guards [WS-02, WSC-9]"), "{told}");
     assert!(told.contains("Turn 1, instigator Guards"), "{told}");
     assert!(told.contains("Ambush of Guards is found"), "{told}");
-    // The host rules know no hiding: elsewhere they stand in the open.
+    // The host rules have no hiding, so elsewhere they stand in the open.
     let told = place.run(words("replay bands.toml --initiative alternate"));
     assert!(!told.stdout.contains("in hiding"), "{}", told.stdout);
     let note = "`hidden` of `Ambush` (line 44 of `bands.toml`) is accepted, but does nothing here";
@@ -151,7 +151,6 @@ fn shares_of_streaks_are_of_streaks_with_an_action() {
 fn a_draw_says_why() {
     let place = Place::new();
     battle(&place, "");
-    // Two turns are not enough for either side.
     let short = "--set warspike.turns=2";
     let text = place.ok(words(&format!("run bands.toml --games 50 --out o {short} --games-csv")));
     assert!(text.contains("2 turns are over"), "{text}");

@@ -1,4 +1,4 @@
-//! The program on a short leash: its processor time, memory and files are limited, and how it ended is judged.
+//! Runs the program with limited processor time, memory and files, and judges how it ended.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -10,21 +10,19 @@ use std::time::{Duration, Instant};
 
 use super::{Fault, plain};
 
-/// Seconds of processor time, kilobytes of memory, and blocks of a file, of 512 bytes each.
+/// Seconds of processor time, kilobytes of memory, and size of files in blocks of 512 bytes.
 const LIMITS: &str =
     "ulimit -c 0; ulimit -t 10; ulimit -v 6000000; ulimit -f 400000; exec \"$0\" \"$@\"";
 
-/// Most bytes of what is said that are looked at.
 const MOST: u64 = 16 << 20;
 
-/// What the program did.
 pub(crate) struct Ended {
     status: Option<ExitStatus>,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
 }
 
-/// The program in a folder, with nothing of whoever runs the test.
+/// Returns the program in a folder, with nothing of the user's environment.
 pub(crate) fn command<W: AsRef<OsStr>>(folder: &Path, words: &[W]) -> Command {
     let mut command = Command::new("sh");
     command
@@ -40,7 +38,7 @@ pub(crate) fn command<W: AsRef<OsStr>>(folder: &Path, words: &[W]) -> Command {
     command
 }
 
-/// Runs a command to its end. What it says goes to files beside its folder, so that it cannot wait for a reader.
+/// Runs a command to its end. Its output goes to files beside its folder, so that it cannot block on a reader.
 pub(crate) fn run<W: AsRef<OsStr>>(folder: &Path, words: &[W]) -> Ended {
     let said = ["stdout.txt", "stderr.txt"].map(|name| folder.with_extension(name));
     let [stdout, stderr] = said.each_ref().map(|path| File::create(path).expect("a file"));
@@ -57,7 +55,7 @@ pub(crate) fn run<W: AsRef<OsStr>>(folder: &Path, words: &[W]) -> Ended {
     Ended { status, stdout, stderr }
 }
 
-/// How it ended; `None` if it waits for what never comes.
+/// Returns how it ended; `None` if it waits for ever.
 fn wait(child: &mut Child) -> Option<ExitStatus> {
     let (began, mut pause) = (Instant::now(), Duration::from_millis(1));
     loop {
@@ -77,7 +75,7 @@ fn wait(child: &mut Child) -> Option<ExitStatus> {
     }
 }
 
-/// Processor time of a process or a thread in hundredths of a second, where the system tells it so.
+/// Returns the processor time of a process or thread in hundredths of a second, where the system reports it.
 pub(crate) fn ticks(of: &str) -> Option<u64> {
     let stat = fs::read_to_string(format!("/proc/{of}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -89,7 +87,7 @@ impl Ended {
         self.status.is_some_and(|status| status.success())
     }
 
-    /// Whether it did what it was asked to, if nothing is wrong with how it ended.
+    /// Returns whether it did what it was asked to, or what is wrong with how it ended.
     pub(crate) fn judged(&self, words: &[OsString]) -> Result<bool, Fault> {
         let (told, complaint) = (text(&self.stdout), text(&self.stderr));
         let says = format!("{}\n{}", shown(words), last(&complaint, 1500));
@@ -143,7 +141,7 @@ impl Ended {
     }
 }
 
-/// What a terminal takes for an order, or turns text about.
+/// Returns whether a terminal obeys this character, or it changes the direction of text.
 fn is_wild(c: char) -> bool {
     c.is_control() && !['\n', '\t'].contains(&c)
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
@@ -153,13 +151,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The end of a text.
 fn last(text: &str, most: usize) -> &str {
     let start = text.char_indices().rev().nth(most).map_or(0, |(at, _)| at);
     &text[start..]
 }
 
-/// A command line, cut where it is long.
 pub(crate) fn shown(words: &[OsString]) -> String {
     let word = |word: &OsString| {
         let word: String = format!("{word:?}").chars().take(120).collect();
@@ -169,7 +165,7 @@ pub(crate) fn shown(words: &[OsString]) -> String {
     words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a build server may take a line for a command. The frame of a message about a file begins with three colons.
+/// Returns whether a build server may take a line for a command. Messages about files begin with three colons.
 fn is_command(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("::") && !line.starts_with("::: ")

@@ -1,4 +1,4 @@
-//! Good files of every kind that the program reads: those that it comes with, and those that it leaves itself.
+//! Good files of every kind that the program reads: shipped ones, and those that it leaves itself.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,11 +16,9 @@ use super::{Fault, Lots, command, copy, number};
 
 const TINY: &str = include_str!("../tiny.toml");
 const TARGET: &str = "win-rate\tSouth\t0.45..0.55";
-/// A target that no number of games within reach decides, so that the command is still playing
-/// when it is interrupted.
+/// Undecided within the games allowed, so that the command is still playing when it is interrupted.
 const NARROW: &str = "win-rate\tSouth\t0.4999..0.5001";
 
-/// Studies that leave a summary.
 const STUDIES: &[&str] = &[
     "run tiny.toml --games 60 --seed 3 --bots rusher",
     "run duel --games 40 --seed 3 --players solved",
@@ -38,7 +36,7 @@ const STUDIES: &[&str] = &[
     "tune tiny.toml --target TARGET --may seize.base --games 2000 --seed 3",
 ];
 
-/// Commands that can be split, whose shards keep what an interrupted one does.
+/// Commands that can be split. A shard keeps what an interrupted command does.
 const SPLIT: &[&str] = &[
     "run tiny.toml --games 60 --seed 3",
     "run tiny.toml --games 60 --seed 3 --bots rusher --measure win-rate",
@@ -47,7 +45,7 @@ const SPLIT: &[&str] = &[
     "sensitivity tiny.toml --only seize --games 30 --seed 3 --bots none",
 ];
 
-/// Commands that are interrupted, how much they are to play, and how each is taken up.
+/// Commands to interrupt, how much they are to play, and how each is continued.
 const LONG: &[(&str, &str, &[&str])] = &[
     ("solve tiny.toml --answer 20000 --seed 3", "--games 4000000", &["--tell", "--for 0.2s"]),
     ("exploit tiny.toml --side South --seed 3", "--games 4000000", &["--tell", "--for 0.2s"]),
@@ -55,7 +53,6 @@ const LONG: &[(&str, &str, &[&str])] = &[
     ("check tiny.toml --write-baseline new.json --games 4000000 --seed 3", "", &["--for 0.2s"]),
 ];
 
-/// Splits a command line, in which the target of an edit is one word.
 pub(crate) fn words(line: &str) -> Vec<OsString> {
     let word = |word| match word {
         "TARGET" => OsString::from(TARGET),
@@ -65,7 +62,7 @@ pub(crate) fn words(line: &str) -> Vec<OsString> {
     line.split_whitespace().map(word).collect()
 }
 
-/// A good file, what lies beside it, and what reads it.
+/// A good file, the files beside it, and the commands that read it.
 struct Specimen {
     good: Good,
     name: String,
@@ -92,7 +89,7 @@ impl Specimen {
     }
 }
 
-/// Files of one kind, and how often one of them is taken.
+/// Files of one kind, and how often one is drawn.
 struct Kind {
     name: &'static str,
     weight: u32,
@@ -101,7 +98,6 @@ struct Kind {
 
 pub(crate) struct Corpus(Vec<Kind>);
 
-/// All of it.
 pub(crate) fn corpus() -> Corpus {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
@@ -131,7 +127,7 @@ pub(crate) fn corpus() -> Corpus {
 }
 
 impl Corpus {
-    /// Breaks a file and puts it to what reads it.
+    /// Breaks a file and gives it to what reads it.
     pub(crate) fn case(&self, lots: &mut Lots, folder: &Path) -> Result<bool, Fault> {
         let mut at = lots.random_range(0..self.0.iter().map(|kind| kind.weight).sum());
         let kind = self.0.iter().find(|kind| {
@@ -174,7 +170,6 @@ impl Corpus {
     }
 }
 
-/// A side of a battle.
 fn side(battle: &str) -> String {
     let tree: toml::Table = toml::from_str(battle).expect("TOML");
     let side = tree["side"].as_table().and_then(|sides| sides.keys().next().cloned());
@@ -227,7 +222,7 @@ fn rulebooks() -> Vec<Specimen> {
         let fits = |battle: &&library::Shipped| {
             load(battle.text.as_bytes(), "b.toml", &set, &NoFiles).is_ok()
         };
-        // Of large battles games are long.
+        // Games of large battles take long.
         let battles = library::SCENARIOS.iter().filter(|battle| battle.name != "large-battle");
         let battles: Vec<_> = battles.filter(fits).take(2).collect();
         assert!(!battles.is_empty(), "no battle goes by {name}");
@@ -279,7 +274,6 @@ fn shipped_players() -> impl Iterator<Item = Specimen> {
     })
 }
 
-/// Runs a command that must succeed.
 fn make(folder: &Path, line: &str) {
     let ended = command::run(folder, &words(line));
     assert!(ended.is_well(), "{line}: {}", String::from_utf8_lossy(&ended.stderr));
@@ -289,7 +283,7 @@ fn read(folder: &Path, name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The summaries of all studies, and the players that were found in them.
+/// Returns the summaries of all studies, and the players found in them.
 fn studies(folder: &Path) -> (Vec<Specimen>, Vec<Specimen>) {
     let (mut summaries, mut players) = (Vec::new(), Vec::new());
     for (k, line) in STUDIES.iter().enumerate() {
@@ -312,7 +306,7 @@ fn studies(folder: &Path) -> (Vec<Specimen>, Vec<Specimen>) {
     (summaries, players)
 }
 
-/// A shard, and what the same command keeps when it is interrupted.
+/// Returns a shard, and what the same command keeps when interrupted.
 fn split(folder: &Path, line: &str, out: &str) -> [Specimen; 2] {
     let [one, two] = [1, 2].map(|k| {
         make(folder, &format!("{line} --shard {k}/2 --out {out} --quiet"));
@@ -332,7 +326,7 @@ fn kept(state: Value, calls: &[&str]) -> Specimen {
         .beside("tiny.toml", TINY)
 }
 
-/// What a command has kept that was interrupted. How far it came is no matter here, and differs.
+/// Returns what an interrupted command kept. How far it came differs, and does not matter.
 fn interrupted(folder: &Path, line: &str, much: &str, again: &[&str]) -> Specimen {
     let out = folder.join("interrupted");
     let _ = fs::remove_dir_all(&out);
@@ -362,7 +356,7 @@ fn baselines(folder: &Path) -> Vec<Specimen> {
     ]
 }
 
-/// A folder with good files, bad ones and such as are none, for command lines to name.
+/// A folder with good files, bad ones, and other things for command lines to name.
 pub(crate) struct Beside(tempfile::TempDir);
 
 pub(crate) fn beside_lines() -> Beside {
@@ -388,7 +382,7 @@ pub(crate) fn beside_lines() -> Beside {
 }
 
 impl Beside {
-    /// Copies all of it, and adds what cannot be copied.
+    /// Copies it, and adds what cannot be copied.
     pub(crate) fn lay_out(&self, folder: &Path) {
         copy(self.0.path(), folder);
         let make = |program: &str, words: &[&str]| {
@@ -397,7 +391,7 @@ impl Beside {
                 .current_dir(folder)
                 .stderr(Stdio::null())
                 .status();
-            // Not everybody may make a device.
+            // Making a device may not be allowed.
             let _ = made.expect("it starts");
         };
         make(

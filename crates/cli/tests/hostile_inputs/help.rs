@@ -1,10 +1,9 @@
-//! What may stand on a command line, as the program's own help says.
+//! What may stand on a command line, read from the program's own help.
 
 use std::path::Path;
 
 use super::command;
 
-/// A command with its options.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Command {
     pub(crate) words: Vec<String>,
@@ -12,7 +11,7 @@ pub(crate) struct Command {
     pub(crate) arguments: Vec<Choice>,
 }
 
-/// An option or an argument: its name, what its value is called, and the values that it may have, if they are few.
+/// An option or argument: its name, its value's name, and its possible values if they are few.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choice {
     pub(crate) name: String,
@@ -21,7 +20,7 @@ pub(crate) struct Choice {
     pub(crate) values: Vec<String>,
 }
 
-/// Every command, those below `odds` as well.
+/// Returns every command, with those below `odds`.
 pub(crate) fn commands() -> Vec<Command> {
     let mut all = Vec::new();
     add(&[], &mut all);
@@ -37,7 +36,7 @@ fn add(words: &[String], all: &mut Vec<Command>) {
     let help = String::from_utf8(output.stdout).expect("text");
     let (mut command, mut part) = (Command { words: words.to_vec(), ..Command::default() }, "");
     let mut below = Vec::new();
-    // Lists of values may go over lines.
+    // Lists of values may span lines.
     let help = help.replace(",\n", ", ");
     for line in help.lines() {
         if !line.starts_with(' ') && line.ends_with(':') {

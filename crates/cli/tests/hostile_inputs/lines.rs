@@ -1,4 +1,4 @@
-//! Command lines by lot: any command with any of its options, and values that are good, bad, or meant to do harm.
+//! Random command lines: any command with any of its options, and values that are good, bad, or malicious.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,7 +12,7 @@ use super::help::{Choice, Command};
 use super::mutate::one;
 use super::{Fault, Lots, command};
 
-/// Values that do what they are for, or nearly, by the name of what they stand for.
+/// Values that fit, or nearly, by the name of the value.
 const GOOD: &[(&str, &[&str])] = &[
     (
         "FILE",
@@ -134,7 +134,7 @@ const GOOD: &[(&str, &[&str])] = &[
     ("TEXT", &["A title", "Größe & <b>"]),
 ];
 
-/// What is no good value anywhere, or in few places.
+/// Values that fit nowhere, or almost.
 const BAD: &[&str] = &[
     "",
     " ",
@@ -217,7 +217,7 @@ const BAD: &[&str] = &[
     "always",
 ];
 
-/// Files and folders that are none, or not what is wanted. They stay within the folder of the case.
+/// Paths of missing or unsuitable files and folders, all within the folder of the case.
 const PLACES: &[&str] = &[
     "tiny.toml",
     "rules.toml",
@@ -245,10 +245,10 @@ const PLACES: &[&str] = &[
     "null",
 ];
 
-/// What is only ever read: nothing is written there whatever the option turns out to be.
+/// Paths that are only ever read, whatever the option.
 const READ: &[&str] = &["/dev/zero", "/dev/null", "/proc/self/mem", "/", "/etc/passwd", "pipe"];
 
-/// Options, and commands whose arguments, name what is read.
+/// Options, and commands with arguments, that name what is read.
 const READERS: &[&str] = &["--rules", "--players", "--baseline", "--from"];
 const READING: &[&str] = &[
     "run",
@@ -265,7 +265,6 @@ const READING: &[&str] = &[
     "merge",
 ];
 
-/// A command line by lot.
 pub(crate) fn case(
     commands: &[Command],
     beside: &Beside,
@@ -292,7 +291,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     let name = command.words.first().map_or("", String::as_str);
     let mut options = Vec::new();
     for _ in 0..*one(&[0, 1, 1, 2, 2, 3, 4, 6], lots) {
-        // Now and then one of another command.
+        // Sometimes an option of another command.
         let of = if lots.random_bool(0.03) { one(commands, lots) } else { command };
         options.push(one(&of.options, lots).clone());
     }
@@ -300,14 +299,14 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
         !["--help", "--version"].contains(&option.name.as_str()) || lots.random_bool(0.1)
     });
     let must = |name: &str| command.options.iter().find(|option| option.name == name).cloned();
-    // What cannot be left out mostly is not, or little else would be tried.
+    // Mostly gives required options, as little else would be tried otherwise.
     let wanted = ["--side", "--vary", "--target", "--with"].into_iter().filter_map(must);
     options.extend(wanted.filter(|_| lots.random_bool(0.8)));
     let is_search = ["exploit", "solve", "tune"].contains(&name);
     let mut is_limited = false;
     for option in options {
         match option.name.as_str() {
-            // Answers of searches are checked in thousands of games, however few they may play: only time is little.
+            // Searches check answers in thousands of games however few are asked for, so only time can be limited.
             "--games" if is_search => {}
             "--games" | "--for" | "--precision" | "--answer" => {
                 is_limited |= matches!(option.name.as_str(), "--games" | "--for");
@@ -316,7 +315,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
             _ => words.extend(option_words(&option, lots)),
         }
     }
-    // Whatever plays plays little.
+    // Keeps commands that play short.
     match name {
         _ if is_search && !is_limited => words.extend(["--for", "0.3s"].map(OsString::from)),
         "run" | "compare" | "sweep" | "sensitivity" | "check" if !is_limited => {
@@ -327,7 +326,7 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     for argument in &command.arguments {
         if lots.random_bool(0.85) {
             let mut value = value(argument, READING.contains(&name), lots);
-            // Of a folder that something else fills nothing is read, and other places are not written to.
+            // Nothing is read from a folder that another program fills, and nothing is written elsewhere.
             if value.is_empty() && lots.random_bool(0.8) {
                 value = OsString::from("tiny.toml");
             }
@@ -341,7 +340,6 @@ fn line(command: &Command, commands: &[Command], lots: &mut Lots) -> Vec<OsStrin
     words
 }
 
-/// How much is played: little, whatever is asked.
 fn limit(name: &str, lots: &mut Lots) -> Vec<OsString> {
     let little: &[&str] = match name {
         "--games" => &[

@@ -1,13 +1,13 @@
-//! Broken files of every kind and command lines that nobody would mean: each ends within ten seconds of processor time, with a
-//! documented status and words that are fit to print, and none panics.
+//! Broken files of every kind, and senseless command lines. Each must end within ten seconds of processor time with a
+//! documented status and printable text, and without a panic.
 //!
-//! `cargo test -p skirmish --test hostile_inputs` tries a share. `FILES=20000 LINES=5000` before it says how many files and
-//! command lines, `FROM=7000` from which number on; every case depends on its number alone, but for what interrupted commands
-//! had kept, which differs. `ONE=7012` tries one, and keeps it. `ONLY=shards` has files of one kind (other cases under the same
-//! numbers), and `SKIRMISH=/path/to/it` tries another program.
+//! `cargo test -p skirmish --test hostile_inputs` tries a share. In the environment, `FILES=20000 LINES=5000` sets the numbers
+//! of files and command lines, and `FROM=7000` the first number. A case depends on its number alone, except for what
+//! interrupted commands kept. `ONE=7012` tries one case, and keeps it. `ONLY=shards` tries files of one kind (numbers then mean
+//! other cases), and `SKIRMISH=/path/to/it` another program.
 //!
-//! What fails is told once for each fault, and its folder is kept in `target/tmp/hostile`, with the command in `command.txt`; a
-//! case that never ends stands in `under-way-0` or `under-way-1` there.
+//! Each fault is reported once, and its folder kept in `target/tmp/hostile`, with the command in `command.txt`. A case that
+//! never ends is named in `under-way-0` or `under-way-1` there.
 
 mod command;
 mod corpus;
@@ -31,10 +31,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) type Lots = Xoshiro256PlusPlus;
 
-/// Cases at once.
 const THREADS: usize = 2;
 
-/// What is wrong with a case: the fault, by which others like it are told apart, and the rest of what is known.
+/// A fault: its kind, which groups like ones, and the details.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) kind: String,
@@ -47,21 +46,19 @@ impl Fault {
     }
 }
 
-/// What the environment says.
 fn number<T: FromStr>(name: &str) -> Option<T> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// The same case, whatever others there are.
+/// Returns the random generator of a case, whatever others are run.
 fn lots(what: &str, case: u64) -> Lots {
     let salt = what.bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(byte));
     Lots::seed_from_u64(salt ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Tries cases on all threads. A case is given an empty folder, in which it leaves what tells it again, and says whether the
-/// program took what it was given.
+/// Tries cases on all threads. A case leaves what reproduces it in its folder, and returns whether the program took its input.
 fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool, Fault> + Sync) {
-    // One test after the other: their threads are enough.
+    // Runs one test at a time, as each has threads of its own.
     static ALONE: Mutex<()> = Mutex::new(());
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     remember_panics();
@@ -73,7 +70,7 @@ fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool
     let found: Mutex<BTreeMap<String, (u64, String)>> = Mutex::default();
     std::thread::scope(|scope| {
         for thread in 0..THREADS {
-            // What comes out beside the folder of a case, or above it, is still in ours.
+            // Nested, so that what escapes the folder of a case stays within ours.
             let top = scratch.path().join(format!("{what}-{thread}"));
             let folder = top.join("a/b/c");
             let (next, taken, found, case) = (&next, &taken, &found, &case);
@@ -85,7 +82,7 @@ fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool
                     }
                     let _ = fs::remove_dir_all(&top);
                     fs::create_dir_all(&folder).expect("a folder");
-                    // Should it never end, or end this program, the case is known.
+                    // Names the case in case it never ends, or ends this program.
                     fs::write(kept(what, &format!("under-way-{thread}")), number.to_string())
                         .expect("a file");
                     let ended =
@@ -122,18 +119,17 @@ fn attack(what: &str, share: u64, case: impl Fn(&mut Lots, &Path) -> Result<bool
         found.len(),
         told.collect::<String>()
     );
-    // Or they are turned away at the door, and try nothing.
+    // Else all may be refused at once, which would test nothing.
     assert!(count < 100 || taken >= count / 50, "{taken} of {count} {what}");
 }
 
-/// Where something of a case is kept.
 fn kept(what: &str, name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile").join(what);
     fs::create_dir_all(&folder).expect("a folder");
     folder.join(name)
 }
 
-/// Copies the files of a folder, those below it as well; pipes and devices stay where they are.
+/// Copies the files of a folder and those below it, except for pipes and devices.
 fn keep(folder: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     copy(folder, to);
@@ -154,18 +150,18 @@ fn copy(from: &Path, to: &Path) {
 }
 
 thread_local! {
-    /// The place and the words of the last panic.
+    /// Place and message of the last panic.
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Panics are told with their places at the end, and not one by one.
+/// Collects panics, which are reported at the end.
 fn remember_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             LAST.set(info.to_string());
-            // Tests have names, and the threads of an attack have none.
+            // Tests' threads have names, unlike those of an attack.
             if std::thread::current().name().is_some() {
                 usual(info);
             }
@@ -179,7 +175,7 @@ fn panicked(panic: &(dyn Any + Send)) -> Fault {
     Fault::new(LAST.take().lines().next().unwrap_or_default(), words)
 }
 
-/// Words without their numbers, so that the same fault reads the same.
+/// Returns a text with its digits replaced, so that the same fault reads the same.
 pub(crate) fn plain(words: &str) -> String {
     let words: Vec<String> = words
         .split_whitespace()

@@ -1,4 +1,4 @@
-//! Good files, broken: by bytes and lines, by what they say, and by what others of their kind say.
+//! Breaks good files: by bytes and lines, by their content, and by the content of others of their kind.
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -6,16 +6,14 @@ use skirmish_scenario::sha256;
 
 use super::Lots;
 
-/// What a file is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Written {
     Toml,
     Json,
-    /// JSON with sums and their code, which is made to fit: a stranger does so, too.
+    /// JSON with sums and their hash, which is recomputed, as a stranger could do.
     Kept,
 }
 
-/// A good file.
 #[derive(Debug, Clone)]
 pub(crate) struct Good {
     pub(crate) bytes: Vec<u8>,
@@ -34,12 +32,11 @@ impl Good {
     }
 }
 
-/// One of several.
 pub(crate) fn one<'a, T>(of: &'a [T], lots: &mut Lots) -> &'a T {
     &of[lots.random_range(0..of.len())]
 }
 
-/// Pieces of text that are put into files: what formats are made of, and what they fear.
+/// Pieces of text to insert: syntax of the formats, and what may break them.
 const PIECES: &[&[u8]] = &[
     b"",
     b"0",
@@ -80,7 +77,7 @@ const PIECES: &[&[u8]] = &[
     b"d6",
 ];
 
-/// Values as they are written, between marks that are taken away again: not every number has a place in a tree.
+/// Raw values between marks that are removed later, as a tree cannot hold every number.
 const RAW: &[&str] = &[
     "-1",
     "0",
@@ -129,7 +126,7 @@ const RAW: &[&str] = &[
     "170141183460469231731687303715884105727",
 ];
 
-/// Texts in place of others.
+/// Texts to put in place of others.
 const TEXTS: &[&str] = &[
     "",
     " ",
@@ -222,7 +219,6 @@ const KEYS: &[&str] = &[
     "good",
 ];
 
-/// The file, broken in one of many ways.
 pub(crate) fn broken(good: &Good, others: &[&Good], lots: &mut Lots) -> Vec<u8> {
     let mut bytes = match lots.random_range(0..10) {
         0..3 => good.bytes.clone(),
@@ -265,7 +261,7 @@ fn by_bytes(bytes: &mut Vec<u8>, others: &[&Good], lots: &mut Lots) {
     }
 }
 
-/// The paths of everything in a tree.
+/// Collects the paths of everything in a tree.
 fn paths(value: &Value, path: &str, all: &mut Vec<String>) {
     all.push(path.to_owned());
     match value {
@@ -282,14 +278,14 @@ fn paths(value: &Value, path: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Somewhere in a tree, sometimes only where something lies below.
+/// Returns a random place in a tree, sometimes only one with something below it.
 fn place(tree: &Value, lots: &mut Lots) -> String {
     let mut all = Vec::new();
     paths(tree, "", &mut all);
     if lots.random_bool(0.5) {
         all.retain(|path| tree.pointer(path).is_some_and(|it| it.is_array() || it.is_object()));
     }
-    // Of long lists and large tables not only what is deepest.
+    // Else long lists and large tables would yield only the deepest places.
     if lots.random_bool(0.3) {
         let depth = lots.random_range(1..=4);
         let shallow: Vec<String> =
@@ -303,7 +299,7 @@ fn by_tree(good: &Good, others: &[&Good], lots: &mut Lots) -> Option<Vec<u8>> {
     let mut tree = good.tree.clone();
     for _ in 0..*one(&[1, 1, 1, 2, 3], lots) {
         let other = &one(others, lots).tree;
-        // Nearly all of what is kept lies in its sums, and the rest is soon said to be of another study.
+        // Nearly all that is kept is sums; other changes are soon refused as another study's.
         match tree
             .get_mut("sums")
             .filter(|_| good.written == Written::Kept && lots.random_bool(0.9))
@@ -336,7 +332,6 @@ fn raw(text: &str) -> Value {
     json!(format!("{MARK}{text}{MARK}"))
 }
 
-/// Takes the marks away, and the quotation marks round them.
 fn unmarked(text: &str) -> String {
     text.replace(&format!("\"{MARK}"), "").replace(&format!("{MARK}\""), "")
 }
@@ -349,7 +344,7 @@ fn any_value(lots: &mut Lots) -> Value {
     }
 }
 
-/// A number near or far from it, or another text.
+/// Returns a number near or far from it, or another text.
 fn near(value: &Value, lots: &mut Lots) -> Value {
     if let Some(number) = value.as_i64() {
         let by = *one(&[-1, 1, 2, 10, 1000, -1000], lots);
@@ -380,10 +375,9 @@ fn near(value: &Value, lots: &mut Lots) -> Value {
     }
 }
 
-/// Changes one thing in a tree.
 fn change(tree: &mut Value, other: &Value, lots: &mut Lots) {
     let path = place(tree, lots);
-    // What stands in another file at the same place, or anywhere.
+    // What another file has in the same place, or anywhere.
     let there = if lots.random_bool(0.5) { path.clone() } else { place(other, lots) };
     let theirs = other.pointer(&there).cloned();
     let copy = tree.clone();
@@ -432,7 +426,7 @@ fn change(tree: &mut Value, other: &Value, lots: &mut Lots) {
                     let by = *one(&[1, 2, 50, at], lots) % items.len();
                     items.rotate_left(by);
                 }
-                // Of thousands of sums one by itself hardly ever matters.
+                // Among thousands of sums one alone hardly matters.
                 5.. if !items.is_empty() => {
                     let is_swapped = lots.random_bool(0.7);
                     for _ in 0..*one(&[2, 20, 200], lots) {

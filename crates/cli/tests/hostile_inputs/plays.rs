@@ -1,5 +1,4 @@
-//! What loading accepts the engine plays, and what it refuses it tells in words: in this process, which is quicker than a
-//! program for each.
+//! What loads must play, and what does not must be refused in words. Tested within the process, which is faster.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +11,7 @@ use skirmish_scenario::{Override, Problems, load, load_rules};
 
 use super::{Fault, Lots, command};
 
-/// Actions of a game: what goes wrong mostly goes wrong soon.
+/// Most actions of a game, as faults mostly show soon.
 const CAP: u32 = 80;
 
 struct Dice<'l>(&'l mut Lots);
@@ -23,20 +22,17 @@ impl Chance for Dice<'_> {
     }
 }
 
-/// How a file is put to the loader.
+/// How a file is given to the loader.
 #[derive(Debug, Clone)]
 pub(crate) enum Use {
-    /// As a battle.
     Battle,
-    /// As the rulebook of this battle.
     Rules(&'static str),
-    /// As the bot of a side of this battle.
     Bot(&'static str, String),
-    /// As the players of this battle under an initiative system.
+    /// The players of this battle under an initiative system.
     Players(&'static str, String),
 }
 
-/// Loads a file, and plays a game or two of it if it can be played.
+/// Loads a file, and plays a game or two if possible.
 pub(crate) fn played(usage: &Use, bytes: &[u8], lots: &mut Lots) -> Result<bool, Fault> {
     let ticks = || command::ticks("thread-self").unwrap_or(0);
     let before = ticks();
@@ -92,7 +88,7 @@ fn unhurried(usage: &Use, bytes: &[u8], lots: &mut Lots) -> Result<bool, Fault> 
     Ok(true)
 }
 
-/// Problems can be shown, have places and are fit to print.
+/// Checks that problems can be shown, have places and are printable.
 fn sound(problems: &Problems) -> Result<(), Fault> {
     for problem in problems.list() {
         if problem.line < 1 || problem.column < 1 || problem.message.is_empty() {

@@ -1,10 +1,10 @@
-//! What becomes of something that takes time, a run across a gap or a spell, under an untimed action of the other side
-//! (AD-04 to AD-08). The source has the method and examples; these tables follow from it.
+//! An action that takes time, a run across a gap or a spell, against an untimed action of the other side (AD-04 to AD-08). The
+//! source has the method and examples; these tables follow from it.
 //!
-//! A row for each number of segments that it takes, from 1 to the 10 of a round. Of the 36 rolls of both sides' d6 so many
-//! have it complete before the attack, so many have both happen, and so many have the attack come first.
+//! One row for each length from 1 to 10 segments. Of the 36 rolls of both sides' d6: how many let it complete before the
+//! attack, how many let both happen, and how many let the attack come first.
 
-/// Under a shot (AD-06): Method I.
+/// Against a shot (AD-06): Method I.
 pub const UNDER_A_SHOT: [[u8; 3]; 10] = [
     [20, 1, 15],
     [19, 1, 16],
@@ -18,7 +18,7 @@ pub const UNDER_A_SHOT: [[u8; 3]; 10] = [
     [0, 0, 36],
 ];
 
-/// Under a melee weapon of this speed factor (AD-07), Method II: the scimitar of the source, and the slowest of its table.
+/// Against a melee weapon of this speed factor (AD-07), Method II: the scimitar of the source, and the slowest of its table.
 pub const UNDER_A_WEAPON: [(u8, [[u8; 3]; 10]); 2] = [
     (
         4,

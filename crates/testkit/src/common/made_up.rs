@@ -1,5 +1,5 @@
-//! Made-up battles under petite guerre, under what can be mixed of it with the other system and the host rules, and under
-//! any system of turns; and what every test does with them.
+//! Made-up battles under petite guerre, mixes of it with Lloyd's or the host rules, and any system of turns; and checks on
+//! them.
 
 use super::petite::{
     self as fixture, BOW, CARBINE, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, PISTOL, RANGER, SABRE,
@@ -21,7 +21,6 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::Side;
 use skirmish_referee::Auditor;
 
-/// Lots that make up a battle.
 pub struct Lots(pub u64);
 
 impl Lots {
@@ -36,7 +35,7 @@ impl Lots {
     }
 }
 
-/// Three units a side, in line and in open order, on foot and mounted, on a board with something of everything.
+/// Returns a battle of three units a side, in line and in open order, on foot and mounted, on a board with some of everything.
 pub fn petite(variant: u64) -> Field {
     let mut lots = Lots(variant + 1);
     let mut field = fixture::field();
@@ -63,7 +62,7 @@ pub fn petite(variant: u64) -> Field {
             let mounted = !in_line && lots.of(4) == 0;
             for k in 0..men {
                 let weapon = match in_line {
-                    // Every other battle has lines of several weapons, and of men with none that fires.
+                    // Every other battle has lines of mixed weapons, with figures that have none to fire.
                     true if variant.is_multiple_of(2) => MUSKET,
                     true => [MUSKET, MUSKET, CARBINE, MUSKET, MUSKET, SABRE][k % 6],
                     false => lots.one_of(&[MUSKET, PISTOL, CARBINE, SWIVEL, BOW, SABRE]),
@@ -105,7 +104,7 @@ pub fn petite(variant: u64) -> Field {
         if lots.of(3) == 0 {
             lines.remove(2);
         }
-        // Every other battle is without lots, so that bots may remember what they decided.
+        // Every other battle has no random bot lines, so that bots may remember their decisions.
         if variant.is_multiple_of(2) {
             lines.insert(lots.of(6) as usize, line(&[], Act::Anything));
         }
@@ -121,7 +120,7 @@ pub fn petite(variant: u64) -> Field {
         lots.one_of(&[HalfStrengthTest::OnCrossing, HalfStrengthTest::EachLoss]);
     rules.fire.volley_reload = lots.one_of(&[VolleyReload::Ranks, VolleyReload::Platoon]);
     rules.fire.volley_hits = lots.one_of(&[VolleyHits::Nearest, VolleyHits::ByLot]);
-    // Shorter odds, so that everything happens often enough.
+    // Better odds, so that everything happens often enough.
     rules.fire.rank_reload = lots.one_of(&[16, 8]);
     rules.hand_to_hand.most_against_one = lots.one_of(&[2, 2, 1, 3]);
     rules.hand_to_hand.second_figure = lots.one_of(&[SecondFigure::InTurn, SecondFigure::AtOnce]);
@@ -131,7 +130,7 @@ pub fn petite(variant: u64) -> Field {
     field
 }
 
-/// The same under the other initiative or the host rules' fighting.
+/// Returns the same battle under Lloyd's initiative or the host rules' fighting.
 pub fn mixed(variant: u64) -> Field {
     let mut field = petite(variant);
     let rules = &mut field.spec.rules;
@@ -154,7 +153,7 @@ pub fn mixed(variant: u64) -> Field {
     field
 }
 
-/// Four units a side on a board with something of everything, under any system of turns and the host rules.
+/// Returns a battle of four units a side on a board with some of everything, under any system of turns and the host rules.
 pub fn host(system: System, variant: u64) -> Field {
     let mut lots = Lots(variant + 1);
     let mut field = Field::under(system);
@@ -167,7 +166,7 @@ pub fn host(system: System, variant: u64) -> Field {
     rules.first_instigator = lots.one_of(FirstInstigator::ALL).1;
     let end_cards = lots.one_of(&[0, 1]);
     super::tables::change(&mut field.spec.rules, |turn| turn.end_cards = end_cards);
-    // No lot, so that the battles stay as they were.
+    // Not random, as one more draw would change all battles.
     field.spec.rules.aim = AimReading::ALL[usize::from(variant.is_multiple_of(3))].1;
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lots.of(4) as f64, 32.0, 26.0);
@@ -244,7 +243,7 @@ pub fn host(system: System, variant: u64) -> Field {
     field
 }
 
-/// Blocks, matching by distance and bodies in hiding, in some of the battles.
+/// Adds blocks, matching by distance and hidden units to some of the battles.
 fn with_groupings(field: &mut Field, lots: &mut Lots) {
     let rules = &mut field.spec.rules.warspike;
     rules.matching = lots.one_of(Matching::ALL).1;
@@ -269,7 +268,7 @@ fn with_groupings(field: &mut Field, lots: &mut Lots) {
     }
 }
 
-/// Weapons and troops of AD&D: spells, speed factors, several routines, reaction modifiers, haste, the last.
+/// Gives weapons and troops AD&D values: speed factors, several routines, reaction modifiers, haste, acting last.
 fn with_natures(field: &mut Field, lots: &mut Lots) {
     let rules = &mut field.spec.rules;
     let segments = &mut rules.segments;
@@ -296,7 +295,6 @@ fn with_natures(field: &mut Field, lots: &mut Lots) {
     segments.missiles = lots.one_of(Missiles::ALL).1;
 }
 
-/// How often each kind of event has happened.
 #[derive(Default)]
 pub struct Kinds(Vec<u32>);
 
@@ -313,7 +311,7 @@ impl Observer for Kinds {
     }
 }
 
-/// Plays so many games of each of so many battles before the auditor, who must find nothing.
+/// Plays this many games of each battle before the auditor, which must find nothing.
 #[track_caller]
 pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
     let mut auditor = Auditor::default();
@@ -338,7 +336,7 @@ pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
     kinds
 }
 
-/// Everything that happens and who is left then, as a number.
+/// A hash of every event and the figures then alive.
 #[derive(Default)]
 struct Hash(u64);
 
@@ -351,8 +349,7 @@ impl Observer for Hash {
     }
 }
 
-/// Plays the same games on fast and on plain code, compiled for these dice and this observer, and with wide sets behind
-/// pointers: they are the same to the last event.
+/// Checks that games are the same to the last event on fast code, on plain code, and with wide sets behind pointers.
 #[track_caller]
 pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
     for variant in 0..variants {

@@ -1,4 +1,4 @@
-//! Small battles for tests, built by hand: rules as the sheet has them, a board, a few figures.
+//! Small battles for tests, built by hand: rules as in the sheet, a board, a few figures.
 
 pub mod crossing;
 pub mod made_up;
@@ -26,7 +26,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-/// Boards that have been worked out: many battles are fought on each, and to work one out takes longer than a game.
+/// Boards that have been worked out: this takes longer than a game, and many battles share a board.
 static BOARDS: Mutex<Vec<Arc<Battle>>> = Mutex::new(Vec::new());
 
 fn on_a_known_board(spec: BattleSpec) -> Battle {
@@ -43,7 +43,7 @@ fn on_a_known_board(spec: BattleSpec) -> Battle {
     battle
 }
 
-/// A length in whole and quarter inches.
+/// Returns a length in inches, which may be fractional.
 pub fn inches(length: f64) -> Len {
     (length * f64::from(UNIT)) as Len
 }
@@ -125,7 +125,7 @@ pub fn rules() -> Rulebook {
                 row(FactorCondition::OrderCard, 4),
             ],
         },
-        // Whoever stands keeps the initiative, and somebody rolls after each action, so that tests choose who acts.
+        // Standing keeps the initiative and every action is followed by a roll, so that tests choose which side acts.
         options: LloydOptions {
             seize_roll: SeizeRoll::Always,
             waiting: Waiting::Keeps,
@@ -187,11 +187,10 @@ pub fn bot(lines: Vec<Line>) -> Bot {
     Bot { name: "test".to_owned(), lines, ..Bot::default() }
 }
 
-/// A battle on an open board of 48 by 36 inches; side A starts; nobody wins but by the last man; a cap of 200 actions.
+/// A battle on an open board of 48 by 36 inches. Side A starts, only removing every enemy wins, and the cap is 200 actions.
 pub struct Field {
     pub spec: BattleSpec,
-    /// Scripts are played as they stand. Else those of seizing sides go on, for whoever has to name a first action, with a
-    /// round of melee and a charge.
+    /// Whether scripts are played as they are. If not, those under Lloyd's system end with stand, fight and charge.
     pub as_written: bool,
 }
 
@@ -230,7 +229,6 @@ impl Field {
         }
     }
 
-    /// Adds a figure to the side's first unit and returns its id.
     pub fn figure(&mut self, side: Side, troops: usize, weapon: usize, x: f64, y: f64) -> FigureId {
         let figures = &mut self.spec.sides[side].figures;
         let index = figures.len();
@@ -244,7 +242,7 @@ impl Field {
         FigureId::new(side, index)
     }
 
-    /// Makes a figure a leader of a rank, of its unit too.
+    /// Makes a figure a leader of this rank, and the leader of its unit.
     pub fn leader(&mut self, figure: FigureId, rank: usize) -> FigureId {
         let side = &mut self.spec.sides[figure.side()];
         side.figures[figure.index()].rank = Some(rank);
@@ -253,7 +251,7 @@ impl Field {
         figure
     }
 
-    /// A second unit for a side; its figures are given to it by `enlist`.
+    /// Adds a unit to a side; `enlist` puts figures in it.
     pub fn unit(&mut self, side: Side, name: &str) -> UnitId {
         let units = &mut self.spec.sides[side].units;
         units.push(UnitSpec { name: name.to_owned(), morale: Some(0), ..UnitSpec::default() });
@@ -265,26 +263,26 @@ impl Field {
         figure
     }
 
-    /// A house: blocks sight and movement.
+    /// Adds a house: it blocks sight and movement.
     pub fn house(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
         let sight = SightEffect::BlockBeyond(0);
         self.feature("house", x0, y0, x1, y1, sight, Cover::None, Going::Barred);
     }
 
-    /// A wood: sight goes this far into it, it screens, and it is slow to go through.
+    /// Adds a wood: sight reaches `depth` into it, it screens, and movement through it is slow.
     pub fn wood(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, depth: Len) {
         let sight = SightEffect::BlockBeyond(depth);
         self.feature("wood", x0, y0, x1, y1, sight, Cover::Screen, Going::Slow);
     }
 
-    /// A barricade: protects whoever stands behind it, and whoever fights across it can break off.
+    /// Adds a barricade: it protects figures behind it, and a fight across it can be broken off.
     pub fn barricade(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
         let clear = SightEffect::Clear;
         self.feature("barricade", x0, y0, x1, y1, clear, Cover::Protect, Going::Barred)
             .breaks_off = true;
     }
 
-    /// A river: nobody gets across.
+    /// Adds a river, which no figure can cross.
     pub fn river(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
         self.feature("river", x0, y0, x1, y1, SightEffect::Clear, Cover::None, Going::Barred);
     }
@@ -339,7 +337,6 @@ impl Field {
         self.spec.sides[side].wins.push(win);
     }
 
-    /// Stops after this many actions.
     pub fn cap(&mut self, actions: u32) -> &mut Self {
         self.spec.cap = Time::actions(actions);
         self
@@ -356,7 +353,7 @@ impl Field {
         on_a_known_board(spec)
     }
 
-    /// Plays with these rolls in order and insists that they are all used and none is missing.
+    /// Plays with these rolls in order, all of which must be used.
     pub fn play(&self, rolls: &[u8]) -> Played {
         self.play_script(Script::in_order(rolls.iter().copied()))
     }
@@ -367,7 +364,7 @@ impl Field {
         played
     }
 
-    /// The same, but says how the script did not fit.
+    /// Plays with these rolls in order and returns how they did not fit the game.
     pub fn try_play(&self, rolls: &[u8]) -> (Played, Result<(), ScriptFault>) {
         let mut script = Script::in_order(rolls.iter().copied());
         let played = self.play_with(&mut script);
@@ -379,8 +376,7 @@ impl Field {
     }
 }
 
-/// Plays a game on the code that is compiled once for all dice and observers: to compile it for each kind of either would
-/// be most of what it takes to build the tests.
+/// Plays a game on the code compiled once for all dice and observers, as compiling it for each would take most of the build.
 pub fn play(
     battle: &Battle,
     workspace: &mut Workspace,
@@ -392,7 +388,7 @@ pub fn play(
     })
 }
 
-/// Plays a battle before the auditor, who must find nothing.
+/// Plays a battle before the auditor, which must find nothing.
 pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
     let mut auditor = skirmish_referee::Auditor::default();
@@ -405,11 +401,10 @@ pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     Played { outcome, events: recorder.events, places: recorder.places }
 }
 
-/// A game that has been played.
 pub struct Played {
     pub outcome: Outcome,
     pub events: Vec<Event>,
-    /// Where everyone stood after the last event.
+    /// Where every figure stood after the last event.
     pub places: BySide<Vec<Point>>,
 }
 
@@ -418,12 +413,12 @@ impl Played {
         self.places[figure.side()][figure.index()]
     }
 
-    /// The events that a pattern picks.
+    /// Returns what `pick` returns for the events it picks.
     pub fn find<T>(&self, pick: impl Fn(&Event) -> Option<T>) -> Vec<T> {
         self.events.iter().filter_map(pick).collect()
     }
 
-    /// What each seize roll needed, and what it rolled.
+    /// Returns for each seize roll what it needed, what it rolled, and whether it succeeded.
     pub fn seizes(&self) -> Vec<(i32, i32, bool)> {
         self.find(|event| match *event {
             Event::SeizeRoll { needed, rolled, success, .. } => Some((needed, rolled, success)),
@@ -445,7 +440,7 @@ impl Observer for Recorder {
     }
 }
 
-/// Dice from a small generator of its own, good enough to see that games end.
+/// Dice from a small generator, good enough to see that games end.
 pub struct Lcg(pub u64);
 
 impl Chance for Lcg {
@@ -456,19 +451,18 @@ impl Chance for Lcg {
     }
 }
 
-/// A line of a bot that holds as long as the condition does not.
+/// Returns a bot's line that applies unless the condition holds.
 pub fn unless(condition: Condition, act: Act) -> Line {
     let mut line = line(&[condition], act);
     line.when[0].expected = false;
     line
 }
 
-/// The set of these figures, all of one side.
+/// Returns the set of these figures, all of one side.
 pub fn set(figures: &[FigureId]) -> FigureSet {
     figures.iter().fold(0, |set, figure| set | 1 << figure.index())
 }
 
-/// A seize attempt as it was announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nomination {
     pub figure: FigureId,
@@ -480,7 +474,6 @@ pub struct Nomination {
     pub duel: bool,
 }
 
-/// An action as it was announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Action {
     pub side: Side,
@@ -492,14 +485,14 @@ pub struct Action {
     pub card: Option<u8>,
 }
 
-/// A round of melee with those who fought in it, the side with the initiative first.
+/// A round of melee with its pairs, the side with the initiative first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     pub why: MeleeKind,
     pub pairs: Vec<(FigureId, FigureId)>,
 }
 
-/// A shot, as far as rules of initiative care.
+/// A shot, with what matters to rules of initiative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shot {
     pub shooter: FigureId,
@@ -528,7 +521,6 @@ impl Played {
         })
     }
 
-    /// What was needed for each seize roll.
     pub fn needed(&self) -> Vec<i32> {
         self.seizes().iter().map(|(needed, ..)| *needed).collect()
     }
@@ -549,7 +541,6 @@ impl Played {
         })
     }
 
-    /// Who shot at whom in reaction.
     pub fn reactive_shots(&self) -> Vec<(FigureId, FigureId)> {
         self.shots()
             .iter()
@@ -586,7 +577,7 @@ impl Played {
         })
     }
 
-    /// The place in the game of the first event that a pattern picks.
+    /// Returns the index of the first event for which `is` holds.
     pub fn place_of(&self, is: impl Fn(&Event) -> bool) -> usize {
         self.events
             .iter()
@@ -600,7 +591,7 @@ impl Played {
 }
 
 impl Field {
-    /// An order card for these figures of one side; returns its number.
+    /// Adds an order card for these figures of one side; returns its number.
     pub fn card(
         &mut self,
         figures: &[FigureId],
@@ -617,12 +608,11 @@ impl Field {
         cards.len() as u8 - 1
     }
 
-    /// Reactions of a side's bot, in order.
     pub fn reacts(&mut self, side: Side, reacts: &[React]) {
         self.spec.sides[side].bot.reactions = reacts.iter().map(|r| reaction(&[], *r)).collect();
     }
 
-    /// Plays with these rolls, handed out by purpose, and insists that they are all used and none is missing.
+    /// Plays with these rolls by purpose, all of which must be used.
     pub fn play_purposes(&self, rolls: &[(skirmish_engine::chance::Purpose, &[u8])]) -> Played {
         let entries =
             rolls.iter().flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));

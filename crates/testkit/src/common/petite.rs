@@ -1,5 +1,4 @@
-//! Small battles under petite guerre: published values, and the assumed ones that the rulebook ships with. A length is a
-//! pace.
+//! Small battles under petite guerre, with its published values and those assumed by the shipped rulebook. Lengths: paces.
 
 use super::{Field, Played, inches as paces, line, rules as lloyd};
 use skirmish_engine::battle::geometry::{Len, Point};
@@ -13,7 +12,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-// Untrained civilians d8+d4, line infantry d8+d8 and light infantry d8+d10 are published.
+// Published: civilians d8+d4, line infantry d8+d8, light infantry d8+d10.
 pub const CIVILIAN: usize = 0;
 pub const MILITIA: usize = 1;
 pub const LINE: usize = 2;
@@ -28,7 +27,7 @@ pub const SWIVEL: usize = 4;
 pub const BOW: usize = 5;
 pub const SABRE: usize = 6;
 
-/// What a musket needs at 5, 10, 20, 30, 40, 50, 60, 80 and 100 paces; 11 at 40 is published.
+/// What a musket needs at each distance in paces; 11 at 40 is published.
 pub const MUSKET_STICK: [(f64, i32); 9] = [
     (5.0, 3),
     (10.0, 5),
@@ -46,7 +45,7 @@ fn stick(marks: &[(f64, i32)]) -> Option<Stick> {
     Some(Stick::new(&marks).expect("marks that ascend"))
 }
 
-/// The musket's stick with every distance multiplied.
+/// Returns the musket's stick with every distance multiplied.
 fn scaled(by: f64) -> Option<Stick> {
     stick(&MUSKET_STICK.map(|(far, needed)| (far * by, needed)))
 }
@@ -94,7 +93,7 @@ pub fn rules() -> Rulebook {
     rules
 }
 
-/// An open board of 200 by 150 paces. Side A faces right, side B left; A has the first turn; everyone stands.
+/// Returns an open board of 200 by 150 paces. Side A faces right, side B left; A has the first turn.
 pub fn field() -> Field {
     let mut field = Field::new();
     field.spec.rules = rules();
@@ -106,12 +105,12 @@ pub fn field() -> Field {
     field
 }
 
-/// Ends the game after so many turns: unlike the cap, which counts actions too, with the round of melee of the last.
+/// Ends the game after this many turns, with the last one's melee, which the cap on actions could cut off.
 pub fn ends_after(field: &mut Field, turns: u32) {
     field.wins(Side::B, WinSpec::After(Time::turns(turns)));
 }
 
-/// The way that a side faces at the start.
+/// Returns the direction in which a side faces at the start.
 pub const fn ahead(side: Side) -> Point {
     match side {
         Side::A => Point::new(1, 0),
@@ -119,14 +118,14 @@ pub const fn ahead(side: Side) -> Point {
     }
 }
 
-/// Another unit of a side; figures are given to it by `enlist`.
+/// Adds a unit to a side; `enlist` puts figures in it.
 pub fn unit(field: &mut Field, side: Side, name: &str) -> UnitId {
     let unit = field.unit(side, name);
     field.spec.sides[side].units[unit.0 as usize].facing = ahead(side);
     unit
 }
 
-/// Forms a side's first unit in line: `files` men in each of `ranks` ranks, the first at (x, y) and the files upward.
+/// Forms a side's first unit in line, `ranks` of `files` figures, the first at (x, y) and the files upward.
 pub fn form_line(
     field: &mut Field,
     side: Side,
@@ -147,7 +146,7 @@ pub fn form_line(
     men
 }
 
-/// A man of side A with a musket, and one of side B as far off as said, who stands; A shoots, reloads when he has.
+/// Returns a field with a musketeer of side A that shoots and a figure of side B `apart` paces away that stands.
 pub fn duel(troops: usize, apart: f64) -> (Field, FigureId, FigureId) {
     let mut field = field();
     let a = field.figure(Side::A, troops, MUSKET, 50.0, 75.0);
@@ -157,7 +156,6 @@ pub fn duel(troops: usize, apart: f64) -> (Field, FigureId, FigureId) {
     (field, a, b)
 }
 
-/// A shot as it was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fired {
     pub shooter: FigureId,
@@ -170,7 +168,6 @@ pub struct Fired {
     pub hit: bool,
 }
 
-/// A test on the C die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tested {
     pub side: Side,
@@ -180,7 +177,6 @@ pub struct Tested {
     pub result: ControlResult,
 }
 
-/// A bout of melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bout {
     pub both: [FigureId; 2],
@@ -218,7 +214,7 @@ impl Played {
         })
     }
 
-    /// Units put out of control, and by what.
+    /// Returns units put out of control, and the cause.
     pub fn pressed(&self) -> Vec<(Side, u8, Pressure)> {
         self.find(|event| match *event {
             Event::LosesControl { side, unit, pressure } => Some((side, unit.0, pressure)),
@@ -226,7 +222,7 @@ impl Played {
         })
     }
 
-    /// Attempts of single figures to reload: who, the die, and whether it worked.
+    /// Returns attempts of single figures to reload: the figure, the die, and whether it succeeded.
     pub fn reloads(&self) -> Vec<(FigureId, u8, bool)> {
         self.find(|event| match *event {
             Event::Reloads { figure, die, loaded, .. } => Some((figure, die, loaded)),
@@ -234,7 +230,7 @@ impl Played {
         })
     }
 
-    /// Attempts of ranks and platoons: the rank, how many men, what was needed, and whether it worked.
+    /// Returns attempts of ranks and platoons to reload: the rank, the number of figures, the number needed, and success.
     pub fn rank_reloads(&self) -> Vec<(Option<u8>, u32, i32, bool)> {
         self.find(|event| match *event {
             Event::RankReloads { rank, figures, needed, loaded, .. } => {
@@ -244,7 +240,7 @@ impl Played {
         })
     }
 
-    /// Whom hits of volleys fell on: his condition, what was needed for him, and what was rolled.
+    /// Returns figures hit by volleys: condition, number needed, and roll.
     pub fn hits_fallen(&self) -> Vec<(FigureId, TargetCondition, i32, i32)> {
         self.find(|event| match *event {
             Event::HitFalls { figure, condition, needed, rolled, .. } => {
@@ -254,7 +250,7 @@ impl Played {
         })
     }
 
-    /// Who was struck, by what, and whether it killed.
+    /// Returns figures struck, the cause, and whether it killed.
     pub fn struck(&self) -> Vec<(FigureId, Cause, bool)> {
         self.find(|event| match *event {
             Event::Struck { figure, cause, kills, .. } => Some((figure, cause, kills)),
@@ -269,7 +265,7 @@ impl Played {
         })
     }
 
-    /// How far each figure came in all, as the crow flies.
+    /// Returns how far each figure is from where it started, in a straight line.
     pub fn gone(&self, start: &Field) -> BySide<Vec<Len>> {
         BySide::from_fn(|side| {
             let figures = start.spec.sides[side].figures.iter();

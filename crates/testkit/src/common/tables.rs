@@ -1,4 +1,4 @@
-//! Turns as tables, as the shipped rulebooks of these names have them.
+//! Turn tables, as in the shipped rulebooks of the same names.
 
 use super::inches;
 use super::made_up::Lots;
@@ -39,7 +39,6 @@ pub const UNIT_BY_UNIT: System = System::Table(Turn {
     ..Turn::named("unit-by-unit")
 });
 
-/// The six of the tables that have dice, tokens or cards of their own.
 pub const DICE_BAG: System =
     System::Table(Turn { next: Next::Bag, rule: Rule::tn(2), ..Turn::named("dice-bag") });
 
@@ -94,7 +93,6 @@ pub const TURNOVER: System = System::Table(Turn {
     ..Turn::named("turnover")
 });
 
-/// Unit by unit, with who has let a chance pass on watch.
 pub const OVERWATCH: System = System::Table(Turn {
     first: First::Roll,
     dice: Some(Dice::one(6)),
@@ -110,7 +108,7 @@ pub const OVERWATCH: System = System::Table(Turn {
     ..Turn::named("overwatch")
 });
 
-/// Any answers to all questions, as long as they do not contradict one another.
+/// Draws a turn table from all answers that do not contradict one another.
 pub fn drawn(lots: &mut Lots) -> System {
     let mut turn = Turn::named("turn");
     turn.next = lots.one_of(Next::ALL).1;
@@ -191,14 +189,13 @@ pub fn drawn(lots: &mut Lots) -> System {
     System::Table(turn)
 }
 
-/// Changes the turn of rules that have one as a table.
+/// Changes the turn table of rules, if they have one.
 pub fn change(rules: &mut Rulebook, change: impl FnOnce(&mut Turn)) {
     if let System::Table(turn) = &mut rules.system {
         change(turn);
     }
 }
 
-/// Systems to draw from.
 pub const ALL: [System; 7] = [
     System::Lloyd,
     System::PetiteGuerre,

@@ -6,7 +6,6 @@ use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 
 impl Field {
-    /// A field on which a system is played.
     pub fn under(system: System) -> Self {
         let mut field = Self::new();
         field.spec.rules.system = system;
@@ -15,7 +14,7 @@ impl Field {
 }
 
 impl Played {
-    /// The sides whose turns they were.
+    /// Returns the sides that had turns, in order.
     pub fn turns(&self) -> Vec<Side> {
         self.find(|event| match *event {
             Event::TurnBegins { side, .. } | Event::Instigates { side, .. } => Some(side),
@@ -23,7 +22,7 @@ impl Played {
         })
     }
 
-    /// Which figures acted, by side and set.
+    /// Returns the figures of each action, with their side.
     pub fn actors(&self) -> Vec<(Side, u128)> {
         let actions = self.actions();
         actions.iter().map(|a| (a.side, a.figures)).collect()

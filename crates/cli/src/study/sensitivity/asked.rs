@@ -1,4 +1,4 @@
-//! What is asked: the side, the numbers that can take a step, and those whose interplay is played.
+//! What is asked: the side, the numbers with steps, and those to combine.
 
 use skirmish_engine::side::Side;
 use skirmish_scenario::{Parameter, Scenario};
@@ -9,9 +9,8 @@ use crate::status::{Failure, Result, no_number, see_all_numbers};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
-/// Parameters that are played in every combination.
 const MOST_TOGETHER: usize = 6;
-/// The side that the measure is of; `None` for one of the whole game.
+/// Returns the side that is measured; `None` for a measure of the whole game.
 pub(super) fn side(
     args: &args::Sensitivity,
     measure: &Measure,
@@ -31,7 +30,6 @@ pub(super) fn side(
     }
 }
 
-/// The numbers of the rules that can take a step, and are asked for.
 pub(super) fn numbers(
     args: &args::Sensitivity,
     scenario: &Scenario,
@@ -48,7 +46,7 @@ pub(super) fn numbers(
     Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
 }
 
-/// The parameters that `--interactions` names, each with its value between its steps.
+/// Returns the parameters of `--interactions`, each with its value between its steps.
 pub(super) fn together(args: &args::Sensitivity, scenario: &Scenario) -> Result<Vec<Vary>> {
     let paths = args.interactions.iter().map(|path| path.trim());
     let mut vary: Vec<Vary> = Vec::new();

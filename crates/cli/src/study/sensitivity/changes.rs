@@ -20,11 +20,11 @@ use crate::study::kept::Keeper;
 use crate::study::points;
 use crate::study::steps::Step;
 
-/// The battles with a step each, or why there is none.
+/// For each number and step the index of its battle, or why there is none.
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
 
 impl Study<'_> {
-    /// The battle with each step, in one row after another, as a scenario and ready to be played.
+    /// Loads the battle with each step, as scenarios and ready to play.
     pub(super) fn load(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
@@ -53,7 +53,6 @@ impl Study<'_> {
         Ok((loaded, scenarios, battles))
     }
 
-    /// Plays every step, as long as the budget wants more.
     pub(super) fn play_steps(
         &self,
         workload: &Workload<'_>,
@@ -70,7 +69,7 @@ impl Study<'_> {
         Ok(played)
     }
 
-    /// How far the widest interval of a change reaches; `None` while one of them has none.
+    /// Returns the half-width of the widest interval of a change; `None` while one is missing.
     fn widest(&self, played: &PlayedStudy, confidence: Confidence) -> Option<f64> {
         let (measure, side) = self.asked;
         let changes =
@@ -78,7 +77,7 @@ impl Study<'_> {
         show::widest(changes.map(|change| change?.difference))
     }
 
-    /// The change that each variant brings, adjusted for the number of all.
+    /// Returns the change under each variant, adjusted for their number.
     pub(super) fn changes(
         &self,
         played: &PlayedStudy,
@@ -96,7 +95,6 @@ impl Study<'_> {
             .collect()
     }
 
-    /// In how many games each factor counted.
     pub(super) fn counts(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
@@ -121,7 +119,6 @@ impl Study<'_> {
         Ok(counts.rows)
     }
 
-    /// How games are listed, as the battle stands and with each step.
     pub(super) fn game_list<'s>(
         &'s self,
         numbers: &[(Parameter, Vec<Step>)],

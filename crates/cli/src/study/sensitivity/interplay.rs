@@ -1,4 +1,4 @@
-//! How much numbers matter together beyond what each does alone: all combinations of their values.
+//! How much numbers matter together, beyond each alone, from all combinations of their values.
 
 use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::battle::Battle;
@@ -13,14 +13,12 @@ use crate::study::points;
 use crate::study::vary::Vary;
 
 impl Study<'_> {
-    /// Every combination of values, checked.
     pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>> {
         let set = self.args.settings.overrides();
         let points = points::load(&self.source, &self.base, &set, vary)?.whole()?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 
-    /// How much they matter together.
     pub(super) fn interplay(
         &self,
         vary: &[Vary],
@@ -63,7 +61,6 @@ impl Study<'_> {
         })
     }
 
-    /// The games with each combination.
     pub(super) fn combined(
         &self,
         vary: &[Vary],

@@ -1,4 +1,4 @@
-//! Where the luck of a game comes from: each game again with the dice of one kind exchanged.
+//! Where luck comes from: each game is played again with one kind of dice exchanged.
 
 use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::chance::Purpose;
@@ -12,7 +12,7 @@ use crate::show;
 use crate::status::Result;
 use crate::study::kept::Keeper;
 
-/// Games that tell where the luck of one game comes from: on its dice, on other dice, and with those of each kind exchanged.
+/// Games about the luck of one game: with its dice, with other dice, and with each kind exchanged.
 pub(super) const LUCK_GAMES: u64 = 2 + Purpose::ALL.len() as u64;
 
 impl Study<'_> {
@@ -23,7 +23,7 @@ impl Study<'_> {
     ) -> Result<Luck> {
         let played = self.exchanged(reach, (bar, &mut *keeper))?;
         let is_short = played.games() < reach.games;
-        // Where the clock stopped it, it is told of fewer games.
+        // If the clock stopped it, fewer games are reported.
         if is_short && (playing::is_interrupted() || played.games() == 0) {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
@@ -56,7 +56,6 @@ impl Study<'_> {
         })
     }
 
-    /// The games with the dice of each kind exchanged.
     pub(super) fn exchanged(
         &self,
         reach: Reach<'_>,

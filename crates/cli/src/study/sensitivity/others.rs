@@ -1,4 +1,4 @@
-//! Whether what matters most does so with other bots, too.
+//! Whether what matters most also does so with other bots.
 
 use skirmish_report::panel::{Panel, Word};
 use skirmish_report::sensitivity::{Number, greatest_steps};
@@ -12,17 +12,17 @@ use crate::panel::{self, PanelQuestion};
 use crate::status::Result;
 use crate::study::kept::Keeper;
 
-/// How many numbers are tried.
+/// Numbers tried with other bots.
 pub(super) const STRONGEST: usize = 5;
 
 impl Study<'_> {
-    /// The greatest steps of the numbers that matter most: number, step, and the place of the battle with it.
+    /// Returns the greatest steps of the numbers that matter most: number, step, and index of the battle.
     fn greatest_steps(&self, rows: &[Number], loaded: &Loaded) -> Vec<(usize, usize, usize)> {
         let steps = greatest_steps(rows).into_iter().take(STRONGEST);
         steps.filter_map(|(k, step)| Some((k, step, *loaded[k][step].as_ref().ok()?))).collect()
     }
 
-    /// What the greatest steps change with other bots, where others play; each of these steps is told how far that ranges.
+    /// Plays the greatest steps with other bots, if asked, and adds the range of their changes to `rows`.
     pub(super) fn panel(
         &self,
         rows: &mut [Number],
