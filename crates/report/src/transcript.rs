@@ -63,7 +63,7 @@ pub struct Transcript {
     names: Names,
     /// Unit of lengths.
     ruler: Ruler,
-    /// Whether the battle is laid out in centimeters.
+    /// Whether the battle is laid out in centimetres.
     is_metric: bool,
     /// Whether both sides act at the same time, so that moves are told apart from the action.
     is_at_once: bool,
@@ -114,7 +114,7 @@ impl Transcript {
         Self { detail, ..Self::default() }
     }
 
-    /// Sets whether the battle is laid out in centimeters.
+    /// Sets whether the battle is laid out in centimetres.
     #[must_use]
     pub fn metric(self, is_metric: bool) -> Self {
         Self { is_metric, ..self }
