@@ -31,7 +31,6 @@ use crate::text::hanging;
 /// Templates that are parsed on first use.
 pub(crate) type Templates = LazyLock<Result<Environment<'static>, Error>>;
 
-/// Returns an environment without templates.
 pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     let mut templates = Environment::new();
     // A line with nothing but a tag leaves no line in the answer.
@@ -87,7 +86,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Fills in a template with facts.
     pub(crate) fn of(template: &str, facts: Value) -> Self {
         Self::default().with_table(laid_out(&filled(template, facts)))
     }
@@ -160,7 +158,6 @@ fn lines(text: &str) -> [String; 3] {
     [(); 3].map(|()| lines.next().unwrap_or_default())
 }
 
-/// Returns the notes on a command's methods.
 pub(crate) fn methods(command: &str) -> Vec<String> {
     every_line(&filled("methods.txt", context! { command }))
 }
@@ -180,7 +177,6 @@ pub(crate) fn filled(template: &str, facts: Value) -> String {
     rendered(&TEMPLATES, template, facts).unwrap_or_else(|error| format!("{template}: {error}\n"))
 }
 
-/// Returns one of several templates filled in with facts.
 pub(crate) fn rendered(templates: &Templates, name: &str, facts: Value) -> Result<String, Error> {
     let read = templates.as_ref().map_err(|error| Error::new(error.kind(), error.to_string()));
     read?.get_template(name)?.render(facts)

@@ -253,7 +253,6 @@ impl ChangeValue {
     }
 }
 
-/// How a change came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// Higher with some players, lower with others.
@@ -303,7 +302,6 @@ schema! {
     }
 }
 
-/// Returns a row for each measure, side and variant.
 fn measures(comparison: &Comparison) -> Table {
     let rows = comparison.rows.iter().flat_map(|row| {
         comparison.variants.iter().enumerate().map(move |(k, variant)| {

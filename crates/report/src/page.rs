@@ -21,7 +21,6 @@ use crate::table::{ShownCell, Table};
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/script.js");
 
-/// Most rows of a table on the page; the file has all of them.
 const MOST_ROWS: usize = 150;
 /// Tables of at most this many rows are open from the start.
 const OPEN_ROWS: usize = 12;
@@ -43,7 +42,6 @@ pub(crate) fn html(findings: &Findings, charts: &[String]) -> Result<String, Err
     rendered(&TEMPLATES, "report.html", page(findings, charts))
 }
 
-/// Returns everything that the template reads.
 fn page(findings: &Findings, charts: &[String]) -> Value {
     let Words {
         title, verdict, answer, assumptions, assumed, definitions, methods, origins, ..

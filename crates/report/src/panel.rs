@@ -125,7 +125,6 @@ impl Panel {
         if self.has_players { "the players that are named" } else { "the battle's own bots" }
     }
 
-    /// Returns the name of a side's bot.
     fn bot(&self, side: usize, bot: &Option<String>) -> String {
         let own = framed("", &self.own[side], " ");
         safe_text(&bot.clone().unwrap_or_else(|| format!("{own}(its own)")))
@@ -150,7 +149,6 @@ pub fn text(panel: &Panel) -> String {
 /// With more questions than this only the first is shown; the file has all.
 const MOST_SHOWN: usize = 6;
 
-/// Returns the bots of both sides under which a question was asked.
 fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
     [0, 1].map(|side: usize| {
         let asked = panel.rows.iter().filter(|row| row.question == question);
@@ -210,7 +208,6 @@ pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
     })
 }
 
-/// Returns the other combinations' rows for the question of a row.
 fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
     let asked = panel.rows.iter().filter(|row| row.question == own.question);
     asked.filter(|row| !is_own(row)).collect()
@@ -267,7 +264,6 @@ pub fn below(answer: Answer, panel: Option<&Panel>) -> Answer {
     answer.with_table(panel.map_or_else(String::new, text))
 }
 
-/// Returns a row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
     Table::new(&PANEL, panel.rows.iter().map(cells))
 }

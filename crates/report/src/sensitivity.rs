@@ -145,7 +145,6 @@ impl Number {
         self.steps.iter().any(|step| step.change.is_some_and(|c| c.is_real()))
     }
 
-    /// Returns the index of the step with the greatest effect.
     fn greatest(&self) -> Option<usize> {
         let changes = self.steps.iter().enumerate();
         let changes = changes.filter_map(|(k, step)| Some((k, step.change?.value.abs())));

@@ -140,7 +140,6 @@ impl Solution {
         }
     }
 
-    /// Returns whether there are enough pairs of players for a heat map.
     fn has_choice(&self) -> bool {
         self.table.len() >= LEAST_CELLS
     }

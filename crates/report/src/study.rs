@@ -114,7 +114,6 @@ impl Played {
         Labels { title, subtitle, caption: self.caption(at), ..Labels::default() }
     }
 
-    /// Returns the caption of a chart.
     pub(crate) fn caption(&self, at: &str) -> String {
         let Self { version, seed, command, .. } = self;
         let games = counted(self.games, "game");

@@ -197,7 +197,6 @@ schema! {
     }
 }
 
-/// Returns a row for each point, measure and side.
 fn table(sweep: &Sweep) -> Table {
     let rows = sweep.points.iter().flat_map(|point| {
         sweep.measures.iter().zip(&point.cells).map(move |(measured, cell)| {

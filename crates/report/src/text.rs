@@ -30,7 +30,6 @@ pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>
     framed("What is measured\n", &told.collect::<String>(), "")
 }
 
-/// Lists methods and their sources.
 pub(crate) fn notes(notes: &[String]) -> String {
     let lines: String = notes.iter().map(|note| below("  ", &safe_text(note))).collect();
     framed("Methods and sources\n", &lines, "")

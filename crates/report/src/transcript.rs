@@ -61,7 +61,6 @@ pub struct Transcript {
     detail: Detail,
     page: Page,
     names: Names,
-    /// Unit of lengths.
     ruler: Ruler,
     /// Whether the battle is laid out in centimetres.
     is_metric: bool,
@@ -142,7 +141,6 @@ impl Transcript {
         }
     }
 
-    /// Writes a line with its rules in brackets.
     fn say(&mut self, level: Level, text: &str, rules: &[impl ToString]) {
         let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
         self.page.line(level, &format!("{text} [{}]", rules.join(", ")));

@@ -245,7 +245,6 @@ impl Tune {
         name
     }
 
-    /// Returns the edit to print.
     fn best(&self) -> Option<&Certified> {
         self.certified.iter().find(|edit| edit.is_certain)
     }

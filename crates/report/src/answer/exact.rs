@@ -40,7 +40,7 @@ const PAGES: [(&str, &str); 1] = [("explain", include_str!("../../templates/expl
 /// Parts that templates share, put before each.
 const PARTS: &str = include_str!("../../templates/odds/parts.txt");
 
-/// Returns a template filled in with facts. Parses only that template; an answer takes no time otherwise.
+/// Returns a template filled in with facts. Parses only that one, so that answers are quick.
 pub(super) fn filled(name: &str, facts: &impl Serialize) -> String {
     let filled = || -> Result<String, Error> {
         let mut templates = environment()?;

@@ -30,7 +30,6 @@ const HALF_CAPITAL: f64 = 0.36;
 /// System fonts in order of preference; charts include no font and must look right in any of these.
 const FONTS: &str = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/// Position of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -55,12 +54,10 @@ impl Type {
         Self { size, color, anchor: Anchor::Start, bold: false, is_turned: false }
     }
 
-    /// Returns a style for names.
     pub(crate) const fn ink(size: f64) -> Self {
         Self::start(size, INK)
     }
 
-    /// Returns a style in grey, for secondary text.
     pub(crate) const fn muted(size: f64) -> Self {
         Self::start(size, MUTED)
     }
@@ -80,7 +77,6 @@ pub(crate) struct Stroke {
     pub(crate) color: Color,
 }
 
-/// A rectangle in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Rect {
     pub(crate) left: f64,
@@ -99,10 +95,8 @@ impl Rect {
     }
 }
 
-/// A drawing surface.
 pub(crate) struct Canvas<'a> {
     backend: SVGBackend<'a>,
-    /// Number of elements drawn so far.
     drawn: usize,
     groups: Vec<Group>,
 }
@@ -122,12 +116,10 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Returns a group of the marks of a series, with a tooltip.
     pub(crate) fn marks(series: Option<usize>, told: String) -> Self {
         Self { series, told, ..Self::default() }
     }
 
-    /// Returns a group of the name of a series.
     pub(crate) fn name(series: Option<usize>) -> Self {
         Self { series, is_name: true, ..Self::default() }
     }
@@ -316,14 +308,12 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a filled rectangle.
     pub(crate) fn fill(&mut self, area: Rect, color: Color, opacity: f64) {
         let style = shape(color, opacity, 0.0, true);
         let (from, to) = (point((area.left, area.top)), point((area.right(), area.bottom())));
         self.done(|backend| backend.draw_rect(from, to, &style, true));
     }
 
-    /// Draws a straight line.
     pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
         let style = shape(stroke.color, 1.0, stroke.width, false);
         self.done(|backend| backend.draw_line(point(from), point(to), &style));
@@ -349,19 +339,16 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line through all points.
     pub(crate) fn path(&mut self, points: &[(f64, f64)], stroke: Stroke) {
         let style = shape(stroke.color, 1.0, stroke.width, false);
         self.done(|backend| backend.draw_path(points.iter().copied().map(point), &style));
     }
 
-    /// Draws a filled polygon.
     pub(crate) fn polygon(&mut self, points: &[(f64, f64)], color: Color, opacity: f64) {
         let style = shape(color, opacity, 0.0, true);
         self.done(|backend| backend.fill_polygon(points.iter().copied().map(point), &style));
     }
 
-    /// Draws a filled circle.
     pub(crate) fn disc(&mut self, center: (f64, f64), radius: f64, color: Color) {
         let style = shape(color, 1.0, 0.0, true);
         let radius = px(radius).unsigned_abs();

@@ -5,7 +5,6 @@ use super::labels::Labels;
 use super::measure::{wrap, wrap_evenly};
 use super::style::{CAPTION, NORMAL, PALE, Sheet};
 
-/// Space between headline and subtitle.
 const TITLE_GAP: f64 = 3.0;
 const SUBTITLE_LINE: f64 = 18.0;
 const AFTER_HEAD: f64 = 18.0;

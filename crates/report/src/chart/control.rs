@@ -7,7 +7,6 @@ use super::labels::Labels;
 use crate::words;
 use crate::{ControlRow, Report};
 
-/// The measures, each with its label.
 const MEASURES: [(&str, &str); 7] = [
     (ControlRow::MISSED, "turns missed"),
     (ControlRow::OUT_OF_CONTROL, "turns missed out of control"),

@@ -144,7 +144,6 @@ pub struct Panel {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// Most markers on a curve.
 const MOST_MARKERS: usize = 24;
 
 impl Panel {
@@ -249,7 +248,6 @@ pub(crate) enum Mark {
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
     /// A band between low and high values.
     Ribbon { points: Vec<(f64, f64, f64)>, look: Look },
-    /// A bar between two values.
     Bar { at: At, from: f64, to: f64, look: Look },
     /// A value to compare with, dashed if it is more than a grid line.
     Level { y: f64, is_dashed: bool },
@@ -268,7 +266,6 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// Returns a whisker, if there is an interval.
     pub(crate) fn whisker(at: At, interval: Option<Interval>, look: Look) -> Option<Self> {
         defined(interval).map(|ends| Self::Whisker { at, ends, look })
     }

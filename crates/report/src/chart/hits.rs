@@ -11,7 +11,6 @@ use crate::once::{grouped, unique};
 use crate::words::{self, CONFIDENCE, capital};
 use crate::{HitRow, Report};
 
-/// Most curves in the chart; more would hide each other.
 const MOST_CURVES: usize = 5;
 /// Rows with fewer shots get no dot, whose whisker would span half the panel, unless all rows have few. The exact chance is
 /// still right: all shots of a row need the same number, and `agreement` tests the row however few they are.
@@ -42,7 +41,6 @@ pub fn hits(report: &Report) -> Chart {
     let shown: Vec<(&Curve<'_>, Look)> = shown.into_iter().zip(looks).collect();
     let rows = || shown.iter().flat_map(|(curve, _)| &curve.rows).filter(|row| is_told(row));
     let mut targets = unique(rows().map(|row| row.target.as_str()));
-    // Easiest first, unknown conditions last.
     targets.sort_by_key(|target| {
         EASIEST_FIRST.iter().position(|known| known == target).unwrap_or(EASIEST_FIRST.len())
     });
@@ -101,7 +99,6 @@ fn curves<'r>(report: &'r Report) -> Vec<Curve<'r>> {
     curves
 }
 
-/// Returns the panel for one condition of the target.
 fn panel(
     shown: &[(&Curve<'_>, Look)],
     target: &str,

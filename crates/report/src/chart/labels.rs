@@ -66,7 +66,6 @@ impl ValueFormat {
         }
     }
 
-    /// Returns the value with a fixed number of decimal places.
     pub(crate) fn show(self, value: f64, places: usize) -> String {
         if !value.is_finite() {
             return String::from("?");

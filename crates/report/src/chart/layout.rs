@@ -19,7 +19,6 @@ use crate::number::bounds;
 
 /// Greatest length of vertical column names.
 const LONGEST_NAME: f64 = 150.0;
-/// Most panels; the chart says how many it leaves out.
 const MOST_PANELS: usize = 30;
 /// Least width of a readable tile.
 const LEAST_TILE: f64 = 24.0;
@@ -266,7 +265,6 @@ impl Chart {
         matches!(self.shades, Some((_, Some(_)))) && !sheet.is_for_phones()
     }
 
-    /// Returns whether axis names stand above all panels.
     fn has_name_above(&self) -> bool {
         let is_named = |axis: &Axis| !axis.name.is_empty();
         (is_named(&self.y) && !self.is_lying) || (self.is_tiled() && is_named(&self.x))
@@ -550,7 +548,6 @@ fn before_note(name: &str) -> f64 {
     1.06 * width(name, NORMAL, true) + 8.0
 }
 
-/// Draws the zero line, on which bars stand.
 fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
     if plot.y.axis.bands.is_empty() && frame.y.holds(0.0) {
         let (zero, area) = (frame.y.at(0.0), frame.plot);
@@ -563,7 +560,6 @@ fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
     }
 }
 
-/// Draws the colour bar of tiles, with the values at its ends and middle.
 fn color_bar(
     canvas: &mut Canvas<'_>,
     shades: Shades,
@@ -644,7 +640,6 @@ fn legend(canvas: &mut Canvas<'_>, places: &[KeyPlace<'_>], body: Rect) {
     }
 }
 
-/// Draws an entry of a legend, with its symbol beside the first line.
 fn draw_key(
     canvas: &mut Canvas<'_>,
     KeyPlace { key, lines, .. }: &KeyPlace<'_>,

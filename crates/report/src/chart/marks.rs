@@ -80,7 +80,6 @@ impl Frame<'_> {
     }
 }
 
-/// Draws the marks of a panel, layer by layer.
 pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, layers: &[u8]) {
     let are_written = frame.are_values_written(panel);
     for layer in layers {
@@ -298,10 +297,8 @@ pub(super) fn do_end_names_fit(panel: &Panel, most: f64, height: f64) -> bool {
         && widest(words, NORMAL, true) <= most
 }
 
-/// Most lines of text in a name at the end of a line.
 const MOST_LINES: usize = 2;
 
-/// Returns the distance between names at the ends of lines.
 fn end_names_gap(lines: usize) -> f64 {
     LINE * lines as f64 + 2.0
 }

@@ -9,7 +9,6 @@ use crate::number::with_commas;
 use crate::words;
 use crate::{MeleeRow, Report};
 
-/// Most pairs of dice in the chart.
 const MOST_KINDS: usize = 5;
 /// Results in which one side alone hits, the first and the second.
 const ALONE: [&str; 2] = ["first hits", "second hits"];

@@ -8,7 +8,6 @@ use crate::number::counted;
 use crate::words;
 use crate::{OutcomeRow, Report};
 
-/// Most rows in the chart.
 const MOST_ROWS: usize = 24;
 const ROW: f64 = 34.0;
 

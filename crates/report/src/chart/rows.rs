@@ -12,7 +12,6 @@ const BETWEEN: f64 = 0.3;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// Whether it is a part of the row above.
     pub(crate) is_part: bool,
     /// Bars from one value to another, those behind first.
     pub(crate) bars: Vec<([f64; 2], Look)>,
@@ -24,7 +23,6 @@ pub(crate) struct Row {
     pub(crate) text: String,
     pub(crate) more: String,
     pub(crate) look: Look,
-    /// Whether the text is emphasized.
     pub(crate) is_strong: bool,
 }
 

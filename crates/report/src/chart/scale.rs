@@ -2,7 +2,6 @@
 
 use super::labels::ValueFormat;
 
-/// A linear scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Scale {
     domain: (f64, f64),
@@ -26,7 +25,6 @@ impl Scale {
         self.at(value.clamp(self.domain.0, self.domain.1))
     }
 
-    /// Returns whether the axis includes the value.
     pub(crate) fn holds(&self, value: f64) -> bool {
         // A computed tick may miss the end by a rounding error.
         let hair = (self.domain.1 - self.domain.0) * 1e-9;

@@ -67,7 +67,6 @@ pub fn lost_after(report: &Report) -> Chart {
     })
 }
 
-/// Returns the sides that the rows are about.
 fn present(report: &Report, rows: &[&SeizeRow]) -> Vec<usize> {
     let is_there = |k: &usize| rows.iter().any(|row| row.side == report.sides[*k]);
     (0..report.sides.len()).filter(is_there).collect()
@@ -79,7 +78,6 @@ fn usual<'r>(rows: &[&'r SeizeRow]) -> Vec<&'r SeizeRow> {
     if usual.is_empty() { rows.to_vec() } else { usual }
 }
 
-/// Returns the panel of chances by the number needed.
 fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     let rows = &usual(rows)[..];
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));

@@ -10,7 +10,6 @@ use crate::text::framed;
 use crate::words;
 use crate::{Report, StepTotal};
 
-/// Most steps in the chart.
 const MOST_ROWS: usize = 24;
 
 /// Draws the steps, with a bar for each side.

@@ -10,11 +10,9 @@ use super::drawing::Theme;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sheet {
     pub(crate) width: f64,
-    /// Margin on all sides.
     pub(crate) margin: f64,
     /// Size and line height of headlines.
     pub(crate) title: (f64, f64),
-    /// Most panels side by side.
     pub(crate) columns: usize,
     /// Greatest width of row names.
     pub(crate) names: f64,
@@ -37,7 +35,6 @@ impl Sheet {
         theme: Theme::Light,
         part: 0.0,
     };
-    /// A phone.
     pub(crate) const NARROW: Self = Self {
         width: 360.0,
         margin: 14.0,
@@ -63,7 +60,6 @@ impl Sheet {
         self.columns == 1
     }
 
-    /// Returns the width between the margins.
     pub(crate) const fn room(self) -> f64 {
         self.width - 2.0 * self.margin
     }
@@ -96,10 +92,8 @@ pub(crate) const BAR: (f64, f64) = (0.78, 46.0);
 pub(crate) const THIN: f64 = 1.3;
 /// Width of grid lines.
 pub(crate) const HAIR: f64 = 1.0;
-/// Width of axes.
 pub(crate) const AXIS_WIDTH: f64 = 1.2;
 
-/// Red, green, blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
@@ -109,7 +103,6 @@ pub(crate) const WHITE: Color = Color(0xff, 0xff, 0xff);
 pub(crate) const INK: Color = Color(0x1f, 0x23, 0x28);
 /// Subtitles, ticks and captions; 5.9 to 1 on white.
 pub(crate) const MUTED: Color = Color(0x5b, 0x63, 0x6e);
-/// Grid lines.
 pub(crate) const GRID: Color = Color(0xe3, 0xe6, 0xea);
 /// Axes and marked grid lines.
 pub(crate) const AXIS: Color = Color(0x97, 0xa0, 0xab);

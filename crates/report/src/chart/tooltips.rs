@@ -7,7 +7,6 @@ use crate::Interval;
 use crate::comparison::{plain, signed_number, signed_value};
 use crate::number::{defined, fixed, percent, percent_beside, percent_range, with_commas};
 
-/// A named series with its looks.
 pub(super) struct Series<'a> {
     name: &'a str,
     looks: Vec<Look>,

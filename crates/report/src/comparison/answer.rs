@@ -11,7 +11,6 @@ use crate::text::{definitions, notes};
 use crate::words::before_value;
 use crate::{Answer, safe_text};
 
-/// Most changes to name besides those in who wins.
 const MOST_CHANGES: usize = 4;
 
 /// Returns the answer.
@@ -24,7 +23,6 @@ pub fn text(comparison: &Comparison) -> Answer {
         .with_explanation(notes(&comparison.played.methods("compare")))
 }
 
-/// Returns whether every game went the same under a variant as under the first.
 pub(super) fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
     comparison.variants[k].changed_games == Some(0)
 }

@@ -44,7 +44,6 @@ pub(super) const MAIN: [&str; 17] = [
     "decisions",
 ];
 
-/// Returns the charts.
 pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     let many = comparison.variants.len();
     let all = if many == 2 { dumbbell(comparison) } else { overview(comparison) };

@@ -7,7 +7,6 @@ use crate::once::unique;
 use crate::words::{CONFIDENCE, before_value, capital};
 use skirmish_scenario::measure_head;
 
-/// Most rows of a panel; the table has more.
 const MOST: usize = 10;
 const ROW: f64 = 27.0;
 

@@ -101,7 +101,6 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
     }
 }
 
-/// Returns whether any value is large enough to see.
 fn is_seen(rows: &[&MeasureRow]) -> bool {
     rows.iter().any(|row| {
         let least = if row.is_share { HARDLY_EVER } else { 0.0 };
@@ -109,7 +108,6 @@ fn is_seen(rows: &[&MeasureRow]) -> bool {
     })
 }
 
-/// Draws a measure under all variants, as bars of each side.
 fn bars_of(
     comparison: &Comparison,
     rows: &[&MeasureRow],

@@ -89,7 +89,6 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
     (rows.len() > 1).then_some(("panel.svg".into(), Chart { note, ..chart }))
 }
 
-/// Groups bots with the same results.
 fn alike<'p, T: PartialEq>(
     bots: &Alike<'p>,
     come_to: impl Fn(&Option<String>) -> T,

@@ -15,9 +15,7 @@ use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
 use crate::{Answer, Initiative, OTHER, OutcomeRow, Report, cells, safe_text};
 
-/// Most assumed values to name; the rest is counted.
 const MOST_ASSUMED: usize = 12;
-/// Most disagreements to name.
 const MOST_DISAGREEMENTS: usize = 5;
 
 /// Returns the answer of a run, and on request what it rests on.
@@ -165,7 +163,6 @@ fn lost(report: &Report) -> Value {
     .collect()
 }
 
-/// Lists the assumed values and other assumptions.
 fn assumptions(report: &Report) -> String {
     let mut text = String::new();
     let assumed: Vec<_> = report.assumed().collect();

@@ -13,7 +13,6 @@ use crate::{Answer, safe_text};
 
 /// Most steps to name.
 const MOST: usize = 5;
-/// Most unused numbers to name.
 const MOST_UNUSED: usize = 8;
 
 /// Returns the answer.
@@ -81,7 +80,6 @@ fn needed(study: &Sensitivity, shown: &[ChangeValue]) -> Option<u64> {
     (needed.is_finite() && needed > games as f64).then(|| 100 * (needed / 100.0).ceil() as u64)
 }
 
-/// Returns a step of a number with its effect.
 fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     let number = &study.numbers[number];
     let taken = &number.steps[taken];

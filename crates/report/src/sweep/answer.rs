@@ -28,7 +28,6 @@ pub fn text(sweep: &Sweep) -> Answer {
         .with_explanation(notes(&sweep.played.methods("sweep")))
 }
 
-/// Returns whether the points stand side by side.
 fn is_across(sweep: &Sweep) -> bool {
     let [parameter] = &sweep.parameters[..] else { return false };
     parameter.order().is_some() && sweep.points.len() <= MOST_ACROSS
@@ -58,7 +57,6 @@ fn facts(sweep: &Sweep) -> Fact {
     }
 }
 
-/// Returns a parameter with its range and its present value.
 fn varied(parameter: &Parameter) -> Fact {
     let values = match parameter.values.as_slice() {
         [first, .., last] => format!("{first} to {last}"),
@@ -91,7 +89,6 @@ fn course(sweep: &Sweep, k: usize) -> Option<Fact> {
     Some(context! { what => name(of), from => show(from), to => show(to), slope })
 }
 
-/// Returns a measure at each value of the only parameter.
 fn row(sweep: &Sweep, k: usize, order: &[usize]) -> Fact {
     let of = &sweep.measures[k];
     let cell = |at: &usize| {
@@ -119,7 +116,6 @@ fn shown(measured: &Measured, cell: &super::PointMeasure) -> String {
     words
 }
 
-/// Returns a table with a row for each point.
 fn list(sweep: &Sweep) -> String {
     let varied = sweep.parameters.iter().map(|of| (human(&of.path), Kind::Text));
     let measures = sweep.measures.iter().map(|of| (of.name(), Kind::Number));

@@ -10,7 +10,6 @@ use crate::comparison::{NOT_TOLD_APART, Value};
 use crate::number::{self, are_apart, counted, defined, half, percents};
 use crate::safe::safe_text;
 
-/// Returns whether no game changed at any point.
 pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
     sweep.points.iter().all(|point| point.changed_games == 0)
 }

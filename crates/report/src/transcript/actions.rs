@@ -13,7 +13,6 @@ use super::names::{Names, members};
 use super::page::point;
 use super::template::{Fact, filled};
 
-/// The aim of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Aim {
     side: Side,
@@ -53,7 +52,6 @@ pub(super) fn rules_of_reloading(spec: &BattleSpec, side: Side, figures: FigureS
     }
 }
 
-/// Returns the rule that stops a declared action.
 pub(super) const fn rule_of_hindrance(why: Hindrance) -> Rule {
     match why {
         Hindrance::RoundOver => Rule::adc(6),

@@ -240,7 +240,6 @@ impl Transcript {
         told
     }
 
-    /// Returns the figures of a side at a place.
     fn those_at(&self, scene: &Scene<'_>, side: Side, place: PlaceId) -> FigureSet {
         let spec = &scene.battle.spec().places[usize::from(place.0)];
         let radius = i64::from(spec.radius);
@@ -318,7 +317,6 @@ impl Transcript {
         changed
     }
 
-    /// Tells the figures at each place that has changed since it was last told.
     pub(super) fn tell_places(&mut self, scene: &Scene<'_>) {
         for place in self.places(scene) {
             self.page.line(Level::Under, &place);

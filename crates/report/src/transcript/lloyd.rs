@@ -25,7 +25,6 @@ pub(super) struct Nominated {
 }
 
 impl Nominated {
-    /// Returns whether this attempt repeats another.
     fn repeats(&self, other: &Self) -> bool {
         (self.figure, self.aim, self.is_duel) == (other.figure, other.aim, other.is_duel)
             && self.reckoning == other.reckoning

@@ -36,7 +36,6 @@ pub(super) enum Pending {
     Reloading(Reloading),
 }
 
-/// The moves of one action or reaction.
 #[derive(Debug, Clone)]
 pub(super) struct Going {
     level: Level,
@@ -53,7 +52,6 @@ pub(super) struct Going {
 }
 
 impl Going {
-    /// Returns whether these are moves of a side for this reason.
     fn is_of(&self, side: Side, why: MoveKind) -> bool {
         self.side == side && self.why == why
     }
@@ -224,7 +222,6 @@ impl Transcript {
         }
     }
 
-    /// Opens a line that waits.
     pub(super) fn wait(&mut self, pending: Pending) {
         self.flush();
         self.pending = pending;
@@ -245,7 +242,6 @@ impl Transcript {
         self.wait(Pending::Going(going));
     }
 
-    /// Writes the waiting line.
     pub(super) fn flush(&mut self) {
         match std::mem::take(&mut self.pending) {
             Pending::Nothing => {}

@@ -10,7 +10,6 @@ use crate::safe_text;
 /// Most figures to name besides the leader; more are counted.
 const MOST_NAMED: usize = 2;
 
-/// The names in a battle.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
     sides: BySide<Force>,
@@ -34,7 +33,6 @@ pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
     (0..u128::BITS as usize).filter(move |i| set >> i & 1 == 1)
 }
 
-/// Returns whether a figure is in the set of its side.
 pub(super) fn is_among(sets: &BySide<FigureSet>, figure: FigureId) -> bool {
     sets[figure.side()] >> figure.index() & 1 == 1
 }

@@ -8,7 +8,6 @@ use crate::text::{listed, wrapped};
 /// Greatest width of a line, unless a single word is wider.
 const WIDTH: usize = crate::table::COLUMNS;
 
-/// Level of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     /// At the margin, after an empty line: something new begins.
@@ -22,7 +21,6 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// Returns the level for the mark of a template line.
     pub(super) fn of(mark: &str) -> Option<Self> {
         Some(match mark {
             "=" => Self::Headline,
@@ -42,7 +40,6 @@ impl Level {
     }
 }
 
-/// The text so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Page {
     text: String,
@@ -121,7 +118,6 @@ impl Ruler {
         }
     }
 
-    /// Returns a length with one decimal.
     pub(super) fn length(self, length: Len) -> String {
         format!("{}{NO_BREAK}{}", number(length), self.unit())
     }

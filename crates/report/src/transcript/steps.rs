@@ -28,7 +28,6 @@ pub(super) fn chains(rules: &Rulebook) -> Facts {
     kinds.into_iter().map(of).filter(|chain| chain[1].len() > Some(0)).collect()
 }
 
-/// Returns the attributes of a figure.
 fn profile(scene: &Scene<'_>, figure: FigureId) -> Profile {
     let spec = scene.battle.spec();
     let own = &spec.sides[figure.side()].figures[figure.index()];

@@ -50,7 +50,6 @@ static TEMPLATES: Templates = LazyLock::new(|| {
     Ok(templates)
 });
 
-/// Returns a section filled in with facts.
 pub(super) fn filled(section: &str, facts: Value) -> String {
     // Only a faulty section fails, whatever the facts are.
     let filled = rendered(&TEMPLATES, section, facts)

@@ -13,7 +13,6 @@ use crate::number::{NO_BREAK, bounds, defined, percent};
 use crate::safe::safe_text;
 use crate::words::{capital, measured};
 
-/// Most rows of a panel.
 const MOST_ROWS: usize = 6;
 /// Height of a row, with room for two lines, and greatest width of its name.
 const ROW: f64 = 32.0;
@@ -80,7 +79,6 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     vec![("tune.svg".into(), chart)]
 }
 
-/// Returns the texts of the chart, given the number of edits left out.
 fn words(tune: &Tune, left_out: usize) -> [String; 3] {
     let best = tune.best();
     let now: Vec<Option<Value>> = tune.targets.iter().map(|target| target.now).collect();
@@ -126,7 +124,6 @@ fn kinds() -> [(&'static str, Look); 8] {
     ]
 }
 
-/// Returns the look of an edit.
 fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     let nearest = closer(tune).filter(|_| tune.best().is_none());
     let kind = match rows[0].verdict.as_str() {
@@ -142,7 +139,6 @@ fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     kinds()[kind].1
 }
 
-/// Returns whether these are the rows of the answer.
 fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {
     tune.best().is_some_and(|best| Changed::listed(&best.changes) == rows[0].edit)
 }

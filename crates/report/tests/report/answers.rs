@@ -457,7 +457,7 @@ fn of_what_is_equally_close_to_even_all_is_named() {
             Some("17 to 20, with Raiders at 60 % to 62 % and none clearly closest."),
         ),
         (&[0.8, 0.7, 0.59], Some("18, with Raiders at 59.0 ± 4.0 %.")),
-        // Not told, since the battle may be even elsewhere.
+        // Not told beside where the battle may be even.
         (&[0.8, 0.52, 0.49], None),
         (&[0.62, 0.61, 0.62], None),
     ] {
