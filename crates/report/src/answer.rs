@@ -1,5 +1,4 @@
-//! The text that a command prints: a filled-in template laid out for a terminal, then tables and suggestions of what to ask
-//! next and, on request, how it was worked out.
+//! The text of a command: a filled-in template, tables, suggestions of what to ask next, and explanations on request.
 //!
 //! Templates hold all sentences. Tabs separate columns; consecutive lines with tabs are aligned together.
 

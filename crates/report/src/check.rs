@@ -164,8 +164,7 @@ impl Check {
         self.findings.iter().map(|finding| finding.verdict).min().unwrap_or(Verdict::Pass)
     }
 
-    /// Returns the facts for all templates, with a row for each finding, unchecked scenario and problem. Findings are sorted by
-    /// urgency, else in their own order.
+    /// Returns the facts for all templates, with rows for findings, the most urgent first, unchecked scenarios and problems.
     fn facts(&self) -> Fact {
         let count = |verdict: Verdict| {
             self.findings.iter().filter(|finding| finding.verdict == verdict).count()
@@ -262,8 +261,8 @@ pub fn junit(check: &Check) -> String {
     filled("check/junit.txt", check.facts()) + "\n"
 }
 
-/// Returns GitHub workflow commands that mark lines of the scenarios: errors for failures, warnings for inconclusive findings,
-/// notices for scenarios without expectations.
+/// Returns GitHub workflow commands that mark lines of the scenarios as errors (failed), warnings (inconclusive) or notices
+/// (without expectations).
 pub fn github(check: &Check) -> String {
     filled("check/github.txt", check.facts()).replace(NO_BREAK, " ")
 }

@@ -356,8 +356,8 @@ impl Comparison {
         rows.filter(move |row| row.measure == measure && row.values.iter().any(Option::is_some))
     }
 
-    /// Returns whether a longer search for players might remove the difference from the first variant, because their known
-    /// ranges overlap.
+    /// Returns whether a longer search for players might remove the difference, since the known ranges of both variants
+    /// overlap.
     fn may_be_moved(&self, k: usize) -> bool {
         let range = |k: usize| self.ranges.get(k).copied().flatten();
         range(0).zip(range(k)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
@@ -383,8 +383,7 @@ impl MeasureRow {
         let Some((best, most)) = self.falling().first().copied() else { return false };
         let is_real =
             |k: usize| self.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
-        // The first variant is compared with each other by a test on the same dice. Of two others, one must pass that test and
-        // their intervals must not overlap.
+        // Only the first variant has a test against each other one; two others need one such test and separate intervals.
         let is_apart = || match (best, k) {
             (0, k) | (k, 0) => is_real(k),
             _ => {

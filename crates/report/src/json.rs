@@ -47,8 +47,8 @@ fn run(format: &'static str, report: &Report) -> Result<Vec<u8>, ReportError> {
 
 /// A study that is written to a file. Implemented here, so that it is compiled once and optimized.
 pub trait Written: Sized {
-    /// Returns the study with numbers rounded as in its file, so that text and charts agree with those made from the file. What
-    /// is not written is lost.
+    /// Returns the study with numbers rounded as in its file, so that text and charts agree with it. What is not written is
+    /// lost.
     fn as_written(&self) -> Self;
 
     /// Returns the findings of the study.
@@ -58,8 +58,7 @@ pub trait Written: Sized {
     fn findings(&self) -> Result<Findings, ReportError>;
 }
 
-/// For each study: its format, its file name, how to write it, the keys that it must have to be drawn (others may be missing or
-/// added), and a check of whether it is consistent.
+/// For each study: format, file name, how to write it, the keys without which it cannot be drawn, and a check for flaws.
 macro_rules! written {
     ($($study:ty, $format:literal, $file:literal, $write:expr, $must:expr, $flaw:expr;)+) => {
         $(impl Written for $study {

@@ -140,8 +140,7 @@ pub(crate) fn compact(value: u64) -> String {
     value.to_string()
 }
 
-/// Returns the decimal places of a percentage that its half-width supports: the first doubtful digit is the last one printed.
-/// Without an interval, one.
+/// Returns the places of a percentage whose last digit is the first in doubt, by its half-width; one without an interval.
 pub(crate) fn percent_places(interval: Option<Interval>) -> usize {
     match defined(interval) {
         None => 1,
@@ -158,8 +157,8 @@ pub(crate) fn percent_places_beside(ends: Interval) -> usize {
     percent_places(Some(ends)).max(usize::from(ends.1 - ends.0 < 0.2))
 }
 
-/// Returns a share in percent, with halves of the last place rounded towards 50. So the rounded shares of two sides add up to
-/// 100, and no lead is overstated.
+/// Returns a share in percent, with halves of the last place rounded towards 50, so that two sides' shares add up to 100 and no
+/// lead is overstated.
 pub(crate) fn in_percent(share: f64, places: usize) -> f64 {
     let scale = 10f64.powi(i32::try_from(places).unwrap_or(0));
     let scaled = share * 100.0 * scale;

@@ -1,8 +1,8 @@
 //! `report.html`: the findings of a study as one page for a browser.
 //!
-//! The page is one file that needs no network, can be read without its script, and lets nothing from a file become markup: the
-//! template escapes every text, charts come escaped from their writer, and the content security policy admits only the page's
-//! own style and its one script, by hash.
+//! The page is one file that needs no network and can be read without its script. Nothing from a file becomes markup: the
+//! template escapes every text, and charts come escaped from their writer. The page forbids browsers to load anything or to run
+//! any script but its own, identified by hash.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

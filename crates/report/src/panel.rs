@@ -196,7 +196,7 @@ fn is_own(row: &PanelRow) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
-/// Returns, for a template, how many other combinations agree with the battle's own answer to the first question.
+/// Returns how many other combinations agree with the battle's own answer to the first question, or have one if it is unclear.
 pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
     let own = panel.rows.iter().find(|row| is_own(row))?;
     let others = others(panel, own);

@@ -1,7 +1,6 @@
 //! What a run found, as plain values that all writers of this crate read.
 //!
-//! Shares and rates are fractions of one, never percent. An undefined interval and an unknown chance are `None`; no field holds
-//! NaN to say so.
+//! Shares and rates are fractions of one, never percent. Undefined intervals and unknown chances are `None`, never NaN.
 
 pub(crate) mod answer;
 
@@ -46,8 +45,7 @@ pub struct Report {
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
-    /// Advantage of going first, if that is drawn by lot: a side's win rate when it begins less its win rate when the other
-    /// does.
+    /// Advantage of going first, if drawn by lot: a side's win rate when it begins less that when the other does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub going_first: Option<Value>,
     /// Lengths of streaks, a row for each length.

@@ -78,9 +78,9 @@ pub struct Solution {
     pub sides: [String; 2],
     /// Share that the first side wins between the mixes, on fresh dice; a draw counts one half.
     pub value: Option<Value>,
-    /// What the best answers of the last searches gained against the mixes, by side; [0, 0] if they found only the script
-    /// already played. There may be better answers. `None` if time ran out before that; the mixes are then of the bots that the
-    /// search begins with.
+    /// What the best answers of the last searches gained against the mixes, by side; 0 if they found only the script already
+    /// played. There may be better answers. `None` if time ran out before; the mixes are then of the bots that the search
+    /// begins with.
     pub gaps: Option<[Value; 2]>,
     /// Time that the first round of searches would have taken, in words, if there was no time for it and that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,8 +162,7 @@ pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
 /// With fewer pairs of players a table says no more than the sentences.
 const LEAST_CELLS: usize = 3;
 
-/// Returns the known range of a value: its interval, extended by the most that each side might still gain; (0, 1) without
-/// searches.
+/// Returns the known range of a value: its interval plus the most that each side might still gain; (0, 1) without searches.
 pub fn range(value: Value, gaps: Option<&[Value; 2]>) -> (f64, f64) {
     let Some(gaps) = gaps else { return (0.0, 1.0) };
     let (low, high) = value.interval.unwrap_or((0.0, 1.0));

@@ -38,8 +38,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Returns whether a measure is the second side's win rate and hardly any game is drawn, so that the first side's says the
-    /// same.
+    /// Returns whether a measure is the second side's win rate and mirrors the first's, since hardly any game is drawn.
     pub fn is_the_rest(&self, k: usize) -> bool {
         self.left_over(k).is_some_and(|left| left < FEW_DRAWS)
     }

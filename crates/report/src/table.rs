@@ -72,7 +72,7 @@ impl Kind {
 /// A column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Key in JSON and usual name in CSV; with the unit if that is unusual.
+    /// Key in JSON and usual name in CSV; with its unit where that is not obvious.
     pub name: Cow<'static, str>,
     /// Name in CSV, if it differs.
     pub head: Option<&'static str>,

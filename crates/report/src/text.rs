@@ -52,8 +52,8 @@ pub fn sentences(text: &str) -> String {
     wrapped(text, [COLUMNS; 2])
 }
 
-/// Breaks lines that are too wide at spaces. The rest hangs below the last column of a list, or is indented by two more.
-/// Commands are not broken, because users copy them.
+/// Wraps lines that are too wide, with the rest below the last column of a list or indented by two. Keeps commands whole,
+/// because users copy them.
 pub fn narrow(text: &str) -> String {
     const FURTHEST: usize = 40;
     let mut narrow = String::new();

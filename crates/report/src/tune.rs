@@ -134,16 +134,16 @@ pub struct Certified {
     pub steps: u32,
     /// Value of each target on fresh dice, with intervals that hold for all together.
     pub values: Vec<Option<Value>>,
-    /// Chance that an edit that misses a target by more than its slack would give games as far inside as these, adjusted for
-    /// all edits certified together.
+    /// Chance of games as far inside from an edit that misses a target by more than its slack, adjusted for all edits
+    /// certified.
     #[serde(serialize_with = "as_exact")]
     pub adjusted_p_value: f64,
     /// Whether that chance is small enough to print the edit.
     pub is_certain: bool,
     /// The other measures that it moves most.
     pub moved: Vec<Moved>,
-    /// Shares that each side of a target wins, first when a short search plays the enemy, then when one plays the side; a draw
-    /// counts one half. `None` for targets that are not win rates.
+    /// Shares that each side of a target wins when a short search plays the enemy, and when one plays the side; a draw counts
+    /// one half. `None` for targets that are not win rates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answered: Vec<Option<[Value; 2]>>,
 }

@@ -133,8 +133,7 @@ fn percent(share: f64, places: usize) -> String {
     }
 }
 
-/// Aligns rows of cells separated by tabs: the first column and those with words flush left, numbers flush right. The first row
-/// may be a head.
+/// Aligns cells separated by tabs: the first column and words flush left, numbers flush right. The first row may be a head.
 fn table(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let rows: Vec<Vec<String>> =

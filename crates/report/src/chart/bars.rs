@@ -92,8 +92,7 @@ pub(super) fn of_sides<G>(
 }
 
 /// Adds bars with their intervals and values to a chart that has labels and a value axis: in each group one bar of each series,
-/// of which up to four are easy to read. Group names run from left to right, or in a horizontal chart from top to bottom, where
-/// long names have room.
+/// of which up to four are easy to read. Long names of groups need a horizontal chart.
 pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
     // Bars of no side must not look like those of the first.
     let is_of_nobody = matches!(all, [only] if only.label.is_empty());
@@ -149,8 +148,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
     }
 }
 
-/// Returns a value short enough to stand above a bar. Percentages lack their sign, which the axis shows; means are no finer
-/// than their intervals.
+/// Returns a value short enough for a bar: percentages without sign, as on the axis; means no finer than their intervals.
 fn value(
     format: ValueFormat,
     BarValue { value, interval, .. }: BarValue,

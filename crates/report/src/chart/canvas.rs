@@ -245,8 +245,7 @@ fn night_rules(nights: &[(String, String)]) -> String {
     format!("@media screen and (prefers-color-scheme:dark){{{rules}}}")
 }
 
-/// Removes attributes that are defaults or set on the whole document, and rounds font sizes, which the writer leaves slightly
-/// off.
+/// Removes default and inherited attributes, and rounds font sizes, which the writer leaves slightly off.
 fn tidy<'a>(tag: &BytesStart<'a>, dark: &[(String, String)]) -> Result<BytesStart<'a>, AttrError> {
     let mut tidy = BytesStart::new(tag.name().0.to_owned());
     // The writer repeats no attribute, so duplicates need no check.

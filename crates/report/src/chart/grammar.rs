@@ -243,8 +243,7 @@ impl From<f64> for At {
 /// A mark, in values of the axes. Values that are not numbers are not drawn; those outside are drawn at the edge.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A cell of a grid with its number, bold if it clearly differs from the middle, and a name if it has one; blank without a
-    /// value.
+    /// A cell of a grid, blank without a value, with its name if it has one; bold if it clearly differs from the middle.
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
     /// A band between low and high values.
     Ribbon { points: Vec<(f64, f64, f64)>, look: Look },

@@ -1,5 +1,4 @@
-//! `hits.svg`: the chance to hit by distance, a panel for each condition of the target; exact as a staircase over the marks of
-//! the stick, simulated as dots with intervals.
+//! `hits.svg`: the chance to hit by distance and condition of the target, exact as a staircase, simulated as dots.
 
 use super::bars::hues;
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};

@@ -1,7 +1,6 @@
 //! Measures and wraps text, and keeps labels apart.
 //!
-//! The viewer's font is unknown. Widths are the wider of Inter and Open Sans for each character, plus a reserve that covers
-//! Arial, Helvetica and DejaVu Sans.
+//! The viewer's font is unknown, so widths are the greater of Inter's and Open Sans', with a reserve for other common fonts.
 
 /// Widths of U+0020 to U+007E in thousandths of the font size.
 #[rustfmt::skip]
@@ -156,8 +155,8 @@ pub(crate) fn shorten(text: &str, size: f64, bold: bool, max_width: f64) -> Stri
     wrap(text, size, bold, max_width, 1).pop().unwrap_or_default()
 }
 
-/// Moves positions apart until neighbours are at least `gap` from each other and all are within `low..=high`; without enough
-/// room they are spaced evenly. Keeps the order of the input.
+/// Moves positions apart until they are at least `gap` from each other within `low..=high`, or evenly spaced. Keeps their
+/// order.
 pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Vec<f64> {
     let gaps = positions.len().saturating_sub(1).max(1) as f64;
     let gap = gap.min((high - low).max(0.0) / gaps);

@@ -1,5 +1,4 @@
-//! `melee.svg`: how often one side alone hits in bouts of melee, overall and by pair of dice, beside the exact chances. Other
-//! results are in the table.
+//! `melee.svg`: how often one side alone hits in bouts of melee, overall and by pair of dice, beside the exact chances.
 
 use super::FEWEST;
 use super::bars::{BarSeries, BarValue, bars};

@@ -4,8 +4,7 @@
 //! direct labels, intervals, provenance as small print, and `<title>` and `<desc>` for screen readers. The same values give the
 //! same bytes. Names may hold anything; they are made safe, wrapped and shortened here.
 //!
-//! Colour is never the only cue. No chart needs a particular font: text is placed by its anchor, and widths are estimated from
-//! a table (see `measure`).
+//! Colour is never the only cue, and no chart needs a particular font: widths are estimated from a table (see `measure`).
 
 mod bars;
 mod canvas;

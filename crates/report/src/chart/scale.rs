@@ -54,8 +54,7 @@ fn step((low, high): (f64, f64), most: usize) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// Returns the multiples in the domain of a step of 1, 2 or 5 times a power of ten, about `most` at most, and at least `least`
-/// apart.
+/// Returns the multiples in the domain of 1, 2 or 5 times a power of ten, about `most` at most, and at least `least` apart.
 pub(crate) fn ticks(domain: (f64, f64), most: usize, least: f64) -> Vec<f64> {
     let (low, high) = widen(domain);
     let step = step((low, high), most).max(least);

@@ -107,8 +107,7 @@ fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     Panel { x: Some(x), y: Some(y), marks, ..Panel::default() }
 }
 
-/// Returns the exact chance as a tread over each number, with risers between neighbours; a side whose chance differs has its
-/// own tread.
+/// Returns the exact chance as a tread for each number, with risers; a side whose chance differs has its own tread.
 fn exact(rows: &[&SeizeRow]) -> Vec<Mark> {
     let tread = |row: &&SeizeRow| Some((row.needed, row.exact.filter(|exact| exact.is_finite())?));
     let mut treads: Vec<(i32, f64)> = rows.iter().filter_map(tread).collect();

@@ -1,5 +1,4 @@
-//! `streaks.svg`: a histogram, for each side, of the actions it takes before it loses the initiative, or of the chances it has
-//! before the other has one. Several systems are side by side.
+//! `streaks.svg`: lengths of streaks as a histogram for each side, with several systems side by side.
 
 use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart, Key, Panel, Shape};
@@ -12,8 +11,7 @@ use crate::{Initiative, Report, StreakMean, StreakRow};
 
 /// Most bars; longer streaks share the last one.
 const MOST_BARS: u32 = 20;
-/// The tail begins where every side has less than this share of its streaks left: beside a law later than beside other systems,
-/// whose bars need space.
+/// The tail begins where every side has less than this share of its streaks left, sooner beside other systems.
 const TAIL: f64 = 0.02;
 const TAIL_OF_SEVERAL: f64 = 0.1;
 /// Most bars of two systems whose numbers fit on a phone.
@@ -82,8 +80,7 @@ pub fn streaks(report: &Report) -> Chart {
     }
 }
 
-/// Returns the streaks behind a mean, in the colour of the side, paler for the first of two systems. Three or more systems have
-/// colours of their own.
+/// Returns the streaks behind a mean, in the side's colour if there are at most two systems, the first of them paler.
 fn group<'a>(report: &'a Report, mean: &'a StreakMean, systems: &[&str]) -> Option<Group<'a>> {
     let place = systems.iter().position(|system| *system == mean.system)?;
     let is_it = |row: &&StreakRow| row.group() == (&*mean.system, &*mean.side);

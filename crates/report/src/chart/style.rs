@@ -174,8 +174,7 @@ impl Default for Look {
     }
 }
 
-/// Maps values to colours. With a middle, such as an even game, colours diverge from white to orange below and purple above,
-/// over the same range on both sides.
+/// Maps values to colours. Around a middle, such as an even game, they turn orange below and purple above, over equal ranges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shades {
     pub(crate) low: f64,

@@ -14,8 +14,7 @@ const MOST_COLUMNS: usize = 80;
 const MOST_EXACT: usize = 4;
 /// Most rows that are high enough for names of two lines.
 const MOST_TWO_LINES: usize = 30;
-/// Least distance of shares from the middle at full colour, and the step that it is rounded up to, so that the scale has round
-/// ends.
+/// Least distance of shares from the middle at full colour, and the step that it is rounded up to.
 const LEAST_REACH: f64 = 0.2;
 const REACH_STEP: f64 = 0.05;
 /// Least range of other values, relative to the lowest.
@@ -38,9 +37,8 @@ pub struct HeatCell {
 
 /// Adds a grid of coloured cells to a chart that has labels and the names of rows and columns ([`Chart::named`]).
 ///
-/// `names` run from the top, `heads` from the left; missing cells are blank. `middle` is the value at which colours turn, such
-/// as 0.5 for an even game, or `None` for values that only grow. Numbers are bold unless their interval includes the middle;
-/// percentages lack their sign.
+/// `names` run from the top, `heads` from the left; missing cells are blank. Colours turn at `middle`, such as 0.5 for an even
+/// game, or only grow if it is `None`. Numbers are bold unless their interval includes the middle; percentages lack their sign.
 pub fn heat_map(
     chart: Chart,
     [names, heads]: &[Vec<String>; 2],

@@ -236,8 +236,7 @@ impl<'c> Changes<'c> {
     }
 }
 
-/// Returns whether a row repeats an earlier one exactly. Under some rules two measures are the same, or what one side does is
-/// what the other suffers.
+/// Returns whether a row repeats an earlier one exactly: under some rules two measures, or two sides' measures, are the same.
 pub(super) fn is_again(comparison: &Comparison, row: &MeasureRow) -> bool {
     let seen = |row: &MeasureRow| {
         let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));

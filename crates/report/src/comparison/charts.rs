@@ -138,8 +138,7 @@ pub(super) fn warning<'c>(
     framed("", &capital(&parts.collect::<Vec<_>>().join("; ")), ".")
 }
 
-/// Returns the finding about a measure: values of the first side that clearly differs, under both variants or where they are
-/// highest and lowest.
+/// Returns the finding about a measure: values under both variants, or the extremes, of the first side that clearly differs.
 pub(super) fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
     let clear = rows.iter().find_map(|row| Some((row, clear_ends(comparison, row)?)));
     match (clear, rows.first()) {
@@ -161,8 +160,7 @@ pub(super) fn is_shared_out(rows: &[&MeasureRow]) -> bool {
         && values.all(|(one, other)| one.value + other.value > 1.0 - FEW_DRAWS)
 }
 
-/// Returns the values of a row under two variants, or the extremes of more, each with the name of its variant; `None` if they
-/// do not clearly differ.
+/// Returns the values of a row under two variants, or its extremes, with the variants' names, if they clearly differ.
 pub(super) fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
     let mut measured = row.measured();
     if measured.len() > 2 {

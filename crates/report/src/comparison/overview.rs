@@ -29,8 +29,7 @@ const ACROSS: usize = 4;
 const ROW: f64 = 32.0;
 const FEW_ROWS: usize = 12;
 
-/// Draws win rates, runs for ground, streaks, the effort of a game and the measures asked for, by variant, the first side's
-/// highest win rate first.
+/// Draws the most important measures and those asked for, by variant, the first side's highest win rate first.
 pub(super) fn overview(comparison: &Comparison) -> Chart {
     let first = &comparison.sides[0];
     let win_rate = comparison.measured("win-rate").find(|row| row.side == *first);

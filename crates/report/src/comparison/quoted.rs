@@ -9,8 +9,7 @@ use crate::report::Interval;
 /// From this half-width on, the interval of a share is told without the value, which says nothing.
 const TOO_WIDE: f64 = 0.2;
 
-/// Returns a value with its interval. Shares are in percent. A lopsided interval, as near 0 and 100, is given by its ends,
-/// because ± would promise the impossible.
+/// Returns a value with its interval, as ends if that is lopsided, as near 0 and 100 %, since ± would promise the impossible.
 pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     quoted_at(value, interval, is_share, places_beside(interval, is_share))
 }

@@ -16,8 +16,7 @@ use crate::words::clip;
 /// Bots with the same results against all others, such as the battle's own and its namesake.
 type Alike<'p> = Vec<&'p Option<String>>;
 
-/// Draws the first question under each pairing as tiles, the bots of the first side at the left, those of the second above. For
-/// a run it is the first side's lead.
+/// Draws the first question under each pairing as tiles, the first side's bots at the left; for a run, that side's lead.
 pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
     let first = panel.rows.iter().find(|row| row.answer != Word::Value)?;
     let (question, is_of_wins) = (&first.question, first.wins.is_some());

@@ -89,8 +89,7 @@ fn of(side: &str, value: String) -> Value {
 /// Games from which on reasons are told one by one.
 const MANY_GAMES: u64 = 200;
 
-/// Returns how games end, by the best estimates: a row for each side, with its reasons below if there are several, and a row
-/// for each way in which nobody wins.
+/// Returns how games end, by the best estimates: a row for each side, with its reasons, and for each way in which nobody wins.
 fn ends(report: &Report) -> Value {
     let wholes: Vec<&OutcomeRow> = words::wholes(report).collect();
     let row = |what: &str,

@@ -61,8 +61,7 @@ fn named(number: &Number) -> String {
     format!("{} ({now}{NO_BREAK}→{blank}{steps})", human(&number.path))
 }
 
-/// Returns headline, subtitle and warning of the greatest effects, `shown` of which are drawn. Effects that may be as great as
-/// the greatest are named with it, or mentioned.
+/// Returns headline, subtitle and warning of the `shown` greatest effects, with a mention of others that may be as great.
 fn words(
     study: &Sensitivity,
     ranked: &[(&Number, ChangeValue)],

@@ -65,8 +65,7 @@ fn is_measured(measured: &Measured) -> String {
     format!("Measured: {}.", about.trim_end_matches('.'))
 }
 
-/// Returns the finding of a chart: where the battle is even, or else the course of the measure, first for the side on which it
-/// has the most effect.
+/// Returns the finding: where the battle is even, or else the course of the measure, first for the side that it changes most.
 fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     let measured = &sweep.measures[k];
     if measured.measure == "win-rate"

@@ -14,8 +14,8 @@ pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
     sweep.points.iter().all(|point| point.changed_games == 0)
 }
 
-/// Returns every place at which the sides win or may win equally often, if one parameter was varied and there is such a place:
-/// `the favorite changes between 20 and 21`.
+/// Returns the places at which the sides surely or perhaps win equally often, for one parameter: `the favorite changes between
+/// 20 and 21`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
     let (leads, values, order) = (sweep.leads()?, &parameter.values, sorted(sweep)?);
@@ -47,8 +47,7 @@ fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) ->
     stretches.filter(|stretch| is(&stretch[0])).map(|it| safe_text(&told(it))).collect()
 }
 
-/// Returns the uncertainty of a side's lead. Without draws it is the sum of the half-widths of both win rates, else at most
-/// that.
+/// Returns the uncertainty of a side's lead: the sum of the half-widths of both win rates, an upper bound if games are drawn.
 fn within(wins: [Value; 2]) -> f64 {
     let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |_| half(of.interval));
     wins.map(half).iter().sum()
@@ -60,8 +59,8 @@ fn may_be_even(sweep: &Sweep, k: usize) -> bool {
     wins.is_some_and(|[one, other]| (one.value - other.value).abs() <= within([one, other]))
 }
 
-/// Returns the point closest to even, and those that may be as close; `None` if who wins does not clearly change, or if several
-/// are as close and it is known where the battle is even.
+/// Returns the point closest to even, with those that may be as close; `None` if the win rate does not clearly change, or if
+/// several points are as close and it is known where the battle is even.
 pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
@@ -95,8 +94,7 @@ fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
     parameter.order()
 }
 
-/// Returns the points that are not clearly farther from even than the closest; if that may be even, only points that may be
-/// even.
+/// Returns the points that are not clearly farther from even than the closest, without uneven ones if that may be even.
 pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     let Some(leads) = sweep.leads() else { return vec![best] };
     let half = |at: usize| {
@@ -119,8 +117,7 @@ pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
 /// Index of a point, and a measure's value there.
 type There = (usize, Value);
 
-/// Returns the points at which a measure is lowest and highest, with intervals that hold for all points together, since the
-/// points were selected; `None` if it was never measured.
+/// Returns the points at which a measure is lowest and highest, with intervals over all points, since they were selected.
 pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
     let points = sweep.points.iter().enumerate();
     let values = points.filter_map(|(at, point)| Some((at, point.cells.get(k)?.together?)));
@@ -172,8 +169,7 @@ pub(super) fn told(sweep: &Sweep, k: usize) -> String {
 /// Words for points that clearly differ from the battle as it stands, but not from each other.
 const NOT_AS_NOW: &str = "clearly not as now";
 
-/// Returns whether a measure clearly differs anywhere from the battle as it stands. Changes on the same dice show more than
-/// intervals of values.
+/// Returns whether a measure clearly differs anywhere from the battle as it stands, by its changes on the same dice.
 pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
     sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|change| change.is_real()))
 }

@@ -29,8 +29,8 @@ impl Table {
         writer.into_inner().map_err(|error| failed(error.into_error().into()))
     }
 
-    /// Returns the table for a terminal, with a head: words flush left, numbers flush right, shares in percent with the places
-    /// that the interval beside them supports.
+    /// Returns the table for a terminal: words flush left, numbers flush right, shares in percent with the places that their
+    /// intervals support.
     pub fn text(&self) -> String {
         let columns = self.flat();
         aligned(&self.lines(), |k| columns.get(k).is_some_and(|of| of.column.is_words()))

@@ -92,8 +92,7 @@ impl Aim {
         context! { verb => of("Verb"), object => of("Object"), before => of("Before"), ..facts.clone() }
     }
 
-    /// Returns the friend that a move leads to. Only stragglers move to a leader's position; other actions may end at a figure
-    /// by chance.
+    /// Returns the friend that a straggler moves to; other actions may end at a figure by chance.
     fn friend_at(&self, scene: &Scene<'_>, to: Point) -> Option<FigureId> {
         let stands_there = |i: &usize| scene.positions[self.side].get(*i) == Some(&to);
         let friend = members(scene.alive[self.side]).find(stands_there);

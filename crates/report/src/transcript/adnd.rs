@@ -110,8 +110,7 @@ impl Transcript {
         let manner = self.round.manner(side, action, figures);
         let Some(aim) = Aim::of(event, manner) else { return super::TOLD };
         let names = &self.names;
-        // Others declared a charge but have charged too recently or can reach no enemy; several routines are told one at a time
-        // (AD-09).
+        // Not all figures of a charge may charge; several routines are told one at a time (AD-09).
         facts!(names;
             die = self.round.dice.map(|dice| dice[side]),
             total,
@@ -124,8 +123,8 @@ impl Transcript {
         )
     }
 
-    /// Returns how the segment of an untimed action was set: by the higher die (AD-06), or by a speed factor with or without a
-    /// die (AD-07).
+    /// Returns what set the segment of an untimed action: the higher die (AD-06), or a speed factor, with or without a die
+    /// (AD-07).
     fn method(
         &self,
         scene: &Scene<'_>,

@@ -1,5 +1,4 @@
-//! Facts of shots, blows and nerve, by the host rules, hit points and technique tests (HOST-2 to HOST-4, ADC-1 to ADC-5, WSC-5,
-//! WSC-6).
+//! Facts of fighting by the host rules, hit points and technique tests (HOST-2 to HOST-4, ADC-1 to ADC-5, WSC-5, WSC-6).
 
 use minijinja::context;
 use minijinja::value::Value;

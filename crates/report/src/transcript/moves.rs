@@ -1,5 +1,4 @@
-//! Lines that gather several events: the moves of an action, the contacts they make, and the effect of a hit with the distance
-//! that the figure goes back.
+//! Lines that gather several events: the moves of an action, its contacts, and the effect of a hit with the move that follows.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -227,8 +226,7 @@ impl Transcript {
         self.pending = pending;
     }
 
-    /// Opens a line about figures that are meant to move, with the words around them unless the moves are told by themselves.
-    /// The figures and distances are known once they have moved.
+    /// Opens a line about figures that are meant to move, with the words around them unless each move is told by itself.
     pub(super) fn wait_for_moves(
         &mut self,
         level: Level,

@@ -82,8 +82,7 @@ impl Transcript {
             Event::Clashes { a, b, dice, advantage, vantage, rolled, prepared, hits } => {
                 let needed = rules.hand_to_hand.hit;
                 let both_could = (0..2).all(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= needed);
-                // Told explicitly, because the die does not show it: a d12 stays a d12 after a step up, even if a wound had
-                // stepped it down first.
+                // The die does not show a wound: stepped down and up again, a d12 is a d12.
                 let fighter = |k: usize, figure: FigureId| {
                     let skill = Value::from(scene.battle.traits(figure).skills.melee);
                     let wounded = is_among(&self.wounded, figure);

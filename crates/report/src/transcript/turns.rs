@@ -1,5 +1,4 @@
-//! Facts of turns: whose turn it is, by dice, tokens, cards or a toss, and who passes (PG-04, BL-01, BL-02, LLC-3, TN-01 to
-//! TN-08, WS-01 to WS-09).
+//! Facts of turns: whose turn it is and who passes (PG-04, BL-01, BL-02, LLC-3, TN-01 to TN-08, WS-01 to WS-09).
 
 use minijinja::context;
 use minijinja::value::Value;

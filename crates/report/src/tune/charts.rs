@@ -143,8 +143,7 @@ fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {
     tune.best().is_some_and(|best| Changed::listed(&best.changes) == rows[0].edit)
 }
 
-/// Returns the value to draw for an edit at a target. For the present table it is that of the answer, which may rest on more
-/// games than the race.
+/// Returns an edit's value at a target; the present table's is that of the answer, which may rest on more games than the race.
 fn value(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
     let now = tune.targets[k].now.filter(|_| rows[0].edit.is_empty());
     now.or_else(|| rows[k].value.map(|value| Value { value, interval: rows[k].interval }))

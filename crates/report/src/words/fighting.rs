@@ -6,8 +6,7 @@ use super::{finding, rate, said, short};
 use crate::number::{exact_percent, percent};
 use crate::{Report, StepTotal, safe_text};
 
-/// Returns how many bouts had a result, and how many bouts there were. Every row of a bout has its total, so the rows of one
-/// result cover all bouts.
+/// Returns how many bouts had a result, of how many. Each row has its bouts' total, so the rows of one result cover all.
 pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
     let rows = report.melee.iter().filter(|row| row.result == result);
     rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
@@ -68,8 +67,7 @@ pub(crate) fn chain(row: &StepTotal) -> &str {
     }
 }
 
-/// Returns a step with its result unless it just passes: `save`, `fight won`, `fight, back`; only the effect if the step is
-/// clear.
+/// Returns a step with its result unless it passes: `save`, `fight won`, `fight, back`; the effect alone if the step is clear.
 pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
     let step = &row.step;
     safe_text(&match row.result.as_str() {
@@ -84,8 +82,7 @@ pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
     })
 }
 
-/// Returns the finding about steps of the side that rolls most: results of the first few, or the commonest of a roll with
-/// several.
+/// Returns the finding about the side that rolls most steps: its first few results, or the commonest of several.
 pub(crate) fn steps_title(report: &Report) -> String {
     const NAMED: usize = 3;
     let told = steps(report);

@@ -30,8 +30,7 @@ pub(crate) fn wholes(report: &Report) -> impl Iterator<Item = &OutcomeRow> {
     report.outcomes.iter().filter(|row| !is_part(report, row))
 }
 
-/// Returns the share of an outcome with its interval, adjusted for the luck of the dice if that is worth telling. Reasons are
-/// scaled so that they add up to their outcome.
+/// Returns an outcome's share with its interval, adjusted for luck if that is worth telling; reasons add up to their outcome.
 pub(crate) fn estimate(report: &Report, row: &OutcomeRow) -> (f64, Option<Interval>) {
     let whole = match is_part(report, row) {
         true => wholes(report).find(|whole| whole.outcome == row.outcome),
