@@ -28,7 +28,7 @@ pub(super) struct Aim {
 pub(super) enum Manner {
     #[default]
     Plain,
-    /// A charge in which no figure charges (AD-09).
+    /// A charge in which not all figures charge; the others only close in (AD-09).
     Closing,
     /// A shot that takes segments, such as a spell (AD-04).
     Casting,

@@ -17,7 +17,7 @@ use super::names::{is_among, members};
 pub(super) struct Round {
     /// Both sides' dice (AD-01); `None` in a surprise segment (ADC-9).
     dice: Option<BySide<i32>>,
-    /// Figures that only close in, including those that charge (AD-09).
+    /// Figures of charges in which some only close in, including those that charge (AD-09).
     closing: BySide<FigureSet>,
     /// Figures whose shots take segments (AD-04).
     casting: BySide<FigureSet>,
