@@ -247,6 +247,7 @@ pub(crate) enum Mark {
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
     /// A band between low and high values.
     Ribbon { points: Vec<(f64, f64, f64)>, look: Look },
+    /// A bar from one value to another.
     Bar { at: At, from: f64, to: f64, look: Look },
     /// A value to compare with, dashed if it is more than a grid line.
     Level { y: f64, is_dashed: bool },
