@@ -140,7 +140,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result {
 fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>> {
     let range = |case: &Case| {
         let worth = case.source.worth(&case.scenario, &case.battle)?;
-        Ok(worth.map(|worth| worth.range))
+        Ok(worth.map(|worth| worth.told()))
     };
     cases.iter().map(range).collect()
 }

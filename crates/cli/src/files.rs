@@ -488,9 +488,10 @@ impl Source {
         });
         let alone = Side::BOTH.into_iter().flat_map(|side| plays_alone(battle, side));
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
-        let worth = players.solved.map(|SolvedFor { value, range: (low, high), undecided, .. }| {
-            let undecided = (undecided >= MANY).then(|| share(undecided));
-            json!({ "value": share(value), "low": share(low), "high": share(high), "undecided": undecided })
+        let worth = players.solved.map(|worth| {
+            let (low, high) = worth.told();
+            let undecided = (worth.undecided >= MANY).then(|| share(worth.undecided));
+            json!({ "value": share(worth.value), "low": share(low), "high": share(high), "undecided": undecided })
         });
         let facts = json!({
             "file": file,

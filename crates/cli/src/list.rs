@@ -242,7 +242,7 @@ fn players(text: &mut String) -> Result {
         rows.push(vec![
             shipped.name.to_owned(),
             format!("{} {}", scenario.side_names()[Side::A], share(worth.value)),
-            format!("{} to {}", share(worth.range.0), share(worth.range.1)),
+            format!("{} to {}", share(worth.told().0), share(worth.told().1)),
             Side::BOTH.map(|side| format!("{:.1}", 100.0 * worth.gaps[side])).join(" and "),
             if worth.undecided >= MANY { share(worth.undecided) } else { String::new() },
             counted(worth.games, "game"),

@@ -8,7 +8,7 @@ mod quoted;
 
 pub use answer::text;
 pub(crate) use quoted::{
-    amount, places_alone, plain, quoted_value, signed, signed_number, signed_value,
+    amount, places_alone, plain, quoted_at, quoted_value, signed, signed_number, signed_value,
 };
 
 use serde::{Deserialize, Serialize};

@@ -3,6 +3,7 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
+use skirmish_scenario::{HELD_OUT, with_held_out};
 
 use crate::answer::{chart_words, of_study};
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
@@ -144,9 +145,9 @@ impl Solution {
         self.table.len() >= LEAST_CELLS
     }
 
-    /// Returns the known range of the value.
+    /// Returns the known range of the value, extended by [`HELD_OUT`] that a side may gain beyond what was found.
     pub fn range(&self) -> Option<(f64, f64)> {
-        self.value.map(|value| range(value, self.gaps.as_ref()))
+        self.value.map(|value| with_held_out(range(value, self.gaps.as_ref())))
     }
 }
 
@@ -259,6 +260,7 @@ fn facts(solution: &Solution) -> Fact {
         high => whole.map(|(_, high)| share(high)),
         undecided => undecided(&solution.outcomes),
         gaps => gaps.collect::<Fact>(),
+        held_out => HELD_OUT,
         ..of_study(solution)
     }
 }
@@ -271,7 +273,12 @@ fn often(share: f64) -> String {
 /// Returns a table of how games end, a column for each set of games; outcomes with reasons are split by reason.
 pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
-    let name = |row: &OutcomeRow| match row.reason.as_str() {
+    // A single rare reason has the name that it has where it is common.
+    let reason_of = |row: &OutcomeRow| {
+        let one = row.reason.strip_prefix(OTHER).filter(|names| !names.contains(", "));
+        one.unwrap_or(&row.reason).to_owned()
+    };
+    let name = |row: &OutcomeRow| match reason_of(row).as_str() {
         "" => row.outcome.clone(),
         reason => format!("{}: {reason}", row.outcome),
     };
@@ -288,13 +295,15 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
         let found: Vec<Option<&OutcomeRow>> = found.collect();
         if found.iter().flatten().any(|row| row.share >= UNSEEN) {
             // A reason merged with others in one column may have a row of its own in another.
-            let reason = found.iter().flatten().map(|row| row.reason.as_str()).next();
+            let reason = found.iter().flatten().map(|row| reason_of(row)).next();
             let reason = reason.unwrap_or_default();
             let is_few =
-                |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(reason);
+                |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(&reason);
             let share = |(row, rows): (Option<&OutcomeRow>, &[OutcomeRow])| match row {
                 Some(row) => percent(row.share, None),
                 None if rows.iter().any(is_few) => "few".to_owned(),
+                // In that column these reasons have rows of their own.
+                None if reason.starts_with(OTHER) => "–".to_owned(),
                 None => percent(0.0, None),
             };
             let rows = found.into_iter().zip(played.iter().map(|(_, rows)| *rows));

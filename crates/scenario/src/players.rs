@@ -47,7 +47,7 @@ pub struct Players {
 pub struct SolvedFor {
     /// What the first side wins, a draw as one half.
     pub value: f64,
-    /// Its interval, made wider by the gaps.
+    /// Its interval, made wider by the gaps: what is told is [`Self::told`].
     pub range: (f64, f64),
     /// What the best script of the last searches gained at most, by side: the upper end of its interval.
     pub gaps: BySide<f64>,
@@ -55,6 +55,22 @@ pub struct SolvedFor {
     pub games: u64,
     /// The share of games that nobody wins.
     pub undecided: f64,
+}
+
+/// How much more a longer, independent attack may gain than the attacks of a search did, as a share of games: what such attacks
+/// found on players held out for it (docs/players.md, "How wide is a range?").
+pub const HELD_OUT: f64 = 0.05;
+
+/// Returns a range in which either side may gain [`HELD_OUT`] more than was found.
+pub fn with_held_out((low, high): (f64, f64)) -> (f64, f64) {
+    ((low - HELD_OUT).max(0.0), (high + HELD_OUT).min(1.0))
+}
+
+impl SolvedFor {
+    /// Returns the range that is told.
+    pub fn told(&self) -> (f64, f64) {
+        with_held_out(self.range)
+    }
 }
 
 /// What stands before the code of a file.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::comparison;
-use crate::number::{counted, mean, percent, points, with_commas};
+use crate::number::{counted, percent, points, with_commas};
 use crate::safe_text;
 use crate::study::NEVER;
 use crate::table::markdown_cell;
@@ -39,9 +39,6 @@ pub(super) fn add_filters(templates: &mut Environment<'_>) {
     });
     templates.add_filter("signed", |of: Value, ends: Option<Value>| {
         shown(&of, ends, |estimate| estimate.signed(true))
-    });
-    templates.add_filter("mean", |of: Value, ends: Option<Value>| {
-        shown(&of, ends, |estimate| mean(estimate.value, estimate.interval))
     });
     templates.add_filter("percent", |of: Value, ends: Option<Value>| {
         shown(&of, ends, |estimate| percent(estimate.value, estimate.interval))

@@ -5,7 +5,9 @@ use minijinja::value::Value as Fact;
 
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
 use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, signed};
-use crate::number::{HARDLY_EVER, NO_BREAK, UNSEEN, counted, defined, half, percent};
+use crate::number::{
+    HARDLY_EVER, NO_BREAK, UNSEEN, are_apart, counted, defined, ends as ends_of, half, percent,
+};
 use crate::once::grouped;
 use crate::text::{definitions, notes};
 use crate::words::before_value;
@@ -51,6 +53,7 @@ fn facts(comparison: &Comparison) -> Fact {
         ends => ends(comparison).into_iter().map(|row| measured(comparison, row, true)).collect::<Fact>(),
         pairs => comparison.panel.as_ref().map(|panel| panel.played),
         others => with_others(comparison),
+        spread => spread(comparison),
         rows => rows(comparison),
         nobody => nobody(comparison).is_some(),
         same => same.join(" and "),
@@ -130,9 +133,16 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     // "More" and "less" tell the direction; without them the sentence gives the largest change either way.
     let [by, low, high] = ends.map(digits);
     let within = digits(change.interval.map_or(0.0, |(low, high)| low.abs().max(high.abs())));
-    // If games may be drawn, one side can win more without the other winning less.
-    let both = changes().filter(|(_, it)| it.is_real() && (it.value < 0.0) == is_less).count() == 2;
+    let both = is_of_both(comparison);
     Some(context! { side => safe_text(&row.side), is_real, is_less, both, by, low, high, within })
+}
+
+/// Returns whether both sides clearly win more under the second of two variants, or both less, because draws change.
+pub(super) fn is_of_both(comparison: &Comparison) -> bool {
+    let rows = comparison.measured("win-rate");
+    let changes = rows.filter_map(|row| row.changes.first().copied()?).filter(ChangeValue::is_real);
+    let signs: Vec<bool> = changes.map(|it| it.value < 0.0).collect();
+    matches!(signs[..], [one, other] if one == other)
 }
 
 /// Returns a measure under all variants, with intervals if they fit, and the change between two variants.
@@ -170,6 +180,18 @@ fn with_others(comparison: &Comparison) -> Fact {
         Some(context! { least, most, depends => change.depends_on_who_plays() })
     });
     told.collect()
+}
+
+/// Returns the variants under which the first side wins most and least, if they clearly differ.
+fn spread(comparison: &Comparison) -> Option<Fact> {
+    let row = comparison.measured("win-rate").next().filter(|row| row.values.len() > 2)?;
+    let values = row.values.iter().enumerate().filter_map(|(k, value)| Some((k, (*value)?)));
+    let [least, most] = ends_of(values, |(_, value)| value.value)?;
+    let told = |(k, it): (usize, Value)| {
+        context! { variant => comparison.variants[k].name(), wins => percent(it.value, it.interval) }
+    };
+    are_apart(least.1.interval, most.1.interval)
+        .then(|| context! { least => told(least), most => told(most) })
 }
 
 /// Returns the first side's win rate under each of many variants.

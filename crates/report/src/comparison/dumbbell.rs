@@ -38,12 +38,17 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
     let shown: Vec<&Dumbbell> = of(true).chain(of(false)).collect();
     let has_open = shown.iter().any(|row| !row.is_clear);
     let won: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
+    let drawn: Vec<&MeasureRow> = comparison.measured("draw-rate").collect();
+    let (most, told_of) = match answer::is_of_both(comparison) && !drawn.is_empty() {
+        true => ("draw-rate", &drawn),
+        false => ("win-rate", &won),
+    };
     let searched = match comparison.ranges.iter().any(Option::is_some) {
         true => " With these players: a longer search may find others.",
         false => "",
     };
     let labels = Labels {
-        title: capital(&found(comparison, &measure_head("win-rate"), &won)),
+        title: capital(&found(comparison, &measure_head(most), told_of)),
         subtitle: format!(
             "{}. The greatest effect first.{} Whiskers: {CONFIDENCE} intervals of the change.{searched}",
             comparison.title,

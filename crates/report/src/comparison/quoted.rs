@@ -30,7 +30,7 @@ pub(super) fn is_lopsided(value: f64, (low, high): (f64, f64)) -> bool {
 }
 
 /// Works like [`quoted_value`], but with as many places as neighbouring values.
-pub(super) fn quoted_at(
+pub(crate) fn quoted_at(
     value: f64,
     interval: Option<Interval>,
     is_share: bool,

@@ -4,16 +4,16 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use crate::agreement;
-use crate::comparison::signed;
+use crate::comparison::{places_alone, quoted_at, quoted_value};
 use crate::number::{
-    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, mean, percent, percent_beside, percent_range,
+    FEW_GAMES, HARDLY_EVER, UNSEEN, counted, half, mean, percent, percent_beside, percent_range,
 };
 use crate::panel;
 use crate::solved::{MANY, undecided};
 use crate::table::Table;
 use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
-use crate::{Answer, Initiative, OTHER, OutcomeRow, Report, cells, safe_text};
+use crate::{Answer, Initiative, Interval, OTHER, OutcomeRow, Report, cells, safe_text};
 
 const MOST_ASSUMED: usize = 12;
 const MOST_DISAGREEMENTS: usize = 5;
@@ -62,10 +62,10 @@ fn facts(report: &Report) -> Value {
         kept => streaks(report, Initiative::Seized),
         acts => streaks(report, Initiative::Turns),
         seized => report.seize_totals.iter().filter(|row| row.attempts > 0)
-            .map(|row| of(&row.side, percent(row.rate.unwrap_or(f64::NAN), row.interval))).collect::<Value>(),
+            .map(|row| of(&row.side, rate(row.rate, row.interval))).collect::<Value>(),
         lost => lost(report),
         missed => words::turns_missed(report)
-            .map(|row| of(&row.side, percent(row.rate.unwrap_or(f64::NAN), row.interval))).collect::<Value>(),
+            .map(|row| of(&row.side, rate(row.rate, row.interval))).collect::<Value>(),
         measures => report.measures.iter().map(|row| {
             let [value, range, unit] = row.shown();
             let what = words::of_side(&row.measure, &row.side);
@@ -95,7 +95,7 @@ fn ends(report: &Report) -> Value {
     let row = |what: &str,
                indent: &str,
                share: f64,
-               interval: Option<crate::Interval>,
+               interval: Option<Interval>,
                (why, others): (&str, bool)| {
         let range = interval.map(percent_range).unwrap_or_default();
         let what = format!("{indent}{}", words::clip(&safe_text(what), 40));
@@ -138,26 +138,33 @@ fn counted_wins(report: &Report) -> Option<Value> {
     ((told - row.share).abs() >= 0.005).then(counted)
 }
 
-fn going_first(report: &Report) -> Option<Value> {
+fn going_first(report: &Report) -> Option<String> {
     let first = report.going_first?;
-    let points = |share: f64| signed(100.0 * share, 1);
-    let (low, high) = first.interval?;
-    Some(context! { value => points(first.value), low => points(low), high => points(high) })
+    first.interval.map(|_| first.signed(true))
 }
 
 /// Returns each side's mean length of streaks.
 fn streaks(report: &Report, initiative: Initiative) -> Value {
     let means = words::streak_means(report).into_iter();
     let told = means.filter(|_| report.initiative == initiative);
-    told.map(|row| of(&row.side, mean(row.mean, row.interval))).collect()
+    let told = told.map(|row| {
+        let places = places_alone(half(row.interval));
+        let with_interval = || quoted_at(row.mean, row.interval, false, places);
+        of(&row.side, row.interval.map_or_else(|| mean(row.mean, None), |_| with_interval()))
+    });
+    told.collect()
+}
+
+fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
+    quoted_value(rate.unwrap_or(f64::NAN), interval, true)
 }
 
 /// Returns the actions after which each side most often loses the initiative.
 fn lost(report: &Report) -> Value {
     let told = words::most_lost_after(report).into_iter();
     told.map(|row| {
-        let rate = percent(row.rate, row.interval);
-        of(&row.side, format!("{} {rate}", words::after(&row.after)))
+        let value = quoted_value(row.rate, row.interval, true);
+        context! { side => short_side(&row.side), value, after => words::after(&row.after) }
     })
     .collect()
 }

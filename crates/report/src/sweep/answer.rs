@@ -5,6 +5,7 @@ use minijinja::value::Value as Fact;
 
 use super::places::{changes_nothing, closest, ends, even_at};
 use super::{Measured, Parameter, Sweep, charts};
+use crate::answer::of_study;
 use crate::comparison::{Value, signed_value};
 use crate::number::{counted, defined};
 use crate::table::{Cell, Kind, Table};
@@ -46,6 +47,7 @@ fn facts(sweep: &Sweep) -> Fact {
         seed => sweep.played.seed,
         idle => is_idle,
         even => even_at(sweep).map(|even| crate::words::capital(&even)),
+        line => sweep.trend.as_ref().and_then(|trend| Some(of_study(&trend.even?))),
         closest => closest(sweep),
         courses => told.iter().filter_map(|k| course(sweep, *k)).collect::<Fact>(),
         never => never.iter().map(|k| name(&sweep.measures[*k])).collect::<Vec<_>>().join(", "),

@@ -103,7 +103,7 @@ fn words(tune: &Tune, left_out: usize) -> [String; 3] {
             targets => tune.targets.len(),
             ending => of_study(&tune.ending),
             edit => best.map(|edit| capital(&bound(&in_words(edit)))),
-            error => percent(1.0 - tune.error / 2.0, None),
+            least => percent((1.0 - tune.error / 2.0).min(0.95), Some((0.0, 1.0))),
             all_miss => all_miss(tune),
             narrow, moved, edits, left_out,
         },

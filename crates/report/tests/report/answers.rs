@@ -79,7 +79,7 @@ pub(crate) fn measure_row(
     MeasureRow {
         measure: measure.to_owned(),
         side: side.to_owned(),
-        is_share: measure == "win-rate",
+        is_share: ["win-rate", "draw-rate"].contains(&measure),
         values: values.iter().map(|value| known(*value, 0.02)).collect(),
         changes: changes.to_vec(),
         ..MeasureRow::default()
@@ -274,6 +274,39 @@ fn sides_that_both_win_more_are_told_together() {
 }
 
 #[test]
+fn of_many_variants_the_highest_and_the_lowest_come_first() {
+    let changes = [change(-0.3, 0.02, 0.001), change(-0.1, 0.02, 0.001)];
+    let rows = |last| vec![measure_row("win-rate", "Raiders", &[0.5, last, 0.4], &changes)];
+    let text = |last| told(&comparison::text(&compared(&["lloyd", "cards", "orders"], rows(last))));
+    let verdict = "  Raiders win most often under lloyd (50 %), least under cards (20 %).";
+    assert_eq!(text(0.2).lines().nth(2), Some(verdict), "{}", text(0.2));
+    let even = told(&comparison::text(&compared(
+        &["lloyd", "cards", "orders"],
+        vec![measure_row("win-rate", "Raiders", &[0.5, 0.51, 0.49], &changes)],
+    )));
+    assert!(!even.contains("most often"), "{even}");
+}
+
+#[test]
+fn an_ending_has_one_row_however_rare_it_is_before() {
+    let row = |reason: &str, share| OutcomeRow {
+        outcome: "Raiders win".to_owned(),
+        side: "Raiders".to_owned(),
+        reason: reason.to_owned(),
+        share,
+        ..OutcomeRow::default()
+    };
+    let outcomes = [
+        vec![row("", 0.34), row("no enemy left", 0.33), row("other: holds shrine", 0.01)],
+        vec![row("", 0.63), row("no enemy left", 0.31), row("holds shrine", 0.32)],
+    ];
+    let text = told(&exploit::text(&Exploit { outcomes, ..found() }));
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains("Raiders win: ")).collect();
+    assert_eq!(rows.len(), 2, "{text}");
+    assert!(rows[1].contains("holds shrine") && rows[1].contains("1.0 %  32.0 %"), "{text}");
+}
+
+#[test]
 fn a_comparison_opens_with_its_verdict_and_hides_no_draws() {
     let rows = vec![
         measure_row("win-rate", "Raiders", &[0.5, 0.51], &[change(0.01, 0.03, 0.9)]),
@@ -298,7 +331,8 @@ fn too_few_games_are_said_first() {
 #[test]
 fn sweeps_are_told() {
     let slopes = vec![known(-0.1, 0.01), known(0.1, 0.01)];
-    let sweep = Sweep { trend: Some(Trend { slopes, even: None }), ..swept(&[0.7, 0.52, 0.3]) };
+    let sweep =
+        Sweep { trend: Some(Trend { slopes, even: known(17.1, 0.2) }), ..swept(&[0.7, 0.52, 0.3]) };
     assert_snapshot!(told(&sweep::text(&sweep)));
 }
 

@@ -139,5 +139,5 @@ fn counts_are_grouped_and_means_never_coarser_than_their_limits() {
         (row.mean, row.interval) = (2.857, interval);
     }
     let text = text::summary(&report).text(false);
-    assert!(text.contains("kept for 2.86 actions (Raiders), 2.9 (Watch)"), "{text}");
+    assert!(text.contains("kept for 2.86 ± 0.08 actions (Raiders), 2.9 (Watch)"), "{text}");
 }

@@ -103,8 +103,12 @@ fn comparisons() {
             ],
         )
     };
+    let more = |side| measure_row("win-rate", side, &[0.45, 0.48], &[clear()]);
+    let fewer = measure_row("draw-rate", "", &[0.1, 0.04], &[change(-0.06, 0.01, 0.001)]);
+    let drawn_less = compared(&["a", "b"], vec![more("Raiders"), more("Watch"), fewer]);
     let all = [
         ("two", two),
+        ("fewer drawn", drawn_less),
         ("apart", apart),
         ("idle", idle),
         ("idle with bots", idle_with_bots),

@@ -129,7 +129,7 @@ fn the_text_reads_like_an_answer() {
       draw (both sides down)  0.06 %  0.03 to 0.10
       cap on actions           1.9 %  1.8 to 2.1
 
-      Initiative  kept for 8.31 actions (Raiders), 4.76 (Watch)
+      Initiative  kept for 8.31 ± 0.05 actions (Raiders), 4.76 ± 0.03 (Watch)
       Seized      in 13.3 % of attempts (Raiders), 17.0 % (Watch)
       Played by   runner (Raiders), holder (Watch)
 

@@ -11,7 +11,7 @@ pub(crate) const SEIZE: TableDoc = table! {
     need "towards" Whole(&limits::TOWARDS),
         "percent of a move by which it has to bring the nominee nearer to the enemy to be one towards him (LL-05 a)"
         => rules!(seize.towards), called "share of a move towards the enemy";
-    need "base" Named(&Whole(&limits::BASE_RATE)), "base rate of each troop type"
+    need "base" Named(&Whole(&limits::BASE_RATE)), "what each troop type needs on the die to seize, before bonuses"
         => Goes::Troops(column("base rate", "19", |t, v| t.base = v.into())), when &[OF_THESE_TROOPS],
         called "seize roll of {2} troops";
     need "leadership" Named(&Whole(&limits::LEADERSHIP)), "leadership factor of each rank"
