@@ -1,26 +1,24 @@
-//! Do the simulated shares agree with the exact ones?
+//! Compares simulated shares with exact ones.
 //!
-//! Each row that has an exact chance is tested with Hoeffding's bound in its sharp form (Hoeffding 1963, theorem 1,
-//! equation 2.1; also known as the Chernoff bound): if the exact chance p is right, the observed share q of n trials lies
-//! this far from p or further on its side with probability at most exp(-n KL(q, p)), where
-//! KL(q, p) = q ln(q/p) + (1-q) ln((1-q)/(1-p)). The error rate is shared out evenly over both sides of all rows
-//! (Bonferroni). So a simulation that is right is called wrong less often than the stated rate, for counts of any size,
-//! where a normal approximation would raise false alarms on rare successes.
+//! Each row with an exact chance is tested with Hoeffding's bound in its sharp form (Hoeffding 1963, theorem 1, equation 2.1;
+//! also called the Chernoff bound): if the exact chance p is right, the observed share q of n trials lies this far from p or
+//! further, on its side, with probability at most exp(-n KL(q, p)), where KL(q, p) = q ln(q/p) + (1-q) ln((1-q)/(1-p)). The
+//! error rate is split evenly over both sides of all rows (Bonferroni). A correct simulation is thus called wrong less often
+//! than the stated rate, whatever the counts; a normal approximation would raise false alarms on rare successes.
 //!
-//! Attempts inside a game depend on each other through the number needed, but given that number each is a fair die, so
-//! successes minus chances are a martingale and the bound holds for a fixed number of attempts. That games end at random
-//! and make the number of attempts vary a little is not counted; the bound is loose enough to carry it.
+//! Attempts in a game depend on each other through the number needed, but given that number each is a fair die. So successes
+//! minus chances are a martingale, and the bound holds for a fixed number of attempts. The number varies a little, because
+//! games end at random; the bound is loose enough to cover that.
 //!
-//! The two games of a pair share their dice, so that what is rolled in one may be rolled in the other. For the sum of two such
-//! parts, however they hang together, the bound holds with half the number of trials: by the inequality of Cauchy and Schwarz,
-//! E exp(l (S + T)) is at most the root of E exp(2 l S) E exp(2 l T).
+//! The two games of a pair share dice, so a roll may count in both. For the sum of two such parts, however dependent, the bound
+//! holds with half the trials: by Cauchy-Schwarz, E exp(l (S + T)) is at most the root of E exp(2 l S) E exp(2 l T).
 
 use serde::Serialize;
 
 use crate::number::{as_exact, as_share, counted};
 use crate::{Report, Unit};
 
-/// Chance to call any row of a right simulation wrong.
+/// Chance to call any row of a correct simulation wrong.
 pub const FAMILY_ERROR: f64 = 0.001;
 
 /// What the comparison found.
@@ -53,8 +51,7 @@ fn surprise(exact: f64, simulated: f64, trials: u64) -> f64 {
     trials as f64 * (term(simulated, chance) + term(1.0 - simulated, 1.0 - chance))
 }
 
-/// Compares every seize row and every streak row that has an exact share (or, for streaks, failing that an expected one),
-/// and all tests, shots, wounds, reloads, bouts and steps that do.
+/// Compares every row of the report that has an exact share; a streak row without one is compared with its expected share.
 pub fn compare(report: &Report) -> Agreement {
     let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
         let (exact, simulated) =
@@ -102,7 +99,7 @@ pub fn compare(report: &Report) -> Agreement {
     let all = seizes.chain(streaks).chain(control).chain(shots).chain(wounds);
     let all = all.chain(reloads).chain(melee).chain(steps);
     let all: Vec<(Disagreement, f64)> = all.collect();
-    // Trials are each a roll of their own, whatever went before, but for those of the other game of a pair.
+    // Trials are independent rolls, except that the two games of a pair share dice.
     let in_step = match report.provenance.unit {
         Unit::Game => 1.0,
         Unit::Pair => 2.0,

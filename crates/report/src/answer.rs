@@ -1,9 +1,8 @@
-//! What a command says: a template that is filled in and laid out for a terminal, then tables, and what to ask next; and, for
-//! who asks, how it was worked out.
+//! The text of a command: a filled-in template, tables, suggestions of what to ask next, and explanations on request.
 //!
-//! A template holds every sentence. Columns are set apart by tabs; lines in a row that have tabs are laid out together.
+//! Templates hold all sentences. Tabs separate columns; consecutive lines with tabs are aligned together.
 
-/// Templates of a folder by their names, which have an ending.
+/// Lists templates of a folder as pairs of name and source; file names add the ending.
 macro_rules! templates {
     ($folder:literal, $end:literal: $($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $folder, $name, $end)))),*]
@@ -28,13 +27,12 @@ use crate::safe::safe_block;
 use crate::table::{COLUMNS, aligned, width};
 use crate::text::hanging;
 
-/// Templates that are read when the first of them is wanted.
+/// Templates that are parsed on first use.
 pub(crate) type Templates = LazyLock<Result<Environment<'static>, Error>>;
 
-/// An environment without templates.
 pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     let mut templates = Environment::new();
-    // A line with nothing but a tag is no line of the answer.
+    // A line with nothing but a tag leaves no line in the answer.
     templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     Ok(templates)
 }
@@ -76,46 +74,45 @@ static TEMPLATES: Templates = LazyLock::new(|| {
     Ok(templates)
 });
 
-/// What a command says.
+/// The text that a command prints.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// The answer, its tables, and what to ask next, in the order in which they are read.
+    /// The answer and its tables, in reading order.
     parts: Vec<String>,
-    /// What to ask next, each with its command.
+    /// Suggestions of what to ask next, each with its command.
     next: Vec<String>,
     explained: Vec<String>,
 }
 
 impl Answer {
-    /// Fills a template in with facts.
     pub(crate) fn of(template: &str, facts: Value) -> Self {
         Self::default().with_table(laid_out(&filled(template, facts)))
     }
 
-    /// Says exact chances by the template of their question; with a word on fractions that were too long to be shown.
+    /// Tells exact chances by the template of their question, with a note if fractions were too long to show.
     pub fn of_chances(question: &str, facts: &impl Serialize) -> Self {
         let text = exact::filled(question, facts);
         let is_cut = text.lines().any(|line| line.ends_with(exact::TOO_LONG));
-        // Names of a rulebook may hold anything.
+        // Names from a rulebook may hold anything.
         let told = Self::default().with_table(safe_block(&laid_out(&text)));
         if is_cut { told.with_table(exact::CUT) } else { told }
     }
 
-    /// Adds a table, or what else stands below the answer.
+    /// Adds a table or other text below the answer.
     #[must_use]
     pub fn with_table(mut self, table: impl Into<String>) -> Self {
         self.parts.push(table.into());
         self
     }
 
-    /// Adds a definition, a method or a source: told only to who asks.
+    /// Adds a definition, method or source that is shown on request only.
     #[must_use]
     pub fn with_explanation(mut self, explained: impl Into<String>) -> Self {
         self.explained.push(explained.into());
         self
     }
 
-    /// Adds what to ask next, with the command that asks it, which is not broken, since it is copied.
+    /// Adds a suggestion of what to ask next. Its command is never wrapped, because users copy it.
     #[must_use]
     pub fn next(mut self, question: &str, command: &str) -> Self {
         let line = format!("Next, {question}: {command}\n");
@@ -126,31 +123,31 @@ impl Answer {
         self
     }
 
-    /// Returns the answer without what to ask next.
+    /// Returns the answer without suggestions of what to ask next.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { next: Vec::new(), ..self }
     }
 
-    /// Returns all of it, ending with a line end; how it was worked out only if that is asked for.
+    /// Returns the whole text, ending with a newline; explanations only if `explain` is set.
     pub fn text(&self, explain: bool) -> String {
         let explained = if explain { self.explained.as_slice() } else { &[] };
         let next = self.next.concat();
         let parts = self.parts.iter().chain(explained).chain([&next]);
         let parts: Vec<&str> =
             parts.map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
-        // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
+        // A terminal keeps numbers and units together by itself, and people search for plain spaces.
         (parts.join("\n\n") + "\n").replace(NO_BREAK, " ")
     }
 }
 
-/// Returns the words of a chart of exact chances: the lines of its template.
+/// Returns the labels of a chart of exact chances: the lines of its template.
 pub fn chart_labels(chart: &str, facts: &impl Serialize) -> Labels {
     let [title, subtitle, caption] = lines(&exact::filled(chart, facts));
     Labels { title, subtitle, caption, ..Labels::default() }
 }
 
-/// Returns title, subtitle and note of a chart: the lines of its part of a template.
+/// Returns title, subtitle and caption of a chart: the lines of its part of the template.
 pub(crate) fn chart_words(chart: &str, facts: Value) -> [String; 3] {
     lines(&filled("charts.txt", context! { chart, ..facts }))
 }
@@ -160,12 +157,11 @@ fn lines(text: &str) -> [String; 3] {
     [(); 3].map(|()| lines.next().unwrap_or_default())
 }
 
-/// Returns what to know about the numbers of a command, note by note.
 pub(crate) fn methods(command: &str) -> Vec<String> {
     every_line(&filled("methods.txt", context! { command }))
 }
 
-/// Returns what to know of a battle and how it was played, note by note.
+/// Returns notes on a battle and how it was played.
 pub fn notes(note: &str, facts: &impl Serialize) -> Vec<String> {
     every_line(&filled("notes.txt", context! { note, ..of_study(facts) }))
 }
@@ -174,19 +170,18 @@ fn every_line(text: &str) -> Vec<String> {
     text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns a template filled in with facts. Every text in the facts has to be safe.
+/// Returns a template filled in with facts, whose texts must already be safe.
 pub(crate) fn filled(template: &str, facts: Value) -> String {
-    // Only a template that is wrong fails, whatever it is filled with.
+    // Only a faulty template fails, whatever the facts are.
     rendered(&TEMPLATES, template, facts).unwrap_or_else(|error| format!("{template}: {error}\n"))
 }
 
-/// Returns one of several templates filled in with facts.
 pub(crate) fn rendered(templates: &Templates, name: &str, facts: Value) -> Result<String, Error> {
     let read = templates.as_ref().map_err(|error| Error::new(error.kind(), error.to_string()));
     read?.get_template(name)?.render(facts)
 }
 
-/// Lays out columns that are set apart by tabs, breaks lines that are too long, and leaves one blank line where there are more.
+/// Aligns columns separated by tabs, breaks long lines and merges consecutive blank lines.
 fn laid_out(text: &str) -> String {
     let mut laid_out = String::new();
     let lines: Vec<&str> = text.trim_matches('\n').lines().map(str::trim_end).collect();
@@ -207,7 +202,7 @@ fn laid_out(text: &str) -> String {
     laid_out
 }
 
-/// Lines with columns: one of numbers flush right, whatever words stand in its head.
+/// Aligns lines into columns; columns of numbers are flush right, whatever their heads.
 fn columns(lines: &[&str]) -> String {
     let cells = |line: &&str| {
         line.strip_prefix("  ").unwrap_or(line).split('\t').map(str::to_owned).collect()

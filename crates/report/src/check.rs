@@ -1,4 +1,4 @@
-//! What a check found: one set of facts, which a template for each reader fills in (people, programs, build servers, pages).
+//! What a check found: one set of facts for several templates (for people, programs, build servers and pages).
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -11,18 +11,18 @@ use crate::report::Interval;
 use crate::text::framed;
 use crate::{Answer, LessLuck, ReportError, safe_text};
 
-/// What is said of a scenario of which nothing was asked.
+/// Message for a scenario without expectations.
 const UNASKED: &str = "it has no `[[expect]]` checks";
 
-/// How an expectation came out; what needs looking at comes first.
+/// How an expectation came out, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// What was expected does not hold.
+    /// The expectation does not hold.
     Fail,
-    /// The games played do not tell.
+    /// The games played do not settle it.
     Inconclusive,
-    /// It holds.
+    /// The expectation holds.
     Pass,
 }
 
@@ -35,40 +35,40 @@ pub struct Finding {
     pub line: usize,
     /// What is measured.
     pub measure: String,
-    /// The side that it is of, or the name of the event; empty for a measure of the whole game.
+    /// The side, or the name of the event; empty for a measure of the whole game.
     pub side: String,
-    /// The bots of both sides, where others than the battle's own play.
+    /// The bots of both sides, if they are not the battle's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<[String; 2]>,
-    /// Whether it is a share, to be read in percent.
+    /// Whether the value is a share, shown in percent.
     pub is_share: bool,
-    /// What it was in the baseline that it is held against, if it is.
+    /// Value in the baseline, if compared with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<f64>,
-    /// Not below this.
+    /// Lower limit.
     pub least: Option<f64>,
-    /// Not above this.
+    /// Upper limit.
     pub most: Option<f64>,
-    /// What was found; `None` if it never came to be measured.
+    /// Value found; `None` if it could not be measured.
     pub value: Option<f64>,
-    /// Its interval; `None` where there is none.
+    /// Interval of the value, if there is one.
     pub interval: Option<Interval>,
-    /// What was found with the luck of the dice taken out, of how games end: it decides nothing.
+    /// Share adjusted for the luck of the dice, for how games end; it has no part in the verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub less_luck: Option<LessLuck>,
-    /// Games played for it.
+    /// Games played for this finding.
     pub games: u64,
-    /// How many games would probably decide, where these did not; `None` if no affordable number would.
+    /// Games that would probably settle an inconclusive finding; `None` if no affordable number would.
     pub games_to_decide: Option<u64>,
     /// The verdict.
     pub verdict: Verdict,
-    /// The command that tells how that is done, for what a search finds; else empty.
+    /// The command that shows how the side exploits the rules, for a value found by search; else empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub how: String,
 }
 
 impl Finding {
-    /// What was measured, of whom.
+    /// Returns what was measured, and for which side and bots.
     fn subject(&self) -> String {
         let side = framed(", ", &self.side, "");
         let bots =
@@ -76,14 +76,14 @@ impl Finding {
         safe_text(&format!("{}{side}{bots}", self.measure))
     }
 
-    /// What was expected and what was found, in words.
+    /// Returns what was expected and what was found, in words.
     pub fn message(&self) -> String {
         self.with_changes(&[])
     }
 
-    /// The message, with the parameters that have changed since the baseline.
+    /// Returns the message with the parameters that have changed since the baseline.
     fn with_changes(&self, changed: &[String]) -> String {
-        // What it was has the places of what it is held against.
+        // The old value is shown with as many places as the new interval.
         let places = self.interval.or(self.least.zip(self.most));
         let bound = |bound: f64| match (self.was, self.is_share) {
             (Some(_), true) => percent(bound, places),
@@ -103,7 +103,7 @@ impl Finding {
             most => self.most.map(bound),
             value => self.value.map(found),
             interval => self.interval.is_some(),
-            // So few games that all of them came out the same.
+            // Too few games: all came out the same.
             alike => self.interval.is_none_or(|(low, high)| low >= high),
             searched,
             games => self.games,
@@ -120,33 +120,33 @@ impl Finding {
 /// All findings of a check.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Check {
-    /// How often any finding may be wrong, over all of them together.
+    /// Error rate of all findings together.
     pub error: f64,
     /// Seed of all dice.
     pub seed: u64,
-    /// The findings, in the order of files and lines.
+    /// The findings, by file and line.
     #[serde(serialize_with = "with_messages")]
     pub findings: Vec<Finding>,
-    /// Scenarios of which nothing was asked, so that nobody takes them for checked.
+    /// Scenarios without expectations, listed so that nobody assumes they were checked.
     pub unasked: Vec<String>,
-    /// Of each scenario held against a baseline, the parameters that have changed since.
+    /// Parameters changed since the baseline, for each scenario that has one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<Changed>,
-    /// What is wrong with the files; then nothing was played.
+    /// Problems of the files; if there are any, nothing was played.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub broken: Vec<Broken>,
 }
 
-/// The parameters of a scenario that are not what they were in the baseline.
+/// The parameters of a scenario that differ from the baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Changed {
     /// The scenario.
     pub file: String,
-    /// Each as `path: was, now`.
+    /// Changes, each as `path: was, now`.
     pub parameters: Vec<String>,
 }
 
-/// A problem of a file.
+/// A problem in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Broken {
     /// The file.
@@ -154,18 +154,17 @@ pub struct Broken {
     /// The line, from 1; `None` if the file cannot be read at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// What is wrong, with its code, and what to do.
+    /// The problem, with its code, and how to fix it.
     pub message: String,
 }
 
 impl Check {
-    /// Fail if anything failed, else inconclusive if anything was, else pass.
+    /// Returns the most urgent verdict among the findings; pass if there are none.
     pub fn verdict(&self) -> Verdict {
         self.findings.iter().map(|finding| finding.verdict).min().unwrap_or(Verdict::Pass)
     }
 
-    /// What all templates tell: in rows whatever was asked, is not asked, or is broken. What needs looking at comes first, and the
-    /// rest keeps its order.
+    /// Returns the facts for all templates, with rows for findings, the most urgent first, unchecked scenarios and problems.
     fn facts(&self) -> Fact {
         let count = |verdict: Verdict| {
             self.findings.iter().filter(|finding| finding.verdict == verdict).count()
@@ -182,7 +181,7 @@ impl Check {
             judged => !self.findings.is_empty(),
             searched => self.findings.iter().any(is_found),
             seed => self.seed,
-            // Without the dust of binary fractions.
+            // Rounded, to hide binary fractions.
             error => ((self.error * 1e10).round() / 1e8).to_string(),
             changed => of_study(&self.changed),
         };
@@ -196,7 +195,7 @@ impl Check {
                 Verdict::Fail => "FAIL",
                 Verdict::Inconclusive => "inconclusive",
             };
-            // What is shown by itself says what has changed, which is not told elsewhere.
+            // A finding shown alone has to list the changed parameters, too.
             let changed = self.changed.iter().find(|changed| changed.file == finding.file);
             let changed = changed.filter(|_| finding.was.is_some());
             let whole = finding.with_changes(changed.map_or(&[], |of| &of.parameters));
@@ -232,15 +231,15 @@ fn with_messages<S: Serializer>(findings: &[Finding], serializer: S) -> Result<S
     serializer.collect_seq(told)
 }
 
-/// The verdict in numbers, each finding, and what has changed.
+/// Returns the totals, each finding, and what has changed.
 pub fn text(check: &Check) -> String {
     Answer::of("check/text.txt", check.facts()).text(false)
 }
 
-/// Everything, for programs.
+/// Returns everything as JSON.
 ///
 /// # Errors
-/// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
+/// [`ReportError::Json`] if the writer fails, which does not happen in memory.
 pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
     #[derive(Serialize)]
     struct Judged<'a> {
@@ -251,20 +250,19 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
     crate::json::of("skirmish-check/1", &Judged { verdict: check.verdict(), check })
 }
 
-/// A page in Markdown, such as the summary of a workflow.
+/// Returns a page in Markdown, such as the summary of a workflow.
 pub fn markdown(check: &Check) -> String {
     filled("check/summary.md", check.facts())
 }
 
-/// JUnit XML, as build servers read it (<https://github.com/testmoapp/junitxml> collects what they agree on): a test case for
-/// each finding. What was inconclusive counts as skipped: it neither holds nor fails. So does a scenario of which nothing was
-/// asked.
+/// Returns JUnit XML as build servers read it (see <https://github.com/testmoapp/junitxml>), with a test case for each finding.
+/// Inconclusive findings and scenarios without expectations count as skipped.
 pub fn junit(check: &Check) -> String {
     filled("check/junit.txt", check.facts()) + "\n"
 }
 
-/// Workflow commands of GitHub that mark the lines of the scenarios: an error for what failed, a warning for what was
-/// inconclusive, and a notice for a scenario of which nothing was asked.
+/// Returns GitHub workflow commands that mark lines of the scenarios as errors (failed), warnings (inconclusive) or notices
+/// (without expectations).
 pub fn github(check: &Check) -> String {
     filled("check/github.txt", check.facts()).replace(NO_BREAK, " ")
 }

@@ -1,4 +1,4 @@
-//! Variants side by side: every measure with its interval, and what changes from the first to each of the others.
+//! A comparison of variants: every measure with its interval, and its changes from the first variant to the others.
 
 mod answer;
 mod charts;
@@ -21,10 +21,10 @@ use crate::table::{Row as _, Table};
 use crate::words::clip;
 use crate::{Findings, StreakMean, StreakRow, Words, safe_text, words};
 
-/// Below this share of draws half of all games is as good as even, and what one side does not win the other does.
+/// Below this share of draws, half of all games counts as even, and what one side does not win the other does.
 pub(crate) const FEW_DRAWS: f64 = 0.05;
 
-/// Adjusted p-values up to this are told as changes.
+/// Changes count as real up to this adjusted p-value.
 const ALPHA: f64 = 0.05;
 
 /// Several variants of a battle, played on the same dice.
@@ -33,38 +33,38 @@ const ALPHA: f64 = 0.05;
 pub struct Comparison {
     /// What is compared, as a headline.
     pub title: String,
-    /// The variants, the one first that the others are measured against.
+    /// The variants. The first is the one that the others are compared with.
     pub variants: Vec<Variant>,
-    /// The games that were played under each; the files are those of the first.
+    /// The games played under each variant; the files are those of the first.
     #[serde(flatten)]
     pub played: Played,
     /// Names of the two sides.
     pub sides: [String; 2],
-    /// Bots that stand by, or never act.
+    /// Warnings about bots that stand idle or never act.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
     /// One row for each measure and side.
     pub rows: Vec<MeasureRow>,
-    /// How long streaks are under each variant, which is named as the system; the last length has all longer ones.
+    /// Lengths of streaks under each variant, which is named as the system; the last length includes all longer ones.
     pub streaks: Vec<StreakRow>,
-    /// How long streaks are, in one number for each variant and side.
+    /// Mean length of streaks, by variant and side.
     pub streak_means: Vec<StreakMean>,
-    /// Whether the changes hold for other bots, when asked.
+    /// Results with other bots, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
-    /// Measures that were asked for by name.
+    /// Measures asked for by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<String>,
-    /// Ways of fighting are compared, rather than who acts when.
+    /// Whether ways of fighting are compared, rather than orders of acting.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_of_fighting: bool,
-    /// Where the players of each variant come from and what it is worth between them, where they were named.
+    /// Where the players of each variant come from and what the battle is worth between them, if they were named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
-    /// Who plays each side under each variant, where bots were set in place of the battle's own for all of them.
+    /// The bots of both sides under each variant, if all variants replace the battle's own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<[String; 2]>,
-    /// From where to where the first side was to win between these players, as far as was searched, where that is known.
+    /// Range of the first side's win rate between the searched players of each variant, if known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Option<crate::Interval>>,
 }
@@ -73,25 +73,25 @@ pub struct Comparison {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Variant {
-    /// Its name in tables.
+    /// Name in tables.
     pub label: String,
-    /// What it changes, each a path and a value, where that is its name: people know parameters by other words.
+    /// Changes as pairs of path and value, if the variant is named after them; they are shown in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<(String, String)>,
     /// SHA-256 of the scenario.
     pub scenario_sha256: String,
-    /// SHA-256 of the rulebook as it was in force.
+    /// SHA-256 of the rulebook in force.
     pub rulebook_sha256: String,
-    /// Games in which anything at all went differently from the first variant, where that was counted; none of the first.
+    /// Games that went differently from the first variant in any way, if counted; `None` for the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_games: Option<u64>,
 }
 
-/// What stands between a parameter and its value in the name of a variant.
+/// Separates a parameter from its value in the name of a variant.
 const EQUALS: &str = " =\u{a0}";
 
 impl Variant {
-    /// What people call it, made harmless.
+    /// Returns the display name, made safe.
     pub fn name(&self) -> String {
         if self.changes.is_empty() {
             return safe_text(&self.label);
@@ -101,12 +101,12 @@ impl Variant {
         safe_text(&told.collect::<Vec<_>>().join("; "))
     }
 
-    /// Its name, short enough for a headline.
+    /// Returns the name, clipped to fit a headline.
     fn short(&self) -> String {
         clip(&self.name(), 40)
     }
 
-    /// Its name in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
+    /// Returns the name as part of a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
     fn under(&self) -> String {
         match self.short() {
             name if name == "as it is" => name,
@@ -195,17 +195,17 @@ crate::rows! {
 }
 
 impl ChangeValue {
-    /// The change that is told, by whose test the verdict goes: of the games as they came out, as the values beside it.
+    /// Returns the change to show and judge: the one counted in the games, like the values beside it.
     pub(crate) const fn best(&self) -> Value {
         Value { value: self.value, interval: self.interval }
     }
 
-    /// Whether the test over all changes together leaves open what its interval by itself would have settled.
+    /// Returns whether the interval alone would settle the change, but the test over all changes together does not.
     fn is_open(&self) -> bool {
         !self.is_real() && leaves_out(self.interval, 0.0)
     }
 
-    /// How many changes are tested together, where one of those shown is left open by that alone.
+    /// Returns how many changes are tested together, if that alone leaves one of those shown open.
     pub(crate) fn tested_together<'c>(
         all: impl Iterator<Item = &'c Self>,
         mut shown: impl Iterator<Item = &'c Self>,
@@ -214,24 +214,24 @@ impl ChangeValue {
         shown.any(Self::is_open).then_some(tested)
     }
 
-    /// Whether the change is beyond what chance explains, over all measures together.
+    /// Returns whether the change is more than chance explains, over all measures together.
     pub fn is_real(&self) -> bool {
         self.adjusted_p_value.is_some_and(|p| p <= ALPHA)
     }
 
-    /// Whether some pair of bots tells that it is higher, and whether some tells that it is lower.
+    /// Returns whether any pair of bots shows it higher, and whether any shows it lower.
     fn told(&self) -> [bool; 2] {
         let own = self.is_real();
         let others = self.others.map_or([false; 2], |others| [others.is_higher, others.is_lower]);
         [own && self.value > 0.0 || others[0], own && self.value < 0.0 || others[1]]
     }
 
-    /// Whether the players decide it: with some it is clearly higher, with others clearly lower.
+    /// Returns whether the change is clearly higher with some players and clearly lower with others.
     pub fn depends_on_who_plays(&self) -> bool {
         self.told() == [true, true]
     }
 
-    /// What only other bots have to say of it.
+    /// Returns the verdict, if it rests on other bots.
     fn caveat(&self) -> Option<Verdict> {
         let is_of_others = !self.is_real() && self.told() != [false; 2];
         (is_of_others || self.depends_on_who_plays()).then(|| self.verdict())
@@ -253,16 +253,15 @@ impl ChangeValue {
     }
 }
 
-/// How a change came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// It goes one way with some players, and the other way with others.
+    /// Higher with some players, lower with others.
     Depends,
     Higher,
     Lower,
     HigherWithOthers,
     LowerWithOthers,
-    /// There is no change, and no doubt of that.
+    /// Certainly no change.
     Same,
     TooFew,
     /// Chance may explain it.
@@ -270,7 +269,6 @@ enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict in words.
     const fn word(self) -> &'static str {
         match self {
             Self::Depends => "depends on who plays",
@@ -285,7 +283,7 @@ impl Verdict {
     }
 }
 
-/// What is said of a change that chance may explain.
+/// Words for a change that chance may explain.
 pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
 
 schema! {
@@ -304,7 +302,6 @@ schema! {
     }
 }
 
-/// A row for each measure, side and variant.
 fn measures(comparison: &Comparison) -> Table {
     let rows = comparison.rows.iter().flat_map(|row| {
         comparison.variants.iter().enumerate().map(move |(k, variant)| {
@@ -317,7 +314,7 @@ fn measures(comparison: &Comparison) -> Table {
 }
 
 impl Comparison {
-    /// What was found, without its summary.
+    /// Returns the findings without their summary.
     pub(crate) fn shown(&self) -> Findings {
         let panel = self.panel.as_ref().map(panel::table);
         let tables = [Some(measures(self)), Some(Table::of(&self.streaks)), panel];
@@ -343,7 +340,7 @@ impl Comparison {
         Words { definitions: rows.collect(), origins, ..words }
     }
 
-    /// Whether no game went otherwise under any variant, whoever of those that were asked for played.
+    /// Returns whether every game went the same under all variants, with all bots asked for.
     fn changes_nothing(&self) -> bool {
         let mut changes = self.rows.iter().flat_map(|row| row.changes.iter().flatten());
         let with_other_bots = |change: &ChangeValue| {
@@ -353,14 +350,14 @@ impl Comparison {
             && !changes.any(with_other_bots)
     }
 
-    /// Rows of a measure that came to be measured.
+    /// Returns the rows of a measure that could be measured.
     fn measured<'c>(&'c self, measure: &'c str) -> impl Iterator<Item = &'c MeasureRow> {
         let rows = self.rows.iter();
         rows.filter(move |row| row.measure == measure && row.values.iter().any(Option::is_some))
     }
 
-    /// Whether a longer search for players may make up for the difference from the first variant: as far as was searched, both may
-    /// be worth as much.
+    /// Returns whether a longer search for players might remove the difference, since the known ranges of both variants
+    /// overlap.
     fn may_be_moved(&self, k: usize) -> bool {
         let range = |k: usize| self.ranges.get(k).copied().flatten();
         range(0).zip(range(k)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
@@ -368,26 +365,25 @@ impl Comparison {
 }
 
 impl MeasureRow {
-    /// Its values, each with the place of its variant, where it was measured.
+    /// Returns the measured values, each with the index of its variant.
     fn measured(&self) -> Vec<(usize, Value)> {
         let values = self.values.iter().enumerate();
         values.filter_map(|(k, value)| Some((k, (*value)?))).collect()
     }
 
-    /// Its values, each with the place of its variant, the highest first.
+    /// Returns the measured values with the indices of their variants, highest first.
     fn falling(&self) -> Vec<(usize, Value)> {
         let mut values = self.measured();
         values.sort_by(|(_, one), (_, two)| two.value.total_cmp(&one.value));
         values
     }
 
-    /// Whether a variant is told apart from the one under which the row is highest.
+    /// Returns whether a variant is clearly below the one with the highest value.
     fn is_below(&self, k: usize) -> bool {
         let Some((best, most)) = self.falling().first().copied() else { return false };
         let is_real =
             |k: usize| self.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
-        // Against the first variant there is a test, on the same dice, of all of them together; of two others one must pass it, and
-        // their intervals must not meet.
+        // Only the first variant has a test against each other one; two others need one such test and separate intervals.
         let is_apart = || match (best, k) {
             (0, k) | (k, 0) => is_real(k),
             _ => {

@@ -1,4 +1,4 @@
-//! What a study leaves: its summary, its tables, its charts, and a page of all of them that says it in words.
+//! What a study leaves: a summary, tables, charts, and a page with all of them.
 
 use std::borrow::Cow;
 
@@ -8,72 +8,72 @@ use crate::json;
 use crate::page;
 use crate::table::Table;
 
-/// One file to write.
+/// A file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputFile {
-    /// Name without a folder.
+    /// Name, without a folder.
     pub name: Cow<'static, str>,
     /// Content.
     pub bytes: Vec<u8>,
 }
 
 impl OutputFile {
-    /// A file of that name.
+    /// Returns a file with this name.
     pub fn new(name: impl Into<Cow<'static, str>>, bytes: Vec<u8>) -> Self {
         Self { name: name.into(), bytes }
     }
 }
 
-/// The page that every study leaves.
+/// File name of the page that every study leaves.
 pub const PAGE: &str = "report.html";
 
-/// What a study found, in whatever form it is wanted.
+/// The findings of a study, ready to be written in any form.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Findings {
-    /// Everything as JSON, where there is such a file; it is the first of all files.
+    /// Everything as JSON, if the study has such a file. It is the first of all files.
     pub summary: Option<OutputFile>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// The charts with the names of their files, the one that tells most first.
+    /// The charts with their file names, the most important first.
     pub charts: Vec<(Cow<'static, str>, Chart)>,
-    /// Files that are for the program to read, such as players.
+    /// Files for the program to read, such as players.
     pub others: Vec<OutputFile>,
-    /// What is said about them.
+    /// The texts about them.
     pub words: Words,
 }
 
-/// The words of a study. None of them is trusted: they hold names from files.
+/// The texts of a study. None is trusted, since they hold names from files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Words {
     /// The command that played it, such as `run`.
     pub command: &'static str,
-    /// What was studied, as a title.
+    /// Title of the study.
     pub title: String,
-    /// The answer in one sentence; empty where the answer says it in its first lines.
+    /// The answer in one sentence; empty if the answer opens with it.
     pub verdict: String,
     /// The answer, as a terminal shows it.
     pub answer: String,
     /// What had to be assumed.
     pub assumptions: Vec<String>,
-    /// The values on which the rules are silent, each with its path.
+    /// Values that the rules do not give, each with its path.
     pub assumed: Vec<String>,
-    /// What each measure counts.
+    /// Measures with their definitions.
     pub definitions: Vec<(String, String)>,
-    /// How the numbers were worked out: methods and their sources.
+    /// Methods and their sources.
     pub methods: Vec<String>,
-    /// Where they come from: what is named, and what it is.
+    /// Provenance, as pairs of key and value.
     pub origins: Vec<(&'static str, String)>,
-    /// The command that makes them again.
+    /// The command that produces the findings again.
     pub again: String,
 }
 
 impl Findings {
-    /// Every file: the summary first, then the page.
+    /// Returns all files: the summary, the page, tables, charts and others.
     ///
     /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    /// [`ReportError`] if a writer fails, which does not happen in memory.
     pub fn files(self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
-        // Drawn from what the summary says, so that whoever draws it anew gets the same.
+        // Drawn from the summary as written, so that drawing it again gives the same.
         let kept = self.summary.as_ref().and_then(|file| json::read(&file.bytes).ok());
         let drawn = kept.as_ref().unwrap_or(&self).drawn(drawing)?;
         let [page, charts @ ..] = &drawn[..] else { return Ok(Vec::new()) };
@@ -82,13 +82,13 @@ impl Findings {
         Ok(first.chain(tables).chain(charts.iter().cloned()).chain(self.others).collect())
     }
 
-    /// The page, and the charts after it. The page has both layouts and both themes, whatever is asked for.
+    /// Returns the page and the charts. The page has both layouts and both themes, whatever is asked for.
     ///
     /// # Errors
     /// As for [`files`](Self::files).
     pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         let shown = &self.worded(drawing);
-        // The page has each chart as it usually looks, and so has a file of its own, as a rule.
+        // The page has each chart in its usual look, which its file usually has, too.
         let usual: Vec<String> = shown.charts.iter().map(|(_, chart)| chart.svg()).collect();
         let mut files = vec![OutputFile::new(PAGE, page::html(shown, &usual)?.into_bytes())];
         for ((name, chart), usual) in shown.charts.iter().zip(usual) {
@@ -97,7 +97,7 @@ impl Findings {
         Ok(files)
     }
 
-    /// These findings under somebody's own words.
+    /// Returns these findings with the user's own title and labels.
     fn worded(&self, drawing: &Drawing) -> Self {
         let mut worded = self.clone();
         worded.words.title = drawing.title.clone().unwrap_or(worded.words.title);

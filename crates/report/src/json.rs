@@ -1,4 +1,4 @@
-//! `summary.json`: a whole study with where it comes from, in the order in which the types declare it; and read again.
+//! `summary.json`: writes a whole study with its provenance, in the order in which the types declare it, and reads it.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::sweep::Sweep;
 use crate::tune::Tune;
 use crate::{Findings, OutputFile, Report, ReportError};
 
-/// What a file is, and the version of its layout: it stands first in each, so that a reader can refuse one he does not know.
+/// Adds the format and its version in front, so that a reader can refuse what it does not know.
 #[derive(Serialize)]
 struct File<'v, T> {
     format: &'static str,
@@ -30,36 +30,35 @@ struct Summary<'a> {
     agreement: Agreement,
 }
 
-/// A value as indented JSON of this format that ends with a line end.
+/// Returns a value as indented JSON with its format, ending with a newline.
 ///
 /// # Errors
-/// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
+/// [`ReportError::Json`] if the writer fails, which does not happen in memory.
 pub fn of<T: Serialize>(format: &'static str, value: &T) -> Result<Vec<u8>, ReportError> {
     let mut bytes = serde_json::to_vec_pretty(&File { format, value })?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
-/// A run, to which the comparison of exact and simulated shares is added. Numbers that are not finite become `null`.
+/// Writes a run with its comparison of exact and simulated shares. Numbers that are not finite become `null`.
 fn run(format: &'static str, report: &Report) -> Result<Vec<u8>, ReportError> {
     of(format, &Summary { report, agreement: compare(report) })
 }
 
-/// A study that is written to a file. For each it is compiled here, optimized, and not where it is asked for.
+/// A study that is written to a file. Implemented here, so that it is compiled once and optimized.
 pub trait Written: Sized {
-    /// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
-    /// that are drawn from the file. What is not written is lost.
+    /// Returns the study with numbers rounded as in its file, so that text and charts agree with it. What is not written is
+    /// lost.
     fn as_written(&self) -> Self;
 
-    /// Everything that the study leaves.
+    /// Returns the findings of the study.
     ///
     /// # Errors
-    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    /// [`ReportError`] if a writer fails, which does not happen in memory.
     fn findings(&self) -> Result<Findings, ReportError>;
 }
 
-/// Of each study the format of its file, which a reader refuses that does not know it; the name of the file; how it is written;
-/// keys without which there is nothing to draw: others may be added to a layout, or missing; and what does not hold together.
+/// For each study: format, file name, how to write it, the keys without which it cannot be drawn, and a check for flaws.
 macro_rules! written {
     ($($study:ty, $format:literal, $file:literal, $write:expr, $must:expr, $flaw:expr;)+) => {
         $(impl Written for $study {
@@ -75,7 +74,7 @@ macro_rules! written {
             }
         })+
 
-        /// What is drawn from a file of this format.
+        /// Returns the findings in a file of this format.
         fn of_format(format: &str, summary: &[u8]) -> Result<Findings, Unreadable> {
             match format {
                 $($format => Ok(study::<$study>(summary, &$must, $flaw)?.shown()),)+
@@ -102,18 +101,18 @@ written! {
 /// Why a summary cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// It is no JSON, or does not hold what it says.
+    /// It is not JSON, or not of the form that it claims.
     #[error("it is damaged, or somebody has changed it: {0}")]
     Damaged(#[from] serde_json::Error),
-    /// It does not say what it is.
+    /// It does not name its format.
     #[error("it has no `format`, like those of older versions")]
     Unnamed,
-    /// It is of another version.
+    /// Its format is unknown, such as that of another version.
     #[error("its format is `{0}`, which this version does not know")]
     Unknown(String),
 }
 
-/// The file that was played for a summary; `None` of one that does not say so, like those of older versions.
+/// Returns the file that was played for a summary; `None` if the summary does not name it, as in older versions.
 pub fn file(summary: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct Head {
@@ -124,10 +123,10 @@ pub fn file(summary: &[u8]) -> Option<String> {
     head.file.or_else(|| head.provenance?.file)
 }
 
-/// What a study found, read from the summary that it left.
+/// Reads the findings from the summary of a study.
 ///
 /// # Errors
-/// [`Unreadable`] if it is not one, or one of another version.
+/// [`Unreadable`] if it is no summary, or one of another version.
 pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
     #[derive(Deserialize)]
     struct Head {
@@ -139,7 +138,7 @@ pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
     of_format(&format, summary)
 }
 
-/// A study, if the file has these keys and they hold together.
+/// Reads a study that has all required keys and is consistent.
 fn study<T: DeserializeOwned>(
     summary: &[u8],
     must: &[&'static str],

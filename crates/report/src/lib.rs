@@ -22,9 +22,9 @@
 //! # Ok::<(), skirmish_report::ReportError>(())
 //! ```
 //!
-//! What it deliberately leaves out: it plays nothing, works out no chance, opens no file, asks no clock and prints
-//! nothing, so the same value gives the same bytes everywhere and for ever. The only statistics here are the comparison of
-//! exact with simulated shares ([`agreement`]), because it is a reading of rows that stand side by side in the report.
+//! The crate plays nothing, works out no chance, opens no file, reads no clock and prints nothing, so the same value always
+//! gives the same bytes. Its only statistics compare exact with simulated shares ([`agreement`]), since both stand side by side
+//! in the report.
 
 pub mod agreement;
 mod answer;
@@ -68,8 +68,7 @@ pub use words::a_round;
 
 /// Why a report could not be written.
 ///
-/// None happens for values built from the public types; the kinds exist because the writers underneath can fail and
-/// a library must not panic.
+/// None occurs for values built from the public types, but the writers underneath can fail and a library must not panic.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// A table could not be written as CSV.

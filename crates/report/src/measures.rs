@@ -1,4 +1,4 @@
-//! Measures of a run that were asked for by name, beyond what every summary tells.
+//! Measures of a run that were asked for by name.
 
 use crate::number::{mean, percent_beside, percent_range};
 use crate::rows;
@@ -26,7 +26,7 @@ rows! {
 }
 
 impl MeasuredRow {
-    /// Its value, its interval and what it counts, for people to read.
+    /// Returns value, interval and unit as text.
     pub(crate) fn shown(&self) -> [String; 3] {
         let Some(value) = self.value else {
             return ["-".to_owned(), String::new(), self.unit.clone()];

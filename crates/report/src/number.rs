@@ -1,13 +1,13 @@
 //! Numbers as text and as JSON, the same on every run.
 //!
-//! Tables and JSON get plain decimals with a fixed number of places, trailing zeros trimmed. Sentences and charts get
-//! grouped digits, and percent with as many places as the interval deserves.
+//! Tables and JSON get plain decimals of a fixed number of places without trailing zeros. Sentences and charts get grouped
+//! digits, and percentages with as many places as the interval supports.
 
 use serde::{Serialize, Serializer};
 
 use crate::report::Interval;
 
-/// Decimal places of estimates: far below the resolution of any run that anybody can pay for.
+/// Decimal places of estimates, finer than any affordable run resolves.
 const SHARE_PLACES: usize = 6;
 /// Decimal places of exact chances, which are not limited by sampling.
 const EXACT_PLACES: usize = 12;
@@ -15,7 +15,7 @@ const EXACT_PLACES: usize = 12;
 /// Keeps a number and its unit on one line.
 pub(crate) const NO_BREAK: char = '\u{a0}';
 
-/// A decimal with at most `places` places and no trailing zeros; empty when not finite.
+/// Returns a decimal with at most `places` places and no trailing zeros; empty if not finite.
 pub(crate) fn fixed(value: f64, places: usize) -> String {
     if !value.is_finite() {
         return String::new();
@@ -24,36 +24,36 @@ pub(crate) fn fixed(value: f64, places: usize) -> String {
     if text.contains('.') {
         text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
     }
-    // A rounded tiny negative would read `-0`.
+    // A tiny negative would round to `-0`.
     if text == "-0" {
         text.remove(0);
     }
     text
 }
 
-/// Lowest and highest value; upside down without any.
+/// Returns the lowest and highest value; (infinity, -infinity) if there are none.
 pub(crate) fn bounds(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))
     })
 }
 
-/// An estimate, as tables write it.
+/// Returns an estimate as tables write it.
 pub(crate) fn share(value: f64) -> String {
     fixed(value, SHARE_PLACES)
 }
 
-/// An exact chance, as tables write it.
+/// Returns an exact chance as tables write it.
 pub(crate) fn exact(value: f64) -> String {
     fixed(value, EXACT_PLACES)
 }
 
-/// The interval, or `None` if an end is not a number: an undefined interval must never look like a wide one.
+/// Returns the interval, or `None` if an end is not finite, so that an undefined interval never looks like a wide one.
 pub(crate) fn defined(interval: Option<Interval>) -> Option<Interval> {
     interval.filter(|(low, high)| low.is_finite() && high.is_finite())
 }
 
-/// The first of the least and the last of the greatest, by a value.
+/// Returns the first of the least and the last of the greatest items, by a value.
 pub(crate) fn ends<T, A>(all: A, of: impl Fn(&T) -> f64) -> Option<[T; 2]>
 where
     A: Iterator<Item = T> + Clone,
@@ -62,18 +62,18 @@ where
     Some([all.clone().min_by(by)?, all.max_by(by)?])
 }
 
-/// Half the width of an interval; of none nothing.
+/// Returns half the width of an interval; 0 without one.
 pub(crate) fn half(interval: Option<Interval>) -> f64 {
     defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0)
 }
 
-/// Whether two intervals are known and do not meet.
+/// Returns whether both intervals are known and do not overlap.
 pub(crate) fn are_apart(one: Option<Interval>, other: Option<Interval>) -> bool {
     let both = defined(one).zip(defined(other));
     both.is_some_and(|((low, high), (from, to))| high < from || to < low)
 }
 
-/// Whether an interval is known and leaves out a value.
+/// Returns whether an interval is known and excludes a value.
 pub(crate) fn leaves_out(interval: Option<Interval>, value: f64) -> bool {
     defined(interval).is_some_and(|(low, high)| value < low || high < value)
 }
@@ -90,7 +90,7 @@ pub(crate) fn as_exact<S: Serializer>(value: &f64, serializer: S) -> Result<S::O
     rounded(&exact(*value), serializer)
 }
 
-/// `1234567` as `1,234,567`.
+/// Returns `1234567` as `1,234,567`.
 pub(crate) fn with_commas(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -103,7 +103,7 @@ pub(crate) fn with_commas(value: u64) -> String {
     text
 }
 
-/// `1 action`, `2,000 actions`.
+/// Returns `1 action`, `2,000 actions`.
 pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     match number.into() {
         1 => format!("1 {noun}"),
@@ -111,7 +111,7 @@ pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     }
 }
 
-/// A value of a rulebook, with its sign as it is printed.
+/// Returns a value of a rulebook with a proper minus sign.
 pub(crate) fn minus(value: &str) -> String {
     match value.strip_prefix('-') {
         Some(digits) => format!("−{digits}"),
@@ -119,15 +119,15 @@ pub(crate) fn minus(value: &str) -> String {
     }
 }
 
-/// `19 → 18`
+/// Returns `19 → 18`.
 pub(crate) fn step(now: &str, then: &str) -> String {
     format!("{} \u{2192} {}", minus(now), minus(then))
 }
 
-/// With so few games hardly anything can be told, and a reader who has no feeling for intervals is told so.
+/// Below this number of games the reader is warned that hardly anything can be concluded.
 pub(crate) const FEW_GAMES: u64 = 30;
 
-/// A count in at most four characters or so, for places where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
+/// Returns a count in about four characters, where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
 pub(crate) fn compact(value: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     for (step, letter) in STEPS {
@@ -140,8 +140,7 @@ pub(crate) fn compact(value: u64) -> String {
     value.to_string()
 }
 
-/// Decimal places of a percentage that its interval supports: the half-width decides, as the first digit that is in
-/// doubt is the last one worth printing. Without an interval one place is shown.
+/// Returns the places of a percentage whose last digit is the first in doubt, by its half-width; one without an interval.
 pub(crate) fn percent_places(interval: Option<Interval>) -> usize {
     match defined(interval) {
         None => 1,
@@ -153,13 +152,13 @@ pub(crate) fn percent_places(interval: Option<Interval>) -> usize {
     }
 }
 
-/// Decimal places of a percentage where the ends of its interval are shown, too: value and ends have as many places.
+/// Returns the decimal places of a percentage that is shown with the ends of its interval.
 pub(crate) fn percent_places_beside(ends: Interval) -> usize {
     percent_places(Some(ends)).max(usize::from(ends.1 - ends.0 < 0.2))
 }
 
-/// A share in percent, halves of the last place put towards 50: so what the two sides of a battle win adds up to 100 when both
-/// are rounded, and no lead is overstated.
+/// Returns a share in percent, with halves of the last place rounded towards 50, so that two sides' shares add up to 100 and no
+/// lead is overstated.
 pub(crate) fn in_percent(share: f64, places: usize) -> f64 {
     let scale = 10f64.powi(i32::try_from(places).unwrap_or(0));
     let scaled = share * 100.0 * scale;
@@ -172,12 +171,11 @@ pub(crate) fn in_percent(share: f64, places: usize) -> f64 {
     }
 }
 
-/// A percentage without its sign, such as `62.3`. A share that is neither nothing nor all never reads as `0` or `100`.
+/// Returns a percentage without its sign, such as `62.3`. Only exact shares of 0 and 1 read as `0` and `100`.
 pub(crate) fn percent_digits(share: f64, places: usize) -> String {
     digits(share, in_percent(share, places), places)
 }
 
-/// A share that is so many percent.
 fn digits(share: f64, percent: f64, places: usize) -> String {
     if !share.is_finite() {
         return String::from("?");
@@ -196,53 +194,53 @@ fn digits(share: f64, percent: f64, places: usize) -> String {
     }
 }
 
-/// A percentage with its sign, to stand beside the ends of its interval.
+/// Returns a percentage with its sign, to stand beside the ends of its interval.
 pub(crate) fn percent_beside(share: f64, interval: Option<Interval>) -> String {
     let places = defined(interval).map_or(1, percent_places_beside);
     format!("{}{NO_BREAK}%", percent_digits(share, places))
 }
 
-/// A percentage with its sign, such as `62.3 %`, joined so that no line breaks inside.
+/// Returns a percentage with its sign, such as `62.3 %`, with a space that does not break.
 pub fn percent(share: f64, interval: Option<Interval>) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 
-/// An exact chance in percent: whole, or with the one place of a half, which would read as 42 beside 57 and add up to 99.
+/// Returns an exact chance in percent: whole, or with one place for a half, so that 42.5 and 57.5 add up to 100.
 pub fn exact_percent(chance: f64) -> String {
     format!("{}{NO_BREAK}%", exact_digits(chance))
 }
 
-/// Smaller shares are not seen in a table of tenths of a percent.
+/// Smaller shares do not show in a table of tenths of a percent.
 pub(crate) const UNSEEN: f64 = 0.0005;
 
-/// What happens in a smaller share than this hardly ever does.
+/// Smaller shares are told as hardly ever.
 pub(crate) const HARDLY_EVER: f64 = 0.005;
 
-/// An exact chance in percent, as [`exact_percent`] has it, without its sign.
+/// Returns an exact chance in percent, as [`exact_percent`] has it, without its sign.
 pub(crate) fn exact_digits(chance: f64) -> String {
     let halves = chance * 200.0;
     let is_half = (halves - halves.round()).abs() < 1e-9 && halves.round() % 2.0 != 0.0;
     percent_digits(chance, usize::from(is_half))
 }
 
-/// A change of a share in points of a hundred, without its sign, such as `12 points`.
+/// Returns a change of a share in percentage points, without its sign, such as `12 points`.
 pub(crate) fn points(share: f64, interval: Option<Interval>) -> String {
     let points = percent_digits(share, percent_places(interval));
     let unit = if points == "1" { "point" } else { "points" };
     format!("{points}{NO_BREAK}{unit}")
 }
 
-/// A percentage without places, such as `62 %`: of what is told roughly.
+/// Returns a percentage without decimals, such as `62 %`, for rough statements.
 pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, 0))
 }
 
-/// Half the widest of these intervals of shares, in whole points and no fewer: what all of them are known to.
+/// Returns half the widest of these intervals of shares, in percentage points, rounded up.
 pub(crate) fn points_at_most(intervals: impl Iterator<Item = Interval>) -> f64 {
     intervals.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max).ceil()
 }
 
-/// Percentages that are read side by side, all with as many places as the least certain of them has.
+/// Returns percentages that are read side by side, all with the places of the least certain one.
 pub(crate) fn percents(shares: &[(f64, Option<Interval>)]) -> Vec<String> {
     let places = shares.iter().map(|(_, interval)| percent_places(*interval)).min().unwrap_or(1);
     let one = |(share, _): &(f64, Option<Interval>)| {
@@ -251,19 +249,19 @@ pub(crate) fn percents(shares: &[(f64, Option<Interval>)]) -> Vec<String> {
     shares.iter().map(one).collect()
 }
 
-/// `61.9 to 62.7`
+/// Returns `61.9 to 62.7`.
 pub(crate) fn percent_range(ends: Interval) -> String {
     percent_ends(ends, percent_places_beside(ends))
 }
 
-/// The ends of an interval in percent, with so many places.
+/// Returns the ends of an interval in percent, with so many places.
 pub(crate) fn percent_ends((low, high): Interval, places: usize) -> String {
-    // Put towards 50 they would hold less than they do.
+    // Not rounded towards 50, which would narrow the interval.
     let [low, high] = [low, high].map(|end| digits(end, end * 100.0, places));
     format!("{low} to {high}")
 }
 
-/// A mean with two places, as the ends of its interval have that stand beside it; without an interval with one.
+/// Returns a mean with two places, or with one if it has no interval.
 pub(crate) fn mean(value: f64, interval: Option<Interval>) -> String {
     let places = 1 + usize::from(defined(interval).is_some());
     if value.is_finite() { format!("{value:.places$}") } else { String::from("?") }

@@ -1,6 +1,6 @@
-//! Lists in which everything stands once, where it came first.
+//! Lists without duplicates, in order of first appearance.
 
-/// All of these, each once.
+/// Returns these items, each once.
 pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for one in all {
@@ -11,7 +11,7 @@ pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     once
 }
 
-/// All of these keys, each once, with all that came with it.
+/// Returns these keys, each once, with all items that came with it.
 pub fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (key, one) in all {

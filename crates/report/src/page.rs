@@ -1,8 +1,8 @@
-//! `report.html`: what a study found as one page, for readers with no more than a browser.
+//! `report.html`: the findings of a study as one page for a browser.
 //!
-//! The page is one file that asks nothing of a network, reads without its script, and lets nothing from a file be markup: the
-//! template escapes every text, charts come escaped from their writer, and the page forbids the browser to run or load
-//! anything that is not in it, by the hash of its one script.
+//! The page is one file that needs no network and can be read without its script. Nothing from a file becomes markup: the
+//! template escapes every text, and charts come escaped from their writer. The page forbids browsers to load anything or to run
+//! any script but its own, identified by hash.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -21,36 +21,34 @@ use crate::table::{ShownCell, Table};
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/script.js");
 
-/// Rows of a table on the page; the file has all of them.
 const MOST_ROWS: usize = 150;
-/// Tables of at most so many rows are open from the start.
+/// Tables of at most this many rows are open from the start.
 const OPEN_ROWS: usize = 12;
-/// Characters from which on the words of a column are broken into lines.
+/// Columns with texts of more than this many characters are wrapped.
 const LONG: usize = 44;
 
 static TEMPLATES: Templates = LazyLock::new(|| {
     let mut templates = Environment::new();
-    // Its ending makes it escape what it is given.
+    // The ending `.html` turns on escaping.
     templates.add_template("report.html", include_str!("page/report.html"))?;
     Ok(templates)
 });
 
-/// The page, with its charts as they usually look.
+/// Returns the page, with its charts in their usual look.
 ///
 /// # Errors
-/// If the template is wrong, which tests would have found.
+/// If the template is faulty, which tests would find.
 pub(crate) fn html(findings: &Findings, charts: &[String]) -> Result<String, Error> {
     rendered(&TEMPLATES, "report.html", page(findings, charts))
 }
 
-/// Everything that the template reads.
 fn page(findings: &Findings, charts: &[String]) -> Value {
     let Words {
         title, verdict, answer, assumptions, assumed, definitions, methods, origins, ..
     } = &findings.words;
     let title = safe_text(title);
     let mut told = BTreeSet::new();
-    // The verdict, or else what the first chart has found.
+    // The verdict, or else the title of the first chart.
     let finding = findings.charts.first().map(|(_, chart)| safe_text(&chart.labels.title) + ".");
     let lead = if verdict.is_empty() { finding } else { Some(safe_text(verdict)) };
     let lead = lead.filter(|lead| lead.trim_end_matches('.') != title);
@@ -59,11 +57,11 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
     let file = |file: &crate::OutputFile| {
         pair(&file.name, safe_block(&String::from_utf8_lossy(&file.bytes)))
     };
-    // Charts are markup from their writer; not each has another layout for phones.
+    // Charts are markup from their writer; some have another layout for phones.
     let figure = |((name, chart), svg): (&(Cow<'_, str>, Chart), &String)| {
         context! { file => safe_text(name), svg, narrow => chart.narrow() }
     };
-    // Each once, of whichever sides it is measured.
+    // Each definition once, even if both sides are measured.
     let definitions = definitions.iter().filter(|(name, _)| told.insert(name));
     context! {
         style => STYLE,
@@ -85,13 +83,13 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
     }
 }
 
-/// A line with what stands between backticks apart.
+/// Splits a line into text and code between backticks.
 fn parts(line: &str) -> Value {
     let parts = line.split('`').enumerate().filter(|(_, text)| !text.is_empty());
     parts.map(|(k, text)| context! { text, is_code => k % 2 == 1 }).collect()
 }
 
-/// A table with the columns that have anything in them.
+/// Returns a table without its empty columns.
 fn shown(table: &Table) -> Value {
     let (columns, rows) = table.for_page();
     let count = rows.len();

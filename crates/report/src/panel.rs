@@ -1,4 +1,4 @@
-//! Whether an answer holds for other bots: one row for each question and combination of bots.
+//! Results with other bots: one row for each question and combination of bots.
 
 mod chart;
 
@@ -17,7 +17,7 @@ use crate::text::framed;
 use crate::words::capital;
 use crate::{Answer, safe_text};
 
-/// How a question came out.
+/// Answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Word {
     /// The second variant has more.
@@ -26,13 +26,13 @@ pub enum Word {
     Lower,
     /// This side has more.
     Side(String),
-    /// It grows with what is varied.
+    /// The measure rises with the varied parameter.
     Rises,
-    /// It falls with it.
+    /// The measure falls with the varied parameter.
     Falls,
-    /// What is asked has no answer but its value.
+    /// The answer is the value itself.
     Value,
-    /// Chance explains it.
+    /// Chance may explain the difference.
     #[default]
     NotToldApart,
 }
@@ -67,7 +67,6 @@ impl<'a> Deserialize<'a> for Word {
     }
 }
 
-/// The word itself.
 impl From<Word> for Cell {
     fn from(word: Word) -> Self {
         word.text().into()
@@ -121,19 +120,18 @@ crate::rows! {
 }
 
 impl Panel {
-    /// Who plays where no other bots do.
+    /// Returns what to call the players if no other bots are set.
     fn whose(&self) -> &'static str {
         if self.has_players { "the players that are named" } else { "the battle's own bots" }
     }
 
-    /// What a bot of a side is called.
     fn bot(&self, side: usize, bot: &Option<String>) -> String {
         let own = framed("", &self.own[side], " ");
         safe_text(&bot.clone().unwrap_or_else(|| format!("{own}(its own)")))
     }
 }
 
-/// The panel as a sentence for each question (what comes of it with other bots?), and a matrix of all combinations.
+/// Returns the panel as text: a sentence for each question and a matrix of all combinations.
 pub fn text(panel: &Panel) -> String {
     let asked = unique(panel.rows.iter().map(|row| row.question.as_str()));
     let shown = if asked.len() > MOST_SHOWN { 1 } else { asked.len() };
@@ -148,10 +146,9 @@ pub fn text(panel: &Panel) -> String {
     Answer::of("panel/text.txt", facts).text(false)
 }
 
-/// Of more questions all but the first are in the file alone.
+/// With more questions than this only the first is shown; the file has all.
 const MOST_SHOWN: usize = 6;
 
-/// The bots of both sides under which a question was asked.
 fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
     [0, 1].map(|side: usize| {
         let asked = panel.rows.iter().filter(|row| row.question == question);
@@ -159,7 +156,7 @@ fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
     })
 }
 
-/// What came of a question under each combination: the bots of the first side at the left, those of the second above.
+/// Returns the answers to a question as a matrix: bots of the first side at the left, those of the second above.
 fn question(panel: &Panel, question: &str) -> Fact {
     let asked = || panel.rows.iter().filter(|row| row.question == question);
     let [left, above] = &bots(panel, question);
@@ -187,19 +184,19 @@ fn question(panel: &Panel, question: &str) -> Fact {
     }
 }
 
-/// Whether the test over all rows leaves open what the interval by itself would have settled.
+/// Returns whether the interval alone would settle the answer, but the test over all rows does not.
 fn is_open(row: &PanelRow) -> bool {
     row.answer == Word::NotToldApart && leaves_out(row.interval, 0.0)
 }
 
-/// What to say where there is such a row.
+/// Caveat if there is such a row.
 const TESTED_TOGETHER: &str = ", so one may be unclear though its own ± leaves out 0";
 
 fn is_own(row: &PanelRow) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
-/// Whether the answer to the first question holds for other bots, for a template.
+/// Returns how many other combinations agree with the battle's own answer to the first question, or have one if it is unclear.
 pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
     let own = panel.rows.iter().find(|row| is_own(row))?;
     let others = others(panel, own);
@@ -211,14 +208,12 @@ pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
     })
 }
 
-/// What came of the question of a row under the other combinations.
 fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
     let asked = panel.rows.iter().filter(|row| row.question == own.question);
     asked.filter(|row| !is_own(row)).collect()
 }
 
-/// What came of a question with the battle's own bots, and under how many of the other combinations what did; of values from
-/// where to where they reach.
+/// Returns the battle's own answer to a question, and a count of the answers of other combinations; for values, their range.
 fn verdict(panel: &Panel, question: &str) -> Fact {
     let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
     let (own, others): (Vec<&PanelRow>, Vec<_>) =
@@ -226,7 +221,7 @@ fn verdict(panel: &Panel, question: &str) -> Fact {
     let spoken = asked.iter().map(|row| row.spoken.as_str()).find(|spoken| !spoken.is_empty());
     let (values, words): (Vec<&PanelRow>, Vec<_>) =
         others.iter().copied().partition(|row| row.answer == Word::Value);
-    // Of many the least and the greatest were lucky: they are told without the intervals, which are for one named in advance.
+    // The extremes of many values were lucky, so their intervals, which hold for a value chosen in advance, are left out.
     let alone =
         |row: &PanelRow| Value { value: row.value, interval: row.interval }.alone(row.is_share);
     let values = ends(values.iter().copied(), |row| row.value);
@@ -264,12 +259,11 @@ schema! {
     }
 }
 
-/// An answer, and the panel below it.
+/// Adds the panel below an answer.
 pub fn below(answer: Answer, panel: Option<&Panel>) -> Answer {
     answer.with_table(panel.map_or_else(String::new, text))
 }
 
-/// A row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
     Table::new(&PANEL, panel.rows.iter().map(cells))
 }

@@ -1,7 +1,6 @@
-//! What a run found, as plain values: the one thing that every writer of this crate reads.
+//! What a run found, as plain values that all writers of this crate read.
 //!
-//! Shares and rates are fractions of one, never percent. An interval that is not defined is `None`, and so is a chance
-//! that nobody worked out; no field holds NaN as a message.
+//! Shares and rates are fractions of one, never percent. Undefined intervals and unknown chances are `None`, never NaN.
 
 pub(crate) mod answer;
 
@@ -22,96 +21,95 @@ use crate::rows::{
 use crate::table::Table;
 use crate::{MeasuredRow, text};
 
-/// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
+/// Lower and upper end of a confidence interval, in the unit of its value.
 pub type Interval = (f64, f64);
 
-/// Everything a run has to say.
+/// All results of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Report {
-    /// Where the numbers come from, enough to make them again.
+    /// Where the numbers come from, with all it takes to reproduce them.
     pub provenance: Provenance,
     /// What the scenario is meant to show, in its author's words; may be empty.
     pub shows: String,
-    /// How the initiative goes from one side to the other.
+    /// How initiative passes between the sides.
     #[serde(skip_serializing_if = "Initiative::is_seized")]
     pub initiative: Initiative,
-    /// Names of the two sides, in the scenario's order. Rows name a side by exactly this text.
+    /// Names of the two sides, in the scenario's order. Rows refer to a side by exactly this text.
     pub sides: [String; 2],
     /// Confidence of every interval in the report.
     #[serde(serialize_with = "as_share")]
     pub confidence: f64,
-    /// What each side is worth at the start, under rules that have points.
+    /// Points of each side at the start, if the rules have points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
-    /// What it is worth to begin, where lots decide who does: the win rate of the side that begins, less that of the same side when
-    /// the other does.
+    /// Advantage of going first, if drawn by lot: a side's win rate when it begins less that when the other does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub going_first: Option<Value>,
-    /// How long the initiative was held, a row for each length.
+    /// Lengths of streaks, a row for each length.
     pub streaks: Vec<StreakRow>,
-    /// How long the initiative was held, in one number for each side.
+    /// Mean length of streaks of each side.
     pub streak_means: Vec<StreakMean>,
-    /// How often the initiative was seized, a row for each number needed on the die.
+    /// Attempts to seize, a row for each number needed on the die.
     pub seizes: Vec<SeizeRow>,
     /// How often the initiative was lost after each kind of action.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost_after: Vec<LostAfterRow>,
-    /// Who has the chances, round by round.
+    /// Each side's chances to act, round by round.
     pub rounds: Vec<RoundRow>,
-    /// How often the initiative was seized, in one number for each side.
+    /// Attempts to seize, totals for each side.
     pub seize_totals: Vec<SeizeTotal>,
-    /// How well units were under control, in systems in which that is a question.
+    /// Control of units, in systems that have it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub control: Vec<ControlRow>,
-    /// Shots and hits in one number for each side and way of firing, where skill dice settle them.
+    /// Shots and hits, totals for each side and way of firing, if skill dice settle them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fire_totals: Vec<FireTotal>,
     /// Shots and hits for each set of dice, condition of the target and mark of the stick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hit_curves: Vec<HitRow>,
-    /// What distances are in, such as `paces`; empty where no row has one.
+    /// Unit of distances, such as `paces`; empty if no row has a distance.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub length_unit: String,
-    /// What hits did.
+    /// Effects of hits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wounds: Vec<WoundRow>,
     /// Rolls to reload.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reloads: Vec<ReloadRow>,
-    /// What came of bouts in melee, a row for each result.
+    /// Bouts of melee, a row for each result.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub melee: Vec<MeleeRow>,
-    /// How rolls of steps fell out, in one number for each side, step and result, where a rulebook says fighting in steps.
+    /// Rolls of steps, totals for each side, step and result, if the rulebook defines fighting in steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub step_totals: Vec<StepTotal>,
-    /// How rolls of steps fell out, for each number that they were up against.
+    /// Rolls of steps, for each number needed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRow>,
-    /// What happened how often.
+    /// Counts of events.
     pub events: Vec<EventRow>,
-    /// Measures that were asked for by name.
+    /// Measures asked for by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<MeasuredRow>,
-    /// The parameters of the rulebook and scenario, with the origin of each.
+    /// Parameters of the rulebook and scenario, each with its origin.
     pub parameters: Vec<ParameterRow>,
-    /// Whether the answer holds for other bots, when asked.
+    /// Results with other bots, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
-    /// What makes the answer doubtful, one sentence each.
+    /// Reasons to doubt the answer, one sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
-    /// How the numbers were worked out: methods and their sources, one sentence or more each.
+    /// Methods and their sources, at least one sentence each.
     pub notes: Vec<String>,
-    /// What had to be assumed beyond single parameters, one sentence each.
+    /// Assumptions beyond single parameters, one sentence each.
     pub assumptions: Vec<String>,
 }
 
 impl Report {
-    /// What was found, without its summary. Tables of outcomes, streaks, events and parameters are always there, if need be with
-    /// nothing but their head, so that scripts find them; others, and charts, where there is something in them.
+    /// Returns the findings without their summary. Tables of outcomes, streaks, events and parameters are always there, even if
+    /// empty, so that scripts find them; other tables and charts only if they have content.
     pub(crate) fn shown(&self) -> Findings {
         let tables = [
             (true, Table::of(&self.outcomes)),
@@ -199,13 +197,13 @@ impl Report {
     }
 }
 
-/// Where the numbers come from.
+/// Where the numbers of a run come from.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Provenance {
     /// Version of the program.
     pub program_version: String,
-    /// Version of the engine; results are promised to stay equal only within it.
+    /// Version of the engine; results are promised to stay equal only within one.
     pub engine_version: String,
     /// Title of the scenario.
     pub scenario_title: String,
@@ -213,21 +211,21 @@ pub struct Provenance {
     pub scenario_sha256: String,
     /// Name of the rulebook.
     pub rulebook: String,
-    /// The initiative system that was played, whatever the rulebook says of itself.
+    /// The initiative system played, which need not be the rulebook's own.
     pub system: String,
-    /// It is not the rulebook's own: the scenario or the command line asked for it.
+    /// Whether the scenario or the command line replaced the rulebook's own system.
     #[serde(skip_serializing_if = "Not::not")]
     pub is_other_system: bool,
-    /// The way of fighting that was played, whatever the rulebook says of itself.
+    /// The way of fighting played, which need not be the rulebook's own.
     pub fighting: String,
-    /// It is not the rulebook's own.
+    /// Whether it replaced the rulebook's own.
     #[serde(skip_serializing_if = "Not::not")]
     pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
-    /// Who plays each side: a bot, or a mix of several; bodies that have bots of their own come first.
+    /// The player of each side, a bot or a mix of bots; units with bots of their own come first.
     pub players: [String; 2],
-    /// The file that the players are from, and what the battle was found to be worth between them, where one was named.
+    /// The file of players and what the battle is worth between them, if such a file was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players_from: Option<String>,
     /// The file that was played.
@@ -239,16 +237,15 @@ pub struct Provenance {
     pub games: u64,
     /// What counts as one independent observation.
     pub unit: Unit,
-    /// The command line that makes the report again.
+    /// The command line that reproduces the report.
     pub command: String,
-    /// What the command line sets, each `path = value`.
+    /// Values set on the command line, each `path = value`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
 }
 
 impl Provenance {
-    /// What was played by: the rulebook, and the initiative system and the way of fighting where these are not the
-    /// rulebook's own.
+    /// Returns the rulebook, with initiative system and way of fighting if they are not its own.
     pub(crate) fn rules(&self) -> String {
         let initiative = format!("the initiative of {}", self.system);
         let fighting = format!("the fighting of {}", self.fighting);
@@ -262,7 +259,7 @@ impl Provenance {
     }
 }
 
-/// The unit of replication: what counts as one independent observation.
+/// The unit of replication: one independent observation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -273,7 +270,7 @@ pub enum Unit {
     Pair,
 }
 
-/// How the initiative goes from one side to the other.
+/// How initiative passes between the sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Initiative {
@@ -285,7 +282,7 @@ pub enum Initiative {
 }
 
 impl Initiative {
-    /// Whether it is seized. (The signature is what the serializer asks for.)
+    /// Returns whether initiative is seized. Takes a reference because serde passes one.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
     pub(crate) const fn is_seized(&self) -> bool {
         matches!(self, Self::Seized)
@@ -293,12 +290,12 @@ impl Initiative {
 }
 
 impl Report {
-    /// Position of a side's name, or `None` for an empty or unknown name.
+    /// Returns the index of a side's name, or `None` if it is empty or unknown.
     pub fn side_index(&self, name: &str) -> Option<usize> {
         self.sides.iter().position(|side| side == name)
     }
 
-    /// Assumed parameters that the result rests on: of origin `assumed`, and not known to be out of use.
+    /// Returns the assumed parameters that the result may rest on: of origin `assumed` and not known to be unused.
     pub fn assumed(&self) -> impl Iterator<Item = &ParameterRow> {
         self.parameters
             .iter()

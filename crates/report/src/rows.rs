@@ -1,9 +1,9 @@
-//! The rows of a run: each column of its tables, with its meaning, and the objects of `summary.json`.
+//! The rows of a run: the columns of its tables with their meanings, and the objects of `summary.json`.
 
 use crate::number::defined;
 use crate::report::Interval;
 
-/// What the reasons of few games begin with, which are one row.
+/// Prefix of reasons that were merged into one row because each has few games.
 pub const OTHER: &str = "other: ";
 
 crate::rows! {
@@ -420,50 +420,49 @@ crate::rows! {
     }
 }
 
-/// To be told, luck taken out must be worth so many times as many games.
+/// An adjusted share is told if it is worth at least this many times the games.
 const WORTH_SAYING: f64 = 1.1;
 
 impl LessLuck {
-    /// Whether it tells so much more than the share as it was counted.
+    /// Returns whether the adjusted share is so much more precise that it is worth telling.
     pub(crate) fn is_worth_saying(&self) -> bool {
         self.gain >= WORTH_SAYING && defined(self.interval).is_some()
     }
 }
 
 impl StreakRow {
-    /// The initiative system and the side that it is of.
     pub(crate) fn group(&self) -> (&str, &str) {
         (&self.system, &self.side)
     }
 }
 
 impl StepTotal {
-    /// What is left of opposed rolls, in charts.
+    /// Label, in charts, of opposed rolls that neither side wins.
     pub(crate) const TIE: &str = "a tie";
 
-    /// The side whose roll it is: that which rolls, or attacks where both do.
+    /// Returns the side that rolls; if both do, the attacker.
     pub(crate) fn whose(&self) -> &str {
         if self.rolled_by.is_empty() { &self.side } else { &self.rolled_by }
     }
 
-    /// Whether those roll who are attacked.
+    /// Returns whether the target rolls.
     pub(crate) fn is_by_target(&self) -> bool {
         self.whose() != self.side
     }
 }
 
 impl ParameterRow {
-    /// The origin of a default of ours, where the source is silent.
+    /// Origin of our own default, where the source is silent.
     pub const ASSUMED: &str = "assumed";
 }
 
 impl ControlRow {
-    /// The measure of time out of control: turns of units in which they could do nothing.
+    /// Measure of turns in which a unit could do nothing.
     pub const MISSED: &str = "turn missed";
-    /// The part of [`Self::MISSED`] out of control.
+    /// The part of [`Self::MISSED`] that is due to units out of control.
     pub const OUT_OF_CONTROL: &str = "turn missed: out of control";
-    /// The part of [`Self::MISSED`] in rout.
+    /// The part of [`Self::MISSED`] that is due to units in rout.
     pub const IN_ROUT: &str = "turn missed: in rout";
-    /// Games in which a unit was routed.
+    /// Measure of games in which a unit was routed.
     pub const GAMES_WITH_ROUT: &str = "game with a rout";
 }

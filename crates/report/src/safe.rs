@@ -1,14 +1,14 @@
-//! Names from files, made harmless for terminals and charts, and lines for logs.
+//! Makes text from files safe for terminals, charts and logs.
 
 use std::borrow::Cow;
 
-/// Text of one line that can neither steer a terminal nor turn the text round it about.
+/// Returns one line of text that can neither steer a terminal nor change the direction of the text around it.
 ///
-/// Tabs and line ends become a space. Control characters (the start of every escape code), controls of text direction,
-/// invisible characters that make two names look alike, and code points that XML forbids become U+FFFD, so that a reader
-/// sees that something was there. Joiners that real scripts and emoji need are kept.
+/// Tabs and line ends become spaces. Control characters (which start every escape code), controls of text direction, invisible
+/// characters that make two names look alike, and code points that XML forbids become U+FFFD, so that readers see that
+/// something was there. Joiners that real scripts and emoji need are kept.
 pub fn safe_text(text: &str) -> String {
-    // As most texts are: nothing in it to look at one by one.
+    // Fast path for most texts.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();
     }
@@ -25,18 +25,18 @@ pub fn safe_text(text: &str) -> String {
         .collect()
 }
 
-/// Lines of text, each as [`safe_text`] has it, and ended.
+/// Applies [`safe_text`] to each line and ends each with a newline.
 pub(crate) fn safe_block(text: &str) -> String {
     text.lines().map(|line| safe_text(line) + "\n").collect()
 }
 
-/// What looks like `:` and `#`, as wide as they are, and is neither.
+/// Lookalikes of `:` and `#`, of the same width.
 const RATIO: char = '\u{2236}';
 const SHARP: char = '\u{266f}';
 
-/// Lines of which a build server takes none for a command: GitHub Actions knows `::error::` after white space and `##[error]`
-/// anywhere (`ActionCommand.cs` of actions/runner), Azure Pipelines `##vso[` anywhere, TeamCity `##teamcity[`. The first
-/// character of one gives way to one that looks like it, so that names stay readable.
+/// Returns lines that no build server takes for a command: GitHub Actions reads `::error::` after white space and `##[error]`
+/// anywhere (`ActionCommand.cs` of actions/runner), Azure Pipelines `##vso[` anywhere, TeamCity `##teamcity[`. A lookalike
+/// replaces the first character of a command, so that names stay readable.
 pub fn safe_lines(text: &str) -> Cow<'_, str> {
     let mut safe = String::new();
     let mut done = 0;
@@ -47,7 +47,7 @@ pub fn safe_lines(text: &str) -> Cow<'_, str> {
             line.trim_start().is_empty()
         };
         let is_command = match rest.strip_prefix(mark) {
-            // No command is called `:`; so does the frame of a message about a file begin.
+            // `::: ` is no command, and messages about files begin their frame with it.
             Some(_) if mark == ":" => !rest.starts_with(":: ") && begins_line(),
             Some(word) => {
                 word.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('[')

@@ -1,4 +1,4 @@
-//! Which numbers of the rules matter, which never do, how they act together, and where the luck comes from.
+//! Sensitivity: which numbers of the rules matter, which never do, how they interact, and where the luck comes from.
 
 mod answer;
 mod charts;
@@ -14,7 +14,7 @@ use crate::study::{Measured, Played};
 use crate::table::{Row as _, Table};
 use crate::{Findings, Words};
 
-/// Rows of the table in the summary, and of the chart of the greatest effects.
+/// Most rows in the table of the summary and in the chart of effects.
 const TOP: usize = 14;
 
 /// A study of the numbers of the rules.
@@ -25,18 +25,18 @@ pub struct Sensitivity {
     pub title: String,
     /// What is measured.
     pub measure: Measured,
-    /// Its value as the battle stands; `None` if it never came to be measured.
+    /// Its value in the battle as it stands; `None` if it could not be measured.
     pub value: Option<Value>,
-    /// Every number of the rules that can take a step, in the order of the rulebook; empty if only luck was asked for.
+    /// Every number of the rules that can take a step, in the rulebook's order; empty if only luck was asked for.
     pub numbers: Vec<Number>,
-    /// How the most important act together, if asked for.
+    /// How the most important numbers interact, if asked for.
     pub interplay: Option<Interplay>,
     /// Where the luck comes from.
     pub luck: Option<Luck>,
-    /// Whether the greatest steps do as much with other bots, where others played.
+    /// Results of the greatest steps with other bots, if any played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
-    /// The games that were played with each step.
+    /// The games played with each step.
     #[serde(flatten)]
     pub played: Played,
 }
@@ -134,18 +134,17 @@ schema! {
 }
 
 impl Number {
-    /// Whether no game changed, whichever way it was moved.
+    /// Returns whether no game changed, whichever way the number was moved.
     pub fn is_dead(&self) -> bool {
         let mut tried = self.steps.iter().filter(|step| step.refused.is_empty()).peekable();
         tried.peek().is_some() && tried.all(|step| step.changed_games == Some(0))
     }
 
-    /// Whether any of its steps changes the measure by more than chance explains.
+    /// Returns whether any step changes the measure by more than chance explains.
     pub fn is_real(&self) -> bool {
         self.steps.iter().any(|step| step.change.is_some_and(|c| c.is_real()))
     }
 
-    /// The place of the step with the greatest effect.
     fn greatest(&self) -> Option<usize> {
         let changes = self.steps.iter().enumerate();
         let changes = changes.filter_map(|(k, step)| Some((k, step.change?.value.abs())));
@@ -156,7 +155,7 @@ impl Number {
         self.steps.iter().find(|step| step.direction == direction)
     }
 
-    /// The steps that are shown: down and up; of words, which have neither, the one with the greatest effect.
+    /// Returns the steps to show: down and up, or for words, which have no order, the one with the greatest effect.
     fn shown(&self) -> [Option<&StepEffect>; 2] {
         match [self.toward(-1), self.toward(1)] {
             [None, None] => [None, self.greatest().map(|k| &self.steps[k])],
@@ -166,7 +165,7 @@ impl Number {
 }
 
 impl Sensitivity {
-    /// What was found, without its summary.
+    /// Returns the findings without their summary.
     pub(crate) fn shown(&self) -> Findings {
         let tornado = charts::tornado(self).map(|chart| ("tornado.svg".into(), chart));
         let luck = self.luck.as_ref().and_then(|luck| charts::luck(self, luck));
@@ -199,8 +198,8 @@ impl Sensitivity {
     }
 }
 
-/// How many numbers clearly move the measure, had no clear effect, changed no game, changed games in which it was never measured,
-/// and could not be moved; all of them together are all numbers.
+/// Returns how many numbers clearly move the measure, had no clear effect, changed no game, changed games but were never
+/// measured, or could not be moved. They add up to all numbers.
 fn counts(study: &Sensitivity) -> [usize; 5] {
     let ranked = ranked(study);
     let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
@@ -213,7 +212,7 @@ fn counts(study: &Sensitivity) -> [usize; 5] {
     [real, ranked.len() - real, dead, unknown, untried]
 }
 
-/// Numbers that took part, the greatest effect first.
+/// Returns the numbers that changed a game, the greatest effect first.
 fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
     let greatest = greatest_steps(&study.numbers).into_iter().map(|(number, step)| {
         let number = &study.numbers[number];
@@ -222,7 +221,7 @@ fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
     greatest.flatten().collect()
 }
 
-/// The greatest step of each number that took part, the greatest of all first: the place of the number, and that of the step.
+/// Returns the greatest step of each number that changed a game, the greatest of all first, as indices of number and step.
 pub fn greatest_steps(numbers: &[Number]) -> Vec<(usize, usize)> {
     let size = |of: &Number, step: usize| of.steps[step].change.map_or(0.0, |it| it.value.abs());
     let alive = numbers.iter().enumerate().filter(|(_, number)| !number.is_dead());

@@ -1,4 +1,4 @@
-//! What a battle is worth when both sides play well, and how they then play.
+//! The solution of a battle: what it is worth when both sides play well, and how they then play.
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -69,7 +69,7 @@ crate::rows! {
     }
 }
 
-/// A battle solved, as far as it was searched.
+/// A battle, solved as well as the search could.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Solution {
@@ -77,53 +77,53 @@ pub struct Solution {
     pub title: String,
     /// Names of the sides.
     pub sides: [String; 2],
-    /// What the first side wins between the mixes, a draw as one half, on fresh dice.
+    /// Share that the first side wins between the mixes, on fresh dice; a draw counts one half.
     pub value: Option<Value>,
-    /// What the best answers of the last searches gained against the mixes, by side, with its interval: nothing but 0 where they came
-    /// back with the script that is played. More may be missing. `null` where time ran out before that: then these are mixes of
-    /// the bots that the search begins with.
+    /// What the best answers of the last searches gained against the mixes, by side; 0 if they found only the script already
+    /// played. There may be better answers. `None` if time ran out before; the mixes are then of the bots that the search
+    /// begins with.
     pub gaps: Option<[Value; 2]>,
-    /// How long the first round of searches would have taken, in words, where there was no time for it and that is known.
+    /// Time that the first round of searches would have taken, in words, if there was no time for it and that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_round_takes: Option<String>,
-    /// What neither side was to gain any more.
+    /// The search is settled once neither side can gain more than this.
     pub delta: f64,
-    /// Whether it came to that.
+    /// Whether the search is settled.
     pub is_settled: bool,
-    /// Whether every script that was tried ended every game as the others did.
+    /// Whether every script tried ended every game as the others did.
     pub is_moot: bool,
     /// The mixes.
     pub players: Vec<PlayerRow>,
     /// How games end between the mixes.
     pub outcomes: Vec<OutcomeRow>,
-    /// All players against all.
+    /// Results of all players against all.
     pub table: Vec<CellRow>,
-    /// How it went.
+    /// Progress of the search.
     pub rounds: Vec<RoundRow>,
-    /// Games played in search.
+    /// Games played by the search.
     pub searched: u64,
     /// The players as a file.
     pub script: String,
-    /// The last answers that gained more than they might, and are not in the mixes yet.
+    /// Last answers that gained more than `delta` and are not in the mixes yet.
     pub answers: Vec<AnsweringPlayer>,
-    /// The games of the value.
+    /// The games that the value was measured in.
     #[serde(flatten)]
     pub played: Played,
 }
 
-/// A player who gains against the other side's mix.
+/// A player that gains against the other side's mix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnsweringPlayer {
     /// The player.
     pub player: PlayerRow,
-    /// The file that has him, and the mix against which he gains.
+    /// Name of the file with this player and the mix it gains against.
     pub file: String,
-    /// What is in it.
+    /// Content of the file.
     pub script: String,
 }
 
 impl Solution {
-    /// What was found, without its summary.
+    /// Returns the findings without their summary.
     pub(crate) fn shown(&self) -> Findings {
         let script =
             |file: &str, text: &str| OutputFile::new(file.to_owned(), text.as_bytes().to_vec());
@@ -141,31 +141,29 @@ impl Solution {
         }
     }
 
-    /// Whether so many pairs of players were found that there is something to see.
     fn has_choice(&self) -> bool {
         self.table.len() >= LEAST_CELLS
     }
 
-    /// Within what the value lies, as far as is known; a side may gain [`HELD_OUT`] more than was found.
+    /// Returns the known range of the value, extended by [`HELD_OUT`] that a side may gain beyond what was found.
     pub fn range(&self) -> Option<(f64, f64)> {
         self.value.map(|value| with_held_out(range(value, self.gaps.as_ref())))
     }
 }
 
-/// Games that nobody wins are told first if they are so many.
+/// From this share on, games that nobody wins are told first.
 pub const MANY: f64 = 0.5;
 
-/// The share of games that nobody wins.
+/// Returns the share of games that nobody wins.
 pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
     let all = outcomes.iter().filter(|row| row.side.is_empty() && row.reason.is_empty());
     all.map(|row| row.share).sum()
 }
 
-/// Of fewer pairs of players a table says nothing that the sentences do not.
+/// With fewer pairs of players a table says no more than the sentences.
 const LEAST_CELLS: usize = 3;
 
-/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most; anywhere
-/// if nobody has searched.
+/// Returns the known range of a value: its interval plus the most that each side might still gain; (0, 1) without searches.
 pub fn range(value: Value, gaps: Option<&[Value; 2]>) -> (f64, f64) {
     let Some(gaps) = gaps else { return (0.0, 1.0) };
     let (low, high) = value.interval.unwrap_or((0.0, 1.0));
@@ -173,12 +171,12 @@ pub fn range(value: Value, gaps: Option<&[Value; 2]>) -> (f64, f64) {
     ((low - down).max(0.0), (high + up).min(1.0))
 }
 
-/// What the last searches still gained for a side, at most: the upper end of the interval.
+/// Returns the most that the last searches might still gain for a side: the upper end of the interval.
 pub fn most(gap: &Value) -> f64 {
     gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
 }
 
-/// The table of players as a heat map: those of the mixes first, with their shares.
+/// Draws the table of players as a heat map, those of the mixes first, with their shares.
 fn heat_map(solution: &Solution) -> Chart {
     let [a, b] = &solution.sides;
     let share = |side: &str, player: &str| {
@@ -194,7 +192,7 @@ fn heat_map(solution: &Solution) -> Chart {
         unique(solution.table.iter().map(|row| row.player_b.as_str())),
     ];
     let cut = players.iter().any(|list| list.len() > 12);
-    // Where each side has but one player, the value is that of a cell, and known better than by the search.
+    // If each side has one player, the value is that of a cell, and known more precisely than from the search.
     let is_pair = |one: &str, other: &str| share(a, one) == 1.0 && share(b, other) == 1.0;
     let value_of = |one: &str, other: &str| solution.value.filter(|_| is_pair(one, other));
     for (list, side) in players.iter_mut().zip([a, b]) {
@@ -211,7 +209,7 @@ fn heat_map(solution: &Solution) -> Chart {
             ..HeatCell::default()
         })
     };
-    // Those that are played most come first.
+    // The most played come first.
     let first = players[0].first().zip(players[1].first());
     let is_named = first.is_some_and(|(one, other)| value_of(one, other).is_some());
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
@@ -237,7 +235,7 @@ fn heat_map(solution: &Solution) -> Chart {
     Chart { note: [chart.note.clone(), note].join(" ").trim().to_owned(), ..chart }
 }
 
-/// The solution as an answer to read.
+/// Returns the answer.
 pub fn text(solution: &Solution) -> Answer {
     let ends = endings(&[("share", &solution.outcomes)]);
     let told = Answer::of("solve.txt", facts(solution)).with_table(ends);
@@ -267,15 +265,15 @@ fn facts(solution: &Solution) -> Fact {
     }
 }
 
-/// How often a player is played; of one who always is there are no parts of a percent.
+/// Returns how often a player is played; always is `100 %`, without a decimal.
 fn often(share: f64) -> String {
     percent(share, (share == 1.0).then_some((0.0, 1.0)))
 }
 
-/// How games end, by whom they are played: whatever has reasons is told by them.
+/// Returns a table of how games end, a column for each set of games; outcomes with reasons are split by reason.
 pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
-    // One rare reason alone is called as where it is a common one.
+    // A single rare reason has the name that it has where it is common.
     let reason_of = |row: &OutcomeRow| {
         let one = row.reason.strip_prefix(OTHER).filter(|names| !names.contains(", "));
         one.unwrap_or(&row.reason).to_owned()
@@ -296,7 +294,7 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
         let found = played.iter().map(|(_, rows)| rows.iter().find(|row| name(row) == wanted));
         let found: Vec<Option<&OutcomeRow>> = found.collect();
         if found.iter().flatten().any(|row| row.share >= UNSEEN) {
-            // What is among others in one column is told by itself in another.
+            // A reason merged with others in one column may have a row of its own in another.
             let reason = found.iter().flatten().map(|row| reason_of(row)).next();
             let reason = reason.unwrap_or_default();
             let is_few =
@@ -304,7 +302,7 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
             let share = |(row, rows): (Option<&OutcomeRow>, &[OutcomeRow])| match row {
                 Some(row) => percent(row.share, None),
                 None if rows.iter().any(is_few) => "few".to_owned(),
-                // Told by themselves there.
+                // In that column these reasons have rows of their own.
                 None if reason.starts_with(OTHER) => "–".to_owned(),
                 None => percent(0.0, None),
             };

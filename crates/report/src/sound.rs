@@ -1,4 +1,4 @@
-//! What must hold of a summary beyond its types before anything is drawn from it: anybody may have changed the file.
+//! Checks a summary beyond its types before anything is drawn, since anybody may have changed the file.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use crate::Report;
 use crate::comparison::Comparison;
 use crate::sweep::{Parameter, Point, Sweep};
 
-/// No count of anything is greater: sums of counts fit into 64 bits.
+/// Upper limit of all counts, so that their sums fit into 64 bits.
 const MOST: u64 = 1 << 50;
 
-/// What does not hold together in a study, if anything.
+/// A message about an inconsistent study.
 type Flaw = Option<&'static str>;
 
-/// The first of these that is so.
+/// Returns the message of the first condition that holds.
 fn first<const N: usize>(flaws: [(bool, &'static str); N]) -> Flaw {
     flaws.into_iter().find_map(|(is_so, flaw)| is_so.then_some(flaw))
 }
@@ -54,7 +54,7 @@ pub(crate) fn sweep(of: &Sweep) -> Flaw {
     ])
 }
 
-/// Whether there is a point for every combination of values, the last parameter changing fastest.
+/// Returns whether there is a point for every combination of values, the last parameter changing fastest.
 fn has_every_point(sweep: &Sweep) -> bool {
     let lengths = sweep.parameters.iter().map(|of| of.values.len());
     let count = lengths.fold(1, usize::saturating_mul);
@@ -72,16 +72,16 @@ fn has_every_point(sweep: &Sweep) -> bool {
         && sweep.points.iter().enumerate().all(is_in_place)
 }
 
-/// Whether a file can be called so.
+/// Returns whether a measure's name can be part of a file name.
 fn is_name(measure: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_ ".contains(c);
     (1..=60).contains(&measure.len()) && measure.chars().all(is_plain)
 }
 
-/// Checks that every whole number of a JSON text can be a count; a seed may be any.
+/// Checks that every whole number of a JSON text can be a count; a seed may be any number.
 ///
 /// # Errors
-/// If it is no JSON, or one is too large.
+/// If it is not JSON or a count is too large.
 pub(crate) fn counts(json: &[u8]) -> Result<(), Error> {
     fn too_large(value: &Value) -> Option<&Number> {
         match value {

@@ -1,4 +1,4 @@
-//! What studies share: what is measured, and the games that it was measured in.
+//! What studies share: the measure, and the games that it was measured in.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ crate::rows! {
     }
 }
 
-/// What stands in the place of a value that there is not.
+/// Text in place of a missing value.
 pub(crate) const NEVER: &str = "never measured";
 
 impl Measured {
@@ -32,7 +32,7 @@ impl Measured {
         crate::words::of_side(&self.measure, &self.side)
     }
 
-    /// What people call it: `the win rate of Raiders`, `how often Raiders get through`.
+    /// Returns the name in words: `the win rate of Raiders`, `how often Raiders get through`.
     pub(crate) fn human(&self) -> String {
         let told = crate::words::measured(&self.measure, &self.side);
         if told.starts_with("how often ") { told } else { format!("the {told}") }
@@ -43,7 +43,7 @@ impl Measured {
     }
 }
 
-/// The games of a study, and what it takes to play them again.
+/// The games of a study, and what it takes to reproduce them.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Played {
@@ -51,41 +51,41 @@ pub struct Played {
     pub games: u64,
     /// Seed of all dice.
     pub seed: u64,
-    /// How often an interval holds the true value.
+    /// Confidence of the intervals.
     pub confidence: f64,
     /// Version of the program.
     pub version: String,
-    /// The file that was played, the first of several.
+    /// The file that was played, the first if there were several.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
     /// SHA-256 of the scenario.
     pub scenario_sha256: String,
-    /// SHA-256 of the rulebook as it stands, before anything is varied.
+    /// SHA-256 of the rulebook before anything is varied.
     pub rulebook_sha256: String,
-    /// Where the players come from, where they were named.
+    /// Where the players come from, if they were named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<String>,
-    /// Who plays each side, where bots were set in place of the battle's own.
+    /// The bots of both sides, if they replace the battle's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<[String; 2]>,
-    /// The command that gives the same numbers.
+    /// The command that reproduces the numbers.
     pub command: String,
-    /// What to know about the numbers: methods with their sources.
+    /// Notes on methods and their sources.
     pub notes: Vec<String>,
 }
 
 impl Played {
-    /// Who plays, where that is not the bots of the battle.
+    /// Returns the players, if they are not the battle's own bots.
     pub(crate) fn who(&self) -> Option<String> {
         self.players.clone().or_else(|| self.bots.as_ref().map(|bots| bots.join(" and ")))
     }
 
-    /// What to know about the numbers of a command: what is always so, and what is so of these.
+    /// Returns the notes of a command, general ones first.
     pub(crate) fn methods(&self, command: &str) -> Vec<String> {
         answer::methods(command).into_iter().chain(self.notes.iter().cloned()).collect()
     }
 
-    /// What is told of the games: what was found in them says the rest.
+    /// Returns the texts that depend on the games; the caller adds the rest.
     pub(crate) fn words(&self, command: &'static str, title: &str, answer: &Answer) -> Words {
         let bots = self.bots.as_ref().map(|bots| bots.join(" and "));
         let told = self.players.clone().or(bots).map(|told| ("Players", told));
@@ -109,12 +109,11 @@ impl Played {
         }
     }
 
-    /// The words round a chart; the games are those `at` something.
+    /// Returns the labels of a chart; `at` says what the games were played at.
     pub(crate) fn labels(&self, at: &str, title: String, subtitle: String) -> Labels {
         Labels { title, subtitle, caption: self.caption(at), ..Labels::default() }
     }
 
-    /// What stands below it.
     pub(crate) fn caption(&self, at: &str) -> String {
         let Self { version, seed, command, .. } = self;
         let games = counted(self.games, "game");

@@ -1,4 +1,4 @@
-//! A battle over a range of values, or a grid of them: what every measure is at each point, and what changes along the way.
+//! A sweep: the battle over a range or grid of values, with every measure at each point and its trend.
 
 mod answer;
 mod charts;
@@ -15,7 +15,7 @@ use crate::study::{Measured, Played};
 use crate::table::{self, Column, Row as _, Table};
 use crate::{Findings, LessLuck, Words};
 
-/// A sweep.
+/// A battle measured over a range or grid of values.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sweep {
@@ -25,25 +25,25 @@ pub struct Sweep {
     pub parameters: Vec<Parameter>,
     /// What is measured.
     pub measures: Vec<Measured>,
-    /// Every combination of values, the last parameter changing fastest.
+    /// Every combination of values; the last parameter changes fastest.
     pub points: Vec<Point>,
-    /// What the points say together, if one parameter was varied and its values are numbers.
+    /// Trend over the points, if one parameter was varied and its values are numbers.
     pub trend: Option<Trend>,
-    /// Whether the answer holds for other bots, when asked.
+    /// Results with other bots, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
-    /// The games that were played at each point.
+    /// The games played at each point.
     #[serde(flatten)]
     pub played: Played,
 }
 
 impl Sweep {
-    /// Whether a measure is how often the second side wins, which is what the first leaves where hardly any game is drawn.
+    /// Returns whether a measure is the second side's win rate and mirrors the first's, since hardly any game is drawn.
     pub fn is_the_rest(&self, k: usize) -> bool {
         self.left_over(k).is_some_and(|left| left < FEW_DRAWS)
     }
 
-    /// Of how often the second side wins, the most that the first and it leave to nobody at any point.
+    /// Returns the largest share of games that neither side wins at any point, if the measure is the second side's win rate.
     fn left_over(&self, k: usize) -> Option<f64> {
         let is_win_rate = |k: &usize| self.measures[*k].measure == "win-rate";
         let first = k.checked_sub(1).filter(|first| is_win_rate(first) && is_win_rate(&k))?;
@@ -52,7 +52,7 @@ impl Sweep {
         Some(self.points.iter().filter_map(left).fold(0.0, f64::max))
     }
 
-    /// By how much the first side wins more often than the second, at each point; `None` if that was not measured everywhere.
+    /// Returns the first side's lead in win rate at each point; `None` if it was not measured everywhere.
     fn leads(&self) -> Option<Vec<f64>> {
         let lead = |point: &Point| {
             let [one, other] = self.wins(point, |cell| cell.value)?;
@@ -61,14 +61,14 @@ impl Sweep {
         self.points.iter().map(lead).collect()
     }
 
-    /// How often each side wins at a point.
+    /// Returns the win rates of both sides at a point.
     fn wins(&self, point: &Point, of: fn(&PointMeasure) -> Option<Value>) -> Option<[Value; 2]> {
         let measures = self.measures.iter().zip(&point.cells);
         let mut wins = measures.filter(|(measured, _)| measured.measure == "win-rate");
         Some([of(wins.next()?.1)?, of(wins.next()?.1)?])
     }
 
-    /// The points of a grid in rows; what could not be played is missing.
+    /// Returns the points of a grid in rows; `None` where the battle could not be played.
     fn grid(&self, rows: &Parameter, columns: &Parameter) -> Vec<Vec<Option<usize>>> {
         let at = |row: &String, column: &String| {
             self.points.iter().position(|point| point.values == [row.as_str(), column])
@@ -77,7 +77,7 @@ impl Sweep {
         rows.values.iter().map(row).collect()
     }
 
-    /// The point at which the battle is closest to even, if that was measured.
+    /// Returns the point at which the battle is closest to even, if that was measured.
     fn closest(&self) -> Option<usize> {
         let leads = self.leads()?;
         let by_lead =
@@ -87,13 +87,13 @@ impl Sweep {
 }
 
 impl Parameter {
-    /// The values as numbers, if all of them are.
+    /// Returns the values as numbers, if all of them are.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         let numbers = self.values.iter().map(|value| number(value));
         numbers.collect()
     }
 
-    /// The places of its values in their order, if these are numbers.
+    /// Returns the indices of the values in rising order, if they are numbers.
     fn order(&self) -> Option<Vec<usize>> {
         let numbers = self.numbers()?;
         let mut order: Vec<usize> = (0..numbers.len()).collect();
@@ -101,7 +101,7 @@ impl Parameter {
         Some(order)
     }
 
-    /// How a value reads in a table or beside a chart.
+    /// Returns a value as shown in tables and beside charts.
     fn shown(&self, value: &str) -> String {
         if self.now.as_deref() == Some(value) { format!("{value} (now)") } else { value.to_owned() }
     }
@@ -163,7 +163,7 @@ crate::rows! {
 }
 
 impl Sweep {
-    /// What was found, without its summary.
+    /// Returns the findings without their summary.
     pub(crate) fn shown(&self) -> Findings {
         let measures = self.measures.iter();
         let panel = self
@@ -196,7 +196,6 @@ schema! {
     }
 }
 
-/// A row for each point, measure and side.
 fn table(sweep: &Sweep) -> Table {
     let rows = sweep.points.iter().flat_map(|point| {
         sweep.measures.iter().zip(&point.cells).map(move |(measured, cell)| {

@@ -1,13 +1,12 @@
-//! Tables: columns declared once, and written as CSV, JSON and text.
+//! Tables: columns declared once and written as CSV, JSON and text.
 //!
-//! A [`Column`] has a name, a [`Kind`] and a meaning; the kind says how each format writes a [`Cell`]. A [`Schema`] is the
-//! declaration of a whole table: its file, what a row is, its columns. Where rows are values that other code reads, too, the
-//! [`rows!`](crate::rows) macro declares the struct and the columns in one; else [`Table::new`] takes a schema and
-//! [`cells!`](crate::cells) makes rows for it.
+//! A [`Column`] has a name, a [`Kind`] and a meaning; the kind says how each format writes a [`Cell`]. A [`Schema`] declares a
+//! whole table: its file, what a row is, its columns. If other code reads the rows as values, the [`rows!`](crate::rows) macro
+//! declares struct and columns together; else [`Table::new`] takes a schema, and [`cells!`](crate::cells) makes rows.
 //!
-//! In every format undefined is empty (`null` in JSON), never 0. Names come from files that people send each other, and
-//! spreadsheets run cells that begin like a formula, and make dates of others. So in CSV a *text* cell that begins with `=`, `+`,
-//! `-`, `@`, a tab or a carriage return, or reads like a date, gets an apostrophe in front, unless it is a plain number.
+//! Undefined is empty in every format (`null` in JSON), never 0. Names come from files that people share, and spreadsheets run
+//! cells that begin like a formula and convert others to dates. So in CSV a *text* cell gets an apostrophe in front if it
+//! begins with `=`, `+`, `-`, `@`, a tab or a carriage return, or reads like a date, unless it is a plain number.
 
 mod row;
 mod write;
@@ -20,7 +19,7 @@ pub use write::{aligned, fraction_heads};
 
 use crate::{Interval, OutputFile, ReportError};
 
-/// What the cells of a column hold, and so how each format writes them.
+/// What the cells of a column hold, which decides how each format writes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Words.
@@ -29,31 +28,30 @@ pub enum Kind {
     Whole,
     /// A share or another estimate between 0 and 1: six decimal places.
     Share,
-    /// Like [`Kind::Share`], but with twelve places in JSON, where programs reckon on with it.
+    /// Like [`Kind::Share`], but with twelve places in JSON, since programs compute with it.
     Rate,
     /// An estimate on a scale of its own, such as a mean: six decimal places.
     Number,
-    /// An exact chance, or a p-value, as a decimal: twelve places.
+    /// An exact chance or a p-value as a decimal: twelve places.
     Exact,
-    /// An exact fraction such as `36/80`; in CSV, where spreadsheets take that for a date, as two whole numbers in columns of
-    /// their own.
+    /// An exact fraction such as `36/80`. In CSV two columns of whole numbers, because spreadsheets read fractions as dates.
     Fraction,
     /// `yes` or `no`; `true` or `false` in JSON.
     YesNo,
-    /// Both ends of an interval, as a pair in JSON and as two columns of these names in CSV: six decimal places.
+    /// An interval: a pair in JSON, two columns with these names in CSV; six decimal places.
     Interval(&'static str, &'static str),
-    /// A record of its own, as an object in JSON. In CSV each of its columns has the name of this one before its own.
+    /// A record: an object in JSON; in CSV its columns, prefixed with this column's name.
     Record(&'static [Column]),
-    /// The same, but in CSV its columns have their own names alone.
+    /// The same, but without the prefix in CSV.
     Shared(&'static [Column]),
-    /// A list of records, or of nothing in their places, as an array in JSON; in no table.
+    /// A list of records or nulls: an array in JSON; not in tables.
     Rows(&'static [Column]),
-    /// A list of texts, as an array in JSON; in no table.
+    /// A list of texts: an array in JSON; not in tables.
     List,
 }
 
 impl Kind {
-    /// What the reference calls it.
+    /// Returns the name of the kind in the reference.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -74,66 +72,66 @@ impl Kind {
 /// A column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Its name in CSV and its key in JSON; with the unit where a unit is not plain.
+    /// Key in JSON and usual name in CSV; with its unit where that is not obvious.
     pub name: Cow<'static, str>,
-    /// Its name in CSV, where that is another.
+    /// Name in CSV, if it differs.
     pub head: Option<&'static str>,
     /// What its cells hold.
     pub kind: Kind,
-    /// What it means, in a sentence.
+    /// Meaning, in a sentence.
     pub about: Cow<'static, str>,
-    /// Whether JSON alone has it.
+    /// Whether only JSON has the column.
     pub is_in_json_alone: bool,
 }
 
 impl Column {
-    /// A column that every format has.
+    /// Returns a column that every format has.
     pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
         let (name, about) = (Cow::Borrowed(name), Cow::Borrowed(about));
         Self { name, head: None, kind, about, is_in_json_alone: false }
     }
 
-    /// A column of words whose name hangs on what was asked.
+    /// Returns a text column whose name depends on the question.
     pub fn named(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
         let (name, about) = (name.into(), about.into());
         Self { name, head: None, kind: Kind::Text, about, is_in_json_alone: false }
     }
 
-    /// The column of a parameter that is varied.
+    /// Returns the column of a varied parameter.
     pub fn value_at_point(path: &str) -> Self {
         Self::named(path.to_owned(), "Its value at the point.")
     }
 
-    /// The same column in JSON alone.
+    /// Returns the column for JSON alone.
     #[must_use]
     pub const fn in_json(mut self) -> Self {
         self.is_in_json_alone = true;
         self
     }
 
-    /// The same column under another name in CSV.
+    /// Returns the column under another name in CSV.
     #[must_use]
     pub const fn headed(mut self, head: &'static str) -> Self {
         self.head = Some(head);
         self
     }
 
-    /// Its name in CSV.
+    /// Returns the name in CSV.
     pub fn head(&self) -> &str {
         self.head.unwrap_or(&self.name)
     }
 }
 
-/// One value of a table; the [`Kind`] of its column says how it is written.
+/// A value in a table; the [`Kind`] of its column says how it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     /// Nothing: undefined, unknown, or not asked.
     Empty,
-    /// Words, or an exact fraction.
+    /// Words or an exact fraction.
     Text(String),
     /// A whole number.
     Whole(i128),
-    /// Any number; one that is not finite is written as empty.
+    /// Any number; written as empty unless finite.
     Number(f64),
     /// Yes or no.
     Flag(bool),
@@ -143,7 +141,7 @@ pub enum Cell {
     Record(Vec<Cell>),
 }
 
-/// What cells are made from, and which cell each is.
+/// Converts types to cells.
 macro_rules! cell_from {
     ($($type:ty),* => |$value:ident| $cell:expr) => {
         $(impl From<$type> for Cell {
@@ -180,15 +178,14 @@ impl<T: Into<Self>, const N: usize> From<[T; N]> for Cell {
     }
 }
 
-/// A row of cells of any values that [`Cell`] is made from: `cells![name, 3_u64, Some(0.5), interval]`.
+/// Returns a row of cells from any values that convert to [`Cell`]: `cells![name, 3_u64, Some(0.5), interval]`.
 #[macro_export]
 macro_rules! cells {
     ($($value:expr),* $(,)?) => { vec![$($crate::table::Cell::from($value)),*] };
 }
 
-/// Declares a table whose rows are no values of their own: its schema, and a function that makes the cells of a row from what
-/// it is given. Each column has its name, its kind, its meaning, and what it has of a row; or is a [`Column`] that several tables
-/// have.
+/// Declares a table whose rows are not values: its schema, and a function that returns the cells of a row. Each column has a
+/// name, a kind, a meaning and an expression for its cell, or is a shared [`Column`] with an expression.
 #[macro_export]
 macro_rules! schema {
     (
@@ -225,15 +222,15 @@ macro_rules! schema {
 /// The declaration of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schema {
-    /// The file that it is written to, such as `streaks.csv`.
+    /// Name of its file, such as `streaks.csv`.
     pub file: &'static str,
-    /// What a row is, and when the file is there.
+    /// What a row is, and when the file exists.
     pub about: &'static str,
-    /// Its columns. A table may have more before them whose names hang on what was asked.
+    /// Its columns. A table may have more columns in front, whose names depend on the question.
     pub columns: &'static [Column],
 }
 
-/// A table: columns, and rows with a cell for each.
+/// A table: columns, and rows with a cell for each column.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     file: &'static str,
@@ -243,18 +240,18 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of this schema; each row has a cell for each of its columns.
+    /// Returns a table of this schema; each row has a cell for each column.
     pub fn new(schema: &Schema, rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
         let columns = Cow::Borrowed(schema.columns);
         Self { file: schema.file, about: schema.about, columns, rows: rows.into_iter().collect() }
     }
 
-    /// The rows that a struct declares.
+    /// Returns a table of rows of a declared struct.
     pub fn of<R: Row>(rows: &[R]) -> Self {
         Self::new(R::SCHEMA, rows.iter().map(Row::cells))
     }
 
-    /// A table to read, of columns with these heads; no file is made of it. Words in a column of numbers stand flush right.
+    /// Returns a table for reading, without a file, with these heads. Text in a number column is flush right.
     pub fn headed<H: Into<String>>(columns: impl IntoIterator<Item = (H, Kind)>) -> Self {
         let column = |(head, kind): (H, Kind)| Column { kind, ..Column::named(head.into(), "") };
         Self {
@@ -265,43 +262,41 @@ impl Table {
         }
     }
 
-    /// A table to read, of words, the first column flush left and the others right.
+    /// Returns a table of words for reading, the first column flush left and the others flush right.
     pub fn of_words<H: Into<String>>(heads: impl IntoIterator<Item = H>) -> Self {
         let kinds = std::iter::once(Kind::Text).chain(std::iter::repeat(Kind::Number));
         Self::headed(heads.into_iter().zip(kinds))
     }
 
-    /// Adds a row, with a cell for each column or for the first of them.
+    /// Adds a row, with cells for all columns or for the first of them.
     pub fn push(&mut self, row: Vec<Cell>) {
         self.rows.push(row);
     }
 
-    /// The same table with more columns before the others; each row has their cells before its own, too.
+    /// Returns the table with more columns in front, whose cells the rows must already have.
     #[must_use]
     pub fn after(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
         self.columns = columns.into_iter().chain(self.columns.into_owned()).collect();
         self
     }
 
-    /// The table as [text](Self::text); without rows nothing.
+    /// Returns the table as [text](Self::text), or nothing if it has no rows.
     pub(crate) fn told(&self) -> String {
         if self.rows.is_empty() { String::new() } else { self.text() }
     }
 
-    /// The file that it is written to.
     pub(crate) const fn file(&self) -> &'static str {
         self.file
     }
 
-    /// What a row is, and when the file is there.
     pub(crate) const fn about(&self) -> &'static str {
         self.about
     }
 
-    /// The table as CSV, as the file that the schema names.
+    /// Returns the table as CSV, in the file that the schema names.
     ///
     /// # Errors
-    /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
+    /// [`ReportError::Csv`] if the writer fails, which does not happen in memory.
     pub fn output(&self) -> Result<OutputFile, ReportError> {
         Ok(OutputFile::new(self.file, self.csv()?))
     }

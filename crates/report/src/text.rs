@@ -1,4 +1,4 @@
-//! Text for the terminal: lists, lines broken to a width, definitions and notes. All names go through [`safe_text`].
+//! Text for the terminal: lists, line breaks, definitions and notes. All names go through [`safe_text`].
 
 use crate::once::grouped;
 use crate::table::{COLUMNS, width};
@@ -6,7 +6,7 @@ use crate::{safe_text, words};
 
 pub use crate::report::answer::summary;
 
-/// `one, another and a third`: of one alone nothing else, and of none nothing.
+/// Returns `one, another and a third`; a single name alone, and nothing for no names.
 pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match &names[..] {
@@ -15,12 +15,12 @@ pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
     }
 }
 
-/// A text with others before and behind it; without it they are not told, either.
+/// Surrounds a text with two others; an empty text stays empty.
 pub(crate) fn framed(before: &str, text: &str, after: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{before}{text}{after}") }
 }
 
-/// What is measured, each measure once, of names and definitions.
+/// Lists the definitions of measures, each measure once.
 pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
     let told = grouped(measures).into_iter().map(|(measure, abouts)| {
         let name = words::measured(measure, "");
@@ -30,31 +30,30 @@ pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>
     framed("What is measured\n", &told.collect::<String>(), "")
 }
 
-/// What to know about the numbers: methods, and where they are from.
 pub(crate) fn notes(notes: &[String]) -> String {
     let lines: String = notes.iter().map(|note| below("  ", &safe_text(note))).collect();
     framed("Methods and sources\n", &lines, "")
 }
 
-/// A sentence that hangs below its first line, twice as far in.
+/// Wraps a sentence with a hanging indent of twice `indent`.
 pub(crate) fn below(indent: &str, text: &str) -> String {
     hanging([indent, &indent.repeat(2)], text)
 }
 
-/// A sentence with what stands before its first line, and before the others.
+/// Wraps a sentence with one prefix for its first line and one for the others.
 pub fn hanging([first, rest]: [&str; 2], text: &str) -> String {
     let lines = wrapped(text, [COLUMNS - first.len().max(rest.len()); 2]);
     let lines = lines.lines().enumerate();
     lines.map(|(k, line)| format!("{}{line}\n", if k == 0 { first } else { rest })).collect()
 }
 
-/// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
+/// Breaks sentences at spaces to fit a terminal of the usual width, ending with a newline.
 pub fn sentences(text: &str) -> String {
     wrapped(text, [COLUMNS; 2])
 }
 
-/// The text with every line that is too wide broken at blanks. What goes on hangs below the last column of a list, or a step
-/// further in; a command is not broken, since it is copied.
+/// Wraps lines that are too wide, with the rest below the last column of a list or indented by two. Keeps commands whole,
+/// because users copy them.
 pub fn narrow(text: &str) -> String {
     const FURTHEST: usize = 40;
     let mut narrow = String::new();
@@ -66,14 +65,14 @@ pub fn narrow(text: &str) -> String {
             continue;
         }
         let indent = line.chars().take_while(|c| *c == ' ').count();
-        // Where the text of a list begins, after two blanks or more.
+        // In a list, text begins after two spaces or more.
         let begun = line.trim_start();
         let column = begun.find("  ").map(|end| {
             let rest = begun[end..].trim_start();
             indent + begun[..begun.len() - rest.len()].chars().count()
         });
         let hang = column.filter(|column| *column <= FURTHEST).unwrap_or(indent + 2);
-        // A blank after a word of two letters stays where it is.
+        // Keeps the space after a word of two letters.
         let blank = usize::from(line.chars().nth(hang) == Some(' '));
         let head: String = line.chars().take(hang + blank).collect();
         let rest: String = line.chars().skip(hang + blank).collect();
@@ -89,7 +88,7 @@ pub fn narrow(text: &str) -> String {
     narrow
 }
 
-/// The text with lines no wider than so many columns, the first and the others.
+/// Breaks a text into lines no wider than `columns`, the first, and `others`.
 pub(crate) fn wrapped(text: &str, [mut columns, others]: [usize; 2]) -> String {
     if text.is_empty() {
         return String::new();

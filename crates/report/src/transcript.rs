@@ -1,11 +1,10 @@
-//! One game as text that a player could follow at the table, dice and rules and all.
+//! One game as text that a player could follow at the table, with dice and rules.
 //!
-//! A [`Transcript`] watches a game and writes down what happens: each action with its number, everything that it causes
-//! indented under it, every roll with the number needed and why, every consequence with its rule in brackets. The text
-//! depends on the events alone and is worked out in integers, so that it is the same everywhere and can be kept as a
-//! golden file. It deliberately says nothing of averages: that is what the reports are for.
+//! A [`Transcript`] watches a game and writes down each action with its number, its consequences indented below it with their
+//! rules in brackets, and every roll with the number needed and why. The text depends only on the events and is computed in
+//! integers, so it is the same everywhere and can be a golden file. It tells no averages; reports do.
 //!
-//! What is said of an event stands in `templates/transcript.txt`, in the section of its name; here are the facts for it.
+//! Each event has a section in `templates/transcript.txt`; this module supplies the facts.
 
 #[macro_use]
 mod template;
@@ -41,10 +40,10 @@ use crate::number::NO_BREAK;
 /// How much a transcript tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// Moves of one action in one line.
+    /// Moves of an action in one line.
     #[default]
     Moves,
-    /// Moves of one action in one line, and where everybody ends.
+    /// Moves of an action in one line, and where every figure ends.
     Ends,
 }
 
@@ -62,72 +61,71 @@ pub struct Transcript {
     detail: Detail,
     page: Page,
     names: Names,
-    /// The unit in which lengths are told.
     ruler: Ruler,
     /// Whether the battle is laid out in centimetres.
     is_metric: bool,
-    /// Whether actions of both sides go on at the same time, so that moves are told apart from the action.
+    /// Whether both sides act at the same time, so that moves are told apart from the action.
     is_at_once: bool,
     pending: Pending,
-    /// Who has moved in the action under way, so that one who is hit on his way can be told from one who stood.
+    /// Figures that have moved in the current action, to tell one that is hit on its way from one that stood.
     moved: FigureSet,
-    /// Whose death has been told together with what caused it.
+    /// Figures whose deaths have been told together with their cause.
     told_dead: Vec<FigureId>,
-    /// Rows of the step that is rolled next whose dice have been rolled, with what each came to (FT-03).
+    /// Rows of the next step whose dice have been rolled, each with its total (FT-03).
     row_dice: Vec<(u8, i32)>,
-    /// Who has left by his exit and not been hit since: a shot at the same time may still hit him (AD-08).
+    /// Figures that have left by their exit and not been hit since; a simultaneous shot may still hit them (AD-08).
     across: BySide<FigureSet>,
-    /// Who has been wounded (PG-08).
+    /// Wounded figures (PG-08).
     wounded: BySide<FigureSet>,
-    /// What each has needed in the volley under way, as far as that has been told.
+    /// Numbers needed that have been told in the current volley, by figure.
     volley_needs: Vec<(FigureId, i32)>,
-    /// Who was at each place when that was last told.
+    /// Figures at each place when last told.
     at_places: Vec<BySide<FigureSet>>,
-    /// For how many rounds in a row each goal of both sides has been held, and after how many that was counted.
+    /// Rounds in a row that each goal of both sides has been held, and the round in which that was counted.
     held: Vec<u32>,
     rounds: u32,
-    /// The last turn, round or shuffle so far, in words; nothing where the initiative is seized.
+    /// The last turn, round or shuffle, in words; `None` if initiative is seized.
     last_turn: Option<String>,
-    /// Whether sides have rolled for who is first: before, nobody has moved.
+    /// Whether the sides have rolled for who goes first; before that nothing has moved.
     has_rolled: bool,
-    /// Actions of the initiative under way.
+    /// Actions in the current streak.
     streak: u32,
     /// The nomination that waits for its roll.
     nominated: Option<Nominated>,
-    /// The last attempt against the initiative under way.
+    /// The last attempt to seize in the current streak.
     tried: Option<Nominated>,
-    /// What the first action shall be, since a roll has succeeded (LL-06).
+    /// The intended first action, after a successful roll (LL-06).
     stated: Option<Aim>,
-    /// Whether shots in reaction reply to shots; else they are at those on the move.
+    /// Whether reaction shots reply to shots; else they are at moving figures.
     is_reply: bool,
-    /// Whether the last shot was at somebody on his way, who is stopped by what it does.
+    /// Whether the last shot was at a moving figure, which its effect stops.
     is_on_the_way: bool,
-    /// What kind of attack the next test answers, where there is a roll for that (WSC-5).
+    /// The attack that the next test answers, if there is a roll for that (WSC-5).
     opening: Option<Opening>,
-    /// Who has the Advantage, once it has been settled (WS-07).
+    /// The side with the Advantage, once settled (WS-07).
     advantage: Option<Side>,
     round: Round,
 }
 
 impl Transcript {
-    /// An empty transcript.
+    /// Returns an empty transcript.
     pub fn new(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
     }
 
-    /// This transcript, of a battle that may be laid out in centimetres.
+    /// Sets whether the battle is laid out in centimetres.
     #[must_use]
     pub fn metric(self, is_metric: bool) -> Self {
         Self { is_metric, ..self }
     }
 
-    /// What has happened so far, each line ended; several games follow one another.
+    /// Returns the text so far; several games follow one another.
     pub fn into_text(mut self) -> String {
         self.flush();
         self.page.into_text()
     }
 
-    /// Writes the lines of a section, each at its place.
+    /// Writes the lines of a section, each at its level.
     fn tell(&mut self, section: &str, facts: Value) {
         for line in filled(section, facts).lines() {
             let (mark, text) = line.split_once(' ').unwrap_or((line, ""));
@@ -143,17 +141,16 @@ impl Transcript {
         }
     }
 
-    /// Writes a line with its rules behind it.
     fn say(&mut self, level: Level, text: &str, rules: &[impl ToString]) {
         let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
         self.page.line(level, &format!("{text} [{}]", rules.join(", ")));
     }
 }
 
-/// The facts of an event that has been told by other means, or waits for more.
+/// Marks an event that has been told otherwise or waits for more.
 const TOLD: Value = Value::UNDEFINED;
 
-/// The clause of LL-05 by which a first action qualifies.
+/// Returns the clause of LL-05 by which a first action qualifies.
 fn clause(qualifies: Qualifies) -> String {
     let letter = match qualifies {
         Qualifies::Due => return Rule::ll(5).to_string(),
@@ -172,7 +169,7 @@ impl Observer for Transcript {
             return;
         }
         self.flush();
-        // Each of these knows the events of one system or way of fighting.
+        // Each of these handles the events of one system or way of fighting.
         let facts = self
             .game(scene, event)
             .or_else(|| self.turn(scene, event))
@@ -186,7 +183,7 @@ impl Observer for Transcript {
             .or_else(|| self.adnd(scene, event));
         debug_assert!(facts.is_some(), "no words for {event:?}");
         if let Some(facts) = facts.filter(|facts| !facts.is_undefined()) {
-            // Its name stands before its fields.
+            // The variant's name comes before its fields.
             let name = format!("{event:?}");
             let name = name.split(' ').next().unwrap_or_default();
             self.tell(name, facts);

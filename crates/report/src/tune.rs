@@ -1,4 +1,4 @@
-//! The cheapest edit of a rulebook after which battles are as their author wants them.
+//! The cheapest edit of a rulebook that makes battles come out as wanted.
 
 mod answer;
 mod charts;
@@ -66,24 +66,24 @@ crate::rows! {
     }
 }
 
-/// Where a measure is wanted.
+/// A measure with its target range.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TargetRow {
     /// The battle.
     pub scenario: String,
-    /// Who plays it, in words.
+    /// Description of the players.
     pub players: String,
-    /// What is measured, and of whom.
+    /// The measure and its side.
     #[serde(flatten)]
     pub measured: Measured,
-    /// Least value wanted.
+    /// Lower limit wanted.
     pub least: Option<f64>,
-    /// Greatest value wanted.
+    /// Upper limit wanted.
     pub most: Option<f64>,
-    /// By how much a printed edit may miss it, for all that is promised.
+    /// Most by which a printed edit may miss the target.
     pub slack: f64,
-    /// Its value as the table stands.
+    /// Value under the present rulebook.
     pub now: Option<Value>,
 }
 
@@ -93,57 +93,57 @@ pub struct TargetRow {
 pub struct Changed {
     /// Its path.
     pub path: String,
-    /// What people call it.
+    /// Its name in words.
     pub name: String,
-    /// Its value now.
+    /// Present value.
     pub now: String,
-    /// Its value in the edit.
+    /// Value in the edit.
     pub then: String,
 }
 
 impl Changed {
-    /// Changes as tables of edits have them: `seize roll of average troops 19 → 18; …`.
+    /// Returns the changes as one text: `seize roll of average troops 19 → 18; …`.
     pub fn listed(changes: &[Self]) -> String {
         let one = |it: &Self| format!("{} {}", it.name, step(&it.now, &it.then));
         changes.iter().map(one).collect::<Vec<_>>().join("; ")
     }
 }
 
-/// A measure that an edit moves, beside the targets: its values as the table stands and with the edit.
+/// A measure, not among the targets, that an edit moves, with its values before and after.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Moved {
     /// The battle.
     pub scenario: String,
-    /// Who plays it.
+    /// Its players.
     pub players: String,
-    /// What is measured.
+    /// The measure.
     #[serde(flatten)]
     pub row: MeasureRow,
 }
 
-/// An edit that met all targets in a race, and how it did on fresh dice.
+/// An edit that met all targets in a race, with its results on fresh dice.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Certified {
-    /// What it changes.
+    /// Its changes.
     pub changes: Vec<Changed>,
-    /// What changing its cells costs.
+    /// Cost of the cells that it changes.
     pub cells: u32,
-    /// Steps in all.
+    /// Total number of steps.
     pub steps: u32,
-    /// Each target's value on fresh dice, with intervals that hold for all of them together.
+    /// Value of each target on fresh dice, with intervals that hold for all together.
     pub values: Vec<Option<Value>>,
-    /// How often games as far inside as these would come of an edit that misses a target by more than its slack, over all that
-    /// were certified together.
+    /// Chance of games as far inside from an edit that misses a target by more than its slack, adjusted for all edits
+    /// certified.
     #[serde(serialize_with = "as_exact")]
     pub adjusted_p_value: f64,
-    /// Whether that is rare enough to print it.
+    /// Whether that chance is small enough to print the edit.
     pub is_certain: bool,
-    /// What else it moves most.
+    /// The other measures that it moves most.
     pub moved: Vec<Moved>,
-    /// What each side of a target wins, a draw as one half, when a short search answers it for the enemy, and when one answers
-    /// the enemy for it; `None` for targets that are no win rates.
+    /// Shares that each side of a target wins when a short search plays the enemy, and when one plays the side; a draw counts
+    /// one half. `None` for targets that are not win rates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answered: Vec<Option<[Value; 2]>>,
 }
@@ -152,30 +152,30 @@ pub struct Certified {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Level {
-    /// What changing cells costs.
+    /// Cost of the changed cells.
     pub cells: u32,
-    /// Steps in all.
+    /// Total number of steps.
     pub steps: u32,
     /// Edits of this cost that the model did not rule out.
     pub possible: u64,
-    /// How many of them were played against the targets; none of a level that was not come to.
+    /// Edits played against the targets; 0 if the search did not get to this level.
     pub raced: u64,
 }
 
-/// How it came out.
+/// How the search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// All targets are met as it is.
+    /// All targets are met without an edit.
     NothingToDo,
-    /// There is an edit.
+    /// An edit was found.
     Found,
-    /// None of those listed meets all targets.
+    /// No edit considered meets all targets.
     #[default]
     NoneFits,
-    /// Edits that seemed to fit were refused by fresh dice so often that it was given up.
+    /// Fresh dice rejected promising edits so often that the search gave up.
     GivenUp,
-    /// Play was stopped before it was known.
+    /// Play was stopped before the answer was known.
     Stopped,
 }
 
@@ -183,55 +183,55 @@ pub enum Ending {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tune {
-    /// The rulebook that is edited.
+    /// The rulebook to edit.
     pub rulebook: String,
     /// Titles of the battles.
     pub titles: Vec<String>,
-    /// How it came out.
+    /// How the search ended.
     pub ending: Ending,
-    /// What is wanted.
+    /// The targets.
     pub targets: Vec<TargetRow>,
-    /// Edits that were certified, the best first.
+    /// Certified edits, the best first.
     pub certified: Vec<Certified>,
-    /// How often what is told may be wrong.
+    /// Error rate of the statements.
     pub error: f64,
-    /// Games of each battle: most with each step, of each edit in a race, and of each that is certified.
+    /// Games of each battle, at most: with each step, for each edit in a race, for each certification.
     pub effort: [u64; 3],
-    /// Edits that were played only to tell what stands in the way.
+    /// Edits played only to show what prevents a solution.
     pub surveyed: u64,
-    /// Fresh games that each target's value rests on.
+    /// Fresh games behind each target's value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fresh: Vec<u64>,
-    /// Seed of the dice that certified.
+    /// Seed of the certifying dice.
     pub fresh_seed: u64,
-    /// Cells that an edit might change at most.
+    /// Most cells that an edit may change.
     pub most_cells: usize,
-    /// Whether edits were tried, too, that change the order of the values of a table.
+    /// Whether edits may also change the order of values in a table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_order: bool,
-    /// Whether some cells cost more than others, so that what an edit costs is not how many it changes.
+    /// Whether cells differ in cost, so that the cost of an edit is not the number of its cells.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_weighed: bool,
-    /// What might be changed.
+    /// Cells that may be changed.
     pub cells: Vec<CellRow>,
     /// Edits by cost.
     pub levels: Vec<Level>,
-    /// Edits that were played.
+    /// Edits played.
     pub tried: Vec<TriedRow>,
-    /// The games, and what it takes to play them again.
+    /// The games, and what it takes to reproduce them.
     #[serde(flatten)]
     pub played: Played,
 }
 
 impl TargetRow {
-    /// What is measured, of whom, and in which battle if there are several.
+    /// Returns the name of the measure, with battle and players if there are several.
     pub(crate) fn name(&self, tune: &Tune) -> String {
         tune.named(self.measured.name(), &self.scenario, &self.players)
     }
 }
 
 impl Tune {
-    /// The name of a measure, with battle and players if there are several.
+    /// Adds battle and players to a name if there are several.
     fn named(&self, mut name: String, scenario: &str, players: &str) -> String {
         let first = &self.targets[0];
         let is_several =
@@ -245,12 +245,11 @@ impl Tune {
         name
     }
 
-    /// The edit that is printed.
     fn best(&self) -> Option<&Certified> {
         self.certified.iter().find(|edit| edit.is_certain)
     }
 
-    /// What was found, without its summary.
+    /// Returns the findings without their summary.
     pub(crate) fn shown(&self) -> Findings {
         let title = match self.titles.as_slice() {
             [one] => one.clone(),

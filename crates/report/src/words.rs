@@ -1,5 +1,4 @@
-//! Sentences worked out from a report, shared by the charts and the summary in text: names and how findings are put together;
-//! what is found is in the files of this folder.
+//! Phrases made from a report, for charts and text: names and shared wording here, findings in the files of this folder.
 
 mod fighting;
 mod initiative;
@@ -20,17 +19,17 @@ pub use rounds::a_round;
 pub(crate) use rounds::*;
 pub(crate) use winner::*;
 
-/// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
+/// Clips a name for a headline; tables and descriptions have it whole.
 fn short(name: &str) -> String {
     clip(name, 32)
 }
 
-/// The name of a side, made harmless and cut to a length that two of them have room for in a headline.
+/// Returns a side's name, made safe and clipped so that a headline can hold two.
 pub(crate) fn short_side(side: &str) -> String {
     clip(&safe_text(side), 30)
 }
 
-/// A text cut to at most so many characters, with an ellipsis if something is missing.
+/// Cuts a text to at most so many characters, ending with an ellipsis if cut.
 pub(crate) fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -38,7 +37,7 @@ pub(crate) fn clip(text: &str, most: usize) -> String {
     }
 }
 
-/// A measure of a side, or of the whole game, at the head of a column: `figures lost, Raiders`.
+/// Returns a measure with its side, if any, as the head of a column: `figures lost, Raiders`.
 pub(crate) fn of_side(measure: &str, side: &str) -> String {
     let name = measured(measure, "");
     match safe_text(side).as_str() {
@@ -47,7 +46,7 @@ pub(crate) fn of_side(measure: &str, side: &str) -> String {
     }
 }
 
-/// A measure as it is called in front of its value: `Raiders win`, or as [`of_side`].
+/// Returns a measure as a label before its value: `Raiders win`, or as [`of_side`].
 pub(crate) fn before_value(measure: &str, side: &str) -> String {
     match measure {
         "win-rate" => format!("{} win", safe_text(side)),
@@ -55,13 +54,13 @@ pub(crate) fn before_value(measure: &str, side: &str) -> String {
     }
 }
 
-/// A measure of a side, or of the whole game, in a sentence: `win rate of Raiders`.
+/// Returns a measure of a side or of the game for a sentence: `win rate of Raiders`.
 pub(crate) fn measured(measure: &str, side: &str) -> String {
     skirmish_scenario::measured(measure, &safe_text(side))
 }
 
-/// What people call a parameter, made harmless: its path may hold names from files. A long one without a name of its own is
-/// called by its path, whose parts say little in a row.
+/// Returns a parameter's name in words, made safe because paths may hold names from files. A long path without a name of its
+/// own is returned as it is, since its parts in a row say little.
 pub(crate) fn human(path: &str) -> String {
     let told = skirmish_scenario::human(path);
     let parts = skirmish_scenario::path_parts(path).unwrap_or_default();
@@ -69,7 +68,7 @@ pub(crate) fn human(path: &str) -> String {
     safe_text(if is_named { &told } else { path })
 }
 
-/// The text with its first letter in upper case.
+/// Capitalizes the first letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| {
@@ -77,13 +76,13 @@ pub(crate) fn capital(text: &str) -> String {
     })
 }
 
-/// How often an interval holds the true value, whatever it is of.
+/// Confidence of all intervals.
 pub(crate) const CONFIDENCE: &str = "95\u{a0}%";
 
-/// So many values that were set are told below a chart.
+/// Most set values to list below a chart.
 const MOST_SET: usize = 3;
 
-/// Where the numbers come from, in one line of small print.
+/// Returns the provenance of the numbers as a line of small print.
 pub(crate) fn provenance(report: &Report) -> String {
     let from = &report.provenance;
     let rules = if from.rulebook.is_empty() { String::new() } else { from.rules() };
@@ -101,12 +100,12 @@ pub(crate) fn provenance(report: &Report) -> String {
     said("provenance", facts)
 }
 
-/// The words of a chart, by its name in their template.
+/// Returns the words of a chart from its section of the template.
 fn said(chart: &str, facts: Value) -> String {
     filled("headlines.txt", context! { chart, ..facts }).trim_matches('\n').to_owned()
 }
 
-/// What is found of one side, or of both, once where it reads the same; of more only what was asked.
+/// Returns a finding about one or two sides, told once if both read the same.
 fn finding(chart: &str, found: &[(&str, String)]) -> String {
     let of = |side: &str, value: &String| context! { side, value };
     let (first, second) = match found {

@@ -1,4 +1,4 @@
-//! Templates of exact chances: of `odds` and of `curves`. Their facts are the answers as JSON has them.
+//! Templates of exact chances, for `odds` and `curves`; their facts are the answers as JSON.
 
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, Error, ErrorKind};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::environment;
 use crate::table::aligned;
 
-/// What stands for a fraction that is longer than this.
+/// Replaces a fraction of more than `LONGEST` characters.
 pub(super) const TOO_LONG: &str = "…";
 const LONGEST: usize = 24;
 pub(super) const CUT: &str = "…: a fraction too long to show; `--format csv` has it whole.";
@@ -34,13 +34,13 @@ const TEMPLATES: &[(&str, &str)] = &templates!["odds/", ".txt":
     "turn",
 ];
 
-/// Pages about rules, which no question of chances leads to.
+/// Pages about rules, which are not chances.
 const PAGES: [(&str, &str); 1] = [("explain", include_str!("../../templates/explain.txt"))];
 
-/// What several of them share, before each.
+/// Parts that templates share, put before each.
 const PARTS: &str = include_str!("../../templates/odds/parts.txt");
 
-/// Returns a template filled in with facts. Only the one is read: a chance is told in no time.
+/// Returns a template filled in with facts. Parses only that one, so that answers are quick.
 pub(super) fn filled(name: &str, facts: &impl Serialize) -> String {
     let filled = || -> Result<String, Error> {
         let mut templates = environment()?;
@@ -50,7 +50,7 @@ pub(super) fn filled(name: &str, facts: &impl Serialize) -> String {
         let source = format!("{PARTS}{source}");
         templates.template_from_named_str(name, &source)?.render(Serde(facts))
     };
-    // Only a template that is wrong fails, whatever it is filled with.
+    // Only a faulty template fails, whatever the facts are.
     filled().unwrap_or_else(|error| format!("{name}: {error:#}\n"))
 }
 
@@ -71,7 +71,7 @@ fn add_filters(templates: &mut Environment<'_>) {
         less if less < 0 => format!("−{}", less.unsigned_abs()),
         more => format!("+{more}"),
     });
-    // What stands in several lines of a file is one sentence.
+    // Joins the lines of a text from a file into one.
     templates
         .add_filter("flat", |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" "));
     templates.add_filter("times", |number: Value, noun: &str| {
@@ -81,7 +81,7 @@ fn add_filters(templates: &mut Environment<'_>) {
     });
 }
 
-/// What is undefined is a dash.
+/// Shows a number, or a dash if it is undefined.
 fn known(value: &Value, shown: impl Fn(f64) -> String) -> Result<String, Error> {
     if value.is_none() || value.is_undefined() {
         return Ok("-".to_owned());
@@ -94,7 +94,7 @@ fn known(value: &Value, shown: impl Fn(f64) -> String) -> Result<String, Error> 
     number.map(shown).ok_or_else(wrong)
 }
 
-/// `7/20` as a number. Both parts may have more digits than a float reaches.
+/// Parses `7/20` as a number. Both parts may have more digits than a float can hold.
 fn fraction(text: &str) -> Option<f64> {
     const DIGITS: usize = 18;
     let of = |part: &str| -> Option<(f64, i32)> {
@@ -108,10 +108,10 @@ fn fraction(text: &str) -> Option<f64> {
     Some(above / below * 10_f64.powi(tens - fewer))
 }
 
-/// A number with so many places at most: fewer if it ends before them.
+/// Returns a number with at most so many places, fewer if it ends before them.
 fn decimal(number: f64, places: usize) -> String {
     let scale = 10_f64.powi(places as i32);
-    // Halves go away from nothing.
+    // Halves are rounded away from zero.
     let rounded = (number.abs() * scale + 0.5 + 1e-9).floor();
     let text = format!("{:.places$}", rounded / scale);
     let ends = (rounded - number.abs() * scale).abs() < 1e-9 && number != 0.0 && rounded != 0.0;
@@ -122,7 +122,7 @@ fn decimal(number: f64, places: usize) -> String {
     if number < 0.0 && rounded != 0.0 { format!("−{text}") } else { text.to_owned() }
 }
 
-/// A chance in percent. One that is neither nothing nor certain reads as neither.
+/// Returns a chance in percent. Only exact chances of 0 and 1 read as such.
 fn percent(share: f64, places: usize) -> String {
     let text = decimal(share * 100.0, places);
     let least = 10_f64.powi(-(places as i32));
@@ -133,8 +133,7 @@ fn percent(share: f64, places: usize) -> String {
     }
 }
 
-/// Rows whose cells are set apart by tabs: the first column and those with words flush left, numbers flush right. The first row
-/// may be a head.
+/// Aligns cells separated by tabs: the first column and words flush left, numbers flush right. The first row may be a head.
 fn table(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let rows: Vec<Vec<String>> =

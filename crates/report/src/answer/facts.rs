@@ -1,4 +1,4 @@
-//! A study as facts: templates read it as its JSON has it, and show numbers by filters.
+//! A study as facts: templates read it as JSON and show numbers with filters.
 
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
@@ -12,11 +12,11 @@ use crate::safe_text;
 use crate::study::NEVER;
 use crate::table::markdown_cell;
 
-/// Returns a study as facts, with all of its names made harmless.
+/// Returns a study as facts, with all names made safe.
 pub(crate) fn of_study(study: &impl Serialize) -> Value {
     match serde_json::to_value(study) {
         Ok(json) => Value::from(Serde(safe(json))),
-        // Numbers and names can always be written.
+        // Does not happen: numbers and names can always be written.
         Err(_) => context! {},
     }
 }
@@ -32,7 +32,7 @@ fn safe(json: Json) -> Json {
     }
 }
 
-/// Adds filters for numbers: an estimate is an object with its interval, or a number that is given its interval.
+/// Adds filters for numbers. An estimate is an object with its interval, or a number with its interval as argument.
 pub(super) fn add_filters(templates: &mut Environment<'_>) {
     templates.add_filter("quoted", |of: Value, ends: Option<Value>, is_share: Option<bool>| {
         shown(&of, ends, |estimate| estimate.quoted(is_share.unwrap_or(true)))
@@ -43,7 +43,7 @@ pub(super) fn add_filters(templates: &mut Environment<'_>) {
     templates.add_filter("percent", |of: Value, ends: Option<Value>| {
         shown(&of, ends, |estimate| percent(estimate.value, estimate.interval))
     });
-    // Of a share that stands alone: a tenth of a percent, whatever its interval.
+    // For a share without its interval: to a tenth of a percent.
     templates.add_filter("rounded", |of: Value| {
         shown(&of, None, |estimate| percent(estimate.value, None))
     });

@@ -1,4 +1,4 @@
-//! Bars in groups with whiskers, upright with their values or lying either side of nothing.
+//! Grouped bars with whiskers: vertical with values above, or horizontal on either side of zero.
 
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
@@ -7,38 +7,38 @@ use crate::comparison::{Value, places_alone};
 use crate::number::{NO_BREAK, defined, half};
 use crate::report::{Interval, Report};
 
-/// Height of a lying bar with its number, and of a group of them at least.
+/// Height of a horizontal bar with its number, and least height of a group.
 const BAR: f64 = 17.0;
 const ROW: f64 = 34.0;
-/// How far from the middle of a bar its whisker and its exact value are, where it has both.
+/// Distance of whisker and exact value from the middle of a bar that has both.
 const ASIDE: f64 = 0.24;
 
 /// Bars of one colour.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BarSeries {
-    /// Name in the legend; empty for bars of the whole game, which belong to no side and stand alone.
+    /// Name in the legend; empty for bars of the whole game, which stand alone.
     pub label: String,
     /// A value for each group; `None` leaves a gap.
     pub values: Vec<Option<BarValue>>,
-    /// The number of its colour, where that is not its place.
+    /// Index of its colour, if it differs from the index of the series.
     pub hue: Option<usize>,
 }
 
 /// One bar.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct BarValue {
-    /// Its height.
+    /// Height of the bar.
     pub value: f64,
     /// Interval of the value, drawn as a whisker.
     pub interval: Option<Interval>,
-    /// The exact value where it is known, drawn as a dot.
+    /// The exact value, if known, drawn as a dot.
     pub exact: Option<f64>,
-    /// Whether it stands back, since it is not told from nothing.
+    /// Whether the bar is pale, because it is not clearly different from zero.
     pub is_open: bool,
 }
 
 impl BarSeries {
-    /// Bars under a name.
+    /// Returns bars with a name.
     pub fn new(
         label: impl Into<String>,
         values: impl IntoIterator<Item = Option<BarValue>>,
@@ -54,13 +54,13 @@ impl From<Value> for BarValue {
 }
 
 impl BarValue {
-    /// The bar of a row: none without a rate.
+    /// Returns the bar of a row, or `None` without a rate.
     pub fn of(rate: Option<f64>, interval: Option<Interval>, exact: Option<f64>) -> Option<Self> {
         rate.map(|value| Self { value, interval, exact, is_open: false })
     }
 }
 
-/// Colours of series that belong to sides, in the order of these: the first of each has that of its side.
+/// Returns the colours of series, given their sides in order: the first of each side has the side's own colour.
 pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<usize> {
     let (mut before, mut next) = (None, sides);
     let hue = |side| {
@@ -72,7 +72,7 @@ pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<u
     sides_of.map(hue).collect()
 }
 
-/// Draws bars of the sides of a battle in lying groups, each of which has a name. A side without bars is none.
+/// Draws horizontal bars of both sides in named groups. A side without bars is left out.
 pub(super) fn of_sides<G>(
     report: &Report,
     (labels, axis): (Labels, &str),
@@ -91,11 +91,10 @@ pub(super) fn of_sides<G>(
     bars(chart, &names, &series.collect::<Vec<_>>())
 }
 
-/// Draws bars with their intervals and values on a chart that has its words and its axis of values: in each group one bar of
-/// each series, of which up to four read well. The names of groups go from the left, or from the top if the chart is lying,
-/// where long ones have room.
+/// Adds bars with their intervals and values to a chart that has labels and a value axis: in each group one bar of each series,
+/// of which up to four are easy to read. Long names of groups need a horizontal chart.
 pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
-    // What belongs to nobody must not look like the first side's.
+    // Bars of no side must not look like those of the first.
     let is_of_nobody = matches!(all, [only] if only.label.is_empty());
     let look = |index: usize| match is_of_nobody {
         true => Look::side(None),
@@ -110,14 +109,14 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
         for (group, bar) in series.values.iter().take(groups.len()).enumerate() {
             let Some(bar) = bar.filter(|bar| bar.value.is_finite()) else { continue };
             let mut at = At::beside(group as f64, index, all.len());
-            // What has no other beside it stands where its name is.
+            // A bar that is alone in its group stands at the group's middle.
             if chart.is_lying && all.iter().filter(is_there(group)).count() == 1 {
                 at.shift = 0.0;
             }
             let look = if bar.is_open { look(index).pale() } else { look(index) };
             marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look });
             let exact = bar.exact.filter(|exact| exact.is_finite());
-            // Dot and whisker beside one another, or the dot would hide a short whisker.
+            // Side by side, since the dot would hide a short whisker.
             let aside = if exact.is_some() { ASIDE } else { 0.0 };
             let beside = |by| At { shift: at.shift + by, ..at };
             marks.extend(Mark::whisker(beside(aside), bar.interval, Look::LAW));
@@ -149,8 +148,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
     }
 }
 
-/// A value short enough to stand over a bar: percent without their sign, since the axis says it. Means are no finer than their
-/// intervals.
+/// Returns a value short enough for a bar: percentages without sign, as on the axis; means no finer than their intervals.
 fn value(
     format: ValueFormat,
     BarValue { value, interval, .. }: BarValue,
@@ -159,7 +157,7 @@ fn value(
     let half = half(interval) * format.factor();
     let places = match format {
         ValueFormat::Percent if value == 0.0 => 0,
-        // Of little a tenth may be all that there is.
+        // Of a small share a tenth may be all that there is.
         ValueFormat::Percent if (0.005..0.0995).contains(&value) && 0.0 < half && half < 0.095 => 2,
         ValueFormat::Percent => usize::from(value.abs() < 0.0995 || 0.0 < half && half < 0.95),
         _ if are_whole || value.abs() >= 100.0 => 0,
@@ -168,7 +166,7 @@ fn value(
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     };
-    // What is something is not written as nothing.
+    // A share above zero is never written as 0.
     if format == ValueFormat::Percent && 0.0 < value && value < 0.0005 {
         return "<0.1".to_owned();
     }

@@ -1,8 +1,7 @@
-//! The drawing surface: the only module that knows plotters.
+//! The drawing surface, the only module that uses plotters.
 //!
-//! plotters is used for its SVG writer alone. Its own axes, legends and fonts are left out, and its whole-pixel
-//! coordinates are worked round by drawing ten times as large and shrinking through the `viewBox`. All lengths here are
-//! CSS pixels as `f64`.
+//! plotters serves as SVG writer alone, without its axes, legends and fonts. Its coordinates are whole pixels, so charts are
+//! drawn ten times as large and shrunk by the `viewBox`. All lengths here are CSS pixels as `f64`.
 
 use std::borrow::Cow;
 
@@ -22,49 +21,43 @@ use super::style::{Color, INK, LINE, MUTED, WHITE};
 use crate::number::fixed;
 use crate::safe_text;
 
-/// Drawing units a pixel.
+/// Drawing units per pixel.
 const SCALE: f64 = 10.0;
-/// The writer divides font sizes by this; it is multiplied in once, here.
+/// The SVG writer divides font sizes by this factor, so they are multiplied by it.
 const FONT_CORRECTION: f64 = 1.24;
-/// From the middle of capitals and digits down to the baseline, in font sizes; half the height of capitals of our fonts.
+/// Distance from the middle of capitals and digits to the baseline, in font sizes: half the height of capitals in our fonts.
 const HALF_CAPITAL: f64 = 0.36;
-/// System fonts in order of preference; charts ship no font and must look right in any of these.
+/// System fonts in order of preference; charts include no font and must look right in any of these.
 const FONTS: &str = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/// Where a text stands to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
-    /// The text begins at the point.
     Start,
-    /// The text is centred on the point.
     Middle,
-    /// The text ends at the point.
     End,
 }
 
-/// How a text looks. Sizes are in pixels.
+/// Style of a text, with its size in pixels.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Type {
     pub(crate) size: f64,
     pub(crate) color: Color,
     pub(crate) anchor: Anchor,
     pub(crate) bold: bool,
-    /// Whether it is read from below.
+    /// Whether the text is rotated to read upwards.
     pub(crate) is_turned: bool,
 }
 
 impl Type {
-    /// Text at the start of its point.
+    /// Returns a style for text that starts at its point.
     pub(crate) const fn start(size: f64, color: Color) -> Self {
         Self { size, color, anchor: Anchor::Start, bold: false, is_turned: false }
     }
 
-    /// Text in ink, for names.
     pub(crate) const fn ink(size: f64) -> Self {
         Self::start(size, INK)
     }
 
-    /// Text in grey, for what is not the matter itself.
     pub(crate) const fn muted(size: f64) -> Self {
         Self::start(size, MUTED)
     }
@@ -78,14 +71,12 @@ impl Type {
     }
 }
 
-/// How a line looks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stroke {
     pub(crate) width: f64,
     pub(crate) color: Color,
 }
 
-/// A rectangle in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Rect {
     pub(crate) left: f64,
@@ -104,55 +95,51 @@ impl Rect {
     }
 }
 
-/// A surface while it is drawn on.
 pub(crate) struct Canvas<'a> {
     backend: SVGBackend<'a>,
-    /// Elements drawn so far.
     drawn: usize,
     groups: Vec<Group>,
 }
 
-/// What elements that follow one another belong to.
+/// A group of consecutive elements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Group {
     /// The series that they show.
     pub(crate) series: Option<usize>,
-    /// Whether they are its name, not its marks.
+    /// Whether they are the series' name instead of its marks.
     pub(crate) is_name: bool,
-    /// What a reader is told who points at them.
+    /// Tooltip of the group.
     pub(crate) told: String,
-    /// The first of them, and the one after the last.
+    /// Index of the first element and of the one after the last.
     from: usize,
     to: usize,
 }
 
 impl Group {
-    /// Marks of a series, with what is told of them.
     pub(crate) fn marks(series: Option<usize>, told: String) -> Self {
         Self { series, told, ..Self::default() }
     }
 
-    /// The name of a series.
     pub(crate) fn name(series: Option<usize>) -> Self {
         Self { series, is_name: true, ..Self::default() }
     }
 }
 
-/// Draws a picture of the given size on a white card and returns it as an SVG document.
+/// Draws a picture on a white card and returns it as an SVG document.
 pub(crate) fn paint(
     ((width, height), theme): ((f64, f64), Theme),
     title: &str,
     description: &str,
     draw: impl FnOnce(&mut Canvas<'_>),
 ) -> String {
-    // Whole pixels outside, so that the outer size and the viewBox agree exactly.
+    // Whole pixels make the outer size and the viewBox agree exactly.
     let size = (width.ceil().max(1.0), height.ceil().max(1.0));
     let mut buffer = String::new();
     let groups = {
         let units = (px(size.0).unsigned_abs(), px(size.1).unsigned_abs());
         let backend = SVGBackend::with_string(&mut buffer, units);
         let mut canvas = Canvas { backend, drawn: 0, groups: Vec::new() };
-        // A card of its own keeps dark ink readable on dark pages.
+        // The card keeps dark ink readable on dark pages.
         canvas.fill(Rect { left: 0.0, top: 0.0, width: size.0, height: size.1 }, WHITE, 1.0);
         draw(&mut canvas);
         canvas.done(|backend| backend.present());
@@ -163,9 +150,8 @@ pub(crate) fn paint(
     document.unwrap_or_default()
 }
 
-/// From the writer's raw SVG to a document that pages and screen readers can take as it is: with its size in pixels, a role,
-/// a title and a description, with its groups, and without what is only the default. Ids are avoided: several charts may stand
-/// in one page.
+/// Turns the writer's raw SVG into a document that pages and screen readers can use: adds its size in pixels, a role, a title,
+/// a description and groups, and removes defaults. It has no ids, since a page may hold several charts.
 fn document(
     raw: &str,
     ((width, height), theme): ((f64, f64), Theme),
@@ -177,7 +163,7 @@ fn document(
     let mut groups = groups.iter().peekable();
     let nights = if theme == Theme::Light { Vec::new() } else { by_night() };
     let dark = if theme == Theme::Dark { &nights[..] } else { &[] };
-    // Elements begun, and how deep the next one stands.
+    // Elements begun, and the depth of the next one.
     let (mut begun, mut depth) = (0, 0);
     loop {
         let event = reader.read_event()?;
@@ -204,7 +190,7 @@ fn document(
                     ("viewBox", &format!("0 0 {wide} {high}")),
                     ("font-family", FONTS),
                 ]);
-                // Pages that take the chart as it is keep their own colours.
+                // Pages that embed the chart keep their own colours.
                 if theme == Theme::Auto {
                     tag.push_attribute(("class", AUTO));
                 }
@@ -231,7 +217,7 @@ fn document(
     Ok(String::from_utf8_lossy(&writer.into_inner()).into_owned())
 }
 
-/// Begins a group: with the number of its series, and with what is told of it as its title, which browsers show.
+/// Opens a group with the index of its series, and with its tooltip as a title, which browsers show.
 fn open(writer: &mut Writer<Vec<u8>>, group: &Group) -> std::io::Result<()> {
     let mut tag = BytesStart::new("g");
     if let Some(series) = group.series {
@@ -246,10 +232,10 @@ fn open(writer: &mut Writer<Vec<u8>>, group: &Group) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The class of a chart that changes with its reader.
+/// Class of a chart that follows its reader's theme.
 const AUTO: &str = "skirmish-chart";
 
-/// The colours of a chart for readers in the dark, as a style sheet.
+/// Returns a style sheet with the colours for dark mode.
 fn night_rules(nights: &[(String, String)]) -> String {
     let rule = |(day, night): &(String, String)| {
         let of = |what: &str| format!(".{AUTO} [{what}=\"{day}\"]{{{what}:{night}}}");
@@ -259,14 +245,14 @@ fn night_rules(nights: &[(String, String)]) -> String {
     format!("@media screen and (prefers-color-scheme:dark){{{rules}}}")
 }
 
-/// A tag without attributes that say nothing or the same as the whole document, and with round font sizes, which the writer leaves a hair off.
+/// Removes default and inherited attributes, and rounds font sizes, which the writer leaves slightly off.
 fn tidy<'a>(tag: &BytesStart<'a>, dark: &[(String, String)]) -> Result<BytesStart<'a>, AttrError> {
     let mut tidy = BytesStart::new(tag.name().0.to_owned());
-    // The writer names nothing twice.
+    // The writer repeats no attribute, so duplicates need no check.
     for attribute in tag.attributes().with_checks(false) {
         let Attribute { key, value } = attribute?;
         let value = match (key.0, value.trim_end()) {
-            // The shift that centres a text is worked out when it is placed: viewers disagree on `ex` when a font is missing.
+            // Text is centred vertically when it is placed, since viewers disagree on `ex` when a font is missing.
             ("opacity", "1") | ("text-anchor", "start") | ("stroke", "none") => continue,
             ("dy" | "font-family", _) => continue,
             ("font-size", size) => {
@@ -283,7 +269,7 @@ fn tidy<'a>(tag: &BytesStart<'a>, dark: &[(String, String)]) -> Result<BytesStar
     Ok(tidy)
 }
 
-/// Drawing units nearest to a length; a length that is no number draws nothing harmful at the edge.
+/// Returns a length in drawing units; a length that is not a number becomes 0.
 fn px(length: f64) -> i32 {
     (length * SCALE).round() as i32
 }
@@ -302,7 +288,7 @@ fn shape(color: Color, opacity: f64, width: f64, filled: bool) -> ShapeStyle {
 }
 
 impl Canvas<'_> {
-    /// Runs one drawing order. The writer appends to a string, which does not fail.
+    /// Executes a drawing command. The writer appends to a string, which cannot fail.
     fn done<E: std::fmt::Debug>(
         &mut self,
         draw: impl FnOnce(&mut SVGBackend<'_>) -> Result<(), E>,
@@ -312,7 +298,7 @@ impl Canvas<'_> {
         debug_assert!(result.is_ok(), "writing to a string: {result:?}");
     }
 
-    /// Draws what belongs together. Groups do not nest.
+    /// Draws a group. Groups do not nest.
     pub(crate) fn group(&mut self, group: Group, draw: impl FnOnce(&mut Self)) {
         let from = self.drawn;
         draw(self);
@@ -321,20 +307,18 @@ impl Canvas<'_> {
         }
     }
 
-    /// A filled rectangle.
     pub(crate) fn fill(&mut self, area: Rect, color: Color, opacity: f64) {
         let style = shape(color, opacity, 0.0, true);
         let (from, to) = (point((area.left, area.top)), point((area.right(), area.bottom())));
         self.done(|backend| backend.draw_rect(from, to, &style, true));
     }
 
-    /// A straight line.
     pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
         let style = shape(stroke.color, 1.0, stroke.width, false);
         self.done(|backend| backend.draw_line(point(from), point(to), &style));
     }
 
-    /// A dashed straight line, drawn dash by dash because the writer knows no dashes.
+    /// Draws a dashed straight line, dash by dash because the writer has no dashes.
     pub(crate) fn dashes(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
         const DASH: f64 = 5.0;
         const GAP: f64 = 4.0;
@@ -354,26 +338,23 @@ impl Canvas<'_> {
         }
     }
 
-    /// A line through all points.
     pub(crate) fn path(&mut self, points: &[(f64, f64)], stroke: Stroke) {
         let style = shape(stroke.color, 1.0, stroke.width, false);
         self.done(|backend| backend.draw_path(points.iter().copied().map(point), &style));
     }
 
-    /// A filled polygon.
     pub(crate) fn polygon(&mut self, points: &[(f64, f64)], color: Color, opacity: f64) {
         let style = shape(color, opacity, 0.0, true);
         self.done(|backend| backend.fill_polygon(points.iter().copied().map(point), &style));
     }
 
-    /// A filled circle.
     pub(crate) fn disc(&mut self, center: (f64, f64), radius: f64, color: Color) {
         let style = shape(color, 1.0, 0.0, true);
         let radius = px(radius).unsigned_abs();
         self.done(|backend| backend.draw_circle(point(center), radius, &style, true));
     }
 
-    /// One line of text, its middle height at the point. Whatever it holds is made harmless first.
+    /// Draws a line of text, made safe, with its middle height at the point.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, look: Type) {
         if text.is_empty() {
             return;
@@ -399,7 +380,7 @@ impl Canvas<'_> {
         self.done(|backend| backend.draw_text(&text, &style, at));
     }
 
-    /// Lines of text under one another, the middle of all at the point.
+    /// Draws lines of text below each other, centred on the point.
     pub(crate) fn lines(&mut self, (x, y): (f64, f64), lines: &[String], look: Type) {
         let first = y - (lines.len() as f64 - 1.0) / 2.0 * LINE;
         for (k, line) in lines.iter().enumerate() {

@@ -1,18 +1,17 @@
-//! The frame that all charts share: headline, warning, subtitle, room for the body, caption.
+//! The frame of all charts: headline, warning, subtitle, room for the body, caption.
 
 use super::canvas::{Anchor, Canvas, Rect, Type, paint};
 use super::labels::Labels;
 use super::measure::{wrap, wrap_evenly};
 use super::style::{CAPTION, NORMAL, PALE, Sheet};
 
-/// Room between headline and subtitle.
 const TITLE_GAP: f64 = 3.0;
 const SUBTITLE_LINE: f64 = 18.0;
 const AFTER_HEAD: f64 = 18.0;
 const BEFORE_CAPTION: f64 = 14.0;
 
-/// Draws a chart: the words of `labels` round a body of the given height, which `draw` fills. On a sheet whose height is set and
-/// too little for that: how wide the sheet had to be.
+/// Draws a chart: `labels` around a body of the given height, which `draw` fills. If the sheet's height is fixed and too small,
+/// returns the width that the sheet would need as an error.
 pub(crate) fn card(
     labels: &Labels,
     sheet: Sheet,
@@ -20,7 +19,7 @@ pub(crate) fn card(
     draw: impl FnOnce(&mut Canvas<'_>, Rect),
 ) -> Result<String, f64> {
     let (room, margin, (size, pitch)) = (sheet.room(), sheet.margin, sheet.title);
-    // Where lines are short there are more of them.
+    // On narrow sheets texts may have more lines.
     let lines_of = |most: usize| if room < 500.0 { 2 * most } else { most };
     let title = wrap_evenly(&labels.title, size, true, room, lines_of(3));
     let warning = wrap(&labels.warning, NORMAL, true, room, lines_of(2));
@@ -41,7 +40,7 @@ pub(crate) fn card(
     if sheet.part > 0.0 && needed > sheet.width + 1.0 {
         return Err(needed);
     }
-    // What is higher than it must be leaves as much room over the marks as under them.
+    // Spare height is split evenly above and below the body.
     let spare = (sheet.width * sheet.part - height).max(0.0);
     let (height, body_top) = (height + spare, head + spare / 2.0);
     let whole = ((sheet.width, height), sheet.theme);
@@ -57,7 +56,7 @@ pub(crate) fn card(
     }))
 }
 
-/// Draws lines of text from a corner down and returns where they end.
+/// Draws lines of text downwards from a corner and returns where they end.
 fn lines(
     canvas: &mut Canvas<'_>,
     lines: &[String],
@@ -73,7 +72,7 @@ fn lines(
     y
 }
 
-/// A card that says that there is nothing to draw, and why if there is a reason.
+/// Returns a card that says that there is nothing to draw, with the reason if there is one.
 pub(crate) fn empty_card(labels: &Labels, sheet: Sheet, reason: &str) -> Result<String, f64> {
     let reason = if reason.is_empty() { "There is nothing to draw." } else { reason };
     card(labels, sheet, 120.0, |canvas, body| {

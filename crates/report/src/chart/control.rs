@@ -1,4 +1,4 @@
-//! `control.svg`: how much of their time units are out of control, and what the tests say by which they get there.
+//! `control.svg`: how often units are out of control, and the results of their tests.
 
 use super::FEWEST;
 use super::bars::{BarValue, of_sides};
@@ -7,7 +7,6 @@ use super::labels::Labels;
 use crate::words;
 use crate::{ControlRow, Report};
 
-/// The measures, each with its words.
 const MEASURES: [(&str, &str); 7] = [
     (ControlRow::MISSED, "turns missed"),
     (ControlRow::OUT_OF_CONTROL, "turns missed out of control"),
@@ -18,7 +17,7 @@ const MEASURES: [(&str, &str); 7] = [
     ("activation test: routed", "tests: routed"),
 ];
 
-/// Draws the turns that units missed, and how their tests fell out beside the exact chances. What never happened has no row.
+/// Draws missed turns and test results, beside the exact chances. What never happened has no row.
 pub fn control(report: &Report) -> Chart {
     let labels = Labels::of_run(
         report,
@@ -28,7 +27,7 @@ pub fn control(report: &Report) -> Chart {
     let of = |side: &str, measure: &str| {
         let is_it = |row: &&ControlRow| row.side == side && row.measure == measure;
         let rows = || report.control.iter().filter(is_it);
-        // All dice together, where there are several.
+        // The row of all dice together, if there are several.
         let row = rows().find(|row| row.die.is_none()).or_else(|| rows().next());
         row.filter(|row| row.cases >= FEWEST)
     };

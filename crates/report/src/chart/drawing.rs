@@ -8,45 +8,45 @@ use super::png;
 use super::style::Sheet;
 use crate::{OutputFile, ReportError};
 
-/// Whether charts can be drawn in pixels: this was built with the feature `png`.
+/// Whether charts can be drawn in pixels, with the feature `png`.
 pub const HAS_PNG: bool = cfg!(feature = "png");
 
-/// What page a chart is for.
+/// Theme of the page that a chart is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// A light one.
+    /// A light page.
     #[default]
     Light,
-    /// A dark one.
+    /// A dark page.
     Dark,
-    /// Whatever its reader has: the chart carries the colours of both.
+    /// The reader's theme: the chart has the colours of both.
     Auto,
 }
 
-/// How charts are drawn.
+/// Options for drawing charts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Drawing {
     /// The colours.
     pub theme: Theme,
-    /// For how many pixels charts are laid out; the usual width if `None`.
+    /// Layout width in pixels; the usual width if `None`.
     pub width: Option<u16>,
-    /// Width and height of charts, which PNG have in pixels.
+    /// Aspect ratio as width and height; a PNG has this size in pixels.
     pub aspect: Option<(u16, u16)>,
-    /// The headline of the first chart, and of the page, instead of what was found.
+    /// Headline of the first chart and of the page, instead of the finding.
     pub title: Option<String>,
-    /// What stands below that headline.
+    /// Subtitle of the first chart.
     pub subtitle: Option<String>,
-    /// The small print of all charts, instead of where they come from.
+    /// Caption of all charts, instead of their provenance.
     pub credit: Option<String>,
-    /// Whether each chart is written in pixels, too.
+    /// Whether each chart is also written as PNG.
     pub png: bool,
 }
 
 impl Drawing {
-    /// Widths that charts can be laid out for.
+    /// Supported layout widths.
     pub const WIDTHS: RangeInclusive<u16> = 320..=1600;
 
-    /// A chart under the words that were asked for; only the first has a headline of its own.
+    /// Applies the user's texts to a chart; headline and subtitle are for the first chart only.
     #[must_use]
     pub fn worded(&self, mut chart: Chart, is_first: bool) -> Chart {
         let [title, subtitle] =
@@ -58,16 +58,15 @@ impl Drawing {
         chart
     }
 
-    /// A chart as the files that are wanted of it, which have this name but for its ending.
+    /// Returns a chart as files in the wanted formats, named `name` with another ending.
     ///
     /// # Errors
-    /// [`ReportError`] if it cannot be drawn in pixels: where they were not built ([`HAS_PNG`]). Anything else tests would have
-    /// found.
+    /// [`ReportError`] if pixels are wanted without [`HAS_PNG`]; tests would find anything else.
     pub fn files(&self, name: &str, chart: &Chart) -> Result<Vec<OutputFile>, ReportError> {
         self.files_of(name, chart, None)
     }
 
-    /// The same of a chart that may have been drawn already as it usually looks.
+    /// Does the same for a chart whose usual SVG may have been drawn already.
     ///
     /// # Errors
     /// As for [`files`](Self::files).
@@ -87,18 +86,18 @@ impl Drawing {
         Ok(files)
     }
 
-    /// A chart as PNG.
+    /// Returns a chart as PNG.
     ///
     /// # Errors
     /// As for [`files`](Self::files).
     #[cfg(feature = "png")]
     pub fn pixels(&self, chart: &Chart) -> Result<Vec<u8>, ReportError> {
-        // Pixels cannot change with their reader.
+        // A PNG cannot follow its reader's theme.
         let theme = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
         png::png(&chart.on(Sheet { theme, ..self.sheet() }), self.aspect)
     }
 
-    /// No chart as PNG: this was built without.
+    /// Fails, because this was built without the feature `png`.
     ///
     /// # Errors
     /// Always.

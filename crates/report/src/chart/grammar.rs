@@ -1,4 +1,4 @@
-//! The grammar of charts: marks on scales in panels. A kind of chart only says what is mapped to what.
+//! The grammar of charts: marks on scales in panels. Each kind of chart only maps data to marks.
 
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
@@ -6,41 +6,41 @@ use super::style::{Look, Shades};
 use crate::number::{bounds, defined};
 use crate::report::Interval;
 
-/// A chart: words, and marks on scales in panels.
+/// A chart: labels, and marks on scales in panels.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Chart {
-    /// The words round it.
+    /// Texts around the plot.
     pub labels: Labels,
-    /// The axis of what values belong to: places, groups, parameters. Panels share it unless they have their own.
+    /// Axis of places, groups or parameters. Panels without their own share it.
     pub x: Axis,
-    /// The axis of values. Panels share it unless they have their own.
+    /// Axis of values. Panels without their own share it.
     pub y: Axis,
-    /// Whether values lie across and what they belong to stands at the left, from the top.
+    /// Whether the chart is horizontal: values run across, names stand at the left from the top.
     pub is_lying: bool,
-    /// What looks stand for; none if marks bear their names.
+    /// Entries of the legend; empty if marks have their names beside them.
     pub keys: Vec<Key>,
-    /// The panels, row by row. A single one is large.
+    /// The panels, row by row. A single panel is large.
     pub panels: Vec<Panel>,
-    /// Panels beside each other; 0 is 1.
+    /// Panels beside each other; 0 means 1.
     pub columns: usize,
-    /// Most width of names at the left of rows, where panels want the room; 0 is the usual one.
+    /// Greatest width of row names, if panels need the space; 0 means the usual width.
     pub names: f64,
-    /// From values of tiles to colours, shown as a bar if there is a format for it.
+    /// Colours of tiles by value, shown as a colour bar if there is a format for it.
     pub shades: Option<(Shades, Option<ValueFormat>)>,
-    /// What to say under the plots, such as what is left out.
+    /// Note below the plots, such as what is left out.
     pub note: String,
-    /// What to say where there is no mark at all; empty for the usual words.
+    /// Text for a chart without marks; empty for the usual text.
     pub nothing: String,
 }
 
 impl Chart {
-    /// An empty one whose axes say what rows and columns are; either may be empty.
+    /// Returns an empty chart with names of its rows and columns, either of which may be empty.
     pub fn named(rows: impl Into<String>, columns: impl Into<String>) -> Self {
         let [x, y] = [columns.into(), rows.into()].map(|name| Axis { name, ..Axis::default() });
         Self { x, y, ..Self::default() }
     }
 
-    /// This chart with a ring round a point of its first panel, and words over it.
+    /// Circles a point of the first panel, with text above it.
     #[must_use]
     pub fn remarking(mut self, (x, y): (f64, f64), text: impl Into<String>) -> Self {
         if let Some(panel) = self.panels.first_mut() {
@@ -52,63 +52,63 @@ impl Chart {
     }
 }
 
-/// What an axis shows.
+/// An axis.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Axis {
     /// Name with unit.
     pub name: String,
-    /// How its values read.
+    /// Format of its values.
     pub format: ValueFormat,
-    /// Lowest and highest value; chosen from the marks when `None`.
+    /// Lowest and highest value; `None` takes them from the marks.
     pub range: Option<(f64, f64)>,
-    /// Places with names, one apart, instead of round numbers.
+    /// Named places, one apart, in place of round numbers.
     pub bands: Vec<Band>,
-    /// Pixels from one place to the next: the height of rows, the most for columns. 0 takes the room there is.
+    /// Pixels between places: the height of rows, or the most for columns. 0 uses the space available.
     pub pitch: f64,
 }
 
-/// A place with a name.
+/// A named place on an axis.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Band {
-    /// Where it is.
+    /// Its position.
     pub at: f64,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whether it is a part of the place before it, and stands back.
+    /// Whether it is a part of the place before it, and muted.
     pub is_part: bool,
 }
 
 impl Axis {
-    /// An axis of these values.
+    /// Returns an axis of values.
     pub fn of(name: impl Into<String>, format: ValueFormat, range: Option<(f64, f64)>) -> Self {
         Self { name: name.into(), format, range, ..Self::default() }
     }
 
-    /// An axis of names at 0, 1, 2 and so on.
+    /// Returns an axis of names at 0, 1, 2 and so on.
     pub fn names<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Self {
         let band = |(k, name): (usize, T)| Band { at: k as f64, name: name.into(), is_part: false };
         Self::bands(names.into_iter().enumerate().map(band).collect())
     }
 
-    /// An axis of these places, with half a place before and behind.
+    /// Returns an axis of these places, with half a place at each end.
     pub fn bands(bands: Vec<Band>) -> Self {
         let (low, high) = bounds(bands.iter().map(|band| band.at));
         Self { bands, range: Some((low - 0.5, high + 0.5)), ..Self::default() }
     }
 }
 
-/// What a look stands for.
+/// An entry of the legend.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
     /// Its name.
     pub name: String,
-    /// How the marks look; several stand side by side.
+    /// Looks of its marks, side by side.
     pub looks: Vec<Look>,
-    /// What is drawn beside the name.
+    /// Symbol beside the name.
     pub shape: Shape,
 }
 
-/// What the entry of a legend shows.
+/// The symbol of a legend entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Squares.
@@ -122,39 +122,38 @@ pub enum Shape {
 }
 
 impl Key {
-    /// An entry for one look.
+    /// Returns an entry for one look.
     pub fn new(name: impl Into<String>, look: Look, shape: Shape) -> Self {
         Self { name: name.into(), looks: vec![look], shape }
     }
 }
 
-/// One plot, and what stands over it.
+/// A plot with its heading.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Panel {
     pub(crate) title: String,
-    /// Whose colour the name has; ink if nobody's.
+    /// Look that colours the title; ink if `None`.
     pub(crate) look: Option<Look>,
-    /// More after the name.
+    /// Text after the title.
     pub(crate) note: String,
     /// Axes of its own.
     pub(crate) x: Option<Axis>,
     pub(crate) y: Option<Axis>,
-    /// Height of its plot; 0 is the usual one.
+    /// Height of the plot; 0 means the usual height.
     pub(crate) height: f64,
     pub(crate) marks: Vec<Mark>,
 }
 
-/// Markers on one curve of a panel.
 const MOST_MARKERS: usize = 24;
 
 impl Panel {
-    /// An empty plot with a name and more about it, both of which may be empty.
+    /// Returns an empty plot with a title and a note, both of which may be empty.
     pub fn new(title: impl Into<String>, note: impl Into<String>) -> Self {
         Self { title: title.into(), note: note.into(), ..Self::default() }
     }
 
-    /// Adds a line through points in the order of their places, with a name at its end or none. If it is stepped, each value
-    /// holds from the point before, the first from 0, as those of marks on a stick do.
+    /// Adds a line through points, given in order, with a name at its end unless that is empty. In a stepped line each value
+    /// holds from the previous point on, the first from 0, like the marks of a stick.
     #[must_use]
     pub fn line(mut self, points: &[(f64, f64)], is_stepped: bool, look: Look, name: &str) -> Self {
         let points: Vec<(f64, f64)> = points.iter().copied().filter(is_sound).collect();
@@ -163,7 +162,7 @@ impl Panel {
         self
     }
 
-    /// Adds a line like [`line`](Self::line), with some markers on it that tell colours apart.
+    /// Adds a line like [`line`](Self::line), with a few markers to help tell colours apart.
     #[must_use]
     pub fn curve(self, points: &[(f64, f64)], is_stepped: bool, look: Look, name: &str) -> Self {
         let every = points.len().div_ceil(MOST_MARKERS).max(1);
@@ -185,21 +184,21 @@ impl Panel {
         self
     }
 
-    /// Adds a dashed line at a place, with a word over it.
+    /// Adds a dashed line at a place, with a word above it.
     #[must_use]
     pub fn rule(mut self, x: f64, text: impl Into<String>) -> Self {
         self.marks.push(Mark::Rule { x, text: text.into(), look: Look::INK });
         self
     }
 
-    /// Stresses a value to tell others from, such as an even game, if there is one.
+    /// Marks a value to compare with, such as an even game, if there is one.
     #[must_use]
     pub(crate) fn level(mut self, level: Option<f64>) -> Self {
         self.marks.extend(level.map(|y| Mark::Level { y, is_dashed: true }));
         self
     }
 
-    /// Shades values from one to another between two places, as wanted.
+    /// Shades a target range of values between two places.
     #[must_use]
     pub(crate) fn shaded(mut self, places: (f64, f64), (low, high): (f64, f64)) -> Self {
         let points = vec![(places.0, low, high), (places.1, low, high)];
@@ -208,29 +207,28 @@ impl Panel {
     }
 }
 
-/// Whether a point can be drawn.
+/// Returns whether both coordinates are finite.
 pub(crate) fn is_sound(point: &(f64, f64)) -> bool {
     point.0.is_finite() && point.1.is_finite()
 }
 
-/// A place along the first axis.
+/// A place on the first axis.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct At {
-    /// The value there.
     pub(crate) x: f64,
-    /// How many bars share the place, which makes them so thick; 0 where there are none.
+    /// Number of bars at the place, which sets their thickness; 0 without bars.
     pub(crate) of: usize,
-    /// Shift from the middle of the place, in bars.
+    /// Offset from the middle of the place, in bars.
     pub(crate) shift: f64,
 }
 
 impl At {
-    /// The place of one of several bars side by side.
+    /// Returns the place of one of several bars side by side.
     pub(crate) fn beside(x: f64, index: usize, of: usize) -> Self {
         Self { x, of, shift: index as f64 - (of as f64 - 1.0) / 2.0 }
     }
 
-    /// Whether it is a place on the same bar: whiskers and dots stand beside one another on it.
+    /// Returns whether the place is on the same bar, where whiskers and dots stand side by side.
     pub(crate) fn is_on(&self, bar: Self) -> bool {
         (self.x, self.of) == (bar.x, bar.of) && (self.shift - bar.shift).abs() < 0.5
     }
@@ -242,39 +240,37 @@ impl From<f64> for At {
     }
 }
 
-/// What is drawn. All values are those of the axes; what is no number is not drawn, what lies outside is drawn at the edge.
+/// A mark, in values of the axes. Values that are not numbers are not drawn; those outside are drawn at the edge.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A cell of a grid with its number, which is bold if it is told apart from the middle, and a name if it has one. Without a
-    /// value it is blank.
+    /// A cell of a grid, blank without a value, with its name if it has one; bold if it clearly differs from the middle.
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
-    /// A band between low and high values along the first axis.
+    /// A band between low and high values.
     Ribbon { points: Vec<(f64, f64, f64)>, look: Look },
     /// A bar from one value to another.
     Bar { at: At, from: f64, to: f64, look: Look },
-    /// A stressed value, dashed if it is more than a line of the grid.
+    /// A value to compare with, dashed if it is more than a grid line.
     Level { y: f64, is_dashed: bool },
-    /// A dashed line at a place, with a word over it.
+    /// A dashed line at a place, with a word above it.
     Rule { x: f64, text: String, look: Look },
     /// A line through points, with a name at its end.
     Line { points: Vec<(f64, f64)>, look: Look, name: String },
     /// An interval with caps.
     Whisker { at: At, ends: (f64, f64), look: Look },
-    /// A marker of this radius in pixels.
+    /// A marker with this radius in pixels.
     Point { at: At, y: f64, radius: f64, look: Look },
-    /// A number over or under a mark. None is written if one does not fit its bar.
+    /// A number above or below a mark. If one does not fit its bar, none is written.
     Value { at: At, y: f64, is_under: bool, text: String },
-    /// A number behind a mark, with more about it in grey.
+    /// A number behind a mark, with more text in grey.
     Behind { at: At, y: f64, text: String, more: String, look: Look, is_part: bool },
 }
 
 impl Mark {
-    /// A whisker, if there is an interval.
     pub(crate) fn whisker(at: At, interval: Option<Interval>, look: Look) -> Option<Self> {
         defined(interval).map(|ends| Self::Whisker { at, ends, look })
     }
 
-    /// The places and values that the axes must hold.
+    /// Returns the places and values that the axes must include.
     pub(crate) fn reach(&self) -> Vec<(f64, f64)> {
         let all: Vec<(f64, f64)> = match self {
             Self::Tile { at, y, .. } => vec![(*at, *y)],
@@ -290,7 +286,7 @@ impl Mark {
         all.into_iter().filter(is_sound).collect()
     }
 
-    /// The order in which marks are drawn, whatever order they are listed in.
+    /// Returns the layer that the mark is drawn in; higher ones are drawn later.
     pub(crate) fn layer(&self) -> u8 {
         match self {
             Self::Tile { .. } | Self::Ribbon { .. } | Self::Bar { .. } => 1,
@@ -303,7 +299,7 @@ impl Mark {
     }
 }
 
-/// The corners of a staircase through points: each holds its value from the one before, and the first from nothing.
+/// Returns the corners of a staircase through points: each value holds from the previous point on, the first from 0.
 fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let befores = std::iter::once(0.0).chain(points.iter().map(|point| point.0));
     befores.zip(points).flat_map(|(before, &(x, y))| [(before, y), (x, y)]).collect()

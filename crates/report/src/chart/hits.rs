@@ -1,5 +1,4 @@
-//! `hits.svg`: the chance that a shot hits against the distance, a panel for each condition of the target: exact as a
-//! staircase over the marks of the stick, simulated as dots with their intervals.
+//! `hits.svg`: the chance to hit by distance and condition of the target, exact as a staircase, simulated as dots.
 
 use super::bars::hues;
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
@@ -11,16 +10,14 @@ use crate::once::{grouped, unique};
 use crate::words::{self, CONFIDENCE, capital};
 use crate::{HitRow, Report};
 
-/// Curves of more kinds of shots than this would hide one another.
 const MOST_CURVES: usize = 5;
-/// Dots of fewer shots than this say nothing, with whiskers over half the panel. Unless there are no others, no room is kept
-/// for them. Nothing is hidden by that: all shots of a row need the same number, so that the exact chance is that of each of them,
-/// and the row is tested in `agreement` however few they are. With other seeds and more games rows that lay off come in.
+/// Rows with fewer shots get no dot, whose whisker would span half the panel, unless all rows have few. The exact chance is
+/// still right: all shots of a row need the same number, and `agreement` tests the row however few they are.
 const FEWEST_SHOTS: u64 = 50;
-/// Conditions of a target in the order of panels.
+/// Conditions of a target, in the order of panels.
 const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"];
 
-/// Shots that differ by distance and condition of the target only.
+/// Shots that differ only by distance and condition of the target.
 struct Curve<'a> {
     name: String,
     side: usize,
@@ -37,13 +34,12 @@ pub fn hits(report: &Report) -> Chart {
     let told = all.iter().filter(|curve| curve.rows.iter().any(|row| is_told(row)));
     let mut shown: Vec<&Curve<'_>> = told.take(MOST_CURVES).collect();
     shown.sort_by_key(|curve| curve.side);
-    // The first of each side has its colour.
+    // The first curve of each side has the side's colour.
     let hues = hues(shown.iter().map(|curve| curve.side), report.sides.len());
     let looks = hues.into_iter().map(|hue| Look { width: 1.8, ..Look::hue(hue) });
     let shown: Vec<(&Curve<'_>, Look)> = shown.into_iter().zip(looks).collect();
     let rows = || shown.iter().flat_map(|(curve, _)| &curve.rows).filter(|row| is_told(row));
     let mut targets = unique(rows().map(|row| row.target.as_str()));
-    // The easiest first, whatever was shot at most; what the rules do not know comes last.
     targets.sort_by_key(|target| {
         EASIEST_FIRST.iter().position(|known| known == target).unwrap_or(EASIEST_FIRST.len())
     });
@@ -74,14 +70,14 @@ pub fn hits(report: &Report) -> Chart {
         y: Axis::of("", ValueFormat::Percent, Some((0.0, highest))),
         keys: shown.iter().map(|(it, look)| Key::new(&it.name, *look, Shape::Curve)).collect(),
         panels,
-        // No hole where a last panel would be.
+        // Avoids a gap at the end of the last row.
         columns: if targets.len().is_multiple_of(3) { 3 } else { 2 },
         nothing: String::from("Nobody fired."),
         ..Chart::default()
     }
 }
 
-/// The kinds of shots, those that were fired most first.
+/// Returns the kinds of shots, the most frequent first.
 fn curves<'r>(report: &'r Report) -> Vec<Curve<'r>> {
     let several = unique(report.hit_curves.iter().map(|row| &row.weapon)).len() > 1;
     let of_name = grouped(report.hit_curves.iter().map(|row| {
@@ -97,12 +93,11 @@ fn curves<'r>(report: &'r Report) -> Vec<Curve<'r>> {
         rows,
     };
     let mut curves: Vec<Curve<'_>> = of_name.into_iter().map(curve).collect();
-    // The sort is stable, so that equals keep the order of the rows.
+    // The sort is stable, so equals keep the order of the rows.
     curves.sort_by_key(|curve| std::cmp::Reverse(curve.shots));
     curves
 }
 
-/// Shots at targets in one condition: the exact chances as staircases over the marks, and what was simulated of them.
 fn panel(
     shown: &[(&Curve<'_>, Look)],
     target: &str,
@@ -124,7 +119,7 @@ fn panel(
             rows.iter().filter_map(|row| Some((row.distance, row.exact?))).collect();
         let nearer = std::iter::once(0.0).chain(rows.iter().map(|row| row.distance));
         let dots = rows.iter().zip(nearer).filter(|(row, _)| is_told(row));
-        // Within the reach of its mark; several beside one another, since they may have the same chance.
+        // Dots are spread over the interval before their mark, since several may have the same chance.
         let dot = |(row, from): (&&HitRow, f64)| {
             let x = from + (row.distance - from) * f64::from(place) / parts;
             Some(LinePoint { x, y: row.rate?, interval: row.interval })

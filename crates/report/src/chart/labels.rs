@@ -1,25 +1,25 @@
-//! What callers say about a chart in words, and how its values read.
+//! Texts of a chart, and formats of its values.
 
 use crate::Report;
 use crate::number::{NO_BREAK, compact, in_percent, with_commas};
 use crate::text::framed;
 use crate::words::{self, CONFIDENCE};
 
-/// The words round a chart.
+/// Texts around a chart.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Labels {
-    /// The finding or the subject, as a headline; long ones wrap.
+    /// Headline with the finding or the subject; long ones wrap.
     pub title: String,
-    /// A warning without which the headline would mislead; mostly empty.
+    /// Warning against a misleading headline; usually empty.
     pub warning: String,
     /// What is shown and how to read it.
     pub subtitle: String,
-    /// Small print: provenance.
+    /// Small print with the provenance.
     pub caption: String,
 }
 
 impl Labels {
-    /// The words of a chart of a run, with what its whiskers are and where it comes from.
+    /// Returns the labels of a run's chart, with notes on its whiskers and provenance.
     pub(crate) fn of_run(report: &Report, title: String, subtitle: &str) -> Self {
         Self {
             title,
@@ -29,19 +29,19 @@ impl Labels {
         }
     }
 
-    /// Says at the end of the subtitle what the chart leaves out.
+    /// Appends to the subtitle what the chart leaves out.
     pub(crate) fn and(mut self, left_out: &str) -> Self {
         self.subtitle.push_str(left_out);
         self
     }
 
-    /// What readers are told who cannot see the chart; its marks say the rest.
+    /// Returns the description for readers who cannot see the chart; its marks add the rest.
     pub(crate) fn description(&self) -> String {
         format!("{}. {}{}", self.title, framed("", &self.warning, " "), self.subtitle)
     }
 }
 
-/// How the values of an axis read.
+/// Format of the values of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ValueFormat {
     /// `1,250` or `−0.5`.
@@ -51,14 +51,14 @@ pub enum ValueFormat {
     Percent,
     /// `+20`, `0`, `−20`.
     Signed,
-    /// A whole number in at most four characters or so: `950`, `1.2k`.
+    /// A whole number in about four characters: `950`, `1.2k`.
     Count,
-    /// A change of a share in points of a hundred: `+20`, `0`, `−20` for a fifth.
+    /// A change of a share in percentage points: `+20`, `0`, `−20` for a fifth.
     Points,
 }
 
 impl ValueFormat {
-    /// What a value is multiplied by before it is written.
+    /// Returns the factor for a value before it is written.
     pub(crate) const fn factor(self) -> f64 {
         match self {
             Self::Percent | Self::Points => 100.0,
@@ -66,7 +66,6 @@ impl ValueFormat {
         }
     }
 
-    /// The value with a fixed number of decimal places.
     pub(crate) fn show(self, value: f64, places: usize) -> String {
         if !value.is_finite() {
             return String::from("?");

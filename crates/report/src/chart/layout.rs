@@ -1,4 +1,4 @@
-//! From a chart to a picture: panels in a grid, their scales, axes and names, and the legend over them.
+//! Lays out a chart: panels in a grid with scales, axes and names, and the legend above them.
 
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
@@ -17,19 +17,18 @@ use super::style::{
 use super::tooltips::{Series, Tooltips};
 use crate::number::bounds;
 
-/// Most length of names of columns that stand upright.
+/// Greatest length of vertical column names.
 const LONGEST_NAME: f64 = 150.0;
-/// Panels beyond this are left out, and said to be.
 const MOST_PANELS: usize = 30;
-/// Least width of a tile that is still one.
+/// Least width of a readable tile.
 const LEAST_TILE: f64 = 24.0;
-/// Width of the bar of colours with its numbers.
+/// Width of the colour bar with its numbers.
 const COLOR_BAR: f64 = 74.0;
 const KEY_MARK: f64 = 22.0;
 const KEY_GAP: f64 = 20.0;
 const KEY_LINE: f64 = 22.0;
 
-/// An axis with its range and what is written along it.
+/// An axis with its range, ticks and labels.
 struct Side<'a> {
     axis: &'a Axis,
     range: (f64, f64),
@@ -37,7 +36,7 @@ struct Side<'a> {
     labels: Vec<String>,
 }
 
-/// A panel with its axes, and the heights of what stands over and under its plot.
+/// A panel with its axes, and the heights of what is above and below its plot.
 struct Plot<'a> {
     panel: &'a Panel,
     heading: Heading,
@@ -47,17 +46,17 @@ struct Plot<'a> {
     above: f64,
     ticks: f64,
     below: f64,
-    /// What is written under it.
+    /// Name of the axis below the plot.
     name: &'a str,
 }
 
 impl Chart {
-    /// Draws the chart as an SVG document. The same chart gives the same bytes.
+    /// Returns the chart as an SVG document. The same chart gives the same bytes.
     pub fn svg(&self) -> String {
         self.on(Sheet::WIDE)
     }
 
-    /// Draws the chart for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
+    /// Returns the chart laid out for a phone, or `None` if its tiles would be too narrow to read.
     pub fn narrow(&self) -> Option<String> {
         let tiles = self.panels.iter().map(|panel| {
             let axis = panel.x.as_ref().unwrap_or(&self.x);
@@ -68,7 +67,7 @@ impl Chart {
         fits.then(|| self.on(Sheet::NARROW))
     }
 
-    /// Draws the chart on a sheet, or a wider one where its height is set and has no room for all.
+    /// Draws the chart on a sheet, or on a wider one if its height is fixed and too small.
     pub(super) fn on(&self, sheet: Sheet) -> String {
         let wider = |width: f64| self.on(Sheet { width, ..sheet });
         self.laid_out(sheet).unwrap_or_else(|needed| wider(needed.max(sheet.width + 20.0).ceil()))
@@ -95,7 +94,7 @@ impl Chart {
             return self.keyed().laid_out(sheet);
         }
         let left = plots.iter().map(|plot| self.left_room(plot, sheet.names)).fold(0.0, f64::max);
-        // Rows that all panels share are named once, before the first of them.
+        // Rows that all panels share are named once, before the first panel.
         let are_shared =
             self.is_lying && columns > 1 && shown.iter().all(|panel| panel.x.is_none());
         let (margin, left) = if are_shared { (left, 0.0) } else { (0.0, left) };
@@ -145,7 +144,7 @@ impl Chart {
         })
     }
 
-    /// Whether the names of columns have no room beside one another and stand upright: none gives way to a letter.
+    /// Returns whether column names have to stand vertically, because they do not fit beside each other.
     fn are_turned(&self, side: &Side<'_>, wide: f64) -> bool {
         let bands = &side.axis.bands;
         let pitch = wide / (side.range.1 - side.range.0).max(1.0);
@@ -154,7 +153,7 @@ impl Chart {
         self.is_tiled() && are_words && pitch >= LINE && widest(words, SMALL, false) > pitch - 3.0
     }
 
-    /// This chart with a legend, whose names have all the width, instead of names at the ends of lines.
+    /// Returns this chart with a legend, which has the whole width, in place of names at the ends of lines.
     fn keyed(&self) -> Self {
         let mut keyed = self.clone();
         for mark in keyed.panels.iter_mut().flat_map(|panel| &mut panel.marks) {
@@ -172,7 +171,7 @@ impl Chart {
         self.shades.is_some()
     }
 
-    /// A panel with its own axes or the shared ones, which reach as far as the marks of all panels.
+    /// Returns the plot of a panel, with its own axes or with shared ones that cover the marks of all panels.
     fn plot<'a>(&'a self, panel: &'a Panel, wide: f64, names: f64) -> Plot<'a> {
         let (own_x, own_y) = (panel.x.as_ref(), panel.y.as_ref());
         let marks = |is_own: bool| {
@@ -184,7 +183,7 @@ impl Chart {
         let x_reach = marks(own_x.is_some()).flat_map(Mark::reach).map(|at| at.0);
         let x = places(own_x.unwrap_or(&self.x), x_reach.collect(), wide);
         let y_reach = bounds(marks(own_y.is_some()).flat_map(Mark::reach).map(|at| at.1));
-        // Numbers over and under bars, or behind and before lying ones, as a share of the plot.
+        // Space for numbers above and below bars, or at both ends of horizontal ones, as a share of the plot.
         let spare = [false, true].map(|under| {
             let texts = marks(own_y.is_some()).filter_map(|mark| match mark {
                 Mark::Value { is_under, text, .. } if *is_under == under => Some(text),
@@ -233,14 +232,14 @@ impl Chart {
         names.fold(widest(&side.labels, SMALL, false) + 9.0, f64::max)
     }
 
-    /// Width of all plots: what is left beside them must hold whatever stands behind their marks.
+    /// Returns the width of all plots, which leaves room for whatever is behind their marks.
     fn plot_width(&self, plots: &[Plot<'_>], room: f64, sheet: Sheet) -> f64 {
         let (ends, bar) = (sheet.ends, if self.has_bar(sheet) { COLOR_BAR } else { 0.0 });
         let mut most = room - bar;
         for plot in plots {
             let (_, bottom) = self.sides(plot);
             if bottom.axis.bands.is_empty() && !self.is_tiled() {
-                // Half of the last number stands out.
+                // Half of the last number sticks out.
                 let half = widest(bottom.labels.last(), SMALL, false) / 2.0;
                 most = most.min(room - half.max(6.0));
             }
@@ -261,18 +260,17 @@ impl Chart {
         most.max(80.0)
     }
 
-    /// Whether a bar says what colours mean: where there is little room, the numbers in the tiles do.
+    /// Returns whether there is a colour bar. On phones the numbers in the tiles replace it.
     fn has_bar(&self, sheet: Sheet) -> bool {
         matches!(self.shades, Some((_, Some(_)))) && !sheet.is_for_phones()
     }
 
-    /// Whether names of axes stand over all panels.
     fn has_name_above(&self) -> bool {
         let is_named = |axis: &Axis| !axis.name.is_empty();
         (is_named(&self.y) && !self.is_lying) || (self.is_tiled() && is_named(&self.x))
     }
 
-    /// Works out what stands over and under a plot; whether it is the lowest of its column, and in the last row.
+    /// Computes what is above and below a plot, given whether it is the lowest in its column and whether it is in the last row.
     fn measure<'a>(&'a self, plot: &mut Plot<'a>, wide: f64, is_lowest: bool, is_last: bool) {
         let has_rule = plot.panel.marks.iter().any(|mark| matches!(mark, Mark::Rule { .. }));
         let own_y = plot.panel.y.as_ref().filter(|y| !y.name.is_empty() && !self.is_tiled());
@@ -292,12 +290,12 @@ impl Chart {
             plot.above += names;
             return;
         }
-        // That of values of its own stands over it.
+        // A value axis of its own has its name above the plot.
         let is_above = self.is_lying && own_y.is_some();
         if !is_above && (is_lowest || plot.panel.x.is_some()) {
             plot.name = if self.is_lying { &plot.y.axis.name } else { &plot.x.axis.name };
         }
-        // A name over the gap between rows needs no room of its own.
+        // A name in the gap between rows needs no extra space.
         let has_room = plot.name.is_empty() || !(is_last || plot.panel.x.is_some());
         plot.ticks = ticks;
         plot.below = ticks + if has_room { 0.0 } else { NAME_ROOM };
@@ -345,7 +343,7 @@ impl Chart {
         }
     }
 
-    /// Names or numbers at the left of a plot; numbers with lines of the grid.
+    /// Draws names or numbers at the left of a plot; numbers have grid lines.
     fn draw_left(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>, most: f64) {
         let (side, _) = self.sides(plot);
         let scale = if self.is_lying { &frame.x } else { &frame.y };
@@ -364,7 +362,7 @@ impl Chart {
         }
     }
 
-    /// Names or numbers under a plot, over it where it has tiles; lying values with lines of the grid.
+    /// Draws names or numbers below a plot, or above tiles; values have grid lines.
     fn draw_bottom(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
         let (_, side) = self.sides(plot);
         let (scale, area) = (if self.is_lying { &frame.y } else { &frame.x }, frame.plot);
@@ -378,7 +376,7 @@ impl Chart {
             let half = lines.len() as f64 * LINE / 2.0;
             let y =
                 if self.is_tiled() { area.top - 6.0 - half } else { area.bottom() + 10.0 + half };
-            // The last one must not stand out beyond the card.
+            // The last one must not stick out of the card.
             let half_width = widest(&lines, SMALL, false) / 2.0;
             let x = scale.at(at).min(area.right() + 12.0 - half_width);
             canvas.lines((x, y), &lines, Type::ink(SMALL).to(Anchor::Middle));
@@ -386,7 +384,7 @@ impl Chart {
         if self.is_tiled() {
             return;
         }
-        // Where the plot is narrow, only some have room for their numbers.
+        // In a narrow plot only some ticks have numbers.
         let room = area.width / side.ticks.len().saturating_sub(1).max(1) as f64;
         let every = ((widest(&side.labels, SMALL, false) + 4.0) / room).ceil().max(1.0) as usize;
         for (k, (tick, label)) in side.ticks.iter().zip(&side.labels).enumerate() {
@@ -404,7 +402,7 @@ impl Chart {
         canvas.text(at, &shorten(plot.name, SMALL, false, area.width + 60.0), style);
     }
 
-    /// The names of axes over all panels; those of tiles with arrows that say which is which.
+    /// Draws axis names above all panels; those of tiles have arrows.
     fn draw_names_above(&self, canvas: &mut Canvas<'_>, body: Rect, top: f64, left_room: f64) {
         if !self.has_name_above() {
             return;
@@ -416,7 +414,7 @@ impl Chart {
         let style = Type::muted(SMALL);
         let mut left = body.left;
         let names = [(&self.y.name, " ↓"), (&self.x.name, " →")];
-        // One that is short leaves its room to the other.
+        // A short name leaves its space to the other.
         const BETWEEN: f64 = 20.0;
         let wide = |(name, arrow): (&String, &str)| width(&format!("{name}{arrow}"), SMALL, false);
         let is_room = names.map(wide).iter().sum::<f64>() + BETWEEN <= body.width;
@@ -438,21 +436,21 @@ fn height_of_row(row: &[Plot<'_>]) -> f64 {
     most(|plot| plot.above) + most(|plot| plot.height + plot.below)
 }
 
-/// The axis of places with its range and round numbers, where it has no names.
+/// Returns the axis of places with its range, and with ticks if it has no names.
 fn places<'a>(axis: &'a Axis, reach: Vec<f64>, wide: f64) -> Side<'a> {
     let range = axis.range.unwrap_or_else(|| bounds(reach.iter().copied()));
     let most = (wide / 42.0).clamp(3.0, 10.0) as usize;
-    // Between whole numbers there is nothing: the parameter, or the dice, have no such value.
+    // Parameters and dice with whole numbers have no values in between.
     let least = if reach.iter().all(|x| x.fract() == 0.0) { 1.0 } else { 0.0 };
     let mut ticks = if axis.bands.is_empty() { ticks(range, most, least) } else { Vec::new() };
-    // What is counted from one begins there.
+    // Counts from one begin at 1.
     if range.0 == 1.0 && ticks.first().is_some_and(|first| *first > 1.0) {
         ticks.insert(0, 1.0);
     }
     Side { axis, range, labels: tick_labels(&ticks, axis.format), ticks }
 }
 
-/// The axis of values, closed by its first and last number, with room for what is written over and under marks.
+/// Returns the axis of values, ending on round numbers, with room for what is above and below marks.
 fn values<'a>(axis: &'a Axis, reach: (f64, f64), [over, under]: [f64; 2], most: usize) -> Side<'a> {
     let (low, high) = axis.range.unwrap_or(reach);
     if !axis.bands.is_empty() {
@@ -461,7 +459,7 @@ fn values<'a>(axis: &'a Axis, reach: (f64, f64), [over, under]: [f64; 2], most: 
     let room = |part: f64| if axis.range.is_none() { (high - low) * part } else { 0.0 };
     let wanted = (low - room(under), high + room(over));
     let closed = nice(wanted, most);
-    // No share is above 100 %: the room above it has no grid.
+    // No share exceeds 100 %, so the space above that has no grid.
     let is_full = axis.format == ValueFormat::Percent && high <= 1.0 && closed.1 > 1.0;
     let (range, marks) = if is_full {
         let low = nice((wanted.0, 1.0), most).0;
@@ -472,7 +470,7 @@ fn values<'a>(axis: &'a Axis, reach: (f64, f64), [over, under]: [f64; 2], most: 
     Side { axis, range, labels: tick_labels(&marks, axis.format), ticks: marks }
 }
 
-/// Names of wholes stand out where there are parts of them.
+/// If there are parts, names of wholes are bold.
 fn band_style(band: &Band, axis: &Axis) -> Type {
     match (band.is_part, axis.bands.iter().any(|band| band.is_part)) {
         (true, _) => Type::muted(SMALL),
@@ -481,10 +479,10 @@ fn band_style(band: &Band, axis: &Axis) -> Type {
     }
 }
 
-/// The name of a row in as many lines as fit.
+/// Returns the name of a row in as many lines as fit.
 fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
     let style = band_style(band, axis);
-    // Rows of parts are lower than the others.
+    // Rows of parts are lower.
     let has_parts = axis.bands.iter().any(|band| band.is_part);
     let lines = match axis.pitch < 2.0 * LINE {
         true => 1,
@@ -494,7 +492,7 @@ fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
     wrap(&band.name, style.size, style.bold, most, lines)
 }
 
-/// Names in lines that fit under or over their places; where places are narrow, only some are named, with the last.
+/// Returns column names in lines that fit; with narrow columns only some are named, always including the last.
 fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     let bands = &side.axis.bands;
     let pitch = wide / (side.range.1 - side.range.0).max(1.0);
@@ -505,8 +503,7 @@ fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 4))).collect()
 }
 
-/// Name and note above a panel: beside each other, or where there is no room for that under each other, in as many lines as
-/// they need.
+/// Name and note above a panel, side by side if they fit, else below each other.
 #[derive(Default)]
 struct Heading {
     name: Vec<String>,
@@ -546,12 +543,11 @@ impl Heading {
     }
 }
 
-/// Width of a panel's name with the gap behind it. Fonts differ: some are wider than ours.
+/// Returns the width of a panel's name with the gap behind it, allowing for wider fonts than ours.
 fn before_note(name: &str) -> f64 {
     1.06 * width(name, NORMAL, true) + 8.0
 }
 
-/// The line of nothing, on which bars stand.
 fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
     if plot.y.axis.bands.is_empty() && frame.y.holds(0.0) {
         let (zero, area) = (frame.y.at(0.0), frame.plot);
@@ -564,7 +560,6 @@ fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
     }
 }
 
-/// The colours that tiles have, with the values at the ends and in the middle.
 fn color_bar(
     canvas: &mut Canvas<'_>,
     shades: Shades,
@@ -584,18 +579,18 @@ fn color_bar(
         let passed = index as f64 / STEPS as f64;
         let part = 1.0 - passed - 0.5 / STEPS as f64;
         let color = shades.color(ends.0 + part * (ends.1 - ends.0));
-        // Each step reaches down to the end, under the next ones: steps that only touch show white seams.
+        // Each step extends to the end below the next ones, because adjoining steps show white seams.
         let top = plot.top + passed * height;
         let area = Rect { left, top, width: 14.0, height: plot.top + height - top };
         canvas.fill(area, color, 1.0);
     }
     let most = (height / 24.0).clamp(2.0, 5.0) as usize;
     let marks = match shades.middle {
-        // What is even is what all others are held against.
+        // The middle is what the colours compare with.
         Some(middle) => vec![ends.0, middle, ends.1],
         None => ticks(ends, most, 0.0),
     };
-    // One number alone says nothing of a colour: then the ends are named.
+    // A single number does not explain a colour, so the ends are named.
     let mut marks = if marks.len() > 1 { marks } else { vec![ends.0, ends.1] };
     marks.dedup();
     for (mark, label) in marks.iter().zip(tick_labels(&marks, format)) {
@@ -603,7 +598,7 @@ fn color_bar(
     }
 }
 
-/// An entry of a legend, in lines, with the place of its corner.
+/// An entry of a legend, wrapped into lines, with the position of its corner.
 struct KeyPlace<'a> {
     key: &'a Key,
     lines: Vec<String>,
@@ -617,7 +612,7 @@ impl KeyPlace<'_> {
     }
 }
 
-/// The entries of a legend in rows; a name that would not fit into a row of its own has several lines there.
+/// Arranges the entries of a legend in rows. A name too long for a row of its own has several lines there.
 fn key_places(keys: &[Key], room: f64) -> Vec<KeyPlace<'_>> {
     let mut places: Vec<KeyPlace<'_>> = Vec::new();
     let mut left = 0.0;
@@ -630,7 +625,7 @@ fn key_places(keys: &[Key], room: f64) -> Vec<KeyPlace<'_>> {
             (left, top) = (0.0, below);
         }
         let place_left = left;
-        // Beside several lines nothing else stands.
+        // Nothing stands beside a name of several lines.
         left += if lines.len() > 1 { room } else { wide + KEY_GAP };
         places.push(KeyPlace { key, lines, left: place_left, top });
     }
@@ -645,7 +640,6 @@ fn legend(canvas: &mut Canvas<'_>, places: &[KeyPlace<'_>], body: Rect) {
     }
 }
 
-/// An entry of a legend; its mark stands beside its first line.
 fn draw_key(
     canvas: &mut Canvas<'_>,
     KeyPlace { key, lines, .. }: &KeyPlace<'_>,

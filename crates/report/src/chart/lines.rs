@@ -1,4 +1,4 @@
-//! Curves with ribbons, on one plot with their names at their ends.
+//! Curves with ribbons in one plot, named at their ends.
 
 use super::grammar::{Chart, Mark, Panel, is_sound};
 use super::style::Look;
@@ -8,16 +8,16 @@ use crate::report::Interval;
 /// One curve.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineSeries {
-    /// Its name; empty for a curve of the whole game, which belongs to no side and stands alone.
+    /// Its name; empty for a curve of the whole game, which stands alone.
     pub label: String,
     /// Points in the order of their `x`.
     pub points: Vec<LinePoint>,
 }
 
-/// One point of a curve. Points that are not finite are left out.
+/// One point of a curve, left out unless finite.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct LinePoint {
-    /// Place on the lying axis.
+    /// Position on the horizontal axis.
     pub x: f64,
     /// Value.
     pub y: f64,
@@ -25,13 +25,13 @@ pub struct LinePoint {
     pub interval: Option<Interval>,
 }
 
-/// Draws curves with their intervals as ribbons and their names at their ends, on a chart that has its words and axes. Up to
-/// four read well. The first curve has the colour of this number, those after it have the next ones; the first two colours are
-/// those of the sides, and after six they repeat with dashes. A level may be stressed, such as 0.5 for an even game.
+/// Draws curves on a chart with labels and axes, their intervals as ribbons and their names at their ends. Up to four are easy
+/// to read. The curves have colours from `first_hue` on; the first two colours are those of the sides, and after six they
+/// repeat with dashes. A value may be marked, such as 0.5 for an even game.
 pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Option<f64>) -> Chart {
     let level = stressed.map(|y| Mark::Level { y, is_dashed: false });
     let mut panel = Panel { marks: level.into_iter().collect(), ..Panel::default() };
-    // What belongs to nobody must not look like the first side's.
+    // A curve of no side must not look like the first side's.
     let is_of_nobody = matches!(all, [only] if only.label.is_empty());
     for (index, LineSeries { label, points }) in all.iter().enumerate() {
         let look = if is_of_nobody { Look::side(None) } else { Look::hue(first_hue + index) };
@@ -42,7 +42,7 @@ pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Optio
     Chart { panels: vec![panel], columns: 1, ..chart }
 }
 
-/// The intervals of points; broken where a point has none, and a whisker where a point with one stands alone.
+/// Returns ribbons over consecutive points with intervals; a single such point gets a whisker.
 fn intervals(points: &[LinePoint], look: Look) -> Vec<Mark> {
     let ends = |at: &LinePoint| {
         let (low, high) = defined(at.interval).filter(|_| is_sound(&(at.x, at.y)))?;

@@ -1,4 +1,4 @@
-//! How each mark is drawn on the scales of its plot.
+//! Draws marks on the scales of their plot.
 
 use std::cmp::Ordering;
 
@@ -12,10 +12,10 @@ use super::style::{
 };
 use super::tooltips::Tooltips;
 
-/// Room between a lying bar and its number.
+/// Space between a horizontal bar and its number.
 pub(super) const VALUE_GAP: f64 = 6.0;
 
-/// The scales of a plot and where it stands.
+/// The scales and position of a plot.
 pub(super) struct Frame<'a> {
     pub(super) plot: Rect,
     pub(super) x: Scale,
@@ -27,7 +27,7 @@ pub(super) struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// How thick one of so many bars at a place is.
+    /// Returns the thickness of one of `of` bars at a place.
     fn thick(&self, of: usize) -> f64 {
         let pitch = (self.x.at(1.0) - self.x.at(0.0)).abs();
         if of == 0 { 0.0 } else { (pitch * BAR.0 / of as f64).min(BAR.1) }
@@ -47,14 +47,14 @@ impl Frame<'_> {
         sound.map(|(x, y)| self.at(x.into(), y)).collect()
     }
 
-    /// The rectangle between two places and two values, each with some pixels more.
+    /// Returns the rectangle between two positions on each axis, in pixels.
     fn rect(&self, xs: (f64, f64), ys: (f64, f64)) -> Rect {
         let (one, other) = (self.turned(xs.0, ys.0), self.turned(xs.1, ys.1));
         let (left, top) = (one.0.min(other.0), one.1.min(other.1));
         Rect { left, top, width: (other.0 - one.0).abs(), height: (other.1 - one.1).abs() }
     }
 
-    /// Whether all numbers over bars and in tiles fit.
+    /// Returns whether all numbers above bars and in tiles fit.
     fn are_values_written(&self, panel: &Panel) -> bool {
         let tile = (self.x.at(1.0) - self.x.at(0.0)).abs() - 4.0;
         let values = panel.marks.iter().filter_map(|mark| match mark {
@@ -80,7 +80,6 @@ impl Frame<'_> {
     }
 }
 
-/// Draws the marks of a panel, those behind first.
 pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, layers: &[u8]) {
     let are_written = frame.are_values_written(panel);
     for layer in layers {
@@ -108,7 +107,7 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
             let along = frame.x.clamped(at.x) + at.shift * frame.thick(at.of);
             let half = ((frame.thick(at.of) - 1.0) / 2.0).max(0.25);
             let (base, end) = (frame.y.clamped(*from), frame.y.clamped(*to));
-            // A few among millions still leave a trace.
+            // Tiny shares still leave a trace.
             let end = if end == base {
                 end
             } else {
@@ -134,7 +133,7 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
             let x = frame.x.at(*x);
             let stroke = Stroke { width: THIN, color: look.hue.text };
             canvas.dashes((x, plot.top - 2.0), (x, plot.bottom()), stroke);
-            // Above the plot, where no bar and no whisker can reach it.
+            // Above the plot, out of reach of bars and whiskers.
             let wide = width(text, SMALL, true);
             let left = (x - wide / 2.0).clamp(plot.left, plot.right() - wide);
             let look = Type::start(SMALL, look.hue.text).bold();
@@ -164,7 +163,7 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
                 (true, true) => (x - VALUE_GAP - wide, y),
                 (true, false) => (x + VALUE_GAP, y),
                 (false, true) => (x - wide / 2.0, y + 11.0),
-                // Over a dot, not on it, and not on the numbers of an axis.
+                // Above the dot, and clear of the axis numbers.
                 (false, false) if at.of == 0 => {
                     let right = (plot.right() - wide).max(plot.left);
                     ((x - wide / 2.0).clamp(plot.left, right), y - 15.0)
@@ -179,14 +178,14 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
             let (x, y) = frame.at(*at, *y);
             let size = if *is_part { SMALL } else { NORMAL };
             let wide = width(text, size, !is_part);
-            // On a phone more stands under the number, which leaves room for bars.
+            // On a phone the extra text is below the number, to leave room for bars.
             let (up, beside) = match frame.is_for_phones && !more.is_empty() {
                 true => (7.0, 0.0),
                 false => (0.0, wide + 7.0),
             };
             let (top, height) = (y - 8.0 - 0.7 * up, 16.0 + 1.4 * up);
             let all = behind_width(mark, frame.is_for_phones) - 6.0;
-            // The grid must not run through the numbers.
+            // Keeps grid lines from crossing the numbers.
             canvas.fill(Rect { left: x + 6.0, top, width: all, height }, WHITE, 1.0);
             let style = Type { bold: !is_part, ..Type::start(size, look.hue.text) };
             canvas.text((x + 9.0, y - up), text, style);
@@ -196,7 +195,7 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark) {
     }
 }
 
-/// Width of a number behind a mark, with the gap before it; of any other mark nothing.
+/// Returns the width of a number behind a mark with the gap before it; 0 for other marks.
 pub(super) fn behind_width(mark: &Mark, is_for_phones: bool) -> f64 {
     match mark {
         Mark::Behind { text, more, is_part, .. } => {
@@ -241,7 +240,7 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     }
 }
 
-/// Lines across a cell of which nothing is known.
+/// Hatches a cell without data.
 fn hatch(canvas: &mut Canvas<'_>, Rect { left, top, width, height }: Rect) {
     const BETWEEN: f64 = 9.0;
     for k in 1..((width + height) / BETWEEN) as usize {
@@ -261,7 +260,7 @@ pub(super) fn line(canvas: &mut Canvas<'_>, path: &[(f64, f64)], look: Look) {
     }
 }
 
-/// Marker of a series: its shape tells series apart where colour does not.
+/// Draws a marker, whose shape tells series apart without colour.
 pub(super) fn marker(canvas: &mut Canvas<'_>, look: Look, (x, y): (f64, f64), radius: f64) {
     let corners: &[(f64, f64)] = match look.marker % 4 {
         0 => return canvas.disc((x, y), radius, look.hue.area),
@@ -274,7 +273,7 @@ pub(super) fn marker(canvas: &mut Canvas<'_>, look: Look, (x, y): (f64, f64), ra
     canvas.polygon(&corners, look.hue.area, 1.0);
 }
 
-/// Names at the ends of lines, in as many lines of text as they need.
+/// Returns the names at the ends of lines, wrapped.
 fn end_names(panel: &Panel, most: f64) -> impl Iterator<Item = (&[(f64, f64)], Look, Vec<String>)> {
     panel.marks.iter().filter_map(move |mark| match mark {
         Mark::Line { points, look, name } if !name.is_empty() => {
@@ -284,7 +283,7 @@ fn end_names(panel: &Panel, most: f64) -> impl Iterator<Item = (&[(f64, f64)], L
     })
 }
 
-/// Whether the names of lines have room behind a plot of this height, each whole and in two lines at most.
+/// Returns whether the names of all lines fit beside a plot of this height, uncut and in at most two lines.
 pub(super) fn do_end_names_fit(panel: &Panel, most: f64, height: f64) -> bool {
     let names = panel.marks.iter().filter_map(|mark| match mark {
         Mark::Line { name, .. } if !name.is_empty() => Some(name.as_str()),
@@ -298,21 +297,19 @@ pub(super) fn do_end_names_fit(panel: &Panel, most: f64, height: f64) -> bool {
         && widest(words, NORMAL, true) <= most
 }
 
-/// Lines of a name at the end of a line.
 const MOST_LINES: usize = 2;
 
-/// How far it is from one name at the end of a line to the next.
 fn end_names_gap(lines: usize) -> f64 {
     LINE * lines as f64 + 2.0
 }
 
-/// Room that the names of lines take behind the plot.
+/// Returns the width that the names of lines take beside the plot.
 pub(super) fn end_names_room(panel: &Panel, most: f64) -> f64 {
     let names: Vec<String> = end_names(panel, most).flat_map(|(_, _, lines)| lines).collect();
     if names.is_empty() { 0.0 } else { widest(&names, NORMAL, true) + 16.0 }
 }
 
-/// Draws the names of lines behind their ends, kept apart.
+/// Draws the names of lines beside their ends, without overlaps.
 pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, most: f64) {
     let plot = frame.plot;
     let mut named: Vec<(Vec<f64>, Look, Vec<String>)> = end_names(panel, most)
@@ -321,7 +318,7 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: 
             (path.into_iter().rev().map(|at| at.1).collect(), look, name)
         })
         .collect();
-    // Names of lines that end together stand in the order in which these come there.
+    // Lines that end at the same value are named in the order in which they approach it.
     named.sort_by(|one, other| one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal));
     let ends: Vec<(f64, Look, Vec<String>)> = named
         .into_iter()
@@ -335,7 +332,7 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: 
         canvas.group(Group::name(frame.tooltips.series_of(*look)), |canvas| {
             canvas.lines((plot.right() + 14.0, at), name, style);
         });
-        // A name that had to move keeps a thread to its line.
+        // A name that had to move is connected to its line.
         if (at - from).abs() > 3.0 {
             let thread = Stroke { width: 1.0, color: look.hue.area };
             canvas.line((plot.right() + 4.0, *from), (plot.right() + 12.0, at), thread);

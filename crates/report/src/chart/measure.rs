@@ -1,7 +1,6 @@
-//! How wide a text will be, how to break it, and how to keep labels apart.
+//! Measures and wraps text, and keeps labels apart.
 //!
-//! The viewer sets the text in a font that we do not know. Widths come from a table of the wider of Inter and Open Sans
-//! for each character, plus a reserve that covers Arial, Helvetica and DejaVu Sans.
+//! The viewer's font is unknown, so widths are the greater of Inter's and Open Sans', with a reserve for other common fonts.
 
 /// Widths of U+0020 to U+007E in thousandths of the font size.
 #[rustfmt::skip]
@@ -25,9 +24,9 @@ const LATIN: [u16; 96] = [
     596, 614, 604, 604, 604, 604, 604, 659, 604, 614, 614, 614, 614, 557, 613, 557,
 ];
 
-/// The share by which the unknown font may be wider than the table.
+/// Factor by which the unknown font may be wider than the table.
 const RESERVE: f64 = 1.08;
-/// Bold faces are wider by about this much.
+/// Approximate factor for bold faces.
 const BOLD: f64 = 1.1;
 
 fn char_width(character: char) -> u16 {
@@ -35,9 +34,9 @@ fn char_width(character: char) -> u16 {
     match code {
         0x20..=0x7e => ASCII[(code - 0x20) as usize],
         0xa0..=0xff => LATIN[(code - 0xa0) as usize],
-        // Combining marks sit on their base; joiners and variation selectors show nothing.
+        // Combining marks sit on their base; joiners and variation selectors are invisible.
         0x300..=0x36f | 0x200b..=0x200d | 0xfe00..=0xfe0f => 0,
-        // Scripts and symbols that fill a square.
+        // Scripts and symbols of full width.
         0x1100..=0x11ff | 0x2e80..=0x9fff | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 1000,
         0xff00..=0xff60 | 0x20000..=0x3ffff => 1000,
         0x1f000..=0x1faff => 1250,
@@ -45,22 +44,22 @@ fn char_width(character: char) -> u16 {
     }
 }
 
-/// Width of a text in thousandths of the font size.
+/// Returns the width of a text in thousandths of the font size.
 fn thousandths(text: &str) -> u64 {
     text.chars().map(|character| u64::from(char_width(character))).sum()
 }
 
-/// So many thousandths of the font size in pixels, with the reserve.
+/// Converts thousandths of the font size to pixels, with the reserve.
 fn pixels(thousandths: u64, size: f64, bold: bool) -> f64 {
     thousandths as f64 / 1000.0 * size * RESERVE * if bold { BOLD } else { 1.0 }
 }
 
-/// Width of a text in pixels, with the reserve.
+/// Returns the width of a text in pixels, with the reserve.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     pixels(thousandths(text), size, bold)
 }
 
-/// Width of the widest text in pixels, 0 for none.
+/// Returns the width of the widest text in pixels, 0 for none.
 pub(crate) fn widest<T: AsRef<str>>(
     texts: impl IntoIterator<Item = T>,
     size: f64,
@@ -69,14 +68,13 @@ pub(crate) fn widest<T: AsRef<str>>(
     texts.into_iter().map(|text| width(text.as_ref(), size, bold)).fold(0.0, f64::max)
 }
 
-/// What [`wrap`] keeps in one line where it can: words, and parts of them up to a hyphen.
+/// Returns the parts that [`wrap`] keeps in one line if it can: words, split after hyphens.
 pub(crate) fn unbroken(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().flat_map(|word| word.split_inclusive('-'))
 }
 
-/// Breaks a text into at most `max_lines` lines (one at least, if the text is not blank) that are no wider than
-/// `max_width`. Breaks at blanks where it can, and inside words where it must, after a hyphen if there is one; what does not
-/// fit ends in an ellipsis.
+/// Breaks a text into at most `max_lines` lines (but at least one unless it is blank) no wider than `max_width`. Breaks at
+/// spaces if possible, else inside words, preferably after a hyphen. Text that does not fit ends in an ellipsis.
 pub(crate) fn wrap(
     text: &str,
     size: f64,
@@ -84,11 +82,11 @@ pub(crate) fn wrap(
     max_width: f64,
     max_lines: usize,
 ) -> Vec<String> {
-    // Widths are added up, not taken of every beginning of a line.
+    // Widths are summed, instead of measuring each line again.
     let fits = |thousandths: u64| pixels(thousandths, size, bold) <= max_width;
     let mut lines: Vec<String> = Vec::new();
     let mut of_last = 0;
-    // A no-break space holds a number and its unit together, so only plain blanks part words.
+    // Only plain spaces separate words, since a no-break space joins a number and its unit.
     let text = text.replace(" %", "\u{a0}%");
     for word in text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
         if let Some(line) = lines.last_mut() {
@@ -132,7 +130,7 @@ pub(crate) fn wrap(
     lines
 }
 
-/// Like [`wrap`], but with lines of about the same length, so that no headline leaves one word behind.
+/// Works like [`wrap`], but with lines of similar length, so that no headline ends in a single word.
 pub(crate) fn wrap_evenly(
     text: &str,
     size: f64,
@@ -142,7 +140,7 @@ pub(crate) fn wrap_evenly(
 ) -> Vec<String> {
     const STEPS: u32 = 40;
     let widest = wrap(text, size, bold, max_width, max_lines);
-    // A single line is even, and what had to be cut would be cut further in a narrower column.
+    // A single line is even, and a narrower column would cut a shortened text further.
     let is_cut = widest.last().is_some_and(|line| line.ends_with('…'));
     let steps = if widest.len() > 1 && !is_cut { STEPS / 2..STEPS } else { 0..0 };
     let narrower = steps
@@ -152,13 +150,13 @@ pub(crate) fn wrap_evenly(
     narrower.unwrap_or(widest)
 }
 
-/// A text in one line, cut with an ellipsis if it is too wide.
+/// Returns a text as one line, cut with an ellipsis if it is too wide.
 pub(crate) fn shorten(text: &str, size: f64, bold: bool, max_width: f64) -> String {
     wrap(text, size, bold, max_width, 1).pop().unwrap_or_default()
 }
 
-/// Moves positions apart until neighbours are at least `gap` from each other and all inside `low..=high`. If there is no room for
-/// all, they are spaced evenly. Keeps the order of the input.
+/// Moves positions apart until they are at least `gap` from each other within `low..=high`, or evenly spaced. Keeps their
+/// order.
 pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Vec<f64> {
     let gaps = positions.len().saturating_sub(1).max(1) as f64;
     let gap = gap.min((high - low).max(0.0) / gaps);

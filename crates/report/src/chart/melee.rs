@@ -1,5 +1,4 @@
-//! `melee.svg`: how often either side alone hits in bouts of melee, over all of them and for each pair of dice that met, beside
-//! the exact chances. What else comes of bouts is in the table.
+//! `melee.svg`: how often one side alone hits in bouts of melee, overall and by pair of dice, beside the exact chances.
 
 use super::FEWEST;
 use super::bars::{BarSeries, BarValue, bars};
@@ -9,14 +8,13 @@ use crate::number::with_commas;
 use crate::words;
 use crate::{MeleeRow, Report};
 
-/// More pairs of dice than this are left to the table.
 const MOST_KINDS: usize = 5;
-/// What it is to hit alone, of the first side and of the second.
+/// Results in which one side alone hits, the first and the second.
 const ALONE: [&str; 2] = ["first hits", "second hits"];
 
-/// Draws all bouts, then the kinds that were fought most.
+/// Draws all bouts together, then the most frequent kinds.
 pub fn melee(report: &Report) -> Chart {
-    // Every kind of bout has one row of each result.
+    // Every kind of bout has one row for each result.
     let mut all: Vec<&MeleeRow> =
         report.melee.iter().filter(|row| row.result == "nothing" && row.bouts >= FEWEST).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.bouts));
@@ -53,14 +51,14 @@ pub fn melee(report: &Report) -> Chart {
     bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &names, &series)
 }
 
-/// All bouts together, by the exact chances of the dice that met, if these are known.
+/// Returns the bar of all bouts together, with the exact chances of their dice if known.
 fn of_all(report: &Report, result: &str) -> BarValue {
     let (count, bouts) = words::bouts(report, result);
     let exact = words::exact_of_bouts(report, result);
     BarValue { value: exact.unwrap_or(count as f64 / bouts as f64), ..BarValue::default() }
 }
 
-/// `d8 against d10*`, or `Horse d10, unopposed`.
+/// Returns `d8 against d10*` or `Horse d10, unopposed`.
 fn dice(row: &MeleeRow) -> String {
     let die = |die: u8, advantage: bool| format!("d{die}{}", if advantage { "*" } else { "" });
     let one = row.first_die.map(|faces| die(faces, row.first_advantage));
@@ -78,7 +76,7 @@ fn share(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
         |row: &MeleeRow| (row.first_die, row.first_advantage, row.second_die, row.second_advantage);
     let is_it = |row: &&MeleeRow| dice(row) == dice(of);
     let row = report.melee.iter().filter(is_it).find(|row| row.result == result)?;
-    // What cannot come of a bout needs no bar.
+    // Impossible results need no bar.
     let is_possible = row.exact.is_none_or(|exact| exact > 0.0) || row.count > 0;
     is_possible.then_some(())?;
     BarValue::of(row.rate, row.interval, row.exact)

@@ -1,11 +1,10 @@
-//! Charts as SVG documents that a page can take as they are.
+//! Charts as SVG documents, ready to embed in a page.
 //!
-//! Each function takes plain values and returns one document: a white card with a headline that states the finding, a
-//! subtitle, direct labels, intervals, and the provenance as small print; with `<title>` and `<desc>` for screen readers.
-//! The same values give the same bytes. Names may hold anything: they are made harmless, wrapped and shortened here.
+//! Each function takes plain values and returns a chart: a white card with a headline that states the finding, a subtitle,
+//! direct labels, intervals, provenance as small print, and `<title>` and `<desc>` for screen readers. The same values give the
+//! same bytes. Names may hold anything; they are made safe, wrapped and shortened here.
 //!
-//! Colour is never the only cue, and no chart needs a font that the reader may not have: text is placed by its anchor, and
-//! widths are reserved by a table (see `measure`).
+//! Colour is never the only cue, and no chart needs a particular font: widths are estimated from a table (see `measure`).
 
 mod bars;
 mod canvas;
@@ -34,7 +33,7 @@ mod tiles;
 mod tooltips;
 mod waterfall;
 
-/// Shares of fewer cases say nothing: their whiskers would reach over the whole plot.
+/// Shares of fewer cases are not drawn, since their whiskers would span the plot.
 const FEWEST: u64 = 30;
 
 pub use bars::{BarSeries, BarValue, bars};

@@ -8,12 +8,10 @@ use crate::number::counted;
 use crate::words;
 use crate::{OutcomeRow, Report};
 
-/// More rows than this are left to the table.
 const MOST_ROWS: usize = 24;
-/// Height of a row.
 const ROW: f64 = 34.0;
 
-/// Draws how the games ended: the share of each outcome with its interval. What never came up is only named.
+/// Draws the share of each outcome with its interval; outcomes that never occurred are only named.
 pub fn outcomes(report: &Report) -> Chart {
     let (came_up, never): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) =
         report.outcomes.iter().partition(|row| row.games > 0 || row.share > 0.0);

@@ -1,5 +1,4 @@
-//! Charts in pixels: the same documents, through resvg, with a font that comes with the program, so that they are the same on
-//! every machine.
+//! Charts as PNG: the SVG documents rendered by resvg with an included font, so that they look the same on every machine.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,10 +8,10 @@ use resvg::usvg::{Options, Tree};
 
 use crate::ReportError;
 
-/// Pixels of the picture to one of the chart: sharp on phones, too.
+/// Pixels per CSS pixel, enough for sharp charts on phones.
 const SHARP: f32 = 2.0;
 
-/// The font: the characters of European languages and the signs that charts use, in two weights (`fonts/`).
+/// The font in two weights, with the characters of European languages and the symbols in charts (`fonts/`).
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_data(include_bytes!("../../fonts/inter-regular.ttf").to_vec());
@@ -21,7 +20,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// A chart as PNG, of this size or as large as usual.
+/// Returns a chart as PNG, of this size or else of the usual one.
 pub(super) fn png(svg: &str, size: Option<(u16, u16)>) -> Result<Vec<u8>, ReportError> {
     let options = Options {
         fontdb: Arc::clone(&FONTS),

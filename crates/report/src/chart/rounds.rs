@@ -1,4 +1,4 @@
-//! `rounds.svg`: who has the chances, round by round.
+//! `rounds.svg`: each side's chances to act, round by round.
 
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
@@ -9,7 +9,7 @@ use crate::{Report, RoundRow};
 
 const EVEN: f64 = 0.5;
 
-/// Draws the first side's share of the chances; what is left is the other's.
+/// Draws the first side's share of the chances; the rest is the other's.
 pub fn rounds(report: &Report) -> Chart {
     let rows = words::rounds(report);
     let point =
@@ -18,7 +18,7 @@ pub fn rounds(report: &Report) -> Chart {
     let other = report.sides.iter().find(|other| other.as_str() != side);
     let other = other.map_or_else(String::new, |other| format!("; the rest is that of {other}"));
     let ends = rows.iter().map(|row| defined(row.interval).unwrap_or((row.share, row.share)));
-    // An even share is what all others are held against.
+    // An even share is what the others compare with.
     let (low, high) = ends.fold((EVEN, EVEN), |(low, high), it| (low.min(it.0), high.max(it.1)));
     let tenth = |share: f64, end: fn(f64) -> f64| end(share * 10.0) / 10.0;
     let range = (tenth(low, f64::floor), tenth(high, f64::ceil));

@@ -1,36 +1,33 @@
-//! Rows from the top: in each bars or dots with their interval, and behind them in words what they come to.
+//! Rows from top to bottom: each has bars or dots with an interval, and behind them a number in words.
 
 use super::grammar::{At, Axis, Band, Mark, Panel};
 use super::style::Look;
 use crate::number::{NO_BREAK, defined, percent_digits, percent_ends, percent_places_beside};
 use crate::report::Interval;
 
-/// Height of a row of a part of a whole, in those of wholes, and room between the last part and the next whole.
+/// Height of a part's row relative to others, and the gap between the last part and the next row.
 const PART: f64 = 0.78;
 const BETWEEN: f64 = 0.3;
 
-/// A row.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// Whether it is a part of the row above.
     pub(crate) is_part: bool,
     /// Bars from one value to another, those behind first.
     pub(crate) bars: Vec<([f64; 2], Look)>,
-    /// Dots. Two are joined.
+    /// Dots; two are joined.
     pub(crate) dots: Vec<(f64, Look)>,
-    /// The interval of the last of them.
+    /// Interval of the last dot.
     pub(crate) interval: Option<Interval>,
-    /// What they come to, and more about it in grey.
+    /// Text behind the marks, and more in grey.
     pub(crate) text: String,
     pub(crate) more: String,
     pub(crate) look: Look,
-    /// Whether what they come to stands out.
     pub(crate) is_strong: bool,
 }
 
 impl Row {
-    /// A share with its interval in words, in at most so many decimal places of a percentage.
+    /// Returns a row with a share and its interval as text, with at most so many decimal places.
     pub(crate) fn share(name: String, share: f64, interval: Option<Interval>, most: usize) -> Self {
         let ends = defined(interval);
         let places = ends.map_or(1, percent_places_beside).min(most);
@@ -72,7 +69,7 @@ impl Row {
     }
 }
 
-/// Returns a panel of rows with the axis of their names; rows are so high, those of parts less.
+/// Returns a panel of rows with the axis of their names. Rows are `pitch` high, those of parts less.
 pub(crate) fn rows(pitch: f64, rows: &[Row]) -> (Axis, Panel) {
     let (mut bands, mut marks): (Vec<Band>, _) = (Vec::new(), Vec::new());
     let mut top = -0.5;

@@ -1,8 +1,7 @@
-//! From values to pixels, and the numbers worth printing on an axis.
+//! Maps values to pixels and chooses the numbers on axes.
 
 use super::labels::ValueFormat;
 
-/// A linear axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Scale {
     domain: (f64, f64),
@@ -10,25 +9,24 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// Maps `domain` to `range` pixels. An empty domain is widened, so that all-equal data stands in the middle.
+    /// Maps `domain` to `range` in pixels. An empty domain is widened, so that equal values are in the middle.
     pub(crate) fn new(domain: (f64, f64), range: (f64, f64)) -> Self {
         Self { domain: widen(domain), range }
     }
 
-    /// Pixel of a value.
+    /// Returns the pixel of a value.
     pub(crate) fn at(&self, value: f64) -> f64 {
         let (low, high) = self.domain;
         self.range.0 + (value - low) / (high - low) * (self.range.1 - self.range.0)
     }
 
-    /// Pixel of a value, kept inside the axis.
+    /// Returns the pixel of a value clamped to the axis.
     pub(crate) fn clamped(&self, value: f64) -> f64 {
         self.at(value.clamp(self.domain.0, self.domain.1))
     }
 
-    /// Whether the axis reaches the value.
     pub(crate) fn holds(&self, value: f64) -> bool {
-        // A tick worked out in floats may miss the end by a hair.
+        // A computed tick may miss the end by a rounding error.
         let hair = (self.domain.1 - self.domain.0) * 1e-9;
         (self.domain.0 - hair..=self.domain.1 + hair).contains(&value)
     }
@@ -45,7 +43,7 @@ fn widen((low, high): (f64, f64)) -> (f64, f64) {
     }
 }
 
-/// The step of 1, 2 or 5 times a power of ten that cuts the domain into at most `most` parts.
+/// Returns the step of 1, 2 or 5 times a power of ten that cuts the domain into at most `most` parts.
 fn step((low, high): (f64, f64), most: usize) -> f64 {
     let rough = (high - low) / most.max(1) as f64;
     let power = 10f64.powi(rough.log10().floor() as i32);
@@ -56,25 +54,24 @@ fn step((low, high): (f64, f64), most: usize) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// The multiples of a step of 1, 2 or 5 times a power of ten inside the domain, about `most` of them at most, no closer than
-/// `least`.
+/// Returns the multiples in the domain of 1, 2 or 5 times a power of ten, about `most` at most, and at least `least` apart.
 pub(crate) fn ticks(domain: (f64, f64), most: usize, least: f64) -> Vec<f64> {
     let (low, high) = widen(domain);
     let step = step((low, high), most).max(least);
     let hair = 1e-9;
     let (first, last) = ((low / step - hair).ceil(), (high / step + hair).floor());
-    // Whole multiples: adding the step up again and again would drift.
+    // Multiplied, since repeated addition would drift.
     (0..=(last - first) as usize).map(|index| (first + index as f64) * step).collect()
 }
 
-/// The domain widened outwards to whole steps, so that the first and last grid lines close the plot.
+/// Widens the domain to whole steps, so that it begins and ends on a grid line.
 pub(crate) fn nice((low, high): (f64, f64), most: usize) -> (f64, f64) {
     let (low, high) = widen((low, high));
     let step = step((low, high), most);
     ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step)
 }
 
-/// The texts of ticks: all with the same number of places, just enough to tell them apart.
+/// Returns the labels of ticks, with just enough decimal places to tell them apart.
 pub(crate) fn tick_labels(ticks: &[f64], format: ValueFormat) -> Vec<String> {
     let factor = format.factor();
     let gap =

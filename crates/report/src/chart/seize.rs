@@ -11,7 +11,7 @@ use crate::text::framed;
 use crate::words;
 use crate::{Report, SeizeRow};
 
-/// Draws simulated and exact chances to seize for every number needed; dots are as large as there were attempts.
+/// Draws simulated and exact chances to seize for each number needed; larger dots stand for more attempts.
 pub fn seizes(report: &Report) -> Chart {
     let rows: Vec<&SeizeRow> = report.seizes.iter().collect();
     let total = |side: &str| report.seize_totals.iter().find(|total| total.side == side);
@@ -44,11 +44,11 @@ fn labels(report: &Report) -> Labels {
     labels.and(&words::most_often_needed(report)).and(&rare)
 }
 
-/// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
+/// Draws how often the initiative is lost after each kind of action, beside the expected rates.
 pub fn lost_after(report: &Report) -> Chart {
     let told = words::lost_after(report);
     let mut groups = unique(told.iter().map(|row| row.after.clone()));
-    // What costs the initiative most stands first.
+    // The most costly action comes first.
     let most = |after: &String| {
         told.iter().filter(|row| row.after == *after).map(|row| row.rate).fold(0.0, f64::max)
     };
@@ -67,19 +67,17 @@ pub fn lost_after(report: &Report) -> Chart {
     })
 }
 
-/// The sides that rows are of.
 fn present(report: &Report, rows: &[&SeizeRow]) -> Vec<usize> {
     let is_there = |k: &usize| rows.iter().any(|row| row.side == report.sides[*k]);
     (0..report.sides.len()).filter(is_there).collect()
 }
 
-/// The rows that are drawn: there is no room for numbers that are hardly ever needed, unless there are no others.
+/// Returns the rows to draw: numbers rarely needed are left out, unless all are rare.
 fn usual<'r>(rows: &[&'r SeizeRow]) -> Vec<&'r SeizeRow> {
     let usual: Vec<&SeizeRow> = rows.iter().filter(|row| row.attempts >= FEWEST).copied().collect();
     if usual.is_empty() { rows.to_vec() } else { usual }
 }
 
-/// The chances by the number needed.
 fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     let rows = &usual(rows)[..];
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));
@@ -94,9 +92,9 @@ fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
         let of_row = |k: &usize| report.sides[*k] == row.side;
         let Some(place) = sides.iter().position(of_row) else { continue };
         let (needed, look) = (f64::from(row.needed), Look::hue(sides[place]));
-        // Sides stand beside one another on the tread of their number.
+        // Sides stand side by side on the tread of their number.
         let at = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
-        // What cannot succeed, and never did, needs no dot.
+        // An attempt that cannot succeed needs no dot.
         let is_possible = row.exact != Some(0.0) || row.successes > 0;
         if let Some(y) = row.rate.filter(|rate| rate.is_finite() && is_possible) {
             marks.extend(Mark::whisker(at.into(), row.interval, look));
@@ -109,8 +107,7 @@ fn panel(report: &Report, rows: &[&SeizeRow]) -> Panel {
     Panel { x: Some(x), y: Some(y), marks, ..Panel::default() }
 }
 
-/// The exact chance as a tread over each number, with risers between neighbours. Where the sides' chances differ for the
-/// same number, each has its own tread.
+/// Returns the exact chance as a tread for each number, with risers; a side whose chance differs has its own tread.
 fn exact(rows: &[&SeizeRow]) -> Vec<Mark> {
     let tread = |row: &&SeizeRow| Some((row.needed, row.exact.filter(|exact| exact.is_finite())?));
     let mut treads: Vec<(i32, f64)> = rows.iter().filter_map(tread).collect();

@@ -1,4 +1,4 @@
-//! `steps.svg`: what each step of fighting came to for either side, and whether the exact chances of its rolls predict that.
+//! `steps.svg`: the results of each step of fighting for each side, and whether the exact chances predict them.
 
 use super::bars::{BarValue, of_sides};
 use super::grammar::Chart;
@@ -10,10 +10,9 @@ use crate::text::framed;
 use crate::words;
 use crate::{Report, StepTotal};
 
-/// More steps than this are left to the table.
 const MOST_ROWS: usize = 24;
 
-/// Draws the steps, a bar for each side.
+/// Draws the steps, with a bar for each side.
 pub fn steps(report: &Report) -> Chart {
     let told = with_rests(&words::steps(report));
     let groups = grouped(told.iter().map(|row| (kind_of(row), row))).into_iter();
@@ -38,13 +37,13 @@ pub fn steps(report: &Report) -> Chart {
     let named: Vec<_> = groups.iter().map(|row| (*row, name(&groups, row))).collect();
     of_sides(report, (labels, "Share of rolls"), &named, |side, group| {
         let row = told.iter().find(|row| row.whose() == side && kind_of(row) == kind_of(group))?;
-        // What lies where it should needs no mark of its own.
+        // An expected rate within the interval needs no mark.
         let exact = row.expected.filter(|_| !is_as_exact(row));
         BarValue::of(row.rate, row.interval, exact)
     })
 }
 
-/// `Blows: save`; a chain of one step has its name only.
+/// Returns `Blows: save`; a chain of a single step has only its own name.
 fn name(groups: &[&StepTotal], of: &StepTotal) -> String {
     let chain = words::chain(of);
     let mut others = groups.iter().filter(|row| words::chain(row) == chain);
@@ -55,26 +54,26 @@ fn name(groups: &[&StepTotal], of: &StepTotal) -> String {
     words::capital(&safe_text(chain)) + &framed(": ", &step, "")
 }
 
-/// Whether the exact chances of the rolls lie in the interval of what they came to.
+/// Returns whether the expected rate is within the interval.
 fn is_as_exact(row: &StepTotal) -> bool {
     let ends = row.expected.zip(defined(row.interval));
     ends.is_some_and(|(exact, (low, high))| low <= exact && exact <= high)
 }
 
-/// Rolls that may come to different things.
+/// Identifies the rolls of a step.
 fn rolls_of(row: &StepTotal) -> (&str, &str) {
     (&row.chain, &row.step)
 }
 
-/// Rolls that may come to different things, and to which of these they came.
+/// Identifies a result of the rolls of a step.
 fn kind_of(row: &StepTotal) -> (&str, &str, &str) {
     (&row.chain, &row.step, &row.result)
 }
 
-/// What is left of rolls with several effects.
+/// Label of rolls without an effect.
 const NOTHING: &str = "nothing";
 
-/// The steps, with what is left of rolls that come to one thing or another: so that all adds up.
+/// Adds the remaining rolls to steps with several results, so that the shares add up.
 fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
     let is_one = |a: &&StepTotal, b: &&StepTotal| a.side == b.side && rolls_of(a) == rolls_of(b);
     let rest = |of: &[&StepTotal]| {

@@ -1,5 +1,4 @@
-//! `streaks.svg`: how many actions a side takes before it loses the initiative, or how many chances it has before the other
-//! has one, a histogram for each side. Several systems stand beside one another in it.
+//! `streaks.svg`: lengths of streaks as a histogram for each side, with several systems side by side.
 
 use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart, Key, Panel, Shape};
@@ -10,28 +9,27 @@ use crate::once::unique;
 use crate::words;
 use crate::{Initiative, Report, StreakMean, StreakRow};
 
-/// Longer streaks than this always share a bar.
+/// Most bars; longer streaks share the last one.
 const MOST_BARS: u32 = 20;
-/// The tail begins where less than this share of every side's streaks is left: later beside a law than beside other systems,
-/// whose bars need the room.
+/// The tail begins where every side has less than this share of its streaks left, sooner beside other systems.
 const TAIL: f64 = 0.02;
 const TAIL_OF_SEVERAL: f64 = 0.1;
-/// So many bars of two systems have room for their numbers on a phone.
+/// Most bars of two systems whose numbers fit on a phone.
 const MOST_OF_SEVERAL: u32 = 6;
-/// More systems, and more sides, than this are left to the table.
+/// Most systems and most sides in the chart.
 const MOST: usize = 6;
 
-/// The streaks of one side under one system.
+/// The streaks of a side under one system.
 struct Group<'a> {
     mean: &'a StreakMean,
     rows: Vec<&'a StreakRow>,
     look: Look,
-    /// The number of its colour, and whether it is paled.
+    /// Index of its colour, and whether it is pale.
     hue: Option<usize>,
     is_pale: bool,
 }
 
-/// Draws how long the initiative was held, with the law that theory gives where there is one.
+/// Draws lengths of streaks, with the theoretical law if there is one.
 pub fn streaks(report: &Report) -> Chart {
     let means = words::streak_means(report);
     let systems = unique(means.iter().map(|mean| mean.system.as_str()));
@@ -45,7 +43,7 @@ pub fn streaks(report: &Report) -> Chart {
     let all: Vec<&Group<'_>> = sides.iter().flatten().collect();
     let of_all = tail_start(&all, TAIL);
     let panel = |groups: &Vec<Group<'_>>| {
-        // Sides are held against each other, or else systems: then none has room for lengths that only the other side has.
+        // Sides are compared with each other, or else systems, which leaves no space for lengths that only the other side has.
         let tail = match shown.len() {
             0 | 1 => of_all,
             _ => {
@@ -82,8 +80,7 @@ pub fn streaks(report: &Report) -> Chart {
     }
 }
 
-/// The streaks that a mean is of, under one of these systems: in the colour of the side, of two systems the first paler. More
-/// have colours that no side has.
+/// Returns the streaks behind a mean, in the side's colour if there are at most two systems, the first of them paler.
 fn group<'a>(report: &'a Report, mean: &'a StreakMean, systems: &[&str]) -> Option<Group<'a>> {
     let place = systems.iter().position(|system| *system == mean.system)?;
     let is_it = |row: &&StreakRow| row.group() == (&*mean.system, &*mean.side);
@@ -99,7 +96,7 @@ fn group<'a>(report: &'a Report, mean: &'a StreakMean, systems: &[&str]) -> Opti
     })
 }
 
-/// `mean 2.20 (2.16 to 2.24), longest 9, 1,200 streaks`
+/// Returns `mean 2.20 (2.16 to 2.24), longest 9, 1,200 streaks`.
 fn fact(row: &StreakMean) -> String {
     let range = defined(row.interval).map(|(low, high)| format!(" ({low:.2} to {high:.2})"));
     format!(
@@ -111,8 +108,7 @@ fn fact(row: &StreakMean) -> String {
     )
 }
 
-/// The first length that shares a bar with all longer ones, the same for groups that are compared: there less than this is left
-/// of each.
+/// Returns the first length that shares a bar with all longer ones: from there on each group has less than `least` left.
 fn tail_start(groups: &[&Group<'_>], least: f64) -> u32 {
     let left = |group: &Group<'_>, length: u32| -> f64 {
         group.rows.iter().filter(|row| row.length >= length).map(|row| row.share).sum()
@@ -124,23 +120,23 @@ fn tail_start(groups: &[&Group<'_>], least: f64) -> u32 {
         .min(longest.unwrap_or(1).max(2))
 }
 
-/// A bar for each length up to the tail, which has one for all.
+/// Returns a bar for each length, and one for the tail.
 fn bin(group: &Group<'_>, tail: u32) -> Vec<Option<BarValue>> {
     let row_of = |length: u32| group.rows.iter().find(|row| row.length == length);
     let bar = |row: &&StreakRow| BarValue {
         value: row.share,
-        // Of lengths that never came up there is nothing to see: their whiskers would look like dots.
+        // Lengths that never occurred have no whisker, which would look like a dot.
         interval: row.interval.filter(|_| row.count > 0),
         exact: law_of(row),
         is_open: group.is_pale,
     };
     let bars = (1..tail).map(|length| row_of(length).map(bar));
     let in_tail: Vec<&&StreakRow> = group.rows.iter().filter(|row| row.length >= tail).collect();
-    // One minus the rest counts lengths that never came up, too; that needs the law at every shorter length.
+    // 1 minus the rest includes lengths that never occurred, but needs the law at every shorter length.
     let below = (1..tail).map(|length| row_of(length)?.exact).sum::<Option<f64>>();
     let listed = in_tail.iter().map(|row| law_of(row)).sum::<Option<f64>>();
     let last = match in_tail[..] {
-        // Intervals of single lengths do not add up; only a bar of one length can have one.
+        // Intervals of single lengths do not add up, so only a bar of one length has one.
         [row] if row.length == tail => bar(row),
         _ => BarValue {
             value: in_tail.iter().map(|row| row.share).sum(),
@@ -154,7 +150,7 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<Option<BarValue>> {
     bars.chain([Some(last)]).collect()
 }
 
-/// The law to draw: exact where it is known, else what the chances predict.
+/// Returns the law to draw: the exact share if known, else the expected one.
 fn law_of(row: &StreakRow) -> Option<f64> {
     row.exact.or(row.expected).filter(|law| law.is_finite())
 }
@@ -169,7 +165,7 @@ fn keys(groups: &[&Group<'_>], systems: &[&str]) -> Vec<Key> {
     };
     let rows = groups.iter().flat_map(|group| &group.rows);
     let laws: Vec<_> = rows.filter(|row| law_of(row).is_some()).collect();
-    // One kind of bar, whose side stands over it, needs no key.
+    // A single kind of bar, whose side is in the heading, needs no legend.
     if systems.len() < 2 && laws.is_empty() {
         return Vec::new();
     }
@@ -181,7 +177,7 @@ fn keys(groups: &[&Group<'_>], systems: &[&str]) -> Vec<Key> {
     systems.iter().map(key).chain(law).collect()
 }
 
-/// The bars of a side for each length, with the mean of a single system.
+/// Returns a side's bars by length, with the mean if there is one system.
 fn panel(report: &Report, groups: &[Group<'_>], tail: u32) -> Panel {
     let Some(first) = groups.first() else { return Panel::default() };
     let longest = groups.iter().flat_map(|group| &group.rows).map(|row| row.length).max();
@@ -206,7 +202,7 @@ fn panel(report: &Report, groups: &[Group<'_>], tail: u32) -> Panel {
     });
     let told = told.collect::<Vec<_>>().join(", ");
     let panel = chart.panels.into_iter().next().unwrap_or_default();
-    // Beyond the last bar of a single length, the axis is no scale any more.
+    // After the last bar of a single length the axis is no longer to scale.
     let at = first.mean.mean - 1.0;
     let has_mean = groups.len() == 1 && at.is_finite() && at < f64::from(tail) - 1.5;
     let panel = if has_mean { panel.rule(at, "mean") } else { panel };

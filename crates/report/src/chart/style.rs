@@ -1,33 +1,30 @@
-//! The one style of all charts: colours, sizes of type, spacing.
+//! The style of all charts: colours, type sizes, spacing.
 //!
-//! Colours are an Okabe-Ito subset that colour-blind readers tell apart, each with a darker twin for text. Yellow is missing
-//! because it vanishes on white, black because it is the ink. The twins have a contrast of 4.9 to 1 or better on white. No
-//! chart relies on colour alone: labels, panels or marker shapes say the same.
+//! The colours are a subset of Okabe-Ito, which colour-blind readers can tell apart, each with a darker variant for text whose
+//! contrast on white is at least 4.9 to 1. Yellow is left out because it vanishes on white, and black because it is the ink.
+//! Labels, panels or marker shapes always say the same as colours.
 
 use super::drawing::Theme;
 
-/// What a chart is drawn on.
+/// The page that a chart is drawn on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sheet {
     pub(crate) width: f64,
-    /// Blank edge on all sides.
     pub(crate) margin: f64,
-    /// Size of headlines, and the height of one line of them.
+    /// Size and line height of headlines.
     pub(crate) title: (f64, f64),
-    /// Most panels side by side.
     pub(crate) columns: usize,
-    /// Most width of names at the left of rows.
+    /// Greatest width of row names.
     pub(crate) names: f64,
-    /// Most width of names at the ends of lines.
+    /// Greatest width of names at the ends of lines.
     pub(crate) ends: f64,
-    /// Its colours.
     pub(crate) theme: Theme,
-    /// Height as a part of the width that it is to have; 0 where that is open.
+    /// Required height as a part of the width; 0 leaves it open.
     pub(crate) part: f64,
 }
 
 impl Sheet {
-    /// A blog column, and still legible at two thirds of it.
+    /// A blog column; legible at two thirds of its size.
     pub(crate) const WIDE: Self = Self {
         width: 760.0,
         margin: 26.0,
@@ -38,7 +35,6 @@ impl Sheet {
         theme: Theme::Light,
         part: 0.0,
     };
-    /// A phone.
     pub(crate) const NARROW: Self = Self {
         width: 360.0,
         margin: 14.0,
@@ -50,7 +46,7 @@ impl Sheet {
         part: 0.0,
     };
 
-    /// One of another width, laid out as for a phone below the least of a column. Type stays as large as it is.
+    /// Returns a sheet of another width, laid out as for a phone if it is narrower than a column. Type sizes stay the same.
     pub(crate) fn of(width: f64) -> Self {
         const COLUMN: f64 = 520.0;
         const PANEL: f64 = 150.0;
@@ -60,65 +56,60 @@ impl Sheet {
         Self { width, columns, names: like.names * part, ends: like.ends * part, ..like }
     }
 
-    /// Whether it is as narrow as a phone.
     pub(crate) const fn is_for_phones(self) -> bool {
         self.columns == 1
     }
 
-    /// Width between the edges.
     pub(crate) const fn room(self) -> f64 {
         self.width - 2.0 * self.margin
     }
 }
 
-/// Size of labels that name things, and the height of one line of them.
+/// Size of names.
 pub(crate) const NORMAL: f64 = 13.0;
 /// Size of tick labels and most other text in charts.
 pub(crate) const SMALL: f64 = 12.0;
 /// Size of numbers beside marks.
 pub(crate) const TINY: f64 = 11.0;
-/// Size of the small print, and the height of one line of it.
+/// Size and line height of small print.
 pub(crate) const CAPTION: (f64, f64) = (10.5, 15.0);
-/// Height of one line of labels.
+/// Line height of labels.
 pub(crate) const LINE: f64 = 15.0;
 
-/// Height of a plot that stands alone, and of one among several.
+/// Height of a single plot, and of one among several.
 pub(crate) const PLOT: (f64, f64) = (290.0, 150.0);
-/// Room between panels, across and down.
+/// Gap between panels, across and down.
 pub(crate) const GAP: (f64, f64) = (24.0, 20.0);
-/// Height of the name over a panel.
+/// Height of a panel's heading.
 pub(crate) const HEAD: f64 = 28.0;
-/// Height that tick labels under a plot take.
+/// Height of tick labels below a plot.
 pub(crate) const TICK_ROOM: f64 = 24.0;
-/// Height that the name of an axis takes, above or below the plot.
+/// Height of an axis name above or below a plot.
 pub(crate) const NAME_ROOM: f64 = 22.0;
-/// A band's share that its bars take, and the most of one bar.
+/// Share of a place that its bars fill, and greatest thickness of a bar.
 pub(crate) const BAR: (f64, f64) = (0.78, 46.0);
-/// Width of lines: thin ones of whiskers and exact laws, hairlines of the grid, axes.
+/// Width of thin lines: whiskers and exact values.
 pub(crate) const THIN: f64 = 1.3;
-/// Width of the lines of the grid.
+/// Width of grid lines.
 pub(crate) const HAIR: f64 = 1.0;
-/// Width of axes.
 pub(crate) const AXIS_WIDTH: f64 = 1.2;
 
-/// Red, green, blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// The card.
+/// Background of the card.
 pub(crate) const WHITE: Color = Color(0xff, 0xff, 0xff);
-/// Text, whiskers and exact laws.
+/// Text, whiskers and exact values.
 pub(crate) const INK: Color = Color(0x1f, 0x23, 0x28);
 /// Subtitles, ticks and captions; 5.9 to 1 on white.
 pub(crate) const MUTED: Color = Color(0x5b, 0x63, 0x6e);
-/// Grid lines.
 pub(crate) const GRID: Color = Color(0xe3, 0xe6, 0xea);
-/// Axes and stressed grid lines.
+/// Axes and marked grid lines.
 pub(crate) const AXIS: Color = Color(0x97, 0xa0, 0xab);
 /// Empty cells.
 pub(crate) const PALE: Color = Color(0xf1, 0xf3, 0xf5);
 
-/// A colour for areas and lines, with its twin for text.
+/// A colour for areas and lines, with its variant for text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hue {
     pub(crate) area: Color,
@@ -134,18 +125,17 @@ const HUES: [Hue; 6] = [
     Hue { area: Color(0x56, 0xb4, 0xe9), text: Color(0x1f, 0x78, 0xa8) },
 ];
 
-/// Whatever belongs to nobody: draws, caps.
+/// For what belongs to no side, such as draws and limits.
 const NEUTRAL: Hue = Hue { area: Color(0x8a, 0x92, 0x9b), text: MUTED };
 
-/// How far a part of a whole is paled.
+/// How far parts of a whole are paled.
 const PALED: f64 = 0.45;
 
-/// How a mark looks: its colours, and what tells it apart where colour does not.
+/// Look of a mark: its colours, and cues besides colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
-    /// Colour of areas and lines, with its twin for text.
     pub(crate) hue: Hue,
-    /// Shape of its markers, by number.
+    /// Index of its marker shape.
     pub(crate) marker: usize,
     pub(crate) is_dashed: bool,
     pub(crate) width: f64,
@@ -153,26 +143,26 @@ pub struct Look {
 
 impl Look {
     const PLAIN: Self = Self { hue: NEUTRAL, marker: 0, is_dashed: false, width: 2.2 };
-    /// In ink, for what the coloured ones are compared with.
+    /// Ink, for values that others are compared with.
     pub const INK: Self = Self { hue: Hue { area: INK, text: INK }, ..Self::PLAIN };
-    /// In thin ink: exact values over simulated ones.
+    /// Thin ink, for exact values over simulated ones.
     pub(crate) const LAW: Self = Self { width: THIN, ..Self::INK };
 
-    /// Where values are wanted, in a colour that no series of few has.
+    /// Target ranges, in a colour that small sets of series do not use.
     pub(crate) const WANTED: Self = Self { hue: HUES[5], ..Self::PLAIN };
 
-    /// In the colour of a series by its position; after six they repeat with dashes.
+    /// Returns the look of a series by its index; after six colours they repeat with dashes.
     pub fn hue(index: usize) -> Self {
         let is_dashed = index >= HUES.len();
         Self { hue: HUES[index % HUES.len()], marker: index, is_dashed, ..Self::PLAIN }
     }
 
-    /// In the colour of a side, or grey for nobody.
+    /// Returns the look of a side, or grey for no side.
     pub(crate) fn side(side: Option<usize>) -> Self {
         side.map_or(Self::PLAIN, Self::hue)
     }
 
-    /// This look, paler: a part of a whole.
+    /// Returns a paler look, for parts of a whole.
     pub(crate) fn pale(self) -> Self {
         Self { hue: Hue { area: blend(self.hue.area, WHITE, PALED), text: MUTED }, ..self }
     }
@@ -184,8 +174,7 @@ impl Default for Look {
     }
 }
 
-/// From values to colours. With a middle, such as an even game, colours diverge from white to orange below and purple above,
-/// over a range that is the same on both sides.
+/// Maps values to colours. Around a middle, such as an even game, they turn orange below and purple above, over equal ranges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shades {
     pub(crate) low: f64,
@@ -209,7 +198,7 @@ const ABOVE: [Color; 4] = [
 impl Shades {
     pub(crate) fn new((low, high): (f64, f64), middle: Option<f64>) -> Self {
         let Some(center) = middle.filter(|value| value.is_finite()) else {
-            // All-equal values get a range of their own, so that the bar has two ends.
+            // Equal values get a range of their own, so that the bar has two ends.
             let high = if high > low { high } else { low + low.abs().max(1.0) };
             return Self { low, high, middle: None };
         };
@@ -231,14 +220,14 @@ impl Shades {
     }
 }
 
-/// A colour between two, `part` of the way from the first to the second.
+/// Returns a colour that is `part` of the way between two.
 pub(crate) fn blend(from: Color, to: Color, part: f64) -> Color {
     let part = if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.0 };
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
     Color(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
-/// Relative luminance after WCAG 2.2.
+/// Returns the relative luminance by WCAG 2.2.
 fn luminance(color: Color) -> f64 {
     let linear = |channel: u8| {
         let value = f64::from(channel) / 255.0;
@@ -247,10 +236,10 @@ fn luminance(color: Color) -> f64 {
     0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
 }
 
-/// Ink and white for text on tiles, which keep their colours in the dark: a shade off those of the card, which do not.
+/// Text colours on tiles, which keep their colours in dark mode: slightly different from those of the card, which change.
 const ON_TILES: [Color; 2] = [Color(0x1f, 0x23, 0x29), Color(0xfe, 0xfe, 0xfe)];
 
-/// What reads best on the colour of a tile.
+/// Returns the text colour with more contrast on a tile.
 pub(crate) fn ink_on(color: Color) -> Color {
     let [ink, white] = ON_TILES;
     let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
@@ -258,8 +247,7 @@ pub(crate) fn ink_on(color: Color) -> Color {
     if contrast(ground, dark) >= contrast(ground, light) { ink } else { white }
 }
 
-/// The colours of a card by night, beside those that they stand for: of text, lines and areas as they are written, and as they
-/// are paled.
+/// Returns the colours of a card with their equivalents for dark mode, including paled ones.
 fn nights() -> Vec<(Color, Color)> {
     const NIGHT: Color = Color(0x1b, 0x1f, 0x24);
     let mut pairs = vec![
@@ -283,7 +271,7 @@ fn nights() -> Vec<(Color, Color)> {
     pairs
 }
 
-/// Colours of charts as they are written, and what stands for them by night.
+/// Returns the colours of charts as hex codes, with their equivalents for dark mode.
 pub(crate) fn by_night() -> Vec<(String, String)> {
     let hex = |Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
     nights().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()

@@ -1,4 +1,4 @@
-//! Heat maps: grids of values as coloured tiles, each with its number.
+//! Heat maps: grids of values as coloured tiles with numbers.
 
 use super::grammar::{Axis, Chart, Mark, Panel};
 use super::labels::ValueFormat;
@@ -7,40 +7,38 @@ use super::style::{LINE, SMALL, Shades, Sheet};
 use crate::number::{NO_BREAK, bounds, exact_digits, leaves_out, percent_digits};
 use crate::report::Interval;
 
-/// Rows and columns beyond these are left out, and said to be.
+/// Most rows and columns; the chart says how many it leaves out.
 const MOST_ROWS: usize = 60;
 const MOST_COLUMNS: usize = 80;
-/// Exact percentages in no more columns than these have room for halves, on a phone, too.
+/// Most columns in which exact percentages have room for halves, even on a phone.
 const MOST_EXACT: usize = 4;
-/// Rows that may be as high as names of two lines are.
+/// Most rows that are high enough for names of two lines.
 const MOST_TWO_LINES: usize = 30;
-/// How far shares on either side of the middle differ from it at least where their colour is fullest, and in steps of what: so
-/// that the ends of the scale are round.
+/// Least distance of shares from the middle at full colour, and the step that it is rounded up to.
 const LEAST_REACH: f64 = 0.2;
 const REACH_STEP: f64 = 0.05;
-/// How far other values differ from the lowest at least, as a part of it, where their colour is fullest.
+/// Least range of other values, relative to the lowest.
 const LEAST_SPREAD: f64 = 0.25;
-/// Height of a tile from which on it has room for a name over its number.
+/// Least height of a tile with a name above its number.
 const NAMEABLE: f64 = 40.0;
 
-/// One cell.
+/// A cell of a heat map.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct HeatCell {
     /// Its value.
     pub value: f64,
-    /// Interval of the value, if it was estimated.
+    /// Its interval, if estimated.
     pub interval: Option<Interval>,
-    /// Whether it is told apart from the middle, where that is known better than by its interval.
+    /// Whether it clearly differs from the middle, if that is known better than from the interval.
     pub is_clear: Option<bool>,
-    /// A name over the number, if there is room for it.
+    /// Name above the number, if it fits.
     pub name: &'static str,
 }
 
-/// Draws a grid of values as coloured cells on a chart that has its words, and at its axes what rows and columns are
-/// ([`Chart::named`]). Given are the names of the rows, from the top, and of the columns, from the left; the cells of each row,
-/// of which a missing one is drawn blank; the value in the middle, where colours turn, such as 0.5 for an even game, or `None`
-/// for values that only grow; and how values read. A value whose interval holds the one in the middle is not printed in bold,
-/// the others are; so are all where there is nothing to be told apart from. In cells, percent are written without their sign.
+/// Adds a grid of coloured cells to a chart that has labels and the names of rows and columns ([`Chart::named`]).
+///
+/// `names` run from the top, `heads` from the left; missing cells are blank. Colours turn at `middle`, such as 0.5 for an even
+/// game, or only grow if it is `None`. Numbers are bold unless their interval includes the middle; percentages lack their sign.
 pub fn heat_map(
     chart: Chart,
     [names, heads]: &[Vec<String>; 2],
@@ -51,9 +49,9 @@ pub fn heat_map(
     let all = grid.iter().flatten().flatten();
     let cells: Vec<&HeatCell> = all.filter(|cell| cell.value.is_finite()).collect();
     let places = cells.iter().map(|cell| places(format, cell.value)).max().unwrap_or(0);
-    // With a half among them, all have a place.
+    // If one has a half, all have a decimal.
     let has_halves = cells.iter().any(|cell| exact_digits(cell.value).contains('.'));
-    // Names that a phone breaks into two lines want room for them, unless there are very many.
+    // Names that wrap on a phone need higher rows, unless there are very many.
     let is_long = widest(&names[..rows], SMALL, false) > Sheet::NARROW.names;
     let least = if is_long && rows <= MOST_TWO_LINES { 2.0 * LINE + 2.0 } else { 22.0 };
     let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(least, 50.0);
@@ -87,19 +85,19 @@ pub fn heat_map(
         0 => String::new(),
         more => format!("{more} more rows and columns are not drawn"),
     };
-    // A few columns need not be as narrow as many.
+    // A few columns may be wider than many.
     let most_wide = (480.0 / columns.max(1) as f64).clamp(92.0, 150.0);
     let axis = |names: &[String], name, pitch| Axis { name, pitch, ..Axis::names(names) };
-    // A few points off the middle are no reason for the fullest colour.
+    // A few points off the middle do not get full colour.
     let least = match (middle, format) {
         (Some(at), ValueFormat::Percent | ValueFormat::Points) => {
             let far = cells.iter().map(|cell| (cell.value - at).abs()).fold(LEAST_REACH, f64::max);
             let reach = (far / REACH_STEP - 1e-9).ceil() * REACH_STEP;
             vec![at - reach, at + reach]
         }
-        // Shares that only grow do so from nothing.
+        // Shares that only grow start at zero.
         (None, ValueFormat::Percent) => vec![0.0],
-        // Nor are a few hundredths of what is measured.
+        // Small differences of other values do not get full colour either.
         (None, _) => {
             let low = cells.iter().map(|cell| cell.value).fold(f64::INFINITY, f64::min);
             vec![low + LEAST_SPREAD * low.abs()].into_iter().filter(|end| end.is_finite()).collect()
@@ -117,7 +115,7 @@ pub fn heat_map(
     }
 }
 
-/// Places after the point that a cell needs.
+/// Returns the decimal places that a cell needs.
 fn places(format: ValueFormat, value: f64) -> usize {
     match format {
         ValueFormat::Percent | ValueFormat::Points => 0,

@@ -1,4 +1,4 @@
-//! What a reader is told who points at a mark, and which series it belongs to.
+//! Tooltips of marks, and the series they belong to.
 
 use super::grammar::{At, Axis, Chart, Mark, Panel};
 use super::labels::ValueFormat;
@@ -7,13 +7,12 @@ use crate::Interval;
 use crate::comparison::{plain, signed_number, signed_value};
 use crate::number::{defined, fixed, percent, percent_beside, percent_range, with_commas};
 
-/// A name, and how all that has it looks.
 pub(super) struct Series<'a> {
     name: &'a str,
     looks: Vec<Look>,
 }
 
-/// What a chart calls what is on it.
+/// The names of everything in a chart.
 #[derive(Clone, Copy)]
 pub(super) struct Tooltips<'a> {
     pub(super) x: &'a Axis,
@@ -23,7 +22,7 @@ pub(super) struct Tooltips<'a> {
 }
 
 impl Chart {
-    /// What the legend and the ends of lines name.
+    /// Returns the series named by the legend and at the ends of lines.
     pub(super) fn series(&self) -> Vec<Series<'_>> {
         let keys = self.keys.iter().map(|key| Series { name: &key.name, looks: key.looks.clone() });
         let mut all: Vec<Series<'_>> = keys.collect();
@@ -42,12 +41,12 @@ impl Chart {
 }
 
 impl Tooltips<'_> {
-    /// The number of the series that looks like this; none where there is nothing to tell it from.
+    /// Returns the index of the series with this look, or `None` if there is only one series.
     pub(super) fn series_of(&self, look: Look) -> Option<usize> {
         self.number_of(look).filter(|_| self.series.len() > 1)
     }
 
-    /// The number of what is named with this look, or is paled from it and has no name of its own.
+    /// Returns the index of the name for this look, or for the look that it is paled from.
     fn number_of(&self, look: Look) -> Option<usize> {
         let found = |is_it: &dyn Fn(Look) -> bool| {
             self.series.iter().position(|series| series.looks.iter().any(|of| is_it(*of)))
@@ -55,7 +54,7 @@ impl Tooltips<'_> {
         found(&|of| of == look).or_else(|| found(&|of| of.pale() == look))
     }
 
-    /// The series of a mark. Whiskers and numbers go with what they stand at.
+    /// Returns the series of a mark. Whiskers and numbers belong with their mark.
     pub(super) fn series(&self, panel: &Panel, mark: &Mark) -> Option<usize> {
         let look = match mark {
             Mark::Bar { look, .. }
@@ -76,7 +75,7 @@ impl Tooltips<'_> {
         self.series_of(look)
     }
 
-    /// What a bar, point or tile shows: its series, its panel, its place, its value with the interval.
+    /// Returns the tooltip of a bar, point or tile: series, panel, place, and value with interval.
     pub(super) fn words(&self, panel: &Panel, mark: &Mark) -> String {
         let (x, y) = (panel.x.as_ref().unwrap_or(self.x), panel.y.as_ref().unwrap_or(self.y));
         let (place, value, look) = match mark {
@@ -106,7 +105,7 @@ fn said(of: &[String], value: &str) -> String {
     format!("{}: {value}", of.join(", "))
 }
 
-/// The name of a place; of a number with what it is.
+/// Returns the name of a place; a number includes what it is.
 fn place(axis: &Axis, at: f64) -> String {
     if let Some(band) = axis.bands.iter().find(|band| band.at == at) {
         let is_number = band.name.starts_with(|c: char| c.is_ascii_digit());
@@ -144,7 +143,7 @@ fn value(axis: &Axis, value: f64, interval: Option<Interval>) -> String {
     }
 }
 
-/// The interval that stands at a mark; an exact value has none.
+/// Returns the interval drawn at a mark; exact values have none.
 fn interval(panel: &Panel, at: At, look: Look) -> Option<Interval> {
     let found = panel.marks.iter().find_map(|mark| match mark {
         Mark::Whisker { at: other, ends, .. } if other.is_on(at) => Some(*ends),

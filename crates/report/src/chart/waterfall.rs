@@ -1,4 +1,4 @@
-//! A waterfall: from what something is to what it becomes, step by step.
+//! A waterfall: from one value to another, step by step.
 
 use super::grammar::Chart;
 use super::rows::{Row, rows};
@@ -6,12 +6,11 @@ use super::style::Look;
 use crate::comparison::{Value, signed_value};
 use crate::number::percent_beside;
 
-/// Height of a row.
 const ROW: f64 = 30.0;
-/// What of the way is no single step's.
+/// Label of the change that no single step explains.
 const REST: &str = "only together";
 
-/// Draws shares to begin with as dots, steps from the last of them as bars, what is left as one more, and the share at the end.
+/// Draws the starting shares as dots, the steps from the last of them as bars, the rest as another bar, and the final share.
 pub(crate) fn waterfall(
     chart: Chart,
     starts: &[(String, Value)],
@@ -26,7 +25,7 @@ pub(crate) fn waterfall(
     }
     if let Some((name, of)) = end {
         let rest = Value { value: of.value - reached, interval: None };
-        // What would not be seen is none.
+        // Leaves out a rest too small to see.
         if !starts.is_empty() && rest.value.abs() >= 0.0005 {
             all.push(step(REST, reached, rest, Look::side(None)));
         }

@@ -1,4 +1,4 @@
-//! What a comparison says: the facts that fill its template.
+//! Fills the template of a comparison with facts.
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -13,10 +13,9 @@ use crate::text::{definitions, notes};
 use crate::words::before_value;
 use crate::{Answer, safe_text};
 
-/// The changes named beside who wins.
 const MOST_CHANGES: usize = 4;
 
-/// The comparison as an answer to read.
+/// Returns the answer.
 pub fn text(comparison: &Comparison) -> Answer {
     let measures = comparison.rows.iter();
     Answer::of("compare.txt", facts(comparison))
@@ -26,7 +25,6 @@ pub fn text(comparison: &Comparison) -> Answer {
         .with_explanation(notes(&comparison.played.methods("compare")))
 }
 
-/// Whether every game went under a variant as under the first.
 pub(super) fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
     comparison.variants[k].changed_games == Some(0)
 }
@@ -75,7 +73,7 @@ fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
 }
 
-/// Who plays which variants; of who plays like the first, what else is so.
+/// Returns the players with the variants they play.
 fn players(comparison: &Comparison) -> Fact {
     let bots = comparison.bots.iter().map(|bots| bots.join(" and "));
     let told = comparison.players.iter().cloned().chain(bots).map(|who| safe_text(&who));
@@ -90,12 +88,11 @@ fn players(comparison: &Comparison) -> Fact {
     told.into_iter().map(row).collect()
 }
 
-/// A variant by its letter and its name.
 fn named(comparison: &Comparison, k: usize) -> String {
     format!("{}  {}", letter(k), comparison.variants[k].name())
 }
 
-/// A change, and what is told of it.
+/// Returns a change and a remark about it.
 fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
     let change = row.changes.get(k.checked_sub(1)?).copied()??;
     let word = match change.verdict() {
@@ -108,8 +105,8 @@ fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
     Some((change, signed_at(value, interval, row.is_share, places(row)) + &unit + &word))
 }
 
-/// Decimal places of all that is told of a measure, so that the difference of two values is the change beside them: as many as
-/// the vaguest value supports, and as the surest change needs.
+/// Returns the decimal places for all numbers of a measure, so that the change is the difference of the values beside it: as
+/// many as the least certain value supports and the most certain change needs.
 fn places(row: &MeasureRow) -> usize {
     let scale = if row.is_share { 100.0 } else { 1.0 };
     let of_value = |value: &Value| match row.is_share {
@@ -122,7 +119,7 @@ fn places(row: &MeasureRow) -> usize {
     changes.max().unwrap_or(0).max(values)
 }
 
-/// Which of two variants a side wins more often under: the first side of whom that is clear.
+/// Returns the change in who wins between two variants, of the first side for which it is clear.
 fn verdict(comparison: &Comparison) -> Option<Fact> {
     let changes = || {
         let rows = comparison.measured("win-rate");
@@ -133,14 +130,14 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     let (is_real, is_less) = (change.is_real(), change.is_real() && change.value < 0.0);
     let ends = if is_less { [-change.value, -high, -low] } else { [change.value, low, high] };
     let digits = |end: f64| format!("{:.*}", places(row), 100.0 * end);
-    // "More" and "less" say which way; where neither is said, how far it may be either way.
+    // "More" and "less" tell the direction; without them the sentence gives the largest change either way.
     let [by, low, high] = ends.map(digits);
     let within = digits(change.interval.map_or(0.0, |(low, high)| low.abs().max(high.abs())));
     let both = is_of_both(comparison);
     Some(context! { side => safe_text(&row.side), is_real, is_less, both, by, low, high, within })
 }
 
-/// Whether both sides clearly win more under the second of two variants, or both less: draws are what changes.
+/// Returns whether both sides clearly win more under the second of two variants, or both less, because draws change.
 pub(super) fn is_of_both(comparison: &Comparison) -> bool {
     let rows = comparison.measured("win-rate");
     let changes = rows.filter_map(|row| row.changes.first().copied()?).filter(ChangeValue::is_real);
@@ -148,7 +145,7 @@ pub(super) fn is_of_both(comparison: &Comparison) -> bool {
     matches!(signs[..], [one, other] if one == other)
 }
 
-/// A measure under all variants, with their intervals where there is room, and what changes from the first to the second of two.
+/// Returns a measure under all variants, with intervals if they fit, and the change between two variants.
 fn measured(comparison: &Comparison, row: &MeasureRow, has_room: bool) -> Fact {
     let values = row.values.iter();
     let value = |value: &Option<Value>| {
@@ -165,14 +162,14 @@ fn measured(comparison: &Comparison, row: &MeasureRow, has_room: bool) -> Fact {
     context! { what, values => values.map(value).collect::<Fact>(), change }
 }
 
-/// Who wins, and what nobody wins, so that shares add up to all.
+/// Returns the rows of who wins and of games that nobody wins, so that shares add up.
 fn ends(comparison: &Comparison) -> Vec<&MeasureRow> {
     let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|it| it.value >= UNSEEN);
     let nobody = ["draw-rate", "cap-rate"].into_iter().flat_map(|it| comparison.measured(it));
     comparison.measured("win-rate").chain(nobody.filter(is_any)).collect()
 }
 
-/// From where to where the change of who wins reaches with other bots.
+/// Returns the range of the change in who wins with other bots.
 fn with_others(comparison: &Comparison) -> Fact {
     let row = comparison.measured("win-rate").next();
     let told = row.into_iter().filter_map(|row| {
@@ -185,7 +182,7 @@ fn with_others(comparison: &Comparison) -> Fact {
     told.collect()
 }
 
-/// Under which of many variants the first side wins most and least, if these clearly differ.
+/// Returns the variants under which the first side wins most and least, if they clearly differ.
 fn spread(comparison: &Comparison) -> Option<Fact> {
     let row = comparison.measured("win-rate").next().filter(|row| row.values.len() > 2)?;
     let values = row.values.iter().enumerate().filter_map(|(k, value)| Some((k, (*value)?)));
@@ -197,7 +194,7 @@ fn spread(comparison: &Comparison) -> Option<Fact> {
         .then(|| context! { least => told(least), most => told(most) })
 }
 
-/// How often the first side wins under each of many variants.
+/// Returns the first side's win rate under each of many variants.
 fn rows(comparison: &Comparison) -> Fact {
     let Some(row) = comparison.measured("win-rate").next() else { return Fact::from(()) };
     let each = (0..comparison.variants.len()).map(|k| {
@@ -219,7 +216,7 @@ fn rows(comparison: &Comparison) -> Fact {
     each.collect()
 }
 
-/// How often nobody wins under each variant, where that is more than hardly ever so under any.
+/// Returns the share of games that nobody wins under each variant, if it is worth telling for any.
 fn nobody(comparison: &Comparison) -> Option<Vec<f64>> {
     let measures = ["draw-rate", "cap-rate"].into_iter().flat_map(|it| comparison.measured(it));
     let rows: Vec<&MeasureRow> = measures.collect();
@@ -230,10 +227,10 @@ fn nobody(comparison: &Comparison) -> Option<Vec<f64>> {
     shares.iter().any(|share| *share >= HARDLY_EVER).then_some(shares)
 }
 
-/// What changes beside who wins, between two variants.
+/// Changes between two variants, other than in who wins.
 #[derive(Default)]
 struct Changes<'c> {
-    /// The surest.
+    /// The most certain ones.
     named: Vec<&'c MeasureRow>,
     more: usize,
     unclear: usize,
@@ -249,7 +246,7 @@ impl<'c> Changes<'c> {
         let all = changes.len();
         let depend = changes.iter().filter(|(_, it)| it.depends_on_who_plays()).count();
         changes.retain(|(_, it)| it.is_real() && !it.depends_on_who_plays());
-        // The surest first: p-values of what is sure are all written as nothing.
+        // Sorted by size against interval, because tiny p-values are all written as 0.
         let sure = |change: &ChangeValue| {
             let width = defined(change.interval).map_or(f64::INFINITY, |(low, high)| high - low);
             change.value.abs() / width
@@ -261,8 +258,7 @@ impl<'c> Changes<'c> {
     }
 }
 
-/// Whether a row comes out as one before it to the last digit: some measures are one and the same under some rules, or what one
-/// side does is what the other suffers.
+/// Returns whether a row repeats an earlier one exactly: under some rules two measures, or two sides' measures, are the same.
 pub(super) fn is_again(comparison: &Comparison, row: &MeasureRow) -> bool {
     let seen = |row: &MeasureRow| {
         let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));

@@ -1,4 +1,4 @@
-//! The charts of a comparison: all variants in one picture, and the law of streaks.
+//! The charts of a comparison: all variants in one chart, and lengths of streaks.
 
 use std::borrow::Cow;
 
@@ -17,13 +17,13 @@ use crate::safe::safe_text;
 use crate::text::framed;
 use crate::words::{capital, short_side};
 
-/// Variants beyond which a chart of streaks has no room for all.
+/// Most variants in a chart of streaks.
 const CROWD: usize = 6;
 
-/// How many chances a side has in a row where those to react are left out.
+/// Measure of streaks without chances to react.
 const STREAK: &str = "streak-without-reactions";
 
-/// The measures that two variants are held against each other by.
+/// The measures that two variants are compared by.
 pub(super) const MAIN: [&str; 17] = [
     "win-rate",
     "through",
@@ -44,7 +44,6 @@ pub(super) const MAIN: [&str; 17] = [
     "decisions",
 ];
 
-/// All variants in one picture, the law of streaks, and what each is worth played well.
 pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     let many = comparison.variants.len();
     let all = if many == 2 { dumbbell(comparison) } else { overview(comparison) };
@@ -55,12 +54,12 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     charts
 }
 
-/// Whether a measure is anything but nothing under any variant.
+/// Returns whether a measure is above 0 under any variant.
 pub(super) fn ever(row: &&MeasureRow) -> bool {
     row.values.iter().flatten().any(|value| value.value != 0.0)
 }
 
-/// The variants, those under which a measure is highest first; as they were named, where there is none to go by.
+/// Returns the variants, sorted by a measure, highest first; in their own order without one.
 pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -> Vec<usize> {
     let value = |k: usize| row.and_then(|row| row.values[k]).map_or(0.0, |it| it.value);
     let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
@@ -68,9 +67,9 @@ pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -
     order
 }
 
-/// How long streaks are under each variant, side by side in a panel for each side.
+/// Draws lengths of streaks under each variant, side by side, in a panel for each side.
 fn streaks(comparison: &Comparison) -> Chart {
-    // Where a report has systems, these are variants, by the names that people call them.
+    // Variants take the place of a report's systems, by their display names.
     let (mut streaks, mut streak_means) =
         (comparison.streaks.clone(), comparison.streak_means.clone());
     let of_streaks = streaks.iter_mut().map(|row| &mut row.system);
@@ -85,8 +84,7 @@ fn streaks(comparison: &Comparison) -> Chart {
             games: comparison.played.games,
             ..Provenance::default()
         },
-        // Systems differ in how a streak comes about; that chances stand in a row is what they share. Where the initiative is
-        // seized every action is one.
+        // What all systems share is that a streak is chances in a row; if initiative is seized, every action is a chance.
         initiative: Initiative::Turns,
         sides: comparison.sides.clone(),
         streaks,
@@ -112,12 +110,12 @@ pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
     comparison.variants.iter().map(Variant::name).collect()
 }
 
-/// What other bots have to say of the changes in a chart: of which sides, and under which variants if there are several.
+/// Returns a warning about changes that depend on the bots: for which sides, and under which variants if there are several.
 pub(super) fn warning<'c>(
     comparison: &'c Comparison,
     rows: impl IntoIterator<Item = &'c MeasureRow>,
 ) -> String {
-    /// Of more variants there is no room for each.
+    /// Most variants to name.
     const FEW: usize = 3;
     let all = comparison.variants.len();
     let caveats = rows.into_iter().flat_map(|row| {
@@ -140,8 +138,7 @@ pub(super) fn warning<'c>(
     framed("", &capital(&parts.collect::<Vec<_>>().join("; ")), ".")
 }
 
-/// What was found of a measure: the values of the first side that clearly differs, under both variants or where they are most and
-/// least.
+/// Returns the finding about a measure: values under both variants, or the extremes, of the first side that clearly differs.
 pub(super) fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
     let clear = rows.iter().find_map(|row| Some((row, clear_ends(comparison, row)?)));
     match (clear, rows.first()) {
@@ -155,7 +152,7 @@ pub(super) fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow
     }
 }
 
-/// Whether the one side has what the other has not.
+/// Returns whether what one side does not have the other has.
 pub(super) fn is_shared_out(rows: &[&MeasureRow]) -> bool {
     let [one, other] = rows else { return false };
     let mut values = one.values.iter().flatten().zip(other.values.iter().flatten());
@@ -163,8 +160,7 @@ pub(super) fn is_shared_out(rows: &[&MeasureRow]) -> bool {
         && values.all(|(one, other)| one.value + other.value > 1.0 - FEW_DRAWS)
 }
 
-/// The values of a row under two variants, or where it is most and least of many, each with how its variant is called in a
-/// sentence; nothing if these do not clearly differ.
+/// Returns the values of a row under two variants, or its extremes, with the variants' names, if they clearly differ.
 pub(super) fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
     let mut measured = row.measured();
     if measured.len() > 2 {
@@ -177,7 +173,7 @@ pub(super) fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[S
     row.is_below(least).then(|| [shown_one, under(first), shown_other, under(last)])
 }
 
-/// What was found of a measure where nothing clearly differs: of how often a side wins its values under the first two.
+/// Returns the finding about a measure without clear differences; for a win rate with its values under the first two variants.
 pub(super) fn nothing_found(comparison: &Comparison, question: &str, row: &MeasureRow) -> String {
     let side = short_side(&row.side);
     let won = match row.values[..] {
@@ -197,7 +193,7 @@ pub(super) fn nothing_found(comparison: &Comparison, question: &str, row: &Measu
     }
 }
 
-/// Two values that are read side by side, both with as many places as the less certain of them has, if they differ in these.
+/// Returns two values for reading side by side, both with the places of the less certain one if they differ in these.
 pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
     let one_by_one = [one, other].map(|Value { value, interval }| match is_share {
         true => percent(value, interval),
@@ -211,7 +207,7 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
             [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
         }
     };
-    // Of hardly anything whole percents say nothing.
+    // Below 1 %, whole percentages say nothing.
     let is_little = |of: Value| is_share && 0.0 < of.value && of.value < 0.01;
     match &together[..] {
         [first, last] if first != last && !is_little(one) && !is_little(other) => {

@@ -1,4 +1,4 @@
-//! Two variants in one picture: every measure that matters, from what it is under the first to what it is under the second.
+//! Two variants in one chart: every important measure from its value under the first to that under the second.
 
 use super::charts::{MAIN, ever, found, groups, is_shared_out, shown, warning};
 use super::{Comparison, MeasureRow, Value, answer};
@@ -7,18 +7,16 @@ use crate::once::unique;
 use crate::words::{CONFIDENCE, before_value, capital};
 use skirmish_scenario::measure_head;
 
-/// Rows of a panel; more are in the table.
 const MOST: usize = 10;
-/// Height of a row.
 const ROW: f64 = 27.0;
 
 /// A measure under both variants.
 struct Dumbbell {
     row: Row,
     is_share: bool,
-    /// The side that it is of, by its number.
+    /// Index of its side.
     side: Option<usize>,
-    /// Whether the variants clearly differ, and how much.
+    /// Whether the variants clearly differ, and the size of the effect.
     is_clear: bool,
     effect: f64,
 }
@@ -89,7 +87,7 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
     }
 }
 
-/// How both ends look: those of the whole game in ink, what is not clear in grey.
+/// Returns the looks of both ends: ink for measures of the whole game, grey for unclear differences.
 fn looks(side: Option<usize>, is_clear: bool) -> [Look; 2] {
     let look = match (is_clear, side) {
         (false, _) => Look::side(None),
@@ -99,13 +97,13 @@ fn looks(side: Option<usize>, is_clear: bool) -> [Look; 2] {
     [look.pale(), look]
 }
 
-/// Whether a row is what its side does not have of what the first has.
+/// Returns whether a row of the second side is only the complement of the first side's.
 fn is_rest(comparison: &Comparison, row: &MeasureRow) -> bool {
     let both: Vec<&MeasureRow> = comparison.measured(&row.measure).collect();
     is_shared_out(&both) && both[1].side == row.side
 }
 
-/// A row; means are told as parts of the first. None if it was not measured under both, or is a part of nothing.
+/// Returns a row; means are relative to the first. `None` if the measure is missing under one variant or the first mean is 0.
 fn of_row(comparison: &Comparison, row: &MeasureRow) -> Option<Dumbbell> {
     let [one, other] = row.values[..] else { return None };
     let (one, other): (Value, Value) = (one?, other?);
@@ -115,7 +113,7 @@ fn of_row(comparison: &Comparison, row: &MeasureRow) -> Option<Dumbbell> {
     let (from, to) = shown(row.is_share, one, other);
     let side = comparison.sides.iter().position(|side| *side == row.side);
     let [first, second] = looks(side, change.is_real());
-    // No share is below nothing or above all.
+    // Shares stay between 0 and 1.
     let most = if row.is_share { 1.0 } else { f64::INFINITY };
     let end = |by: f64| (one.value + by).clamp(0.0, most) * unit;
     Some(Dumbbell {

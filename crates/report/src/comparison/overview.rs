@@ -1,4 +1,4 @@
-//! The overview of a comparison: what matters most under all variants, in one picture.
+//! The overview of a comparison: the most important measures under all variants.
 
 use minijinja::context;
 use skirmish_scenario::measure_head;
@@ -12,7 +12,7 @@ use crate::once::unique;
 use crate::safe_text;
 use crate::words::{capital, short_side};
 
-/// The measures that are told, each by the title of its panel.
+/// The measures, each with the title of its panel.
 const PANELS: [(&str, &str); 7] = [
     ("win-rate", "Games won"),
     ("through", "Get through"),
@@ -23,14 +23,13 @@ const PANELS: [(&str, &str); 7] = [
     ("decisions", "Decisions a game"),
 ];
 
-/// Most panels beside each other.
+/// Most panels side by side.
 const ACROSS: usize = 4;
-/// Height of rows that have no room for their numbers, where there are more than so many.
+/// Height of rows without room for numbers, used for more than this many.
 const ROW: f64 = 32.0;
 const FEW_ROWS: usize = 12;
 
-/// What each variant does to who wins, to a run for ground, to streaks and to the work of a game, and to what was asked for: those
-/// under which the first side wins most come first.
+/// Draws the most important measures and those asked for, by variant, the first side's highest win rate first.
 pub(super) fn overview(comparison: &Comparison) -> Chart {
     let first = &comparison.sides[0];
     let win_rate = comparison.measured("win-rate").find(|row| row.side == *first);
@@ -46,7 +45,7 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
     });
     let (told, never): (Vec<_>, Vec<_>) =
         drawn.filter(|(.., rows)| !rows.is_empty()).partition(|(.., rows)| is_seen(rows));
-    // Half of all games is even only where hardly any is drawn.
+    // Half of all games is even only if hardly any is drawn.
     let drawn = comparison.measured("draw-rate").flat_map(|row| &row.values);
     let is_decided = drawn.flatten().all(|drawn| drawn.value < FEW_DRAWS);
     let (mut panels, mut keys, mut pitch) = (Vec::new(), Vec::new(), ROW);
@@ -61,7 +60,7 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             ..panel.level(level)
         }));
     }
-    // Others may find otherwise.
+    // Other bots may give another result.
     let whose = comparison.panel.as_ref().map_or("", |_| "with the battle's own bots, ");
     let title = match win_rate.map(|row| (row, clear_ends(comparison, row))) {
         Some((row, None)) => nothing_found(comparison, "who wins", row),
@@ -87,13 +86,13 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             title: capital(&title),
             subtitle,
             caption: comparison.played.caption("under each variant"),
-            // Of the side whose games are drawn.
+            // About the side whose win rate is drawn.
             warning: warning(comparison, win_rate),
         },
         x: Axis { pitch: if names.len() > FEW_ROWS { ROW } else { pitch }, ..Axis::names(&names) },
         is_lying: true,
         keys: unique(keys),
-        // Rows of about as many panels, rather than one left over.
+        // Rows with similar numbers of panels, so that none is left over.
         columns: panels.len().div_ceil(panels.len().div_ceil(ACROSS).max(1)),
         panels,
         note,
@@ -101,7 +100,6 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
     }
 }
 
-/// Whether there is anything to see.
 fn is_seen(rows: &[&MeasureRow]) -> bool {
     rows.iter().any(|row| {
         let least = if row.is_share { HARDLY_EVER } else { 0.0 };
@@ -109,7 +107,6 @@ fn is_seen(rows: &[&MeasureRow]) -> bool {
     })
 }
 
-/// A measure under all variants, in bars of each side.
 fn bars_of(
     comparison: &Comparison,
     rows: &[&MeasureRow],
@@ -118,7 +115,7 @@ fn bars_of(
 ) -> Chart {
     let bar = |row: &MeasureRow, k: usize| {
         let value = row.values[k]?;
-        // What a longer search may still find is more than chance.
+        // A longer search may still move the value by more than chance.
         let range = comparison.ranges.get(k).copied().flatten();
         let range = range.filter(|_| row.measure == "win-rate");
         let interval = match (range, value.interval) {

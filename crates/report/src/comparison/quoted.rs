@@ -1,4 +1,4 @@
-//! Values, and changes of them, as one quotes them: each with its interval, or as sharply as that allows.
+//! Values and changes as text: with their intervals, or rounded as the intervals allow.
 
 use super::Value;
 use crate::number::{
@@ -6,16 +6,15 @@ use crate::number::{
 };
 use crate::report::Interval;
 
-/// Half the width from which on the interval of a share stands alone: the value in it says nothing.
+/// From this half-width on, the interval of a share is told without the value, which says nothing.
 const TOO_WIDE: f64 = 0.2;
 
-/// A value with its interval. Shares read in percent; where the interval is lopsided, as it is near 0 and 100, its ends
-/// are told, since ± would promise what cannot be.
+/// Returns a value with its interval, as ends if that is lopsided, as near 0 and 100 %, since ± would promise the impossible.
 pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     quoted_at(value, interval, is_share, places_beside(interval, is_share))
 }
 
-/// Decimal places of a value that stands beside its interval.
+/// Returns the decimal places of a value beside its interval.
 pub(super) fn places_beside(interval: Option<Interval>, is_share: bool) -> usize {
     match (is_share, defined(interval)) {
         (true, Some(ends)) => percent_places_beside(ends),
@@ -24,13 +23,13 @@ pub(super) fn places_beside(interval: Option<Interval>, is_share: bool) -> usize
     }
 }
 
-/// Whether the interval of a share is far from even about it, or would leave what a share can be if it were.
+/// Returns whether the interval of a share is far from symmetric, or would leave 0 to 1 if it were symmetric.
 pub(super) fn is_lopsided(value: f64, (low, high): (f64, f64)) -> bool {
     let half = (high - low) / 2.0;
     ((high - value) - (value - low)).abs() > half / 2.0 || value < half || value + half > 1.0
 }
 
-/// A value with its interval, as [`quoted_value`], with as many places as its neighbors.
+/// Works like [`quoted_value`], but with as many places as neighbouring values.
 pub(crate) fn quoted_at(
     value: f64,
     interval: Option<Interval>,
@@ -54,7 +53,7 @@ pub(crate) fn quoted_at(
     let number = format!("{value:.places$}");
     if let Some((low, high)) = defined(interval) {
         let lopsided = ((high - value) - (value - low)).abs();
-        // What begins at 0 does not go below it.
+        // An interval that begins at 0 must not seem to go below it.
         if lopsided > half / 2.0 || (low >= 0.0 && value < half) {
             return format!("{number} ({low:.places$} to {high:.places$})");
         }
@@ -65,19 +64,18 @@ pub(crate) fn quoted_at(
 }
 
 impl Value {
-    /// What is left of one: of what a side wins, a draw as one half, what the other does.
+    /// Returns the other side's share, if a draw counts one half.
     #[must_use]
     pub fn complement(self) -> Self {
         let interval = self.interval.map(|(low, high)| (1.0 - high, 1.0 - low));
         Self { value: 1.0 - self.value, interval }
     }
 
-    /// The value with its interval, as [`quoted_value`].
     pub(crate) fn quoted(self, is_share: bool) -> String {
         quoted_value(self.value, self.interval, is_share)
     }
 
-    /// The value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
+    /// Returns the value alone, for tables, headlines and bars; its last digit is the first in doubt.
     pub(crate) fn alone(self, is_share: bool) -> String {
         match is_share {
             true => percent(self.value, self.interval),
@@ -85,16 +83,14 @@ impl Value {
         }
     }
 
-    /// A change with its interval and its unit, as [`signed_value`].
     pub(crate) fn signed(self, is_share: bool) -> String {
         signed_value(self.value, self.interval, is_share)
     }
 }
 
-/// A number with its sign.
 pub(crate) fn signed(value: f64, places: usize) -> String {
     let digits = format!("{:.places$}", value.abs());
-    // What rounds to nothing has no sign.
+    // A change that rounds to 0 has no sign.
     match value {
         0.0 => "0".to_owned(),
         _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => digits,
@@ -103,19 +99,19 @@ pub(crate) fn signed(value: f64, places: usize) -> String {
     }
 }
 
-/// A change with its interval and its unit: that of a share is in points of a hundred, not in percent of the share.
+/// Returns a change with its interval and unit; changes of shares are in percentage points.
 pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let number = signed_number(value, interval, is_share);
     if is_share { format!("{number}{NO_BREAK}points") } else { number }
 }
 
-/// A change with its interval, as [`signed_value`] has it, but without its unit.
+/// Works like [`signed_value`], but without the unit.
 pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let scale = if is_share { 100.0 } else { 1.0 };
     signed_at(value, interval, is_share, places_of(half(interval) * scale))
 }
 
-/// A change with its interval, as [`signed_number`], with as many places as the values that it is of.
+/// Works like [`signed_number`], but with the places of the values that it is a change of.
 pub(super) fn signed_at(
     value: f64,
     interval: Option<Interval>,
@@ -132,12 +128,12 @@ pub(super) fn signed_at(
     if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
 }
 
-/// A value with as many places as its interval supports, which stands beside it.
+/// Returns a value with the places that the interval beside it supports.
 pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
     format!("{value:.0$}", places_of(half(interval)))
 }
 
-/// How much a change is, without its sign: `12 points`.
+/// Returns the size of a change without its sign: `12 points`.
 pub(crate) fn amount(change: f64, interval: Option<Interval>, is_share: bool) -> String {
     match is_share {
         true => points(change.abs(), interval),
@@ -145,13 +141,12 @@ pub(crate) fn amount(change: f64, interval: Option<Interval>, is_share: bool) ->
     }
 }
 
-/// Decimal places of a value that its half width, which is not shown, supports: hundredths, and thousandths where even these
-/// are hardly in doubt.
+/// Returns the decimal places of a value whose half-width is not shown: two, or three if even hundredths are hardly in doubt.
 pub(crate) fn places_alone(half: f64) -> usize {
     if half < 0.005 { places_of(half) } else { places_of(half).min(2) }
 }
 
-/// Decimal places that a half width supports.
+/// Returns the decimal places that a half-width supports.
 pub(crate) fn places_of(half: f64) -> usize {
     match half {
         h if h >= 5.0 => 0,

@@ -1,4 +1,4 @@
-//! Bots against bots as tiles: how much more one side wins under each pairing.
+//! Bots against bots as tiles: how much more one side wins in each pairing.
 
 use std::borrow::Cow;
 
@@ -13,17 +13,16 @@ use crate::once::grouped;
 use crate::safe::safe_text;
 use crate::words::clip;
 
-/// Bots that come to the same against everybody, such as the battle's own and the one that it is.
+/// Bots with the same results against all others, such as the battle's own and its namesake.
 type Alike<'p> = Vec<&'p Option<String>>;
 
-/// The first question that is asked under each pairing, as tiles: the bots of the first side at the left, those of the second
-/// above. Of a run it is by how much the first side wins more.
+/// Draws the first question under each pairing as tiles, the first side's bots at the left; for a run, that side's lead.
 pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
     let first = panel.rows.iter().find(|row| row.answer != Word::Value)?;
     let (question, is_of_wins) = (&first.question, first.wins.is_some());
     let rows: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == *question).collect();
     let [mut left, mut above] = bots(panel, question);
-    // Where the battle's own bots meet none but each other, they have a line below and no row.
+    // If the battle's own bots played only each other, they have a note below and no row.
     let own = rows.iter().copied().find(|row| is_own(row));
     let alone = rows.iter().filter(|row| row.bots.iter().any(Option::is_none)).count() == 1;
     if alone && rows.len() > 1 {
@@ -89,7 +88,6 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
     (rows.len() > 1).then_some(("panel.svg".into(), Chart { note, ..chart }))
 }
 
-/// Bots, those together that come to the same against everybody.
 fn alike<'p, T: PartialEq>(
     bots: &Alike<'p>,
     come_to: impl Fn(&Option<String>) -> T,
@@ -98,7 +96,7 @@ fn alike<'p, T: PartialEq>(
     groups.map(|(_, alike)| alike).collect()
 }
 
-/// `runner (its own)`
+/// Returns `runner (its own)`.
 fn named(panel: &Panel, side: usize, bots: &Alike<'_>) -> String {
     let (own, others): (Alike<'_>, Alike<'_>) = bots.iter().partition(|bot| bot.is_none());
     let names: Vec<String> = others.iter().map(|name| panel.bot(side, name)).collect();

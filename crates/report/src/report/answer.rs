@@ -1,4 +1,4 @@
-//! What a run says: the facts that fill its template.
+//! Fills the template of a run with facts.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -15,12 +15,10 @@ use crate::text::{definitions, notes, sentences};
 use crate::words::{self, short_side};
 use crate::{Answer, Initiative, Interval, OTHER, OutcomeRow, Report, cells, safe_text};
 
-/// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
-/// Rows of disagreement named one by one.
 const MOST_DISAGREEMENTS: usize = 5;
 
-/// What a run has found: the answer, and, for who asks, what it rests on.
+/// Returns the answer of a run, and on request what it rests on.
 pub fn summary(report: &Report) -> Answer {
     let measured = report.measures.iter().map(|row| (row.measure.as_str(), row.about.as_str()));
     Answer::of("run.txt", facts(report))
@@ -84,16 +82,14 @@ fn facts(report: &Report) -> Value {
     }
 }
 
-/// A value of a side.
 fn of(side: &str, value: String) -> Value {
     context! { side => short_side(side), value }
 }
 
-/// As many games as it takes to tell their reasons one by one.
+/// Games from which on reasons are told one by one.
 const MANY_GAMES: u64 = 200;
 
-/// How the games end, by the best estimate there is: a row for each side, its reasons below it where there are several, and
-/// one for each way in which nobody wins.
+/// Returns how games end, by the best estimates: a row for each side, with its reasons, and for each way in which nobody wins.
 fn ends(report: &Report) -> Value {
     let wholes: Vec<&OutcomeRow> = words::wholes(report).collect();
     let row = |what: &str,
@@ -114,7 +110,7 @@ fn ends(report: &Report) -> Value {
         let parts = report.outcomes.iter().filter(|part| part.outcome == whole.outcome);
         let parts = parts.filter(|part| words::is_part(report, part) && part.share >= UNSEEN);
         let mut parts: Vec<&OutcomeRow> = parts.collect();
-        // A side that hardly ever wins but in one way has that beside its share.
+        // If a side nearly always wins in one way, that stands beside its share.
         let is_usual = |part: &OutcomeRow| part.share >= HARDLY_EVER;
         let all = parts.len();
         if parts.iter().filter(|part| is_usual(part)).count() == 1 {
@@ -124,7 +120,7 @@ fn ends(report: &Report) -> Value {
         let alone = parts.first().filter(|one| parts.len() == 1 && !one.reason.starts_with(OTHER));
         let alone = alone.map_or("", |one| one.reason.as_str());
         ends.push(row(&words::outcome(report, whole), "", share, interval, (alone, others)));
-        // Of a few games some reasons would be of one or two.
+        // In few games some reasons would have one or two.
         let has_parts = parts.len() > 1 && report.provenance.games >= MANY_GAMES;
         for part in parts.iter().filter(|_| has_parts) {
             let (share, interval) = words::estimate(report, part);
@@ -134,7 +130,7 @@ fn ends(report: &Report) -> Value {
     ends.into_iter().collect()
 }
 
-/// What the first side won by the count of games, where what is told of it without the luck of the dice is half a point off.
+/// Returns the first side's counted win rate, if it differs from the one told by half a point.
 fn counted_wins(report: &Report) -> Option<Value> {
     let row = words::wholes(report).find(|row| !row.side.is_empty())?;
     let (told, _) = words::estimate(report, row);
@@ -147,7 +143,7 @@ fn going_first(report: &Report) -> Option<String> {
     first.interval.map(|_| first.signed(true))
 }
 
-/// How long each side goes on, on average.
+/// Returns each side's mean length of streaks.
 fn streaks(report: &Report, initiative: Initiative) -> Value {
     let means = words::streak_means(report).into_iter();
     let told = means.filter(|_| report.initiative == initiative);
@@ -163,7 +159,7 @@ fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
     quoted_value(rate.unwrap_or(f64::NAN), interval, true)
 }
 
-/// After what each side loses the initiative most often.
+/// Returns the actions after which each side most often loses the initiative.
 fn lost(report: &Report) -> Value {
     let told = words::most_lost_after(report).into_iter();
     told.map(|row| {
@@ -173,7 +169,6 @@ fn lost(report: &Report) -> Value {
     .collect()
 }
 
-/// The values that no source gives, one by one, and what else had to be assumed.
 fn assumptions(report: &Report) -> String {
     let mut text = String::new();
     let assumed: Vec<_> = report.assumed().collect();

@@ -1,4 +1,4 @@
-//! What a study of sensitivity says: the facts that fill its template.
+//! Fills the template of a sensitivity study with facts.
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -11,12 +11,11 @@ use crate::text::notes;
 use crate::words::human;
 use crate::{Answer, safe_text};
 
-/// Steps named in the answer.
+/// Most steps to name.
 const MOST: usize = 5;
-/// Unused numbers named in the answer.
 const MOST_UNUSED: usize = 8;
 
-/// The study as an answer to read.
+/// Returns the answer.
 pub fn text(study: &Sensitivity) -> Answer {
     let about = format!("{}: {}.", study.measure.name(), study.measure.about);
     Answer::of("sensitivity.txt", facts(study))
@@ -71,8 +70,8 @@ fn facts(study: &Sensitivity) -> Fact {
     }
 }
 
-/// About how many games a step would clearly show a change of 5 points, or of a tenth of what is no share, beside all others: more
-/// than were played. Of so many changes one is clear that is about twice as large as half its interval.
+/// Returns about how many games would clearly show a change of 5 points, or of a tenth of a measure that is no share, if more
+/// than were played. Among so many changes, one is clear if it is about twice half its interval.
 fn needed(study: &Sensitivity, shown: &[ChangeValue]) -> Option<u64> {
     let sought = if study.measure.is_share { 0.05 } else { study.value?.value.abs() / 10.0 };
     let widest = shown.iter().map(|change| half(change.interval)).fold(0.0, f64::max);
@@ -81,7 +80,6 @@ fn needed(study: &Sensitivity, shown: &[ChangeValue]) -> Option<u64> {
     (needed.is_finite() && needed > games as f64).then(|| 100 * (needed / 100.0).ceil() as u64)
 }
 
-/// A step that a number takes, and what it does.
 fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     let number = &study.numbers[number];
     let taken = &number.steps[taken];
@@ -98,16 +96,16 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     }
 }
 
-/// Numbers of which no step changed a game, whole tables of them by their name and a star.
+/// Returns the numbers that changed no game; a whole table of them is one name with a star.
 fn unused(numbers: &[Number]) -> Vec<String> {
     let name = |number: &Number| {
-        // A table ends at each point that stands in no quotation marks.
+        // A table ends at each dot outside quotation marks.
         let is_end = |end: &usize| number.path[..*end].matches('"').count().is_multiple_of(2);
         let ends = number.path.match_indices('.').map(|(at, _)| at + 1).filter(is_end);
         let whole = ends.map(|end| &number.path[..end]).find(|prefix| {
             let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix));
             let count = below.clone().count();
-            // What all of the study lies below names nothing.
+            // A prefix of all numbers of the study names nothing.
             count > 1 && count < numbers.len() && below.all(Number::is_dead)
         });
         safe_text(&whole.map_or_else(|| human(&number.path), |prefix| format!("{prefix}*")))
@@ -115,7 +113,7 @@ fn unused(numbers: &[Number]) -> Vec<String> {
     unique(numbers.iter().filter(|number| number.is_dead()).map(name))
 }
 
-/// Steps that could not be taken, and why.
+/// Lists steps that could not be taken, with the reasons.
 fn refused(study: &Sensitivity) -> String {
     let refused = study.numbers.iter().flat_map(|n| n.steps.iter().map(move |s| (n, s)));
     let refused = refused.filter(|(_, step)| !step.refused.is_empty());
@@ -128,18 +126,18 @@ fn refused(study: &Sensitivity) -> String {
     crate::text::framed("Steps that the rules do not allow\n", &lines, "")
 }
 
-/// A share of a variance, which may come out below nothing by chance.
+/// Returns a share of a variance, which may be below 0 by chance.
 fn share(value: Option<Value>) -> String {
     value.map_or(String::new(), |it| it.quoted(true).replace('-', "−"))
 }
 
-/// Whether the measure varies over the combinations.
+/// Returns whether the measure varies over the combinations.
 fn is_seen(interplay: &Interplay) -> bool {
     interplay.variance.is_some_and(|variance| variance.value > 0.0)
         && interplay.rows.iter().any(|row| row.first.is_some())
 }
 
-/// Each number, and each two that are seen to do more together than each alone.
+/// Returns each number, and each pair with a clear joint effect.
 fn together(interplay: &Interplay) -> Fact {
     let is_told = |row: &&InterplayRow| {
         let interval = row.first.and_then(|share| defined(share.interval));

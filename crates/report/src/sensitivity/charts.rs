@@ -1,4 +1,4 @@
-//! A study of sensitivity as charts: the greatest effects, the luck.
+//! The charts of a sensitivity study: greatest effects and luck.
 
 use minijinja::context;
 
@@ -12,12 +12,11 @@ use crate::number::{
 use crate::safe::safe_text;
 use crate::words::human;
 
-/// Words longer than this do not stay in one line with what stands before them.
+/// Longer words need not stay on one line with the value before them.
 const LONG_WORD: usize = 6;
-/// Height of a row of luck.
 const ROW: f64 = 34.0;
 
-/// The greatest effects; nothing if no number has any.
+/// Draws the greatest effects, if there are any.
 pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let ranked = ranked(study);
     let bar = |step: Option<&StepEffect>| {
@@ -25,7 +24,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         let ChangeValue { value, interval, .. } = change;
         Some(BarValue { value, interval, exact: None, is_open: !change.is_real() })
     };
-    // A bar of nothing is none.
+    // Without change there is no bar.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0).take(TOP);
     let is_word = |number: &Number| number.steps.iter().all(|step| step.direction == 0);
     let has_words = moved.clone().any(|(number, _)| is_word(number));
@@ -37,7 +36,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     groups.first()?;
     let is_pale = down.iter().chain(&up).flatten().any(|bar: &BarValue| bar.is_open);
     let or_word = if has_words { ", or the other choice" } else { "" };
-    // No side's colours.
+    // Not drawn in the colours of a side.
     let series = [("a step down".to_owned(), 2, down), (format!("a step up{or_word}"), 3, up)]
         .map(|(label, hue, values)| BarSeries { label, values, hue: Some(hue) });
     let [title, subtitle, warning] = words(study, &ranked, groups.len(), is_pale);
@@ -50,11 +49,11 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     Some(chart::bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &groups, &series))
 }
 
-/// A number with its steps: `seize roll (19 → 18 or 20)`.
+/// Returns a number with its steps: `seize roll (19 → 18 or 20)`.
 fn named(number: &Number) -> String {
     let shown = number.shown().into_iter().flatten().filter(|step| step.refused.is_empty());
     let steps: Vec<String> = shown.map(|step| minus(&step.value)).collect();
-    // Where long words had to stay together a line would break inside one.
+    // Long words kept together would be broken inside.
     let now = minus(&number.value);
     let is_long = steps.iter().chain([&now]).any(|word| word.chars().count() > LONG_WORD);
     let blank = if is_long { ' ' } else { NO_BREAK };
@@ -62,8 +61,7 @@ fn named(number: &Number) -> String {
     format!("{} ({now}{NO_BREAK}→{blank}{steps})", human(&number.path))
 }
 
-/// Headline, subtitle and warning of the greatest effects, of which so many are drawn. Whatever games do not tell from the greatest
-/// is named beside it, or is said to be there.
+/// Returns headline, subtitle and warning of the `shown` greatest effects, with a mention of others that may be as great.
 fn words(
     study: &Sensitivity,
     ranked: &[(&Number, ChangeValue)],
@@ -108,7 +106,7 @@ fn words(
     chart_words("tornado", facts)
 }
 
-/// The kinds of dice that were rolled, those with the greatest part first.
+/// Returns the kinds of dice rolled, sorted by their share in the luck.
 fn rolled(luck: &Luck) -> Vec<&LuckSource> {
     let rolled =
         luck.sources.iter().filter(|source| source.dice > Some(0.0) && source.total.is_some());
@@ -118,7 +116,7 @@ fn rolled(luck: &Luck) -> Vec<&LuckSource> {
     rolled
 }
 
-/// Where the luck comes from; nothing if it cannot be taken apart.
+/// Draws where the luck comes from, if it can be split.
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let rolled = rolled(luck);
     let first = rolled.first()?;
@@ -126,11 +124,11 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let low = ends(first.total).map_or(0.0, |(low, _)| low);
     let others = rolled.iter().skip(1);
     let meet = others.filter(|other| ends(other.total).is_none_or(|(_, high)| high >= low));
-    // What no kind decides alone is the finding where it is more than any kind decides on its own.
+    // What no kind of dice decides alone is the finding, if it exceeds what any kind decides alone.
     let mut alone = rolled.iter().map(|source| Some(ends(source.first)?.1));
     let alone = alone.try_fold(0.0, |most, high| Some(f64::max(most, high?)));
     let is_more = |it: &Value| ends(Some(*it)).zip(alone).is_some_and(|(it, alone)| it.0 > alone);
-    // The lot for who starts may play a part in much and decide nothing by itself.
+    // The lot for who starts may influence much and decide nothing by itself.
     let is_lot = |source: &&&LuckSource| {
         source.source == "set-up"
             && source.total.is_some_and(|total| total.value >= 0.5)
@@ -152,10 +150,10 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let all = all.chain([("only together", Look::side(None), luck.together, None)]);
     let all: Vec<_> =
         all.filter_map(|(name, look, of, alone)| Some((name, look, of?, alone))).collect();
-    // They are held against each other.
+    // The shares are compared, so they have the same places.
     let ends = all.iter().filter_map(|(_, _, of, _)| defined(of.interval));
     let places = ends.map(percent_places_beside).min().unwrap_or(1);
-    // By chance a share may come out below nothing.
+    // A share may be below 0 by chance.
     let row = |(name, look, of, alone): (&str, Look, Value, Option<Value>)| {
         let alone = alone.map(|it| it.value.max(0.0));
         let interval = of.interval.map(|(low, high)| (low.max(0.0), high.max(0.0)));

@@ -1,4 +1,4 @@
-//! What a sweep says: the facts that fill its template.
+//! Fills the template of a sweep with facts.
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -13,10 +13,10 @@ use crate::text::{definitions, notes, sentences};
 use crate::words::{before_value, human};
 use crate::{Answer, safe_text};
 
-/// Points that stand beside one another; more stand below one another.
+/// Most points side by side; more are listed in a table.
 const MOST_ACROSS: usize = 8;
 
-/// The sweep as an answer to read.
+/// Returns the answer.
 pub fn text(sweep: &Sweep) -> Answer {
     let measures = sweep.measures.iter();
     let told = Answer::of("sweep.txt", facts(sweep));
@@ -29,7 +29,6 @@ pub fn text(sweep: &Sweep) -> Answer {
         .with_explanation(notes(&sweep.played.methods("sweep")))
 }
 
-/// Whether the points stand beside one another.
 fn is_across(sweep: &Sweep) -> bool {
     let [parameter] = &sweep.parameters[..] else { return false };
     parameter.order().is_some() && sweep.points.len() <= MOST_ACROSS
@@ -60,7 +59,6 @@ fn facts(sweep: &Sweep) -> Fact {
     }
 }
 
-/// A parameter, from where to where it goes, and what it is now.
 fn varied(parameter: &Parameter) -> Fact {
     let values = match parameter.values.as_slice() {
         [first, .., last] => format!("{first} to {last}"),
@@ -73,16 +71,15 @@ fn varied(parameter: &Parameter) -> Fact {
     }
 }
 
-/// A measure as it is called in front of its value.
 fn name(of: &Measured) -> String {
     before_value(&of.measure, &of.side)
 }
 
-/// What becomes of a measure: where it is least and most, and how much it changes for one step more.
+/// Returns the course of a measure: its extremes, and its change for each further step.
 fn course(sweep: &Sweep, k: usize) -> Option<Fact> {
     let [one, other] = ends(sweep, k)?;
     let of = &sweep.measures[k];
-    // In the order in which they were varied, so that it reads as a way from one to the other.
+    // In the order of the sweep.
     let [from, to] = if other.0 < one.0 { [other, one] } else { [one, other] };
     let show = |(at, value): (usize, Value)| {
         let at = safe_text(&sweep.points[at].values.join(" with "));
@@ -94,7 +91,6 @@ fn course(sweep: &Sweep, k: usize) -> Option<Fact> {
     Some(context! { what => name(of), from => show(from), to => show(to), slope })
 }
 
-/// A measure at each value of the one parameter.
 fn row(sweep: &Sweep, k: usize, order: &[usize]) -> Fact {
     let of = &sweep.measures[k];
     let cell = |at: &usize| {
@@ -104,7 +100,7 @@ fn row(sweep: &Sweep, k: usize, order: &[usize]) -> Fact {
     context! { what => name(of), cells => order.iter().map(cell).collect::<Fact>() }
 }
 
-/// Every measure at every point: of one parameter in a table, of two in one for each measure.
+/// Returns every measure at every point: one table for one parameter, a table for each measure for two.
 fn points(sweep: &Sweep) -> String {
     let table = match &sweep.parameters[..] {
         [rows, columns] => grids(sweep, rows, columns),
@@ -113,7 +109,7 @@ fn points(sweep: &Sweep) -> String {
     table + "* clearly differs from the battle as it stands (5 % error over the table)\n"
 }
 
-/// A measure at a point, with an asterisk where it really differs from the battle as it stands.
+/// Returns a measure at a point, with an asterisk if it clearly differs from the battle as it stands.
 fn shown(measured: &Measured, cell: &super::PointMeasure) -> String {
     let mut words = cell.value.map_or(String::new(), |it| it.quoted(measured.is_share));
     if cell.change.is_some_and(|change| change.is_real()) {
@@ -122,7 +118,6 @@ fn shown(measured: &Measured, cell: &super::PointMeasure) -> String {
     words
 }
 
-/// A row for each point.
 fn list(sweep: &Sweep) -> String {
     let varied = sweep.parameters.iter().map(|of| (human(&of.path), Kind::Text));
     let measures = sweep.measures.iter().map(|of| (of.name(), Kind::Number));
@@ -136,7 +131,7 @@ fn list(sweep: &Sweep) -> String {
     table.text()
 }
 
-/// A table for each measure, one parameter down and the other across.
+/// Returns a table for each measure, one parameter down and the other across.
 fn grids(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
     let names = charts::short_names(sweep);
     let mut text = String::new();

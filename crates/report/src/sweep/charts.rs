@@ -1,4 +1,4 @@
-//! A sweep as charts: curves or bars for one parameter, a heat map for two.
+//! The charts of a sweep: curves or bars for one parameter, heat maps for two.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{self, CONFIDENCE, capital, human};
 
-/// The charts; none where every point is as any other.
+/// Returns the charts; none if all points are equal.
 pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
     if places::changes_nothing(sweep) {
@@ -27,7 +27,7 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
                 drawn.push(&measured.measure);
                 let series: Vec<usize> = (k..sweep.measures.len())
                     .filter(|k| sweep.measures[*k].measure == measured.measure && is_there(*k))
-                    // A line that mirrors another says nothing.
+                    // A mirrored line says nothing new.
                     .filter(|k| !sweep.is_the_rest(*k))
                     .collect();
                 let chart = one.numbers().map_or_else(
@@ -36,9 +36,9 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
                 );
                 charts.push((format!("{}.svg", measured.measure).into(), chart));
             }
-            // The other side's would be the same map in the other colours.
+            // The other side's map would be the same in other colours.
             [rows, columns] if is_there(k) && !sweep.is_the_rest(k) => {
-                // Names of sides may hold anything, so they are numbered in names of files.
+                // Names of sides may hold anything, so file names number the sides.
                 let number = drawn.iter().filter(|name| **name == measured.measure).count() + 1;
                 drawn.push(&measured.measure);
                 let suffix = match measured.side.as_str() {
@@ -59,14 +59,13 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
     sweep.played.labels("at each point", title, subtitle)
 }
 
-/// What is measured, in a sentence; definitions stand beside the chart.
+/// Returns the definition of the measure as a sentence.
 fn is_measured(measured: &Measured) -> String {
     let about = measured.about.split(". ").next().unwrap_or_default();
     format!("Measured: {}.", about.trim_end_matches('.'))
 }
 
-/// What a chart has found: where the battle is even, or else what becomes of the measure, that of the side first which it
-/// becomes most of.
+/// Returns the finding: where the battle is even, or else the course of the measure, first for the side that it changes most.
 fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     let measured = &sweep.measures[k];
     if measured.measure == "win-rate"
@@ -91,7 +90,7 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     format!("{}: {}{}", capital(&told), way(first), others.collect::<String>())
 }
 
-/// What is varied, without the words that all of it begins with: `average troops`, not `seize roll of average troops`.
+/// Returns the parameters without the words that all begin with: `average troops`, not `seize roll of average troops`.
 pub(super) fn short_names(sweep: &Sweep) -> Vec<String> {
     let names: Vec<String> = sweep.parameters.iter().map(|of| human(&of.path)).collect();
     let parts: Vec<Vec<&str>> = names.iter().map(|name| name.split(' ').collect()).collect();
@@ -133,7 +132,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     chart
 }
 
-/// Where a line that stands alone crosses a level once, between its points.
+/// Returns where a single line crosses a level, if it does so once and between its points.
 fn crossing(all: &[LineSeries], level: f64) -> Option<f64> {
     let [only] = all else { return None };
     let crossed = only.points.windows(2).filter_map(|two| {
@@ -165,13 +164,13 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         let name = named.iter().find(|(of, _)| Some(*of) == at).map_or("", |(_, name)| name);
         cell.value.map(|of| HeatCell {
             value: of.value,
-            // Of many cells, those that are told apart from even must be so together.
+            // Cells that clearly differ from even must do so over all cells together.
             interval: cell.together.and_then(|it| it.interval).or(of.interval),
             name,
             ..HeatCell::default()
         })
     };
-    // No cell has room for its interval.
+    // Cells have no room for intervals.
     let widest = sweep.points.iter().filter_map(|point| defined(point.cells[k].together?.interval));
     let half = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
     let facts = context! {
@@ -196,13 +195,13 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     chart::heat_map(chart, &names, &cells, (middle, measured.format()))
 }
 
-/// What becomes of the games that the first side does not win, where only its map is drawn.
+/// Returns what happens in games that the first side does not win, if only its map is drawn.
 fn the_rest(sweep: &Sweep, k: usize) -> String {
     let Some(other) = sweep.measures.get(k + 1).filter(|_| sweep.is_the_rest(k + 1)) else {
         return String::new();
     };
     let nobody = match sweep.left_over(k + 1) {
-        // Shares are kept with six places.
+        // Shares are stored with six places.
         Some(most) if most > 2e-6 => {
             format!("; nobody wins {} at most", percent(most, None))
         }
@@ -211,8 +210,8 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
     format!(" {} win the rest{nobody}.", safe_text(&other.side))
 }
 
-/// Points that are named, the first of several names first: the lowest and the highest, each where no other may be; and the one
-/// that is closest to even. Where the battle stands the heads of its row and column say.
+/// Returns the points to name, the most important names first: the lowest and the highest if they are unique, and the one
+/// closest to even. The battle's own point is marked in the heads.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     let mut named: Vec<(usize, &str)> = Vec::new();
     let Some([least, most]) = places::ends(sweep, k) else { return named };
@@ -228,7 +227,7 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
         named.extend(Some(end).filter(is_alone).map(|at| (at, name)));
     }
     if places::size(sweep, k) > 0.0 || places::changes(sweep, k) {
-        // Where several may be, none is.
+        // If several may be the closest, none is named.
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
         let even = even.filter(|at| places::as_close(sweep, *at).len() == 1);
         named.extend(even.map(|at| (at, "most even")));

@@ -1,4 +1,4 @@
-//! Where a sweep is even, and where a measure is least and most.
+//! Where a sweep is even, and where a measure is lowest and highest.
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -10,19 +10,18 @@ use crate::comparison::{NOT_TOLD_APART, Value};
 use crate::number::{self, are_apart, counted, defined, half, percents};
 use crate::safe::safe_text;
 
-/// Whether no game went otherwise at any point.
 pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
     sweep.points.iter().all(|point| point.changed_games == 0)
 }
 
-/// Every place at which both sides win equally often or may do so, if one parameter was varied and there is one: `the favorite changes
-/// between 20 and 21`.
+/// Returns the places at which the sides surely or perhaps win equally often, for one parameter: `the favorite changes between
+/// 20 and 21`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
     let (leads, values, order) = (sweep.leads()?, &parameter.values, sorted(sweep)?);
     let is_crossed = |two: &&[usize]| leads[two[0]] * leads[two[1]] < 0.0;
-    // Where it is crossed between two that are not even, and every stretch of values that may be: between two that are played it may
-    // go in a step, so that no value there need be even.
+    // Crossings between two clearly uneven values, and stretches of values that may be even. Between two values the lead may
+    // change in a jump, so a crossing need not have an even value.
     let is_open = |k: &usize| may_be_even(sweep, *k);
     let surely = order
         .chunk_by(|one, other| is_open(one) == is_open(other))
@@ -37,7 +36,7 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     is_any.then(|| filled("even.txt", context! { open, games, surely, maybe }))
 }
 
-/// The stretches of values of which something is true: `14`, `17 or 18`, `20 to 22`.
+/// Returns the stretches of values that fulfil a condition: `14`, `17 or 18`, `20 to 22`.
 fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) -> Vec<String> {
     let stretches = order.chunk_by(|one, other| is(one) == is(other));
     let told = |stretch: &[usize]| match stretch {
@@ -48,20 +47,20 @@ fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) ->
     stretches.filter(|stretch| is(&stretch[0])).map(|it| safe_text(&told(it))).collect()
 }
 
-/// Within what the lead of a side is known: of games without a draw half the widths of how often both win, of others no more.
+/// Returns the uncertainty of a side's lead: the sum of the half-widths of both win rates, an upper bound if games are drawn.
 fn within(wins: [Value; 2]) -> f64 {
     let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |_| half(of.interval));
     wins.map(half).iter().sum()
 }
 
-/// Whether neither side is seen to win more often at a point.
+/// Returns whether neither side clearly wins more often at a point.
 fn may_be_even(sweep: &Sweep, k: usize) -> bool {
     let wins = sweep.wins(&sweep.points[k], |cell| cell.value);
     wins.is_some_and(|[one, other]| (one.value - other.value).abs() <= within([one, other]))
 }
 
-/// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
-/// change, or where several are and it is told where the battle is even.
+/// Returns the point closest to even, with those that may be as close; `None` if the win rate does not clearly change, or if
+/// several points are as close and it is known where the battle is even.
 pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
@@ -70,7 +69,6 @@ pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     }
     let all = as_close(sweep, best);
     let open = all.len() > 1;
-    // Where it is even says more.
     if open && even_at(sweep).is_some() {
         return None;
     }
@@ -90,13 +88,13 @@ pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     Some(context! { at, shares, open, side => safe_text(&sweep.measures[k].side) })
 }
 
-/// The values of the only parameter in their order, if they are numbers.
+/// Returns the indices of the only parameter's values in rising order, if they are numbers.
 fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
     parameter.order()
 }
 
-/// The points that are not clearly farther from even than the closest, and may be even if that may be.
+/// Returns the points that are not clearly farther from even than the closest, without uneven ones if that may be even.
 pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     let Some(leads) = sweep.leads() else { return vec![best] };
     let half = |at: usize| {
@@ -109,26 +107,25 @@ pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
         are_of_one && differ || leads[at].abs() - half(at) > leads[best].abs() + half(best)
     };
     let close: Vec<usize> = (0..leads.len()).filter(|at| *at == best || !is_farther(*at)).collect();
-    // What clearly is not even is not named beside what may be.
+    // A clearly uneven point is not named beside one that may be even.
     match may_be_even(sweep, best) {
         true => close.into_iter().filter(|at| may_be_even(sweep, *at)).collect(),
         false => close,
     }
 }
 
-/// The place of a point, and what a measure is there.
+/// Index of a point, and a measure's value there.
 type There = (usize, Value);
 
-/// The points at which a measure is lowest and highest, with intervals that hold for all points together, since these were
-/// picked for it; nothing if it never came to be measured.
+/// Returns the points at which a measure is lowest and highest, with intervals over all points, since they were selected.
 pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
     let points = sweep.points.iter().enumerate();
     let values = points.filter_map(|(at, point)| Some((at, point.cells.get(k)?.together?)));
     number::ends(values, |(_, value)| value.value)
 }
 
-/// Whether two points clearly differ. They are held against each other within the intervals of their changes from the battle as it
-/// stands, on the same dice, where these are known everywhere and show more, or else within those of the measure itself.
+/// Returns whether two points clearly differ, by the intervals of their changes from the battle as it stands, on the same dice,
+/// if these are known everywhere and narrower; else by those of the measure itself.
 fn differ(sweep: &Sweep, k: usize, one: usize, other: usize) -> bool {
     let all = |of: &dyn Fn(&PointMeasure) -> Option<Value>| {
         let interval = |point: &Point| defined(of(point.cells.get(k)?)?.interval);
@@ -141,22 +138,22 @@ fn differ(sweep: &Sweep, k: usize, one: usize, other: usize) -> bool {
     are_apart(Some(held[one]), Some(held[other]))
 }
 
-/// The points at which a measure is lowest and highest, in the order in which they are varied, if these clearly differ.
+/// Returns the lowest and highest points of a measure in the order of the sweep, if they clearly differ.
 fn course(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
     let [least, most] = ends(sweep, k)?;
     let ends = if most.0 < least.0 { [most, least] } else { [least, most] };
     differ(sweep, k, least.0, most.0).then_some(ends)
 }
 
-/// By how much a measure goes there, by which headlines name the greatest first; 0 where that is not clear.
+/// Returns the size of a measure's course, for sorting in headlines; 0 if it is unclear.
 pub(super) fn size(sweep: &Sweep, k: usize) -> f64 {
     let Some(ends) = course(sweep, k) else { return 0.0 };
     let [from, to] = ends.map(|(_, of)| of.value);
-    // A part of itself, so that unlike measures can be held against each other.
+    // Relative, so that different measures can be compared.
     (to - from).abs() / if sweep.measures[k].is_share { 1.0 } else { from.abs().max(to.abs()) }
 }
 
-/// Where a measure is least and most, or what is known where these do not clearly differ.
+/// Returns the lowest and highest value of a measure, or what is known if they do not clearly differ.
 pub(super) fn told(sweep: &Sweep, k: usize) -> String {
     let Some(ends) = course(sweep, k) else {
         return if changes(sweep, k) { NOT_AS_NOW } else { NOT_TOLD_APART }.to_owned();
@@ -169,11 +166,10 @@ pub(super) fn told(sweep: &Sweep, k: usize) -> String {
     filled("course.txt", context! { values, at })
 }
 
-/// What is said of points that differ from the battle as it stands, but not clearly from each other.
+/// Words for points that clearly differ from the battle as it stands, but not from each other.
 const NOT_AS_NOW: &str = "clearly not as now";
 
-/// Whether a measure clearly differs anywhere from the battle as it stands: changes on the same dice show more than intervals of
-/// values do.
+/// Returns whether a measure clearly differs anywhere from the battle as it stands, by its changes on the same dice.
 pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
     sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|change| change.is_real()))
 }

@@ -1,4 +1,4 @@
-//! Rows that are values of their own: struct and columns in one declaration.
+//! Rows as values: struct and columns in one declaration.
 
 use super::{Cell, Schema};
 
@@ -7,14 +7,14 @@ pub trait Row {
     /// File, meaning and columns.
     const SCHEMA: &'static Schema;
 
-    /// A cell for each column.
+    /// Returns a cell for each column.
     fn cells(&self) -> Vec<Cell>;
 }
 
-/// Declares structs that are rows of tables, or objects in JSON: the comment on the struct says what a row is, the comment on
-/// a field what its column means, and what stands behind the field is its [`Kind`](crate::table::Kind), with its name in CSV
-/// if that is another (`as "change"`), and `[in_json]` if JSON alone has it. They have a default, serialize as their columns say, and are read again from that, for
-/// which the crate that declares them needs `serde`.
+/// Declares structs that are rows of tables or objects in JSON. The comment on the struct says what a row is, the comment on a
+/// field what its column means. After the field comes its [`Kind`](crate::table::Kind), then its name in CSV if that differs
+/// (`as "change"`), and `[in_json]` if only JSON has it. The structs have defaults, and serialize and deserialize by their
+/// columns; the declaring crate needs `serde`.
 ///
 /// ```
 /// skirmish_report::rows! {
@@ -85,10 +85,10 @@ macro_rules! rows {
     )*};
 }
 
-/// The row as an object: what [`rows!`](crate::rows) implements `Serialize` by.
+/// Serializes a row as an object, for the implementation of `Serialize` by [`rows!`](crate::rows).
 ///
 /// # Errors
-/// What the serializer says.
+/// Errors of the serializer.
 pub fn serialize<R: Row, S: serde::Serializer>(row: &R, serializer: S) -> Result<S::Ok, S::Error> {
     let cells = row.cells();
     serde::Serialize::serialize(&super::write::Object(R::SCHEMA.columns, &cells), serializer)

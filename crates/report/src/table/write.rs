@@ -1,4 +1,4 @@
-//! How each format writes a table.
+//! Writes tables in each format.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,16 @@ use super::{Cell, Column, Kind, Table};
 use crate::number::{defined, exact, percent_beside, percent_range, share, with_commas};
 use crate::{Interval, ReportError, safe_text};
 
-/// A column for the page: its name, its meaning, and whether it is of words.
+/// A column for the page: its name, its meaning, and whether it holds words.
 pub(crate) type ShownHead = (String, String, bool);
-/// A cell for the page: what is shown, and by what it is sorted if that is a number.
+/// A cell for the page: its text, and its number to sort by, if it has one.
 pub(crate) type ShownCell = (String, Option<f64>);
 
 impl Table {
-    /// As CSV, with a head. Text cells that a spreadsheet would take for formulas or dates are guarded.
+    /// Returns the table as CSV with a head. Text cells that spreadsheets would take for formulas or dates are guarded.
     ///
     /// # Errors
-    /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
+    /// [`ReportError::Csv`] if the writer fails, which does not happen in memory.
     pub fn csv(&self) -> Result<Vec<u8>, ReportError> {
         let failed = |source| ReportError::Csv { table: self.file, source };
         let mut writer = csv::Writer::from_writer(Vec::new());
@@ -29,27 +29,26 @@ impl Table {
         writer.into_inner().map_err(|error| failed(error.into_error().into()))
     }
 
-    /// As columns for a terminal under a head: words flush left, numbers flush right; a share in percent, with the places
-    /// that the interval beside it supports.
+    /// Returns the table for a terminal: words flush left, numbers flush right, shares in percent with the places that their
+    /// intervals support.
     pub fn text(&self) -> String {
         let columns = self.flat();
         aligned(&self.lines(), |k| columns.get(k).is_some_and(|of| of.column.is_words()))
     }
 
-    /// The columns that are read and written to CSV, those of records one by one.
+    /// Returns the columns of text and CSV, those of records one by one.
     fn flat(&self) -> Vec<Flat<'_>> {
         let mut flat = Vec::new();
         lay_flat(&self.columns, ("", &[]), &mut flat);
         flat
     }
 
-    /// Head and rows for people to read.
     fn lines(&self) -> Vec<Vec<String>> {
         let columns = self.flat();
         let head = columns.iter().map(|of| format!("{}{}", of.before, of.column.head())).collect();
         let row = |row: &Vec<Cell>| {
             let cells: Vec<_> = columns.iter().filter_map(|of| Some((of, of.cell(row)?))).collect();
-            // What stands in another record is no neighbour.
+            // A cell in another record is no neighbour.
             let record = |of: &Flat<'_>| of.place[..of.place.len() - 1].to_vec();
             let line = cells.iter().enumerate().map(|(k, (of, cell))| {
                 let is_near = |(other, _): &&(&Flat<'_>, &Cell)| record(other) == record(of);
@@ -63,7 +62,6 @@ impl Table {
         std::iter::once(head).chain(self.rows.iter().map(row)).collect()
     }
 
-    /// Head and rows for the page.
     pub(crate) fn for_page(&self) -> (Vec<ShownHead>, Vec<Vec<ShownCell>>) {
         let columns = self.flat();
         let mut lines = self.lines().into_iter();
@@ -79,7 +77,6 @@ impl Table {
         (heads.collect(), rows.collect())
     }
 
-    /// Head and rows as CSV has them.
     fn records(&self) -> impl Iterator<Item = Vec<String>> {
         let columns = self.flat();
         let head = columns.iter().flat_map(|Flat { before, column, .. }| match column.kind {
@@ -96,15 +93,15 @@ impl Table {
     }
 }
 
-/// A column that is read: of a record each of its columns is one, with the name of the record before its own.
+/// A column of text and CSV; columns of a record are prefixed with its name.
 struct Flat<'t> {
     before: String,
     column: &'t Column,
-    /// Its place, within records each in that before it.
+    /// Its index, after those of the records around it.
     place: Vec<usize>,
 }
 
-/// The columns that are read of these, which stand at a place and have something before their names.
+/// Collects the flat columns at a place, with a prefix for their names.
 fn lay_flat<'t>(columns: &'t [Column], (before, at): (&str, &[usize]), flat: &mut Vec<Flat<'t>>) {
     for (k, column) in columns.iter().enumerate().filter(|(_, column)| !column.is_in_json_alone) {
         let place = [at, &[k]].concat();
@@ -130,7 +127,7 @@ impl Column {
         matches!(self.kind, Kind::Text | Kind::YesNo)
     }
 
-    /// The cell as CSV has it: a string for each name of the column.
+    /// Returns the cell for CSV: a string for each name of the column.
     fn written(&self, cell: &Cell) -> Vec<String> {
         vec![match (self.kind, cell) {
             (Kind::Interval(..), cell) => {
@@ -155,7 +152,7 @@ impl Column {
         }]
     }
 
-    /// The cell for people to read, beside one of this kind before it and an interval after it.
+    /// Returns the cell as text, given the kind of the cell before it and the interval after it.
     fn read(&self, cell: &Cell, before: Option<Kind>, after: Option<Interval>) -> String {
         let is_share = |kind: Kind| matches!(kind, Kind::Share | Kind::Rate | Kind::Exact);
         match (self.kind, cell) {
@@ -180,7 +177,7 @@ impl Column {
 }
 
 impl Cell {
-    /// The number by which it is sorted; of an interval the lower end.
+    /// Returns the number to sort by; for an interval its lower end.
     fn number(&self) -> Option<f64> {
         let number = match self {
             Self::Whole(number) => Some(*number as f64),
@@ -197,7 +194,7 @@ impl Cell {
         }
     }
 
-    /// A cell of a record; of an empty one all are.
+    /// Returns a cell of a record; all are empty in an empty one.
     fn part(&self, k: usize) -> &Self {
         match self {
             Self::Record(cells) => cells.get(k).unwrap_or(&Self::Empty),
@@ -206,12 +203,12 @@ impl Cell {
     }
 }
 
-/// The two columns of a fraction in CSV.
+/// Returns the names of the two columns of a fraction in CSV.
 pub fn fraction_heads(name: &str) -> [String; 2] {
     ["numerator", "denominator"].map(|part| format!("{name}_{part}"))
 }
 
-/// A text cell that no spreadsheet takes for a formula or a date.
+/// Guards a text that a spreadsheet would take for a formula or a date.
 fn guarded(text: &str) -> String {
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
     if !is_number && (text.starts_with(['=', '+', '-', '@', '\t', '\r']) || is_date(text)) {
@@ -221,7 +218,7 @@ fn guarded(text: &str) -> String {
     }
 }
 
-/// Whether a spreadsheet may take a text for a date or a time, wherever it is opened: numbers between slashes, hyphens, dots or
+/// Returns whether a spreadsheet in any locale may take a text for a date or a time: numbers between slashes, hyphens, dots or
 /// colons, or numbers and a month, such as `1/2`, `3-4`, `1.2.3`, `10:30`, `2-Mar` or `SEPT2`.
 fn is_date(text: &str) -> bool {
     const MONTHS: [&str; 12] =
@@ -238,24 +235,24 @@ fn is_date(text: &str) -> bool {
         && (words().next().is_some() || text.contains(['/', '-', '.', ':']))
 }
 
-/// Columns of a terminal that a text takes: a letter of some scripts is two wide.
+/// Returns the terminal columns that a text takes; letters of some scripts take two.
 pub(crate) fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// The width of a terminal that nothing printed goes beyond.
+/// Greatest width of printed text.
 pub(crate) const COLUMNS: usize = 80;
-/// A column of words is not made narrower than this, and the first not than that.
+/// Least width of columns of words, and of the first column.
 const NARROWEST: usize = 16;
 const NARROWEST_FIRST: usize = 28;
-/// Blanks before each column.
+/// Spaces before each column.
 const GAP: usize = 2;
-/// Most characters of a cell: as many as a text in a file has. `comfy_table` counts them in 16 bits.
+/// Most characters of a cell, as for texts in files. `comfy_table` counts them in 16 bits.
 const MOST_IN_CELL: usize = 4000;
 
-/// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
-/// What is wider than 80 columns has its words broken into several lines, and if its numbers alone are too wide for that
-/// the columns stand below one another in blocks, each with the first column, or as many as it takes to tell the lines apart.
+/// Aligns lines of cells as columns with two spaces between them, those named by `is_left` flush left, the others right. Lines
+/// wider than 80 columns have their words wrapped. If the numbers alone are too wide, the columns are split into blocks below
+/// each other, each starting with the first column, or as many as it takes to tell the lines apart.
 pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
     let cut: Vec<Vec<String>>;
     let lines = match lines.iter().flatten().any(|cell| cell.len() > MOST_IN_CELL) {
@@ -272,7 +269,7 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
         GAP + cells.map(|cell| width(cell)).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..count).map(wide).collect();
-    // The head of numbers is broken where there is no room for it.
+    // Heads of numbers are wrapped if necessary.
     let numbers = |k: usize| {
         let cells = lines.iter().skip(1).filter_map(|line| line.get(k)).map(String::as_str);
         let head = lines.first().and_then(|line| line.get(k)).into_iter();
@@ -309,7 +306,7 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
     blocks.collect::<Vec<_>>().join("\n")
 }
 
-/// How wide columns are, with the blanks before them: whole, and with what may be broken in them broken.
+/// Widths of columns with the spaces before them: in full, and with everything wrapped that can be.
 struct Widths {
     whole: Vec<usize>,
     least: Vec<usize>,
@@ -319,7 +316,7 @@ fn sum(widths: &[usize], shown: &[usize]) -> usize {
     shown.iter().map(|k| widths[*k]).sum()
 }
 
-/// Some of the columns, with words broken where they are too wide: first those in the heads of numbers.
+/// Lays out some columns, wrapping words where they are too wide, first in the heads of numbers.
 fn columns(
     lines: &[Vec<String>],
     shown: &[usize],
@@ -354,7 +351,7 @@ fn columns(
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// Text that stays text within a cell of Markdown: no column of its own, no tag, no code, link or emphasis.
+/// Escapes text for a cell of Markdown, so that it adds no columns, tags, code, links or emphasis.
 pub(crate) fn markdown_cell(text: &str) -> String {
     let mut cell = String::new();
     for c in safe_text(text).chars() {
@@ -377,7 +374,7 @@ impl Serialize for Table {
     }
 }
 
-/// A row as an object with the names of its columns.
+/// A row as an object, keyed by column names.
 pub(super) struct Object<'a>(pub(super) &'a [Column], pub(super) &'a [Cell]);
 
 impl Serialize for Object<'_> {
@@ -390,12 +387,11 @@ impl Serialize for Object<'_> {
     }
 }
 
-/// A cell as JSON.
 struct Value<'a>(Kind, &'a Cell);
 
 impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // As many places as in CSV: what is rounded is read back.
+        // Rounded as in CSV, so that what is read back is the same.
         let rounded = |number: f64, written: fn(f64) -> String| written(number).parse::<f64>().ok();
         match (self.0, self.1) {
             (Kind::Record(columns) | Kind::Shared(columns), Cell::Record(cells)) => {

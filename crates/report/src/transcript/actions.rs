@@ -1,4 +1,4 @@
-//! What is done, meant and declared: the facts of each action, as a sentence and as an intention.
+//! Facts of actions, as sentences and as intentions.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -13,7 +13,6 @@ use super::names::{Names, members};
 use super::page::point;
 use super::template::{Fact, filled};
 
-/// What an action aims at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Aim {
     side: Side,
@@ -24,26 +23,24 @@ pub(super) struct Aim {
     manner: Manner,
 }
 
-/// What an action is called in a round of segments.
+/// Manner of an action in a round of segments, which may change its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
-    /// What it is called everywhere else.
     #[default]
     Plain,
-    /// A charge in which nobody charges (AD-09).
+    /// A charge in which not all figures charge; the others only close in (AD-09).
     Closing,
-    /// A shot that takes segments: a spell (AD-04).
+    /// A shot that takes segments, such as a spell (AD-04).
     Casting,
 }
 
-/// The rule that allows an action.
 pub(super) fn rule_of(rules: &Rulebook, action: ActionKind) -> Rule {
     let name = format!("action: {}", action.name());
     let kind = EventKind::ALL.iter().find(|kind| kind.name() == name);
     kind.unwrap_or(&EventKind::Stand).rule_under(rules)
 }
 
-/// The rules of reloading: of each by himself in open order (PG-09), and with one roll in a line (PG-12).
+/// Returns the rules of reloading: for single figures in open order (PG-09), with one roll for a line (PG-12).
 pub(super) fn rules_of_reloading(spec: &BattleSpec, side: Side, figures: FigureSet) -> Vec<Rule> {
     let of = &spec.sides[side];
     let formation = |i: usize| of.units[usize::from(of.figures[i].unit.0)].formation;
@@ -55,7 +52,6 @@ pub(super) fn rules_of_reloading(spec: &BattleSpec, side: Side, figures: FigureS
     }
 }
 
-/// The rule by which a declared action comes to nothing.
 pub(super) const fn rule_of_hindrance(why: Hindrance) -> Rule {
     match why {
         Hindrance::RoundOver => Rule::adc(6),
@@ -66,7 +62,7 @@ pub(super) const fn rule_of_hindrance(why: Hindrance) -> Rule {
 }
 
 impl Aim {
-    /// What is aimed at by an event that tells of an action: done, declared or meant.
+    /// Returns the aim in an event that tells an action: done, declared or intended.
     pub(super) const fn of(event: &Event, manner: Manner) -> Option<Self> {
         match *event {
             Event::Acts { side, action: kind, target, place, card, .. }
@@ -80,7 +76,7 @@ impl Aim {
         }
     }
 
-    /// Verb, object and what stands before those who act, for sections of actions.
+    /// Returns the facts of an action for its template section.
     fn facts(&self, names: &Names, scene: &Scene<'_>, to: Option<Point>) -> Value {
         let facts = facts!(names;
             kind = format!("{:?}", self.kind),
@@ -96,14 +92,14 @@ impl Aim {
         context! { verb => of("Verb"), object => of("Object"), before => of("Before"), ..facts.clone() }
     }
 
-    /// Stragglers move to where their leader stands; a point behind a corner is one, whoever stands there by chance.
+    /// Returns the friend that a straggler moves to; other actions may end at a figure by chance.
     fn friend_at(&self, scene: &Scene<'_>, to: Point) -> Option<FigureId> {
         let stands_there = |i: &usize| scene.positions[self.side].get(*i) == Some(&to);
         let friend = members(scene.alive[self.side]).find(stands_there);
         friend.filter(|_| self.kind == ActionKind::Move).map(|i| FigureId::new(self.side, i))
     }
 
-    /// What stands before those who take part, and what they do, as of several.
+    /// Returns the words before the acting figures and the plural predicate after them.
     pub(super) fn predicate(
         &self,
         names: &Names,
@@ -114,7 +110,7 @@ impl Aim {
         (filled("Before", facts.clone()), filled("Predicate", facts))
     }
 
-    /// An action as a sentence about those who take part.
+    /// Returns an action as a sentence about the acting figures.
     pub(super) fn does(
         &self,
         names: &Names,
@@ -127,13 +123,13 @@ impl Aim {
         filled("Does", context! { verb, who => (self.side, figures).fact(names), ..facts })
     }
 
-    /// An action as an intention.
+    /// Returns an action as an intention.
     pub(super) fn means(&self, names: &Names, scene: &Scene<'_>) -> String {
         filled("Means", self.facts(names, scene, None))
     }
 }
 
-/// Whether a figure aimed at stands for a group (LL-01), as it is not by itself.
+/// Returns whether a target stands for a group (LL-01), since friends are near it.
 fn has_company(scene: &Scene<'_>, target: FigureId) -> bool {
     let side = target.side();
     let at = scene.positions[side][target.index()];

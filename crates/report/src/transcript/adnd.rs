@@ -1,4 +1,4 @@
-//! The facts of AD&D's initiative: surprise, rounds of segments, declarations, and what happens on which segment.
+//! Facts of AD&D's initiative: surprise, rounds of segments, declarations, and the events of each segment.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -12,19 +12,19 @@ use super::Transcript;
 use super::actions::{Aim, Manner};
 use super::names::{is_among, members};
 
-/// The round of segments under way.
+/// The current round of segments.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Round {
-    /// What both sides have rolled (AD-01); a surprise segment has no dice (ADC-9).
+    /// Both sides' dice (AD-01); `None` in a surprise segment (ADC-9).
     dice: Option<BySide<i32>>,
-    /// Who only closes in it, with those at a charge among them (AD-09).
+    /// Figures of charges in which some only close in, including those that charge (AD-09).
     closing: BySide<FigureSet>,
-    /// Whose shots take segments (AD-04).
+    /// Figures whose shots take segments (AD-04).
     casting: BySide<FigureSet>,
 }
 
 impl Round {
-    /// What an action is called, by what was declared of those who take part.
+    /// Returns the manner of an action, by what its figures declared.
     pub(super) fn manner(&self, side: Side, kind: ActionKind, figures: FigureSet) -> Manner {
         let are_among = |set: FigureSet| figures != 0 && figures & !set == 0;
         match kind {
@@ -110,7 +110,7 @@ impl Transcript {
         let manner = self.round.manner(side, action, figures);
         let Some(aim) = Aim::of(event, manner) else { return super::TOLD };
         let names = &self.names;
-        // Of a charge the others have charged too lately, or cannot reach anybody; of several routines it is one (AD-09).
+        // Not all figures of a charge may charge; several routines are told one at a time (AD-09).
         facts!(names;
             die = self.round.dice.map(|dice| dice[side]),
             total,
@@ -123,7 +123,7 @@ impl Transcript {
         )
     }
 
-    /// How the segment of an untimed action comes about: by the higher die (AD-06), or by a speed factor, with a die or without
+    /// Returns what set the segment of an untimed action: the higher die (AD-06), or a speed factor, with or without a die
     /// (AD-07).
     fn method(
         &self,

@@ -1,5 +1,4 @@
-//! The facts of shots, blows and nerve: by the host rules, by hit points and by technique tests (HOST-2 to HOST-4, ADC-1 to ADC-5,
-//! WSC-5, WSC-6).
+//! Facts of fighting by the host rules, hit points and technique tests (HOST-2 to HOST-4, ADC-1 to ADC-5, WSC-5, WSC-6).
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -17,7 +16,7 @@ use super::{TOLD, Transcript};
 impl Transcript {
     pub(super) fn host(&mut self, scene: &Scene<'_>, event: &Event) -> Option<Value> {
         let (names, rules) = (&self.names, &scene.battle.spec().rules);
-        // A die in melee with all that is added to it (HOST-3).
+        // A die in melee with all its modifiers (HOST-3).
         let melee = |figure: FigureId, rolled: i32, total: i32, parts: &Parts| {
             let quality = i32::from(scene.battle.traits(figure).quality);
             context! { rolled, quality, total, parts => parts.fact(names) }
@@ -57,7 +56,7 @@ impl Transcript {
             }
             Event::MoraleFalls { side, unit, left, leader } => {
                 let figures = &scene.battle.spec().sides[side].figures;
-                // Of a unit of which nobody is left nobody cares.
+                // A unit without figures needs no morale.
                 if !members(scene.alive[side]).any(|i| figures[i].unit == unit) {
                     return Some(TOLD);
                 }
@@ -74,12 +73,12 @@ impl Transcript {
         })
     }
 
-    /// Whether somebody is where a shot or a blow at the same time as others can still hit him.
+    /// Returns whether a figure is where a simultaneous shot or blow can still hit it.
     pub(super) fn is_there(&self, scene: &Scene<'_>, target: FigureId) -> bool {
         is_among(&scene.alive, target) || is_among(&self.across, target)
     }
 
-    /// Tells rolls with what somebody suffers by them, or waits for how far it drives him.
+    /// Tells rolls with their effect on a figure, or waits for how far it goes back.
     fn suffers(
         &mut self,
         scene: &Scene<'_>,
@@ -103,7 +102,7 @@ impl Transcript {
             text += " on the way";
         }
         let rules = vec![rule, Rule::llc(6)];
-        // Shots of a match take effect when all of them have been rolled (WS-04): who goes back, and why, is told then.
+        // Shots of a match take effect after all have been rolled (WS-04); moves back are told then.
         if scene.battle.spec().rules.system.answers() && is_by_shot {
             self.say(Level::Deeper, &text, &rules);
         } else {
@@ -123,7 +122,7 @@ impl Transcript {
                 facts!(names; figure, against, needed, dice, prepared, rolled, opening)
             }
             Event::Technique { figure, against, step, needed, rolled, passes } => {
-                // Where there is a roll for the attack it has just been told.
+                // The roll for the attack, if any, has just been told.
                 let opening = self.opening.filter(|_| step == 1);
                 if !passes {
                     self.told_dead.push(figure);
@@ -205,7 +204,7 @@ impl Transcript {
     }
 }
 
-/// What weighs on a side, row by row; on the enemy it is taken off.
+/// Returns the modifiers of a side's nerve, row by row; those of the enemy are subtracted.
 fn weighs(weight: &Weight, rules: &Nerve, sign: i32) -> Value {
     let lost = format!("{} lost", weight.lost);
     let share = if weight.quarters == 1 { "a quarter of all" } else { "half of all" };

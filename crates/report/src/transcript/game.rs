@@ -1,4 +1,4 @@
-//! The facts of every game: how it begins, each action with its number, places, goals, and how it ends.
+//! Facts of every game: the opening, numbered actions, places, goals and the ending.
 
 use minijinja::context;
 use minijinja::value::{Value, merge_maps};
@@ -26,7 +26,7 @@ impl Transcript {
             Event::ComesToNothing { side, figures, action, why } => {
                 let rule = match action {
                     _ if rules.system.has_segments() => actions::rule_of_hindrance(why),
-                    // Who fights whom is a matter of the melee, not of who acts.
+                    // The melee decides who fights, not initiative.
                     ActionKind::Fight if rules.system.fights_by_turn() => {
                         EventKind::TurnRound.rule_under(rules)
                     }
@@ -42,7 +42,7 @@ impl Transcript {
                     MeleeKind::Action => EventKind::ActionRound,
                     MeleeKind::Reaction => EventKind::ReactionRound,
                     MeleeKind::Turn => EventKind::TurnRound,
-                    // The natural number that brought it about has said so.
+                    // The natural roll that caused it has been told.
                     MeleeKind::Everyone => EventKind::EveryoneRound,
                 };
                 facts!(names; why, rule = kind.rule_under(rules))
@@ -108,7 +108,7 @@ impl Transcript {
             System::Table(turn) if turn.has_starter() && !turn.rolls_for_first() => {
                 Some(format!("{:?}", turn.next))
             }
-            // Dice, cards or a toss say who goes first.
+            // Dice, cards or a toss decide who goes first.
             System::Table(_) | System::WarSpike | System::Adnd => None,
         };
         let places = self.places(scene);
@@ -125,7 +125,7 @@ impl Transcript {
         )
     }
 
-    /// `7. Raiders, 2nd in a row:`
+    /// Returns `7. Raiders, 2nd in a row:`.
     pub(super) fn numbered(&mut self, scene: &Scene<'_>, number: u32, side: Side) -> String {
         self.streak += 1;
         self.moved = 0;
@@ -148,7 +148,7 @@ impl Transcript {
             _ => vec![actions::rule_of(&spec.rules, action)],
         };
         let mut rules: Vec<String> = rules.iter().map(Rule::to_string).collect();
-        // The clause stands in place of the rule without one.
+        // The clause replaces the rule itself.
         rules.retain(|rule| first.is_none() || *rule != Rule::ll(5).to_string());
         rules.extend(first.map(clause));
         rules.extend(card.map(|_| Rule::ll(8).to_string()));
@@ -171,7 +171,7 @@ impl Transcript {
     }
 
     fn dies(&mut self, scene: &Scene<'_>, figure: FigureId, cause: Cause) -> Value {
-        // The line before has usually told it.
+        // Usually told by the line before.
         let told = self.told_dead.iter().position(|told| *told == figure);
         match told {
             Some(k) => drop(self.told_dead.remove(k)),
@@ -195,7 +195,7 @@ impl Transcript {
         facts!(&self.names; text, last_turn, holder = scene.holder, streak, left)
     }
 
-    /// At the end of a round: places of goals that both sides are at, and who holds them all the same (HOST-5).
+    /// Returns, at the end of a round, contested places of goals and who holds them all the same (HOST-5).
     fn contested(&self, scene: &Scene<'_>) -> Vec<Value> {
         let spec = scene.battle.spec();
         let mut contested = Vec::new();
@@ -216,7 +216,7 @@ impl Transcript {
         contested
     }
 
-    /// At the end of a round: for how many in a row a side has held a place that it must hold for some (HOST-5).
+    /// Returns, at the end of a round, for how many rounds each side has held a place that it must hold for several (HOST-5).
     fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32, held: BySide<u64>) -> Vec<Value> {
         let more = round.saturating_sub(std::mem::replace(&mut self.rounds, round));
         let spec = scene.battle.spec();
@@ -240,7 +240,6 @@ impl Transcript {
         told
     }
 
-    /// Who of a side is at a place.
     fn those_at(&self, scene: &Scene<'_>, side: Side, place: PlaceId) -> FigureSet {
         let spec = &scene.battle.spec().places[usize::from(place.0)];
         let radius = i64::from(spec.radius);
@@ -248,7 +247,6 @@ impl Transcript {
         members(scene.alive[side]).filter(is_at).fold(0, |set, i| set | 1 << i)
     }
 
-    /// How the game ended, and why.
     fn ending(&self, scene: &Scene<'_>, ending: Ending) -> String {
         let (names, spec) = (&self.names, scene.battle.spec());
         let facts = match ending {
@@ -267,7 +265,7 @@ impl Transcript {
         filled("Ending", facts)
     }
 
-    /// What the winner has reached.
+    /// Returns the goal that the winner has reached.
     fn reached(&self, winner: Side, goal: &WinSpec) -> Value {
         let names = &self.names;
         match *goal {
@@ -304,7 +302,7 @@ impl Transcript {
         }
     }
 
-    /// Who stands at which place, wherever that has changed since it was last told.
+    /// Lists the figures at each place that has changed since it was last told.
     fn places(&mut self, scene: &Scene<'_>) -> Vec<String> {
         let mut changed = Vec::new();
         for k in 0..scene.battle.spec().places.len() {
@@ -319,7 +317,6 @@ impl Transcript {
         changed
     }
 
-    /// Tells who stands at which place, wherever that has changed since it was last told.
     pub(super) fn tell_places(&mut self, scene: &Scene<'_>) {
         for place in self.places(scene) {
             self.page.line(Level::Under, &place);
@@ -327,7 +324,7 @@ impl Transcript {
     }
 }
 
-/// The rules of fighting in a line, as far as rolls do not repeat them.
+/// Returns a line with the rules of fighting that rolls do not repeat.
 fn fighting(rules: &Rulebook) -> String {
     let (melee, fire) = (&rules.melee, &rules.fire);
     match rules.fighting {

@@ -1,4 +1,4 @@
-//! The facts of Lloyd's initiative: nominations and the rolls to seize it, order cards, reactions, duels.
+//! Facts of Lloyd's initiative: nominations, rolls to seize, order cards, reactions, duels.
 
 use minijinja::value::Value;
 use skirmish_engine::battle::FigureId;
@@ -12,20 +12,19 @@ use super::template::filled;
 use super::{TOLD, Transcript, clause};
 use crate::safe_text;
 
-/// A nomination that waits for its roll, with its factors as they come in.
+/// A nomination that waits for its roll and factors.
 #[derive(Debug, Clone)]
 pub(super) struct Nominated {
     figure: FigureId,
     aim: Aim,
     is_duel: bool,
-    /// Who means to do what, and the rules for it.
+    /// The nominee's intention and its rules.
     text: String,
     /// Base, leadership and factors in words.
     reckoning: Vec<String>,
 }
 
 impl Nominated {
-    /// Whether this is the same attempt as another, made again.
     fn repeats(&self, other: &Self) -> bool {
         (self.figure, self.aim, self.is_duel) == (other.figure, other.aim, other.is_duel)
             && self.reckoning == other.reckoning
@@ -53,7 +52,7 @@ impl Transcript {
                 let (verb, why) = match (engage, run) {
                     (_, 0) => ("engage", MoveKind::ReactEngage),
                     (0, _) => ("run", MoveKind::ReactRun),
-                    // Who of them gets anywhere is told by their moves.
+                    // Their moves tell which of them get anywhere.
                     _ => {
                         return Some(
                             facts!(names; side, engage = (side, engage), run = (side, run)),
@@ -95,7 +94,7 @@ impl Transcript {
             Event::EveryoneFights { rolled } => facts!(names; rolled),
             Event::Passes { to, streak } => {
                 self.streak = 0;
-                // Where there are turns, whose turn it is has been told.
+                // If there are turns, whose turn it is has been told.
                 let turns = rules.system.has_turns();
                 let tried = if turns { None } else { self.tried.take() };
                 let by_duel = tried.is_some_and(|tried| tried.is_duel);
@@ -114,7 +113,7 @@ impl Transcript {
         })
     }
 
-    /// Keeps a nomination until its roll, with which it is told.
+    /// Keeps a nomination to be told with its roll.
     fn nominates(&mut self, scene: &Scene<'_>, event: &Event) -> Value {
         let Event::Nominates { figure, qualifies, card, base, leadership, duel, .. } = *event
         else {

@@ -1,5 +1,4 @@
-//! Lines that gather several events: the moves of one action, the contacts they make, and what a hit does to somebody
-//! together with how far it drives him.
+//! Lines that gather several events: the moves of an action, its contacts, and the effect of a hit with the move that follows.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -17,17 +16,17 @@ use super::template::{Fact, filled};
 use super::{Detail, Transcript, clause};
 use crate::once::grouped;
 
-/// What is said of a figure that is driven back and has no room.
+/// Added if a figure is driven back without room.
 const NO_ROOM: &str = ", but has no room to go";
 const AND_RETREATS: &str = ", and retreats";
 
-/// A line that is held back until all the events that belong in it have come.
+/// A line that waits for all the events that belong in it.
 #[derive(Debug, Clone, Default)]
 pub(super) enum Pending {
     #[default]
     Nothing,
     Going(Going),
-    /// Who meets whom, and by which rule.
+    /// Figures in contact, with the rule.
     Contacts(Vec<(FigureId, FigureId)>, Rule),
     Suffers(Suffers),
     /// Figures that leave by their exit.
@@ -36,29 +35,27 @@ pub(super) enum Pending {
     Reloading(Reloading),
 }
 
-/// The moves of one action or reaction.
 #[derive(Debug, Clone)]
 pub(super) struct Going {
     level: Level,
-    /// What stands before those who move, and what they do, as of several; `None` if the moves are told by themselves.
+    /// Words before the moving figures and their plural predicate; `None` if each move is told by itself.
     words: Option<(String, String)>,
     rules: Vec<String>,
     why: MoveKind,
     side: Side,
-    /// Those who are meant to move.
+    /// Figures that are meant to move.
     who: FigureSet,
     steps: Vec<Step>,
-    /// Who ran off the table.
+    /// Figures that ran off the table.
     off: FigureSet,
 }
 
 impl Going {
-    /// Whether it has the moves of a side for this reason.
     fn is_of(&self, side: Side, why: MoveKind) -> bool {
         self.side == side && self.why == why
     }
 
-    /// One more move; who goes on is told once, with all of his way.
+    /// Adds a move; several moves of a figure become one.
     fn add(&mut self, step: Step) {
         match self.steps.iter_mut().find(|before| before.figure == step.figure) {
             Some(before) => {
@@ -70,30 +67,29 @@ impl Going {
     }
 }
 
-/// One figure's move.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     figure: FigureId,
     to: Point,
     way: Len,
     cost: Len,
-    /// Whether it has gone up to an enemy, so that even a hair's breadth has brought it somewhere.
+    /// Whether it moved up to an enemy, so that even a tiny move counts.
     meets: bool,
 }
 
-/// A figure that is pushed back or made to retreat, and has not moved yet.
+/// A figure that is pushed back or retreats, and has not moved yet.
 #[derive(Debug, Clone)]
 pub(super) struct Suffers {
     pub(super) level: Level,
     pub(super) text: String,
     pub(super) rules: Vec<Rule>,
     pub(super) figure: FigureId,
-    /// Whether it was on its way, and gets no further.
+    /// Whether it was moving and is stopped.
     pub(super) is_stopped: bool,
 }
 
 impl Transcript {
-    /// Takes an event into the line held back for it, or opens such a line. False if the event has a line to itself.
+    /// Adds an event to the waiting line, or opens one for it. Returns false if the event has a line to itself.
     pub(super) fn gathers(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
         let rules = &scene.battle.spec().rules;
         match *event {
@@ -109,7 +105,7 @@ impl Transcript {
                 self.across[side] |= set;
                 match &mut self.pending {
                     Pending::Leaving(leaving, figures, _) if *leaving == side => *figures |= set,
-                    // Others of the reaction may yet have to run.
+                    // Others may still run in the same reaction.
                     Pending::Going(going) if going.is_of(side, MoveKind::ReactRun) => {
                         going.off |= set;
                     }
@@ -137,7 +133,7 @@ impl Transcript {
             }
             Event::Fires { fire: FireKind::Volley, .. } => self.gathers_volley(scene, event),
             Event::Reloads { .. } => self.gathers_reload(event),
-            // Where a hit halted somebody is told with what the hit does to him.
+            // A halted figure's position is told with the effect of the hit.
             Event::Moves { why: MoveKind::Halt, .. } => {}
             Event::NoRoom { figure, effect } => self.has_no_room(figure, effect),
             Event::Moves { figure, to, way, cost, why, .. } => {
@@ -154,7 +150,7 @@ impl Transcript {
         true
     }
 
-    /// Who has no room to go back suffers the next worse effect: it is told with the one that he was to suffer.
+    /// A figure without room to go back suffers the next worse effect; tells both together.
     fn has_no_room(&mut self, figure: FigureId, effect: Effect) {
         let suffers = match std::mem::take(&mut self.pending) {
             Pending::Suffers(suffers) if suffers.figure == figure => suffers,
@@ -185,7 +181,7 @@ impl Transcript {
         let bit = 1 << step.figure.index();
         match why {
             MoveKind::Action => self.moved |= bit,
-            // Whoever has been thrown back, or has made room, is on his way no more.
+            // A figure that is thrown back or makes room is no longer moving.
             MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => self.moved &= !bit,
             _ => {}
         }
@@ -212,7 +208,7 @@ impl Transcript {
                     MoveKind::Action => Rule::ll(14),
                     MoveKind::ReactEngage | MoveKind::ReactRun if self.is_at_once => Rule::ws(3),
                     MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
-                    // Who fights by hit points goes back for his morale.
+                    // With hit points, figures retreat for morale.
                     MoveKind::Retreat if by_points => Rule::adc(5),
                     MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay | MoveKind::Halt => {
                         Rule::llc(6)
@@ -225,14 +221,12 @@ impl Transcript {
         }
     }
 
-    /// Opens a line that is held back.
     pub(super) fn wait(&mut self, pending: Pending) {
         self.flush();
         self.pending = pending;
     }
 
-    /// Opens a line about those who are meant to move: what stands before them, and what they do, as of several, unless the
-    /// moves are told by themselves. Who does it, and how far, is known when they have moved.
+    /// Opens a line about figures that are meant to move, with the words around them unless each move is told by itself.
     pub(super) fn wait_for_moves(
         &mut self,
         level: Level,
@@ -246,7 +240,6 @@ impl Transcript {
         self.wait(Pending::Going(going));
     }
 
-    /// Writes the line that is held back, with what it has.
     pub(super) fn flush(&mut self) {
         match std::mem::take(&mut self.pending) {
             Pending::Nothing => {}
@@ -261,7 +254,7 @@ impl Transcript {
             Pending::Volley(volley) => self.say_volley(&volley),
             Pending::Reloading(reloading) => self.say_reloading(&reloading),
             Pending::Suffers(suffers) => {
-                // Shots of a match take effect when all of them have been told.
+                // Shots of a match take effect after all have been told.
                 let why = if self.is_at_once { "" } else { NO_ROOM };
                 self.say(suffers.level, &(suffers.text + why), &suffers.rules);
             }

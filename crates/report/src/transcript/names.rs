@@ -1,4 +1,4 @@
-//! What everybody and everything is called: harmless for terminals, and never the same for two figures.
+//! Names, safe for terminals and unique among figures.
 
 use skirmish_engine::battle::{Battle, FigureId, PlaceId, UnitId};
 use skirmish_engine::event::FigureSet;
@@ -7,10 +7,9 @@ use skirmish_engine::side::{BySide, Side};
 use super::page;
 use crate::safe_text;
 
-/// So many figures beside the leader are named one by one; more are counted.
+/// Most figures to name besides the leader; more are counted.
 const MOST_NAMED: usize = 2;
 
-/// The names in one battle.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
     sides: BySide<Force>,
@@ -29,17 +28,16 @@ struct Force {
     cards: Vec<String>,
 }
 
-/// Indices in a set of figures or units, ascending.
+/// Returns the indices in a set of figures or units, in rising order.
 pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
     (0..u128::BITS as usize).filter(move |i| set >> i & 1 == 1)
 }
 
-/// Whether a figure is in the set of its side.
 pub(super) fn is_among(sets: &BySide<FigureSet>, figure: FigureId) -> bool {
     sets[figure.side()] >> figure.index() & 1 == 1
 }
 
-/// Names as they may be shown. One with nothing to see in it is replaced by what it names and its number.
+/// Returns safe names; invisible ones are replaced by a noun and a number.
 fn shown<'n>(names: impl Iterator<Item = &'n String>, noun: &str) -> Vec<String> {
     let names = names.map(|name| safe_text(name)).enumerate();
     names
@@ -69,7 +67,7 @@ impl Names {
         for side in Side::BOTH {
             number_namesakes(&mut sides[side].figures);
         }
-        // The line of a shot names two figures without their sides, so no name may stand for one of either.
+        // A shot's line names two figures without their sides, so no two may share a name.
         let [first, second] = &mut sides.0;
         for a in &mut first.figures {
             if let Some(b) = second.figures.iter_mut().find(|b| *b == a) {
@@ -92,7 +90,7 @@ impl Names {
         at(&self.sides[figure.side()].figures, figure.index(), "somebody")
     }
 
-    /// The figure with its side, unless its name says that already.
+    /// Returns the figure with its side, unless its name already says that.
     pub(super) fn figure_and_side(&self, figure: FigureId) -> String {
         let (name, side) = (self.figure(figure), self.side(figure.side()));
         if name.ends_with(&format!(" of {side}")) {
@@ -102,7 +100,7 @@ impl Names {
         }
     }
 
-    /// `Raiders 4, Gate 2`: a number for each side.
+    /// Returns `Raiders 4, Gate 2`: a number for each side.
     pub(super) fn both(&self, numbers: BySide<i32>) -> String {
         Side::BOTH.map(|side| format!("{} {}", self.side(side), numbers[side])).join(", ")
     }
@@ -111,13 +109,13 @@ impl Names {
         at(&self.sides[side].units, unit.0, "a unit")
     }
 
-    /// `Riders and Bows`: some units of a side, a bit for each.
+    /// Returns `Riders and Bows`: the units in a bit set.
     pub(super) fn units(&self, side: Side, units: u128) -> String {
         let units = members(units).map(|unit| at(&self.sides[side].units, unit, "a unit"));
         page::list(&units.map(String::from).collect::<Vec<_>>())
     }
 
-    /// `Riders and Bows of Raiders`
+    /// Returns `Riders and Bows of Raiders`.
     pub(super) fn units_of(&self, side: Side, units: u128) -> String {
         format!("{} of {}", self.units(side, units), self.side(side))
     }
@@ -138,7 +136,7 @@ impl Names {
         at(&self.events, event, "something")
     }
 
-    /// Figures of a side, unit by unit: leaders by name, the others by name if they are few, or else counted.
+    /// Returns figures of a side, unit by unit: leaders by name, the others by name if they are few, else counted.
     pub(super) fn who(&self, side: Side, set: FigureSet) -> String {
         let force = &self.sides[side];
         let mut parts = Vec::new();
@@ -155,14 +153,14 @@ impl Names {
         page::list(&parts)
     }
 
-    /// Figures of both sides, as [`Names::who`] has them; of a side of which there are none nothing.
+    /// Returns figures of each side as in [`Names::who`]; empty sides are left out.
     pub(super) fn of_both(&self, sets: &BySide<FigureSet>) -> Vec<String> {
         let sides = sets.iter().filter(|(_, set)| **set != 0);
         sides.map(|(side, set)| self.who(side, *set)).collect()
     }
 }
 
-/// Figures of one side with the same name get numbers.
+/// Numbers figures of a side that share a name.
 fn number_namesakes(figures: &mut [String]) {
     let names = figures.to_vec();
     for (i, figure) in figures.iter_mut().enumerate() {

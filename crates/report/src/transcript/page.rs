@@ -1,28 +1,26 @@
-//! Lines of a transcript: indented, wrapped, and with their numbers written from integers only.
+//! Lines of a transcript, indented and wrapped, with numbers written from integers only.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 
 use crate::number::NO_BREAK;
 use crate::text::{listed, wrapped};
 
-/// Lines are wrapped so as not to be longer than this, unless a single word is.
+/// Greatest width of a line, unless a single word is wider.
 const WIDTH: usize = crate::table::COLUMNS;
 
-/// Where a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
-    /// At the margin, with an empty line above: something new begins.
+    /// At the margin, after an empty line: something new begins.
     Headline,
     /// At the margin: an action.
     Margin,
-    /// Under an action, which has caused it.
+    /// Below an action: what it causes.
     Under,
-    /// Under that, as what comes of it.
+    /// Below that: what follows from it.
     Deeper,
 }
 
 impl Level {
-    /// The level of a line of a template, by its mark.
     pub(super) fn of(mark: &str) -> Option<Self> {
         Some(match mark {
             "=" => Self::Headline,
@@ -42,16 +40,15 @@ impl Level {
     }
 }
 
-/// Text under construction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Page {
     text: String,
-    /// Where the opening of the last game ends.
+    /// End of the last game's opening.
     opened: usize,
 }
 
 impl Page {
-    /// Adds a line, wrapped at blanks; what is wrapped stands a little further in than the line.
+    /// Adds a line, wrapped at spaces with further indent.
     pub(super) fn line(&mut self, level: Level, text: &str) {
         if level == Level::Headline {
             self.gap();
@@ -64,12 +61,12 @@ impl Page {
         }
     }
 
-    /// What follows is below the opening of a game.
+    /// Marks the end of a game's opening.
     pub(super) fn open(&mut self) {
         self.opened = self.text.len();
     }
 
-    /// Adds a line to the opening of the game, which is known only later.
+    /// Adds a line to the opening afterwards.
     pub(super) fn line_of_opening(&mut self, text: &str) {
         let rest = self.text.split_off(self.opened);
         self.line(Level::Margin, text);
@@ -84,26 +81,26 @@ impl Page {
     }
 
     pub(super) fn into_text(self) -> String {
-        // No line is wrapped any more, so blanks that kept a number and its unit together become plain ones.
+        // No more wrapping, so no-break spaces become plain ones.
         self.text.replace(NO_BREAK, " ")
     }
 }
 
-/// A length in tenths of an inch or pace, rounded to the nearest, a half away from zero.
+/// Converts a length to tenths of an inch or pace, rounding halves away from zero.
 pub(super) fn tenths(length: Len) -> i64 {
     let (length, unit) = (i64::from(length), i64::from(UNIT));
     let doubled = 20 * length.abs() + unit;
     doubled / (2 * unit) * length.signum()
 }
 
-/// A length to one place, without the unit.
+/// Returns a length with one decimal, without its unit.
 pub(super) fn number(length: Len) -> String {
     let tenths = tenths(length);
     let sign = if tenths < 0 { "-" } else { "" };
     format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
-/// The unit that lengths are told in.
+/// The unit of lengths in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Ruler {
     #[default]
@@ -121,19 +118,18 @@ impl Ruler {
         }
     }
 
-    /// A length to one place.
     pub(super) fn length(self, length: Len) -> String {
         format!("{}{NO_BREAK}{}", number(length), self.unit())
     }
 
-    /// A length to one place, rounded up: a distance just beyond a mark must not read as if it were on it.
+    /// Returns a length with one decimal, rounded up, so that a distance just beyond a mark does not read as on it.
     pub(super) fn at_most(self, length: Len) -> String {
         let (length, unit) = (i64::from(length), i64::from(UNIT));
         let tenths = (10 * length + unit - 1).div_euclid(unit);
         format!("{}.{}{NO_BREAK}{}", tenths / 10, tenths % 10, self.unit())
     }
 
-    /// `5.2 to 8.0 in`, or one length if both read the same. A move is not told as one of nothing at all.
+    /// Returns `5.2 to 8.0 in`, or one length if both read the same. A move never reads as zero.
     pub(super) fn between(self, least: Len, most: Len) -> String {
         match (tenths(least), tenths(most)) {
             (0, 0) => format!("less than 0.1{NO_BREAK}{}", self.unit()),
@@ -144,12 +140,12 @@ impl Ruler {
     }
 }
 
-/// A point by its distances from the left and the lower edge.
+/// Returns a point by its distances from the left and lower edges.
 pub(super) fn point(at: Point) -> String {
     format!("({},{NO_BREAK}{})", number(at.x), number(at.y))
 }
 
-/// `1st`, `2nd`, `11th`.
+/// Returns `1st`, `2nd`, `11th`.
 pub(super) fn ordinal(number: u32) -> String {
     let end = match (number % 100, number % 10) {
         (11..=13, _) => "th",
@@ -161,7 +157,7 @@ pub(super) fn ordinal(number: u32) -> String {
     format!("{number}{end}")
 }
 
-/// `7/20 (35 %)`: the rolls that succeed among all that the dice have, and the same in percent.
+/// Returns `7/20 (35 %)`: the rolls that succeed among all, and their percentage.
 pub(super) fn chance((ways, all): (u64, u64)) -> String {
     let (ways_wide, all_wide) = (u128::from(ways), u128::from(all.max(1)));
     let tenths = (2000 * ways_wide + all_wide) / (2 * all_wide);
@@ -172,7 +168,7 @@ pub(super) fn chance((ways, all): (u64, u64)) -> String {
     format!("{ways}/{all} ({percent}{NO_BREAK}%)")
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns `a`, `a and b`, `a, b and c`.
 pub(super) fn list(parts: &[String]) -> String {
     if parts.is_empty() { String::from("nobody") } else { listed(parts, "and") }
 }

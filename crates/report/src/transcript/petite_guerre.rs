@@ -1,4 +1,4 @@
-//! The facts of petite guerre: tests of control, shots by skill dice, volleys, reloading and bouts of melee.
+//! Facts of petite guerre: tests of control, shots by skill dice, volleys, reloading and bouts of melee.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -15,22 +15,22 @@ use super::page::{Level, number};
 use super::template::filled;
 use super::{TOLD, Transcript};
 
-/// A volley under way: its shots are told in one line.
+/// A volley, whose shots are told in one line.
 #[derive(Debug, Clone)]
 pub(super) struct Volley {
     side: Side,
     shooters: FigureSet,
     ranks: Vec<u8>,
-    /// What is needed, and why.
+    /// The number needed, and why.
     needs: String,
-    /// Faces of the die and the roll of each.
+    /// Faces of each die and its roll.
     rolls: Vec<(u8, i32)>,
     hits: u32,
-    /// Whether the hits fall on whom the lot names, and not on the nearest.
+    /// Whether hits fall by lot, instead of on the nearest figure.
     by_lot: bool,
 }
 
-/// Figures that reload, each in words, and whether its weapon is loaded now.
+/// Figures that reload, each as text and with whether it has loaded.
 #[derive(Debug, Clone)]
 pub(super) struct Reloading {
     needed: i32,
@@ -62,7 +62,7 @@ impl Transcript {
                     (is_among(&self.wounded, shooter), self.is_there(scene, target));
                 facts!(names; shooter, target, fire, needs, sum_of, wounded, rolled, hit, there, reactive)
             }
-            // What was needed for whom they aim at has been told with the rolls.
+            // The number needed against the target has been told with the rolls.
             Event::HitFalls { shooter, figure, needed, rolled, condition, distance } => {
                 if self.volley_needs.contains(&(shooter, needed)) {
                     return Some(TOLD);
@@ -82,7 +82,7 @@ impl Transcript {
             Event::Clashes { a, b, dice, advantage, vantage, rolled, prepared, hits } => {
                 let needed = rules.hand_to_hand.hit;
                 let both_could = (0..2).all(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= needed);
-                // The die cannot say it: a d12 that an advantage steps up is a d12, and so is one that a wound stepped down first.
+                // The die does not show a wound: stepped down and up again, a d12 is a d12.
                 let fighter = |k: usize, figure: FigureId| {
                     let skill = Value::from(scene.battle.traits(figure).skills.melee);
                     let wounded = is_among(&self.wounded, figure);
@@ -98,7 +98,7 @@ impl Transcript {
         })
     }
 
-    /// What a shot needs: `needs 15 or more at 38.2 paces (mark 40: 11, screened +4)`.
+    /// Returns what a shot needs: `needs 15 or more at 38.2 paces (mark 40: 11, screened +4)`.
     fn needs(&self, scene: &Scene<'_>, event: &Event) -> String {
         let Event::Fires { shooter, condition, distance, needed, prepared, reactive, .. } = *event
         else {
@@ -108,7 +108,7 @@ impl Transcript {
         self.needs_so(scene, shooter, (condition, distance, needed), (in_reaction, prepared))
     }
 
-    /// What a shot needs at a mark: condition, distance and number; and what reaction and preparation make of it.
+    /// Returns what a shot needs, given condition, distance and number, with adjustments for reaction and preparation.
     fn needs_so(
         &self,
         scene: &Scene<'_>,
@@ -121,7 +121,7 @@ impl Transcript {
         let told = i64::from(distance);
         let mark = stick.and_then(|stick| {
             let mark = stick.mark_giving(distance, needed - adds - in_reaction + prepared)?;
-            // The distance is told rounded down: a hair beyond a mark it is more than that mark.
+            // The distance is known rounded down, so one just beyond a mark exceeds that mark.
             let beyond = stick.mark(told * told) != Some(mark);
             let (far, plain) = stick.marks().nth(mark)?;
             let far = if far % UNIT == 0 { (far / UNIT).to_string() } else { number(far) };
@@ -129,12 +129,12 @@ impl Transcript {
         });
         let (mark, distance) = mark.unzip();
         let distance = self.ruler.at_most(distance.unwrap_or(told as Len));
-        // What is added to the dice makes less of what is needed.
+        // A bonus to the dice lowers the number needed.
         let (condition, prepared) = (condition.name(), -prepared);
         filled("Needs", context! { needed, distance, mark, condition, adds, in_reaction, prepared })
     }
 
-    /// Takes a shot into the line of its volley; shots that need another number have a line of their own.
+    /// Adds a shot to the line of its volley; shots that need another number have their own line.
     pub(super) fn gathers_volley(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Fires { shooter, target, dice: [die, _], needed, rolled, hit, .. } = *event
         else {
@@ -180,7 +180,7 @@ impl Transcript {
         self.tell("Volley", context! { who, ranks, shots, needs, rolls => by_dice, hits, by_lot });
     }
 
-    /// Takes an attempt to reload into one line with others that need the same number.
+    /// Adds an attempt to reload to the line of others that need the same number.
     pub(super) fn gathers_reload(&mut self, event: &Event) {
         let Event::Reloads { figure, die, needed, rolled, loaded } = *event else { return };
         let attempt = (format!("{} ({rolled} on d{die})", self.names.figure(figure)), loaded);

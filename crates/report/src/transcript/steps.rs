@@ -1,5 +1,4 @@
-//! The facts of fighting by steps: each roll with what it needs and what adds to it, and the wounds that come of it (FT-01 to
-//! FT-08).
+//! Facts of fighting by steps: each roll with what it needs and its modifiers, and the resulting wounds (FT-01 to FT-08).
 
 use minijinja::context;
 use minijinja::value::{Value as Facts, merge_maps};
@@ -16,7 +15,7 @@ use super::names::is_among;
 use super::template::{Fact, filled};
 use crate::safe_text;
 
-/// The chains of steps that there are, each with the names of its steps.
+/// Returns the chains of steps, each with the names of its steps.
 pub(super) fn chains(rules: &Rulebook) -> Facts {
     let steps = &rules.steps;
     let of = |(what, kind): (&str, ChainKind)| {
@@ -29,14 +28,13 @@ pub(super) fn chains(rules: &Rulebook) -> Facts {
     kinds.into_iter().map(of).filter(|chain| chain[1].len() > Some(0)).collect()
 }
 
-/// What somebody has of each attribute.
 fn profile(scene: &Scene<'_>, figure: FigureId) -> Profile {
     let spec = scene.battle.spec();
     let own = &spec.sides[figure.side()].figures[figure.index()];
     spec.rules.steps.profile(&spec.rules.troops[own.troops], &spec.rules.weapons[own.weapon])
 }
 
-/// Whether both roll, or one roll is for both.
+/// Returns whether both sides roll, or one roll decides for both.
 const fn is_of_both(step: &Step) -> bool {
     matches!(step.test, Test::Opposed { .. } | Test::Ratio { .. })
 }
@@ -107,7 +105,7 @@ impl Transcript {
             unit = (attacker.side(), scene.battle.traits(attacker).unit),
             step = safe_text(&step.name),
             by_target = step.by == Party::Target && !is_of_both(step),
-            // Who shoots at the same time as others has chosen his target before their shots were settled.
+            // Figures that shoot simultaneously chose their targets before any shot was settled.
             there = is_among(&scene.alive, target),
             roll = filled("Roll", roll.facts(self, event, both)),
             single = !is_of_both(step),
@@ -117,13 +115,13 @@ impl Transcript {
     }
 }
 
-/// A step that has been rolled, with the profiles of both.
+/// A rolled step with the profiles of both figures.
 struct Roll<'s> {
     steps: &'s Steps,
     step: &'s Step,
     profiles: [Profile; 2],
     situation: Situation,
-    /// Rows whose dice have been rolled, with what each came to.
+    /// Rows whose dice have been rolled, each with its total.
     bonus: Vec<(u8, i32)>,
 }
 
@@ -152,7 +150,7 @@ impl Roll<'_> {
         }
     }
 
-    /// The attribute that a value is; nothing of a number.
+    /// Returns the attribute behind a value; `None` for a number.
     fn named(&self, value: Value) -> Option<String> {
         match value {
             Value::Number(_) | Value::Dice(_) => None,
@@ -226,7 +224,7 @@ impl Roll<'_> {
         }
     }
 
-    /// What a number needed is by, unless the step bears its name.
+    /// Returns the source of a number needed, unless the step has its name.
     fn against(&self, transcript: &Transcript, needs: &Needs, distance2: i64) -> Option<String> {
         let by = match needs {
             Needs::Value(value) => self.named(*value),
@@ -241,7 +239,7 @@ impl Roll<'_> {
         by.filter(|by| *by != safe_text(&self.step.name))
     }
 
-    /// The strength of each with all who help.
+    /// Returns the strength of each figure with its helpers.
     fn strengths(&self, strength: [Value; 2]) -> [i32; 2] {
         let [own, his] = strength.map(|value| self.value(value).max(1));
         [own * (1 + self.situation.helpers[0]), his * (1 + self.situation.helpers[1])]

@@ -1,4 +1,4 @@
-//! The words of transcripts, which stand in `templates/transcript.txt`, and the facts that fill them in.
+//! The template of transcripts, `templates/transcript.txt`, and the facts that fill it.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use super::page;
 use crate::answer::{Templates, environment, rendered};
 use crate::number::{NO_BREAK, counted};
 
-/// The sections of the file by their names, each behind what they share.
+/// The sections of the file by name, each after the shared part.
 static SECTIONS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
     let mut parts = include_str!("../../templates/transcript.txt").split("\n# ");
     let shared = parts.next().unwrap_or_default();
@@ -39,7 +39,7 @@ static TEMPLATES: Templates = LazyLock::new(|| {
     templates.add_filter("does", |who: Value, verb: &str| -> Result<String, Error> {
         Ok(does(&who.get_attr("name")?.to_string(), who.get_attr("count")? > Value::from(1), verb))
     });
-    // Rules that do not apply are no text.
+    // Rules that do not apply are left out.
     templates.add_filter("cited", |rules: Vec<Value>| {
         let rules: Vec<&str> = rules.iter().filter_map(Value::as_str).collect();
         format!("[{}]", rules.join(", "))
@@ -50,15 +50,14 @@ static TEMPLATES: Templates = LazyLock::new(|| {
     Ok(templates)
 });
 
-/// Returns a section filled in with facts.
 pub(super) fn filled(section: &str, facts: Value) -> String {
-    // Only a section that is wrong fails, whatever it is filled with.
+    // Only a faulty section fails, whatever the facts are.
     let filled = rendered(&TEMPLATES, section, facts)
         .unwrap_or_else(|error| format!("- {section}: {error:#}"));
     filled.trim_matches('\n').to_owned()
 }
 
-/// What figures do, from what several do: `run away` makes `Bran runs away`, or `Bran and 3 of Gate run away`.
+/// Turns a plural predicate into a sentence: `run away` becomes `Bran runs away` or `Bran and 3 of Gate run away`.
 fn does(who: &str, are_several: bool, several_do: &str) -> String {
     let end = several_do.find(|c: char| !c.is_alphabetic()).unwrap_or(several_do.len());
     match several_do.split_at(end) {
@@ -68,7 +67,7 @@ fn does(who: &str, are_several: bool, several_do: &str) -> String {
     }
 }
 
-/// Facts by their names: variables as they stand there, and what is set equal to something.
+/// Collects facts from variables of the same name and from `name = value`.
 macro_rules! facts {
     (@ $names:expr, $fact:ident) => { $crate::transcript::template::Fact::fact(&$fact, $names) };
     (@ $names:expr, $fact:ident, $value:expr) => {
@@ -79,7 +78,7 @@ macro_rules! facts {
     };
 }
 
-/// What a template can be given: figures, sides and units under their names, rules and kinds under theirs.
+/// A value for a template: figures, sides and units by name, rules and kinds by their own names.
 pub(super) trait Fact {
     fn fact(&self, names: &Names) -> Value;
 }
@@ -140,7 +139,6 @@ impl Fact for (Side, UnitId) {
     }
 }
 
-/// Figures of a side: what they are called, and how many they are.
 impl Fact for (Side, FigureSet) {
     fn fact(&self, names: &Names) -> Value {
         context! { name => names.who(self.0, self.1), count => self.1.count_ones() }

@@ -1,5 +1,4 @@
-//! The facts of turns: whose it is, by dice, tokens, cards or a toss, and who lets it pass (PG-04, BL-01, BL-02, LLC-3, TN-01 to
-//! TN-08, WS-01 to WS-09).
+//! Facts of turns: whose turn it is and who passes (PG-04, BL-01, BL-02, LLC-3, TN-01 to TN-08, WS-01 to WS-09).
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -16,7 +15,7 @@ impl Transcript {
         let (names, system) = (&self.names, &scene.battle.spec().rules.system);
         let rule = system.turn_rule().unwrap_or(Rule::pg(4));
         let turn = system.turn();
-        // What is drawn under a turn.
+        // The thing that is drawn for a turn.
         let drawn = if turn.map(|turn| turn.next) == Some(Next::Bag) { "token" } else { "card" };
         Some(match *event {
             Event::TurnBegins { side, turn } => facts!(names; side, turn, rule),

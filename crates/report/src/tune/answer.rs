@@ -1,4 +1,4 @@
-//! What a search for the cheapest edit says: the facts that fill its template.
+//! Fills the template of a search for the cheapest edit with facts.
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
@@ -15,10 +15,10 @@ use crate::table::{Cell, Table};
 use crate::text::{definitions, notes};
 use crate::words;
 
-/// Measures beside the targets that are told.
+/// Most measures to tell besides the targets.
 const MOVED: usize = 3;
 
-/// The search as an answer to read.
+/// Returns the answer.
 pub fn text(tune: &Tune) -> Answer {
     let measures = tune.targets.iter().map(|target| &target.measured);
     Answer::of("tune.txt", facts(tune))
@@ -61,7 +61,7 @@ fn facts(tune: &Tune) -> Fact {
                 met => met(target, best.map(|edit| edit.values[k])),
             }
         }).collect::<Fact>(),
-        // Of the fresh games each target may have had another number.
+        // Targets may have different numbers of fresh games.
         tested => best.map(|_| [tune.fresh.iter().min(), tune.fresh.iter().max()]
             .map(|games| games.copied().unwrap_or(tune.effort[2])).to_vec()),
         moved => best.map(|edit| moved(tune, edit)),
@@ -83,7 +83,7 @@ fn facts(tune: &Tune) -> Fact {
     }
 }
 
-/// How a target comes out: as the table stands, or with an edit.
+/// Returns how a target is met, at present or with an edit.
 fn met(target: &TargetRow, then: Option<Option<Value>>) -> &'static str {
     match then {
         None if target.is_met(target.now) => "met",
@@ -93,7 +93,7 @@ fn met(target: &TargetRow, then: Option<Option<Value>>) -> &'static str {
     }
 }
 
-/// What else the edit moves most; what comes out as another to the last digit is not told again.
+/// Returns the other measures that the edit moves most, without exact repetitions.
 fn moved(tune: &Tune, edit: &Certified) -> Fact {
     let is_new = |(k, moved): &(usize, &Moved)| {
         !edit.moved[..*k].iter().any(|other| other.row.values == moved.row.values)
@@ -106,7 +106,7 @@ fn moved(tune: &Tune, edit: &Certified) -> Fact {
     told.collect()
 }
 
-/// How many edits there were of each cost.
+/// Returns a table with the number of edits of each cost.
 fn listed(tune: &Tune) -> String {
     let mut table = Table::of_words(["cost of cells", "steps", "possible", "played"]);
     for level in &tune.levels {

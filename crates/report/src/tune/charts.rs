@@ -1,4 +1,4 @@
-//! Edits as a chart: how each that says most comes out at each target.
+//! The chart of edits: the values of the most telling ones at each target.
 
 use std::borrow::Cow;
 
@@ -13,22 +13,20 @@ use crate::number::{NO_BREAK, bounds, defined, percent};
 use crate::safe::safe_text;
 use crate::words::{capital, measured};
 
-/// Rows of one panel; more would be too many to read.
 const MOST_ROWS: usize = 6;
-/// Height of a row, which has room for two lines, and most width of its name.
+/// Height of a row, with room for two lines, and greatest width of its name.
 const ROW: f64 = 32.0;
 const NAMES: f64 = 150.0;
-/// The table as it stands.
+/// Look of the present table.
 const NOW: Look = Look { marker: 3, ..Look::INK };
-/// What comes closest to every target, where nothing meets them.
+/// Look of the edit closest to the targets, if none meets them.
 const NEAREST: Look = Look { marker: 1, ..Look::INK };
 
-/// A row for each edit that says most, and a panel for each target: the table as it stands, the answer, and those that come
-/// nearest.
+/// Draws a panel for each target, with rows for the present table, the answer and the nearest edits.
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     let all = by_edit(tune);
     let mut edits: Vec<&[TriedRow]> = all.clone();
-    // The table as it stands is first and the sort stable, so that of equals the cheaper comes first.
+    // The sort is stable, so the cheaper of equal edits comes first.
     edits.sort_by(|one, other| {
         let place = |rows: &[TriedRow]| (!rows[0].edit.is_empty(), !is_answer(tune, rows));
         let far = || outside(tune, one).total_cmp(&outside(tune, other));
@@ -56,12 +54,12 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
             interval: value.and_then(|of| of.interval),
             text: value.map_or_else(String::new, |of| of.alone(target.measured.is_share)),
             look: *look,
-            // What stands in ink stands out.
+            // Rows in ink are emphasized.
             is_strong: look.hue == Look::INK.hue,
             ..Row::default()
         };
         let (x, panel) = rows(ROW, &of_target.map(row).collect::<Vec<_>>());
-        // A dot at the very edge would look cut off.
+        // A dot at the edge would look cut off.
         let ends = values.flatten().flat_map(|Value { value, interval }| {
             let (low, high) = defined(interval).unwrap_or((value, value));
             [value, low, high]
@@ -81,7 +79,6 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     vec![("tune.svg".into(), chart)]
 }
 
-/// The words of the chart, which leaves out so many edits.
 fn words(tune: &Tune, left_out: usize) -> [String; 3] {
     let best = tune.best();
     let now: Vec<Option<Value>> = tune.targets.iter().map(|target| target.now).collect();
@@ -113,7 +110,7 @@ fn words(tune: &Tune, left_out: usize) -> [String; 3] {
     )
 }
 
-/// How edits stand in a chart, and what their looks stand for.
+/// Returns the kinds of edits in the chart, with their looks.
 fn kinds() -> [(&'static str, Look); 8] {
     [
         ("as it stands", NOW),
@@ -127,7 +124,6 @@ fn kinds() -> [(&'static str, Look); 8] {
     ]
 }
 
-/// How an edit stands in a chart.
 fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     let nearest = closer(tune).filter(|_| tune.best().is_none());
     let kind = match rows[0].verdict.as_str() {
@@ -143,13 +139,11 @@ fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     kinds()[kind].1
 }
 
-/// Whether these are rows of the edit that is the answer.
 fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {
     tune.best().is_some_and(|best| Changed::listed(&best.changes) == rows[0].edit)
 }
 
-/// What is drawn of an edit at a target; of the table as it stands, what the answer in words says, which may rest on more games
-/// than its race.
+/// Returns an edit's value at a target; the present table's is that of the answer, which may rest on more games than the race.
 fn value(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
     let now = tune.targets[k].now.filter(|_| rows[0].edit.is_empty());
     now.or_else(|| rows[k].value.map(|value| Value { value, interval: rows[k].interval }))
@@ -162,7 +156,7 @@ fn name(rows: &[TriedRow]) -> String {
     }
 }
 
-/// An edit whose arrows stay in one line with what stands beside them.
+/// Keeps the arrows of an edit on one line with its values.
 fn bound(edit: &str) -> String {
     edit.replace(" → ", &format!("{NO_BREAK}→{NO_BREAK}"))
 }

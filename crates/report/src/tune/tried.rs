@@ -1,16 +1,16 @@
-//! Edits that were played: how far off each is, and which targets fight.
+//! Edits that were played: how far off each is, and which targets conflict.
 
 use super::{Certified, Changed, TargetRow, TriedRow, Tune};
 use crate::comparison::Value;
 use crate::number::{NO_BREAK, defined, share};
 use crate::safe::safe_text;
 
-/// An edit as one would write it on the printed table.
+/// Returns an edit as it would be written on the printed table.
 pub(super) fn in_words(edit: &Certified) -> String {
     safe_text(&Changed::listed(&edit.changes))
 }
 
-/// How many edits were played, if each of them surely misses a target.
+/// Returns the number of edits played, if each surely misses a target.
 pub(super) fn all_miss(tune: &Tune) -> Option<usize> {
     let edits = by_edit(tune).into_iter().filter(|rows| !rows[0].edit.is_empty());
     let verdicts: Vec<&str> = edits.map(|rows| rows[0].verdict.as_str()).collect();
@@ -19,7 +19,7 @@ pub(super) fn all_miss(tune: &Tune) -> Option<usize> {
 }
 
 impl TargetRow {
-    /// Whether the interval of a value reaches out of what is wanted.
+    /// Returns whether the interval of a value extends beyond the target range.
     pub(super) fn is_met_only_just(&self, value: Option<Value>) -> bool {
         let ends = value.and_then(|value| defined(value.interval));
         ends.is_some_and(|(low, high)| {
@@ -34,7 +34,7 @@ impl TargetRow {
         })
     }
 
-    /// How far outside a value lies, in widths of what is wanted.
+    /// Returns how far a value is outside the target range, in widths of that range.
     fn shortfall(&self, value: f64) -> f64 {
         let below = self.least.map_or(0.0, |least| least - value);
         let above = self.most.map_or(0.0, |most| value - most);
@@ -46,7 +46,7 @@ impl TargetRow {
         below.max(above).max(0.0) / width
     }
 
-    /// `45 to 55 %`, `at least 2.5`.
+    /// Returns the target range: `45 to 55 %`, `at least 2.5`.
     pub(super) fn wanted(&self) -> String {
         let (scale, unit) = match self.measured.is_share {
             true => (100.0, format!("{NO_BREAK}%")),
@@ -62,15 +62,15 @@ impl TargetRow {
     }
 }
 
-/// Edits that were played, each with the rows of its targets.
+/// Returns the edits played, each as its rows by target.
 pub(super) fn by_edit(tune: &Tune) -> Vec<&[TriedRow]> {
     tune.tried.chunks(tune.targets.len().max(1)).collect()
 }
 
-/// So much less outside, in widths of what is wanted, is closer.
+/// An edit is closer if it is less far outside by at least this much, in widths of the target range.
 const CLOSER: f64 = 0.1;
 
-/// How far outside the worst target of an edit lies.
+/// Returns how far the worst target of an edit is outside.
 pub(super) fn outside(tune: &Tune, rows: &[TriedRow]) -> f64 {
     let short = rows
         .iter()
@@ -79,23 +79,22 @@ pub(super) fn outside(tune: &Tune, rows: &[TriedRow]) -> f64 {
     short.fold(0.0, f64::max)
 }
 
-/// The rows of the edit that comes closest, and how far outside its worst target lies.
+/// Returns the closest edit and how far its worst target is outside.
 fn closest(tune: &Tune) -> Option<(&[TriedRow], f64)> {
     let edits = by_edit(tune).into_iter().map(|rows| (rows, outside(tune, rows)));
     edits.filter(|(_, worst)| worst.is_finite()).min_by(|one, two| one.1.total_cmp(&two.1))
 }
 
-/// The rows of the edit that comes closest, if it is clearly closer than the table as it stands.
+/// Returns the closest edit, if it is clearly closer than the present table.
 pub(super) fn closer(tune: &Tune) -> Option<(&[TriedRow], f64)> {
     let now = outside(tune, by_edit(tune).first()?);
     closest(tune).filter(|(_, worst)| now - worst >= CLOSER)
 }
 
-/// Of the two targets that fight most, one is left at least so far outside, in widths of what is wanted.
+/// Of two conflicting targets, one stays at least this far outside, in widths of its range.
 const FIGHT: f64 = 0.1;
 
-/// Two targets that no edit comes close to meeting together, though each of them was met: of all such, those that are furthest
-/// from it.
+/// Returns the two targets in greatest conflict: each was met, but no edit comes close to meeting both.
 pub(super) fn rivals(tune: &Tune) -> Option<(usize, usize)> {
     let edits = by_edit(tune);
     let short = |rows: &[TriedRow], k: usize| {

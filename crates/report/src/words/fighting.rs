@@ -1,4 +1,4 @@
-//! What comes of shots, of reloading, of melee, and of fighting by steps.
+//! Results of shots, reloading, melee and fighting by steps.
 
 use minijinja::context;
 
@@ -6,14 +6,13 @@ use super::{finding, rate, said, short};
 use crate::number::{exact_percent, percent};
 use crate::{Report, StepTotal, safe_text};
 
-/// How often bouts had a result, and how many bouts there were. Each row of a bout has their number, so that those of one
-/// result alone are all.
+/// Returns how many bouts had a result, of how many. Each row has its bouts' total, so the rows of one result cover all.
 pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
     let rows = report.melee.iter().filter(|row| row.result == result);
     rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
 }
 
-/// How often bouts have a result by the exact chances of the dice that met, where these are known of all.
+/// Returns the exact share of bouts with a result, given the dice that met, if all chances are known.
 pub(crate) fn exact_of_bouts(report: &Report, result: &str) -> Option<f64> {
     let rows = report.melee.iter().filter(|row| row.result == result);
     let chances = rows.clone().map(|row| Some(row.exact? * row.bouts as f64));
@@ -21,13 +20,13 @@ pub(crate) fn exact_of_bouts(report: &Report, result: &str) -> Option<f64> {
     share.is_finite().then_some(share)
 }
 
-/// How often only one side hits in melee, over all bouts; so few that they say nothing of a share are counted.
+/// Returns how often only one side hits in melee over all bouts; few bouts are counted.
 pub(crate) fn melee_title(report: &Report) -> String {
     let (_, all) = bouts(report, "first hits");
     let few = all < FEW_BOUTS;
     let hits = ["first hits", "second hits"].map(|result| match (bouts(report, result), few) {
         ((count, _), true) => count.to_string(),
-        // As it was counted, where chances are not known.
+        // Counted, if the exact chances are unknown.
         ((count, all), false) => exact_of_bouts(report, result)
             .map_or_else(|| percent(count as f64 / all as f64, None), exact_percent),
     });
@@ -35,11 +34,10 @@ pub(crate) fn melee_title(report: &Report) -> String {
     said("melee", context! { sides, bouts => all, few, hits })
 }
 
-/// Fewer bouts than this are counted.
+/// Below this number, bouts are counted.
 const FEW_BOUTS: u64 = 200;
 
-/// What each step came to, but for what cannot come of it: how sides attack, how they fare when they are attacked, and their
-/// nerve.
+/// Returns the possible results of all steps: attacks, then defence, then nerve.
 pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
     let totals = report.step_totals.iter();
     let mut told: Vec<&StepTotal> =
@@ -49,7 +47,7 @@ pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
     told
 }
 
-/// What is told of steps, and by which side.
+/// Returns a description of what is shown of steps, and by which side.
 pub(crate) fn steps_told(report: &Report) -> String {
     let by = match report.step_totals.iter().any(|row| row.rolled_by.is_empty()) {
         true => " (where both roll, that attacks)",
@@ -58,7 +56,7 @@ pub(crate) fn steps_told(report: &Report) -> String {
     format!("How often rolls succeed, or what comes of them, by the side that rolls{by}")
 }
 
-/// A chain of steps in words, as those see it who roll.
+/// Returns a chain of steps in words, from the view of the side that rolls.
 pub(crate) fn chain(row: &StepTotal) -> &str {
     match (row.chain.as_str(), row.is_by_target()) {
         ("shoot", false) => "shots",
@@ -69,8 +67,7 @@ pub(crate) fn chain(row: &StepTotal) -> &str {
     }
 }
 
-/// A step, and what comes of it where that is not simply that it passes: `save`, `fight won`, `fight, back`; the effect alone
-/// where the step goes without saying.
+/// Returns a step with its result unless it passes: `save`, `fight won`, `fight, back`; the effect alone if the step is clear.
 pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
     let step = &row.step;
     safe_text(&match row.result.as_str() {
@@ -78,15 +75,14 @@ pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
         "wins" => format!("{step} won"),
         "target wins" => format!("{step} lost"),
         StepTotal::TIE => format!("{step} tied"),
-        // What people see happen, not what the rulebook calls it.
+        // What happens is clearer than the rulebook's term.
         _ if !row.does.is_empty() => row.does.replacen(" is ", " ", 1),
         effect if has_step => format!("{step}, {effect}"),
         effect => effect.to_owned(),
     })
 }
 
-/// The finding about steps, of the side that rolls most: what the first few come to or, where one roll has several results, its
-/// commonest.
+/// Returns the finding about the side that rolls most steps: its first few results, or the commonest of several.
 pub(crate) fn steps_title(report: &Report) -> String {
     const NAMED: usize = 3;
     let told = steps(report);
@@ -107,7 +103,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
     said("steps", context! { side => short(most.whose()), chain, found })
 }
 
-/// A way of firing in a sentence.
+/// Returns a way of firing for a sentence.
 pub(crate) fn fire(fire: &str) -> &str {
     match fire {
         "haste" => "in haste",
@@ -116,12 +112,11 @@ pub(crate) fn fire(fire: &str) -> &str {
     }
 }
 
-/// The finding about fire.
 pub(crate) fn fire_title(report: &Report) -> String {
     let share = |side: &String| {
         let rows = || report.fire_totals.iter().filter(|row| row.side == *side);
         let sum = rows().fold((0, 0), |(hits, shots), row| (hits + row.hits, shots + row.shots));
-        // One way of firing is a row of the table, and reads as there.
+        // With one way of firing, the share has as many places as in the table.
         let mut all = rows();
         let interval = all.next().filter(|_| all.next().is_none());
         let interval = interval.and_then(|row| row.interval);

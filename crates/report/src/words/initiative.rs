@@ -1,4 +1,4 @@
-//! Who holds the initiative, how it is seized and lost, and which units obey.
+//! Findings about initiative: who holds it, how it is seized and lost, and which units obey.
 
 use minijinja::context;
 
@@ -7,16 +7,15 @@ use crate::number::{mean, percent, percents, whole_percent};
 use crate::text::framed;
 use crate::{ControlRow, Initiative, LostAfterRow, Report, StreakMean, safe_text};
 
-/// The means of streaks, where there were any.
+/// Returns the means of streaks, without those of no streaks.
 pub(crate) fn streak_means(report: &Report) -> Vec<&StreakMean> {
     report.streak_means.iter().filter(|row| row.streaks > 0).collect()
 }
 
-/// The finding about streaks.
 pub(crate) fn streaks_title(report: &Report) -> String {
     let told = |row: &StreakMean| match report.initiative {
         Initiative::Seized => Some(mean(row.mean, row.interval)),
-        // Where chances are dealt out in twos or threes, the mean may be a length that hardly ever comes up.
+        // If chances come in twos or threes, the mean may be a length that hardly occurs.
         Initiative::Turns => commonest(report, row),
     };
     let means = streak_means(report).into_iter();
@@ -24,16 +23,15 @@ pub(crate) fn streaks_title(report: &Report) -> String {
     finding(if report.initiative.is_seized() { "kept" } else { "acts" }, &found)
 }
 
-/// The commonest length of a side's streaks: `once (77 %)`.
+/// Returns the commonest length of a side's streaks: `once (77 %)`.
 fn commonest(report: &Report, of: &StreakMean) -> Option<String> {
     let group = (of.system.as_str(), of.side.as_str());
     let rows = report.streaks.iter().filter(|row| row.group() == group && row.count > 0);
-    // Of two that are as common the shorter.
+    // The shorter of two equally common ones.
     let row = rows.rev().max_by(|one, other| one.share.total_cmp(&other.share))?;
     Some(said("length", context! { length => row.length, share => whole_percent(row.share) }))
 }
 
-/// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
     let totals = report.seize_totals.iter().filter(|row| row.attempts > 0);
     let rates: Vec<_> =
@@ -42,8 +40,8 @@ pub(crate) fn seizes_title(report: &Report) -> String {
     finding("seizes", &sides.zip(percents(&rates)).collect::<Vec<_>>())
 }
 
-/// The number that each side needed in most of its attempts, as ` Both sides most often needed 14+.`; nothing for more than two
-/// sides. Shares of all attempts stand in the headline: beside such a number they would read as the chance of it.
+/// Returns the number that each side most often needed, as ` Both sides most often needed 14+.`; empty for more than two sides.
+/// Shares of attempts are left to the headline, since beside a number they would read as its chance.
 pub(crate) fn most_often_needed(report: &Report) -> String {
     let tried = report.seize_totals.iter().filter(|total| total.attempts > 0);
     let needed = tried.filter_map(|total| {
@@ -58,7 +56,7 @@ pub(crate) fn most_often_needed(report: &Report) -> String {
     framed(" ", &finding("needed", &needed.collect::<Vec<_>>()), "")
 }
 
-/// What is told of the initiative lost after actions: all but those so rare that they say little, which are in the table.
+/// Returns how often initiative was lost after each action, without actions too rare to tell.
 pub(crate) fn lost_after(report: &Report) -> Vec<&LostAfterRow> {
     let all = |side: &str| -> u64 {
         let rows = report.lost_after.iter().filter(|row| row.side == side);
@@ -68,14 +66,14 @@ pub(crate) fn lost_after(report: &Report) -> Vec<&LostAfterRow> {
     report.lost_after.iter().filter(is_usual).collect()
 }
 
-/// One action in so many is too few to be told, but in the table.
+/// Actions rarer than one in this many are only in the table.
 const RARELY_TOLD: u64 = 200;
 
-/// After what each side loses the initiative most often.
+/// Returns the action after which each side most often loses initiative.
 pub(crate) fn most_lost_after(report: &Report) -> Vec<&LostAfterRow> {
     let rows = lost_after(report);
     let most = |side: &String| {
-        // That a side which does nothing loses it is no news.
+        // Losing initiative after doing nothing is no news.
         let of_side = rows.iter().copied().filter(|row| row.side == *side && row.after != "stand");
         let of_side = of_side.filter(|row| row.rate > 0.0);
         of_side.max_by(|one, other| one.rate.total_cmp(&other.rate))
@@ -83,7 +81,6 @@ pub(crate) fn most_lost_after(report: &Report) -> Vec<&LostAfterRow> {
     report.sides.iter().filter_map(most).collect()
 }
 
-/// The finding about what the initiative is lost after.
 pub(crate) fn lost_after_title(report: &Report) -> String {
     let told = most_lost_after(report).into_iter().map(|row| {
         let rate = percent(row.rate, row.interval);
@@ -92,18 +89,16 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     finding("lost-after", &told.collect::<Vec<_>>())
 }
 
-/// After a kind of action, in words.
 pub(crate) fn after(action: &str) -> String {
     said("after", context! { action => safe_text(action) })
 }
 
-/// The turns that units missed, a row for each system and side.
+/// Returns the turns that units missed, a row for each system and side.
 pub(crate) fn turns_missed(report: &Report) -> impl Iterator<Item = &ControlRow> {
     let rows = report.control.iter();
     rows.filter(|row| row.measure == ControlRow::MISSED && row.cases > 0)
 }
 
-/// The finding about control.
 pub(crate) fn control_title(report: &Report) -> String {
     let missed = turns_missed(report);
     let found = missed.map(|row| (row.side.as_str(), rate(row.rate, row.interval)));

@@ -1,4 +1,4 @@
-//! Who has the chances, round by round.
+//! Each side's chances to act, round by round.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -9,26 +9,26 @@ use crate::number::{defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
 
-/// What is counted where a goal or a cap is in rounds.
+/// Returns what a round is, for goals and limits in rounds.
 pub fn a_round(system: System) -> String {
     format!("A round is {} (HOST-5).", system.clock().meaning())
 }
 
-/// The first side's chances in the rounds that many games come to.
+/// Returns the first side's chances in the rounds that many games reach.
 pub(crate) fn early_rounds(report: &Report) -> Vec<&RoundRow> {
     let first = report.sides.first();
     let rows = report.rounds.iter().filter(|row| Some(&row.side) == first);
     let rows: Vec<&RoundRow> = rows.collect();
     let most = rows.iter().map(|row| row.chances).max().unwrap_or(0);
     let is_late = |row: &&RoundRow| row.chances < most.div_ceil(LATE_ROUND);
-    // The last row is of all rounds from there on, and may have more chances than those before it.
+    // The last row includes all later rounds, so it may have more chances than the row before.
     let busiest = rows.iter().position(|row| row.chances == most).unwrap_or(0);
     let late = rows.iter().skip(busiest).position(is_late);
     let end = late.map_or(rows.len(), |late| busiest + late);
     rows[..end].iter().copied().filter(|row| !is_late(row)).collect()
 }
 
-/// What is told of chances round by round: the first side's, in the rounds that many games come to and in which it is well known.
+/// Returns the first side's chances in the rounds that many games reach and in which its share is well known.
 pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
     let mut rows = early_rounds(report);
     let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
@@ -37,10 +37,10 @@ pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
     rows
 }
 
-/// A round with less than one in so many of the chances of the busiest is late: few games come to it.
+/// A round with fewer than one in this many of the busiest round's chances is late; few games reach it.
 const LATE_ROUND: u64 = 50;
 
-/// A side's share of the chances in the first round and in the last that is told.
+/// Returns the finding: a side's share of the chances in the first round and in the last one told.
 pub(crate) fn rounds_title(report: &Report) -> String {
     let mut told = rounds(report);
     if let [_, between @ .., _] = &told[..] {
@@ -51,10 +51,9 @@ pub(crate) fn rounds_title(report: &Report) -> String {
     said("rounds", context! { side, shares => told.iter().map(one).collect::<Value>() })
 }
 
-/// Between which shares that of a round is.
 fn ends(row: &RoundRow) -> Interval {
     defined(row.interval).unwrap_or((row.share, row.share))
 }
 
-/// Half the width of the interval of a share that is well known: in late rounds, which few games come to, it is noise.
+/// Half-width up to which a share is well known; late rounds, which few games reach, are noisy.
 const SHARP: f64 = 0.03;

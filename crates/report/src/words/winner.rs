@@ -1,4 +1,4 @@
-//! Who wins: adjusted for the luck of the dice where that is sharper, and else by the count of games.
+//! Findings about who wins: adjusted for the luck of the dice if that is more precise, else counted.
 
 use minijinja::context;
 
@@ -7,7 +7,7 @@ use crate::number::{FEW_GAMES, HARDLY_EVER, defined, percent, percent_range, per
 use crate::report::Interval;
 use crate::{LessLuck, OutcomeRow, Report};
 
-/// Whether the row is one reason of an outcome that has a row of its own for all reasons.
+/// Returns whether the row is one of several reasons of an outcome that also has a total.
 pub(crate) fn is_part(report: &Report, row: &OutcomeRow) -> bool {
     !row.reason.is_empty()
         && report
@@ -16,7 +16,7 @@ pub(crate) fn is_part(report: &Report, row: &OutcomeRow) -> bool {
             .any(|whole| whole.outcome == row.outcome && whole.reason.is_empty())
 }
 
-/// An outcome in words, or the reason alone where it is told below its outcome.
+/// Returns an outcome in words, or only the reason below its outcome.
 pub(crate) fn outcome(report: &Report, row: &OutcomeRow) -> String {
     match (is_part(report, row), row.reason.is_empty()) {
         (true, _) => row.reason.clone(),
@@ -25,13 +25,12 @@ pub(crate) fn outcome(report: &Report, row: &OutcomeRow) -> String {
     }
 }
 
-/// The rows that together are all games.
+/// Returns the rows that together cover all games.
 pub(crate) fn wholes(report: &Report) -> impl Iterator<Item = &OutcomeRow> {
     report.outcomes.iter().filter(|row| !is_part(report, row))
 }
 
-/// The share of an outcome with its interval: adjusted for the luck of the dice where that is worth saying. Reasons have their
-/// parts of what is told of all of them, so that they add up to it.
+/// Returns an outcome's share with its interval, adjusted for luck if that is worth telling; reasons add up to their outcome.
 pub(crate) fn estimate(report: &Report, row: &OutcomeRow) -> (f64, Option<Interval>) {
     let whole = match is_part(report, row) {
         true => wholes(report).find(|whole| whole.outcome == row.outcome),
@@ -50,7 +49,7 @@ pub(crate) fn estimate(report: &Report, row: &OutcomeRow) -> (f64, Option<Interv
     }
 }
 
-/// Share of games that a side won, over all reasons; with an interval only if one row says it all.
+/// Returns the share of games that a side won; with an interval only if a single row covers it.
 pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) {
     let rows: Vec<&OutcomeRow> = wholes(report).filter(|row| row.side == side).collect();
     match rows[..] {
@@ -59,28 +58,27 @@ pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) 
     }
 }
 
-/// Who wins, with its interval, and how often nobody does: one sentence.
+/// Returns a sentence with the winner, its interval, and how often no side wins.
 pub(crate) fn verdict(report: &Report) -> String {
     let interval = winners_interval(report)
         .map_or_else(String::new, |ends| format!(" ({})", percent_range(ends)));
     format!("{}{interval}{}.", winner(report), nobody(report))
 }
 
-/// The finding about who wins, and how often nobody does.
+/// Returns the finding: the winner, and how often no side wins.
 pub(crate) fn outcomes_title(report: &Report) -> String {
     winner(report) + &nobody(report)
 }
 
-/// What is added to who wins, if nobody does often enough to tell.
+/// Returns the addition about games that no side wins, if there are enough to tell.
 pub(crate) fn nobody(report: &Report) -> String {
     let nobody = wholes(report).filter(|row| row.side.is_empty() && row.share >= HARDLY_EVER);
     nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval))).collect()
 }
 
-/// Both sides with their share of wins, who wins more first; and whether that is clear.
+/// Both sides with their win rates, the higher first, and whether the order is clear.
 type Ranked = ([(String, f64, Option<Interval>); 2], bool);
 
-/// Who wins more.
 fn ranked(report: &Report) -> Ranked {
     let [first, second] = report.sides.each_ref().map(|side| {
         let (share, interval) = win_share(report, side);
@@ -89,20 +87,20 @@ fn ranked(report: &Report) -> Ranked {
     let both = if second.1 > first.1 { [second, first] } else { [first, second] };
     let is_clear = match (both[0].2, both[1].2) {
         (Some((low, _)), Some((_, high))) => low > high,
-        // One side without any win has no row at all.
+        // A side without any win has no row.
         (Some((low, _)), None) => low > both[1].1,
         _ => false,
     };
     (both, is_clear)
 }
 
-/// The interval of the winner's share, where there is a winner.
+/// Returns the interval of the winner's share, if there is a clear winner.
 pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
     let ([ahead, _], is_clear) = ranked(report);
     ahead.2.filter(|_| is_clear)
 }
 
-/// Who wins, or that this is not clear.
+/// Returns who wins, or that it is not clear.
 pub(crate) fn winner(report: &Report) -> String {
     let ([ahead, behind], is_clear) = ranked(report);
     let shares = match is_clear {

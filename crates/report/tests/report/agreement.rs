@@ -1,4 +1,4 @@
-//! Whether simulated shares agree with exact ones.
+//! Tests of whether simulated shares agree with exact ones.
 
 use skirmish_report::agreement::{Agreement, compare};
 use skirmish_report::{Report, SeizeRow, StreakRow, Unit};
@@ -22,7 +22,7 @@ fn luck_is_forgiven_and_error_is_not() {
 
 #[test]
 fn what_both_games_of_a_pair_roll_counts_once() {
-    // Four and a half standard errors of independent rolls are three of rolls that come in twos.
+    // 4.5 standard errors of independent rolls are about 3 of rolls that come in twos.
     let mut report = seize(10_000, 1_135, 0.1);
     assert!(!compare(&report).disagreements.is_empty());
     report.provenance.unit = Unit::Pair;

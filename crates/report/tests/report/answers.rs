@@ -1,4 +1,4 @@
-//! What commands say of values made by hand: every template once, and the cases that change a sentence.
+//! Answers from values made by hand: every template, and the cases that change a sentence.
 
 use insta::assert_snapshot;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
@@ -18,12 +18,12 @@ fn told(answer: &Answer) -> String {
     answer.text(false)
 }
 
-/// A value that is known so well.
+/// A value with an interval of this half-width.
 pub(crate) fn known(value: f64, half: f64) -> Option<Value> {
     Some(Value { value, interval: Some((value - half, value + half)) })
 }
 
-/// A change that is known so well, and how likely chance is to explain it beside all others.
+/// A change with an interval of this half-width and an adjusted p-value.
 pub(crate) fn change(value: f64, half: f64, p: f64) -> Option<ChangeValue> {
     let interval = Some((value - half, value + half));
     let (p_value, adjusted_p_value) = (Some(p / 10.0), Some(p));
@@ -47,7 +47,7 @@ fn sides() -> [String; 2] {
     ["Raiders", "Watch"].map(str::to_owned)
 }
 
-/// How games end that nobody wins so often, and the first side so often.
+/// How games end, given the shares of draws and of the first side's wins.
 fn ends(nobody: f64, first: f64) -> Vec<OutcomeRow> {
     let row = |outcome: &str, side: &str, share: f64| OutcomeRow {
         outcome: outcome.to_owned(),
@@ -98,7 +98,7 @@ pub(crate) fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
     }
 }
 
-/// A sweep of the seize roll of good troops from 16, of which the first side wins so much, give or take 4 points.
+/// A sweep of the seize roll of good troops from 16 on, with these win rates of the first side, ± 4 points.
 pub(crate) fn swept(won: &[f64]) -> Sweep {
     let cell = |value: f64| PointMeasure {
         value: known(value, 0.04),
@@ -194,7 +194,7 @@ fn solution() -> Solution {
     }
 }
 
-/// A target, the table as it stands, and edits that came out so, each a step further than the one before.
+/// A target, the present table, and edits with these verdicts, each a step further.
 pub(crate) fn tuned(verdicts: &[&str]) -> Tune {
     let row = |k: usize, verdict: &str| TriedRow {
         edit: if k == 0 { String::new() } else { format!("a 1 → {}", k + 1) },
@@ -223,7 +223,7 @@ pub(crate) fn tuned(verdicts: &[&str]) -> Tune {
     }
 }
 
-/// The second of two edits does it.
+/// A search in which the second of two edits is certified.
 pub(crate) fn edited() -> Tune {
     let change = Changed {
         name: "a".to_owned(),
@@ -263,7 +263,7 @@ fn comparisons_are_told() {
     assert_snapshot!(told(&comparison::text(&compared(&["lloyd", "alternate"], rows))));
 }
 
-/// Where draws go, no side wins at the other's cost.
+/// Where fewer games are drawn, neither side wins at the other's cost.
 #[test]
 fn sides_that_both_win_more_are_told_together() {
     let more = |side| measure_row("win-rate", side, &[0.45, 0.48], &[change(0.03, 0.01, 0.001)]);
@@ -370,7 +370,6 @@ fn edits_are_told() {
     assert_snapshot!(told(&tune::text(&edited())));
 }
 
-/// What is not known has a word or no line at all.
 #[test]
 fn no_answer_has_a_hole() {
     let mut row = measure_row("win-rate", "Raiders", &[0.5; 3], &[None, None]);
@@ -414,7 +413,7 @@ fn who_is_ahead_is_told_by_what_the_games_can_tell() {
         (20_000, 0.0, 0.52, "Neither side is clearly ahead."),
         (2, 0.0, 0.52, "2 games can't tell who is ahead, or what going first is worth."),
         (20_000, 0.97, 0.01, "Nobody wins 97 % of these games."),
-        // Ahead is ahead, in however few games.
+        // A clear lead counts, however few the games.
         (20, 0.0, 0.7, ""),
     ] {
         let text = told(&text::summary(&run(games, nobody, first)));
@@ -455,15 +454,15 @@ fn what_changes_is_told_once_and_that_nothing_does_is_told_too() {
 #[test]
 fn a_battle_is_even_wherever_nobody_is_seen_to_win_more() {
     for (first, place) in [
-        // Beside the crossing between 18 and 19 lies 17.
+        // 17 lies beside the crossing between 18 and 19.
         (&[0.3, 0.47, 0.48, 0.52, 0.7][..], "It is about even at 17 to 19."),
         (&[0.3, 0.48, 0.52, 0.7], "It is about even at 17 or 18."),
         (&[0.3, 0.48, 0.7], "It is about even at 17."),
-        // Exactly even is even, wherever it lies.
+        // Exactly even counts, wherever it is.
         (&[0.3, 0.5, 0.7], "It is about even at 17."),
         (&[0.52, 0.51, 0.5, 0.42], "It is about even at 16 to 18."),
         (&[0.5, 0.3], "It is about even at 16."),
-        // Nor need it be crossed.
+        // A value may be even without a crossing.
         (&[0.7, 0.6, 0.51], "It is about even at 18."),
         (&[0.3, 0.4, 0.6], "The favorite changes between 17 and 18."),
         (&[0.3, 0.6, 0.3], "The favorite changes between 16 and 17 and between 17 and 18."),
@@ -492,7 +491,7 @@ fn of_what_is_equally_close_to_even_all_is_named() {
             Some("17 to 20, with Raiders at 60 % to 62 % and none clearly closest."),
         ),
         (&[0.8, 0.7, 0.59], Some("18, with Raiders at 59.0 ± 4.0 %.")),
-        // It is told where the battle may be even.
+        // Not told beside where the battle may be even.
         (&[0.8, 0.52, 0.49], None),
         (&[0.62, 0.61, 0.62], None),
     ] {
@@ -504,7 +503,7 @@ fn of_what_is_equally_close_to_even_all_is_named() {
     }
 }
 
-/// Two numbers, the second of which is 6 or 8.
+/// A grid of two numbers, the second 6 or 8.
 pub(crate) fn grid() -> Sweep {
     let line = swept(&[0.2, 0.4, 0.6, 0.8]);
     let mut map = line.clone();
@@ -548,7 +547,7 @@ fn a_headline_ends_where_a_measure_is_least_or_most() {
         (&[0.1, 0.8], "80 % at 17"),
     ] {
         let mut sweep = swept(first);
-        // Of what is no win rate it is not told where it is even.
+        // Only of win rates is it told where they are even.
         for measured in &mut sweep.measures {
             measured.measure = "through".to_owned();
         }
@@ -573,7 +572,7 @@ fn whose_luck_matters_is_said_of_the_measure() {
     };
     let two = "Neither the dice for melee nor those for fire clearly matter more for ";
     let none = "No kind of dice clearly matters most for ";
-    // More than any kind decides on its own, and not clearly more.
+    // More than any kind decides alone, and not clearly more.
     let (much, little) = (known(0.65, 0.05), known(0.4, 0.3));
     for (count, together, starts) in [
         (2, None, two),
@@ -635,7 +634,6 @@ fn what_was_not_searched_says_so_first() {
     assert!(!text.contains("searched"), "{text}");
 }
 
-/// A letter of some scripts is two columns wide, and stands in the same column all the same.
 #[test]
 fn wide_letters_stay_in_their_column() {
     let mut report = run(20_000, 0.0, 0.6);

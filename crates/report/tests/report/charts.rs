@@ -1,4 +1,4 @@
-//! Every chart, from ordinary and from hostile values: well-formed, complete, inside its card, and the same each time.
+//! Every chart, from ordinary and hostile values: well-formed, complete, inside its card, and reproducible.
 
 use crate::common::{HOSTILE, geometric, mean, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
@@ -10,7 +10,7 @@ use skirmish_report::{
     ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow,
 };
 
-/// Draws the charts of a run and checks what must hold for every chart.
+/// Draws the charts of a run and checks each.
 fn charts(report: &Report) -> [String; 3] {
     let charts = [chart::outcomes(report), chart::streaks(report), chart::seizes(report)];
     charts.each_ref().map(check)
@@ -20,7 +20,7 @@ fn number(node: &Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap_or_else(|| panic!("{name} in {node:?}")).parse().unwrap()
 }
 
-/// Checks what must hold for every chart, and for the same on a phone; returns the first.
+/// Checks a chart, also on a phone, and returns its usual SVG.
 fn check(chart: &Chart) -> String {
     let svg = chart.svg();
     assert_eq!(svg, chart.svg(), "the same values must give the same bytes");
@@ -29,7 +29,7 @@ fn check(chart: &Chart) -> String {
     svg
 }
 
-/// Well-formed, accessible, on a card of its own, and nothing drawn outside of it.
+/// Checks that an SVG is well-formed, accessible, on a white card, and draws nothing outside of it.
 fn checked(svg: &str) {
     let document = Document::parse(svg).unwrap();
     let card = document.root_element().children().find(|node| node.has_tag_name("rect")).unwrap();
@@ -37,7 +37,7 @@ fn checked(svg: &str) {
     well_formed(svg);
 }
 
-/// The same of a chart on a card of any colour.
+/// Checks the same for a card of any colour.
 pub(crate) fn well_formed(svg: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
     let root = document.root_element();
@@ -98,7 +98,6 @@ pub(crate) fn well_formed(svg: &str) {
     }
 }
 
-/// All texts of a chart.
 pub(crate) fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
     let nodes = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -106,7 +105,7 @@ pub(crate) fn texts(svg: &str) -> Vec<String> {
 }
 
 fn shows(svg: &str, text: &str) -> bool {
-    // A text that was wrapped stands in several elements.
+    // Wrapped text is in several elements.
     texts(svg).join(" ").contains(text)
 }
 
@@ -202,7 +201,7 @@ fn undefined_numbers_draw_nothing_wild() {
     charts(&report);
 }
 
-/// A whisker without a bar would look like a dot for a streak that never came.
+/// A whisker without a bar would look like a dot.
 #[test]
 fn lengths_that_never_came_have_no_whiskers() {
     let mut report = run();
@@ -217,7 +216,6 @@ fn lengths_that_never_came_have_no_whiskers() {
     assert_eq!(with_intervals, chart::streaks(&report));
 }
 
-/// Bars of the whole game must not look like those of the first side.
 #[test]
 fn bars_of_nobody_have_no_sides_colour() {
     let chart = |label: &str| {
@@ -297,7 +295,7 @@ fn heat_maps_take_any_size_and_any_value() {
     check(&heat_map(empty, &[vec![], vec![]], &[], (None, ValueFormat::default())));
     let even = Some(0.5);
     check(&heat(1, "one", &grid(1, |_, _| 0.5), even));
-    // A point off the middle is not shown as if it were the end of the scale.
+    // Values just off the middle do not get the colour of the scale's end.
     let nearly_even = check(&heat(1, "one", &grid(1, |_, _| 0.49), even));
     for mark in ["49\u{a0}%", "50\u{a0}%"] {
         assert!(shows(&nearly_even, mark), "{mark}: {nearly_even}");
@@ -358,7 +356,7 @@ fn no_axis_of_shares_goes_beyond_all_of_them() {
     assert!(chart(1.0).iter().any(|text| text == "100\u{a0}%"));
 }
 
-/// A report of a battle by turns, with these names of sides and one weapon of this name.
+/// A report of a battle by turns, with these names.
 fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
     let mut report = run_of(a, b);
     report.initiative = Initiative::Turns;
@@ -453,7 +451,7 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     let [control, hits, melee] =
         [chart::control(&report), chart::hits(&report), chart::melee(&report)]
             .map(|chart| texts(&chart.svg()));
-    // Smaller dice are those of wounded figures, and legends say so.
+    // Smaller dice are those of wounded figures, and the legend says so.
     let mut hurt = report.clone();
     hurt.hit_curves.iter_mut().for_each(|row| row.wounded = true);
     assert!(chart::hits(&hurt).svg().contains("wounded"));
@@ -479,7 +477,7 @@ fn numbers_needed_to_seize_are_said_to_be_needed_and_hopeless_ones_have_no_dots(
             ..seize(side, needed, 0)
         });
         let svg = check(&chart::seizes(&Report { seizes: seizes.to_vec(), ..run() }));
-        // In the legend; two of Raiders, one white behind the other; one behind the diamond of Watch.
+        // Circles: one in the legend; two of Raiders, one white behind the other; one behind the diamond of Watch.
         (texts(&svg).join(" "), svg.matches("<circle").count())
     };
     let (one, dots) = drawn(14);
@@ -488,11 +486,11 @@ fn numbers_needed_to_seize_are_said_to_be_needed_and_hopeless_ones_have_no_dots(
     let (two, _) = drawn(15);
     assert!(two.contains("Raiders most often needed 14+, Watch 15+."), "{two}");
     assert!(drawn(22).0.contains("Watch more than any roll comes to."));
-    // Not beside the share of all attempts, of which another would be read.
+    // Not beside the share of all attempts, which has another meaning.
     assert!(!two.contains("(most often"), "{two}");
 }
 
-/// Where each text of a chart stands.
+/// The position of each text of a chart.
 fn places(svg: &str) -> Vec<(String, f64, f64)> {
     let document = Document::parse(svg).unwrap();
     let nodes = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -517,7 +515,7 @@ fn names_of_any_length_stand_whole_at_curves_or_in_a_legend() {
                 assert!(told.contains(name), "{name}: {told}");
             }
         }
-        // What had no room at the end of its line is in the legend, over the plot.
+        // A name too long for the end of its line is in the legend above the plot.
         let of = |svg: &str, word: &str| {
             places(svg).into_iter().find(|(text, ..)| text.starts_with(word)).unwrap()
         };

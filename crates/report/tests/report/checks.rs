@@ -1,4 +1,4 @@
-//! What a check says in every format, of findings made by hand.
+//! Checks in every format, from findings made by hand.
 
 use skirmish_report::check::{
     Broken, Changed, Check, Finding, Verdict, github, json, junit, markdown, text,
@@ -67,7 +67,7 @@ fn a_failure_shown_by_itself_names_what_has_changed_since_the_baseline() {
     assert!(github(&changed(9)).trim_end().ends_with("hide-7: 5, now 4; and 1 more"));
     let xml = junit(&changed(1));
     assert!(xml.contains(&format!("{says}\"/>")), "{xml}");
-    // What a scenario itself expects is not held against the baseline.
+    // A scenario's own expectations have no baseline.
     let own = Check { findings: vec![finding(Verdict::Fail)], ..changed(1) };
     assert!(!github(&own).contains("baseline"));
 }

@@ -1,4 +1,4 @@
-//! Digits: as many as intervals support, the same wherever a number is told.
+//! Digits: as many as intervals support, and the same wherever a number is told.
 
 use skirmish_report::comparison::{ChangeValue, Value};
 use skirmish_report::sensitivity::{self, Sensitivity};
@@ -13,7 +13,7 @@ fn plain(text: &str) -> String {
     text.replace(['\n', '\u{a0}'], " ")
 }
 
-/// What a study says of a value of a share, or of another measure, and of a change of it.
+/// Returns the answer for a value and a change of a share or another measure.
 fn told(is_share: bool, value: Value, change: Value) -> String {
     let Value { value: by, interval } = change;
     let change = ChangeValue { value: by, interval, ..ChangeValue::default() };
@@ -29,12 +29,12 @@ fn told(is_share: bool, value: Value, change: Value) -> String {
 fn values_are_told_as_sharply_as_their_intervals() {
     for (is_share, value, interval, quoted) in [
         (true, 0.5, (0.485, 0.515), "50.0 ± 1.5 %"),
-        // Near the ends the interval has one side only.
+        // Near 0 and 1 intervals are one-sided.
         (true, 0.0, (0.0, 0.0127), "0 % (0 to 1.3)"),
         (true, 1.0, (0.98, 1.0), "100.0 % (98.0 to 100.0)"),
         // A single game says nothing about the value.
         (true, 1.0, (0.207, 1.0), "21 to 100 %"),
-        // Counts of rare things do not reach below nothing.
+        // Counts of rare things do not go below 0.
         (false, 0.01, (0.0, 0.029), "0.010 (0.000 to 0.029)"),
     ] {
         let text = told(is_share, Value { value, interval: Some(interval) }, Value::default());
@@ -89,7 +89,7 @@ fn percent_shows_what_the_interval_supports() {
 
 #[test]
 fn halves_of_a_pair_add_up_to_all() {
-    // So wide that no place is told, and one.
+    // Intervals that support no decimal, and one.
     let none = |share: f64| Some((share - 0.02, share + 0.02));
     let one = |share: f64| Some((share - 0.005, share + 0.005));
     let both = |share: f64, ends: fn(f64) -> Option<Interval>| {

@@ -1,4 +1,4 @@
-//! How charts are drawn: themes, widths and a title of one's own. Pixels: `crates/cli/tests/png.rs`.
+//! How charts are drawn: themes, widths and the user's own titles. Pixels: `crates/cli/tests/png.rs`.
 
 use crate::charts::well_formed;
 use crate::common::{HOSTILE, run};
@@ -7,7 +7,6 @@ use skirmish_report::chart::{self, Chart, Drawing, Theme};
 use skirmish_report::json::Written as _;
 use skirmish_report::{OutputFile, Report, StepTotal, panel, safe_text};
 
-/// The charts of a run, in as many kinds as there are.
 fn all() -> Vec<Chart> {
     let report = run();
     vec![chart::outcomes(&report), chart::streaks(&report), chart::seizes(&report)]
@@ -18,7 +17,6 @@ fn svg(chart: &Chart, drawing: &Drawing) -> String {
     String::from_utf8(files[0].bytes.clone()).unwrap()
 }
 
-/// All colours of the marks of a chart.
 fn colors(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
     let of = |node: roxmltree::Node<'_, '_>, name: &str| node.attribute(name).map(str::to_owned);
@@ -137,7 +135,7 @@ fn steps_stand_beside_what_their_dice_are_expected_to() {
     well_formed(&svg);
     assert!(svg.contains("Raiders, blows: hit"), "the headline is what was found");
     assert!(svg.contains(">\nBlows: wound\n") && !svg.contains("never"));
-    // What is expected has a mark only where it lies outside the interval.
+    // An expected rate has a mark only outside the interval.
     let all_of_it =
         |svg: &str| svg.replace("&#160;", " ").contains("Every interval contains the exact chance");
     assert!(all_of_it(&svg) && !svg.contains("<circle"), "{svg}");
@@ -179,7 +177,7 @@ fn bots_against_bots_are_tiles_that_a_phone_can_show() {
     for value in ["−20", "+2", "+24"] {
         assert!(texts.contains(&value), "{value}: {texts:?}");
     }
-    // Names that have no room beside one another over their columns stand upright.
+    // Column names that do not fit side by side stand vertically.
     assert_eq!(narrow.matches("rotate(270").count(), 5, "{narrow}");
     assert!(chart.svg().contains(">\nmarksman\n"), "a wide one has room");
 }

@@ -1,4 +1,4 @@
-//! What charts of studies say and name, from values made by hand: every text of each, in the order in which it is drawn.
+//! Charts of studies, from values made by hand: every text of each, in drawing order.
 
 use insta::assert_snapshot;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, Others, Value};
@@ -15,7 +15,7 @@ use crate::answers::{
 use crate::charts::texts;
 use crate::common::run;
 
-/// All texts of all charts, a line for each chart under its name.
+/// Returns all texts of all charts, a line for each chart below its name.
 fn drawn(of: &str, findings: Result<Findings, ReportError>) -> String {
     let charts = findings.expect("writes to memory").charts.into_iter();
     let told = charts.map(|(file, chart)| {
@@ -26,7 +26,7 @@ fn drawn(of: &str, findings: Result<Findings, ReportError>) -> String {
     told.collect()
 }
 
-/// A change that other bots find to go between these ends.
+/// A change with this range among other bots.
 fn with_others(value: f64, p: f64, ends: [f64; 2], told: [bool; 2]) -> Option<ChangeValue> {
     let [least, greatest] = ends;
     let [is_higher, is_lower] = told;
@@ -52,7 +52,7 @@ fn comparisons() {
             measure_row("win-rate", "Watch", &[0.47, 0.85], &[clear()]),
             measure_row("walkover", "Raiders", &[0.40, 0.41], &[open()]),
             measure_row("losses", "Raiders", &[4.0, 6.0], &[clear()]),
-            // What begins at nothing has no part of it.
+            // A mean that begins at 0 has no relative change.
             measure_row("losses", "Watch", &[0.0, 1.0], &[clear()]),
         ],
     );
@@ -301,7 +301,7 @@ fn sweeps() {
     assert_snapshot!(told.collect::<String>());
 }
 
-/// What the chart of how often is won says of values that are known so well, and of changes that may be known better.
+/// Returns the texts of the win-rate chart for these values, with the half-widths of values and of changes.
 fn sweep_of(won: &[(&str, f64)], half: f64, of_changes: Option<f64>) -> String {
     let point = |(value, won): &(&str, f64)| Point {
         values: vec![(*value).to_owned()],
@@ -350,7 +350,7 @@ fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
         (0.1, 0.001, [true, true], "depends on who plays"),
         (0.1, 0.001, [false, true], "depends on who plays"),
         (0.0, 0.9, [true, true], "depends on who plays"),
-        // Some pair came out on the other side of nothing, and is not told apart from it.
+        // Some pair of bots is on the other side of 0, but not clearly.
         (0.1, 0.001, [true, false], "+0.10 ± 0.02"),
         (-0.1, 0.001, [false, true], "−0.10 ± 0.02"),
         (0.1, 0.9, [true, false], "higher with other bots"),

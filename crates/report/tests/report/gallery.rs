@@ -1,4 +1,4 @@
-//! Draws charts into the target folder, to be looked at, and asserts that they are sound documents.
+//! Draws charts into the target folder for viewing, and checks that they are sound documents.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use skirmish_report::chart::{
 };
 use skirmish_report::{Report, StreakRow, chart};
 
-/// Keeps a file for eyes; a drawing must be a sound document with words for those who cannot see it.
+/// Saves a file; a drawing must be well-formed and have a title and a description.
 fn save(name: &str, bytes: &[u8]) {
     if name.ends_with(".svg") {
         let text = std::str::from_utf8(bytes).unwrap();

@@ -1,4 +1,4 @@
-//! What the headlines of all sample charts say is to be seen in them.
+//! Checks that sample charts show what their headlines say.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use skirmish_report::{
 
 use crate::common;
 
-/// All charts under a folder, those in pages too, each with its file.
+/// Collects all charts in a folder, including those in pages, with their files.
 fn charts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -28,12 +28,12 @@ fn charts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// A text without the difference between blanks.
+/// Normalizes white space.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The numbers in a text, each with its places after the point.
+/// Returns the numbers in a text, each with its decimal places.
 fn numbers(text: &str) -> Vec<(f64, usize)> {
     let text = text.replace(',', "");
     let words = text.split(|it: char| !(it.is_ascii_digit() || it == '.'));
@@ -42,7 +42,7 @@ fn numbers(text: &str) -> Vec<(f64, usize)> {
     words.filter_map(|word| Some((word.parse().ok()?, places(word)))).collect()
 }
 
-/// What a headline says that its chart does not show, or that it is cut.
+/// Returns what a headline says that its chart does not show, or that the headline is cut.
 fn fault(chart: &str) -> Option<String> {
     let document = Document::parse(chart).unwrap();
     let root = document.root_element();
@@ -61,7 +61,7 @@ fn fault(chart: &str) -> Option<String> {
     }
     shown.extend(all("title").skip(1).flat_map(|it| numbers(&said(it))));
     let is_shown = |(number, places): &(f64, usize)| {
-        // What is rounded twice may be off by half a digit of each.
+        // Rounding twice may be off by half a digit of each.
         let half = |places: usize| 0.5001 * 10f64.powi(-(places as i32));
         shown.iter().any(|(of, finer)| {
             (of - number).abs() <= half(*places) + if finer > places { half(*finer) } else { 0.0 }
@@ -96,7 +96,6 @@ fn a_number_that_is_not_drawn_is_found_and_so_is_a_cut() {
     assert!(fault(&chart("A win 54.0 %", "54.0 …")).is_some_and(|it| it.starts_with("it is cut")));
 }
 
-/// A run of two sides.
 fn of(set: impl FnOnce(&mut Report)) -> Report {
     let mut report = Report { sides: ["A", "B"].map(String::from), ..Report::default() };
     report.provenance.games = 1_000;
@@ -104,7 +103,7 @@ fn of(set: impl FnOnce(&mut Report)) -> Report {
     report
 }
 
-/// What is found of one side, of two, of two alike, and of nobody.
+/// Tells findings about one side, two, two alike, and none.
 fn told<R: Clone>(
     draw: fn(&Report) -> Chart,
     rows: [R; 3],
@@ -159,7 +158,7 @@ fn headlines_tell_what_is_found_of_each_side() {
     };
     let losses = [lost("A", "shoot", 0.4), lost("B", "move", 0.36), lost("B", "shoot", 0.4)];
     text += &told(chart::lost_after, losses, |report, rows| {
-        // Less often, and a side that does nothing: neither is told.
+        // Neither is told: one is lost less often, the other follows doing nothing.
         report.lost_after = [lost("A", "move", 0.17), lost("A", "stand", 0.9)].into();
         report.lost_after.retain(|_| !rows.is_empty());
         report.lost_after.extend(rows);
@@ -199,6 +198,6 @@ fn who_is_ahead_is_told_by_what_is_known_best() {
     assert_eq!(title(0.6, 0.59, 3.0), "A win 59 % of games");
     assert_eq!(title(0.54, 0.51, 3.0), "Neither side is clearly ahead: A 51 %, B 49 %");
     assert_eq!(title(0.52, 0.54, 3.0), "A win 54 % of games");
-    // What is hardly better known has no say.
+    // A hardly better estimate does not count.
     assert_eq!(title(0.52, 0.54, 1.0), "Neither side is clearly ahead: A 52 %, B 48 %");
 }

@@ -1,4 +1,4 @@
-//! Reports as bytes, from values made by hand: one program for all.
+//! Tests of reports as bytes, from values made by hand, in one program.
 
 mod common;
 

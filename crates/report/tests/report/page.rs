@@ -1,11 +1,11 @@
-//! The page of a study, from ordinary and from hostile names.
+//! The page of a study, from ordinary and hostile names.
 
 use crate::common::{HOSTILE, bundle, run, run_of};
 use sha2::{Digest as _, Sha256};
 use skirmish_report::chart::Drawing;
 use skirmish_report::{PAGE, Report, json};
 
-/// Names that would be more than names if anything believed them.
+/// Names that attempt injection.
 const NAMES: [&str; 6] = [
     HOSTILE,
     "</script><img src=x onerror=alert(1)>",
@@ -21,7 +21,7 @@ fn page(report: &Report) -> String {
     String::from_utf8(page.bytes).unwrap()
 }
 
-/// The tags of a page, each as its name.
+/// Returns the names of a page's tags.
 fn tags(page: &str) -> Vec<&str> {
     let style = page.find("<style>").unwrap()..page.find("</style>").unwrap();
     let script = page.find("<script>").unwrap()..page.find("</script>").unwrap();
@@ -61,7 +61,7 @@ fn the_page_asks_nothing_of_a_network_and_is_the_same_each_time() {
     assert_eq!(page, self::page(&run()));
     let addresses = page.match_indices("http").map(|(at, _)| &page[at..]);
     for address in addresses {
-        // The name of a format is no address.
+        // The name of a format is not an address.
         let is_name = address.starts_with("http://www.w3.org/2000/svg\"");
         assert!(is_name || address.starts_with("http-equiv"), "{}", &address[..60]);
     }
@@ -93,7 +93,7 @@ fn what_is_no_summary_is_told_so() {
     assert!(why("{\"format\": \"skirmish-report/1\", \"sides\": 7}").starts_with("it is damaged"));
 }
 
-/// Bytes as base 64, as pages name hashes.
+/// Encodes bytes in base 64, as in the page's hash.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let group = |group: &[u8]| {
@@ -109,13 +109,13 @@ fn base64(bytes: &[u8]) -> String {
 
 #[test]
 fn the_page_lets_no_script_run_but_its_own() {
-    // RFC 4648, section 10.
+    // Test vectors of RFC 4648, section 10.
     let of = |text: &str| base64(text.as_bytes());
     assert_eq!(["f", "fo", "foo", "foob"].map(of), ["Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
     let page = page(&run());
     let (_, script) = page.split_once("<script>").expect("a script");
     let (script, _) = script.split_once("</script>").expect("its end");
-    // Whoever changes page/script.js writes this into page/report.html.
+    // After a change of page/script.js, write this hash into page/report.html.
     let hash = base64(&Sha256::digest(script));
     assert!(page.contains(&format!("script-src 'sha256-{hash}';")), "{hash}");
 }

@@ -39,13 +39,13 @@ fn what_rolls_come_to_adds_up() {
     assert_eq!(names[2], "Blows: fight, nothing");
     let rests = steps(&report(vec![of("A", "back", 500), of("A", "lost", 400), passes])).svg();
     assert!(rests.contains("A, Blows: fight, nothing: 10.0\u{a0}%"), "{rests}");
-    // Nothing is left where every roll comes to something.
+    // No rest if every roll has a result.
     let names = drawn(vec![of("A", "back", 500), of("A", "lost", 500)]);
     assert_eq!(names, ["Blows: back", "Blows: lost"], "one step goes without saying");
     assert_eq!(drawn(vec![total("A", ("nerve", "nerve", "passes"), 500)]), ["Nerve"]);
 }
 
-/// Rolls that those make who are attacked.
+/// Returns the same rolls as made by the side attacked.
 fn by_target(total: StepTotal) -> StepTotal {
     let rolled_by = if total.side == "A" { "B" } else { "A" }.to_owned();
     StepTotal { rolled_by, ..total }
@@ -69,7 +69,7 @@ fn bars_belong_to_the_side_that_rolls() {
         ..total(side, ("strike", "hit", "passes"), count)
     };
     let save = |side: &str, count| by_target(total(side, ("strike", "save", "passes"), count));
-    // A strike well, B save badly: these two rows come of the blows of A.
+    // A strike well and B save badly: both rows are about A's blows.
     let chart = steps(&report(vec![own("A", 600), save("A", 170), own("B", 500), save("B", 300)]));
     let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
     assert_eq!(names, ["Blows: hit", "Enemy blows: save"]);

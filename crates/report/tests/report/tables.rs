@@ -1,4 +1,4 @@
-//! Tables, summary and text: what a reader, a script and a spreadsheet get.
+//! Tables, summary and text: what readers, scripts and spreadsheets get.
 
 use crate::answers::{compared, measure_row};
 use crate::common::{HOSTILE, bundle, run, run_of};
@@ -11,7 +11,6 @@ fn csv(bytes: Result<Vec<u8>, skirmish_report::ReportError>) -> String {
     String::from_utf8(bytes.unwrap()).unwrap()
 }
 
-/// The bytes of `summary.json`.
 fn summary(report: &Report) -> Vec<u8> {
     report.findings().unwrap().summary.unwrap().bytes
 }
@@ -223,7 +222,7 @@ fn one_declaration_makes_every_format() {
     );
 }
 
-/// What stands in a cell of a CSV that holds this text.
+/// Returns a CSV cell that holds this text.
 fn in_csv(text: &str) -> String {
     const SIDE: Schema = Schema {
         file: "sides.csv",
@@ -276,7 +275,7 @@ fn no_text_becomes_a_date() {
 
 #[test]
 fn a_cell_of_any_length_is_shown_as_far_as_there_is_room() {
-    // As many characters as a text in a file has.
+    // Most characters of a text in a file.
     const MOST: usize = 4000;
     for count in [MOST + 1, 65_536, 1 << 20] {
         let long = "n".repeat(count);
@@ -289,7 +288,7 @@ fn a_cell_of_any_length_is_shown_as_far_as_there_is_room() {
     }
 }
 
-/// Reads a summary in which something stands in place of something else; what is wrong with it, if anything.
+/// Reads a summary with a replacement in it and returns the error, if any.
 fn changed(summary: &[u8], from: &str, to: &str) -> Option<String> {
     let text = std::str::from_utf8(summary).expect("UTF-8");
     assert!(text.contains(from), "{from}: {text}");

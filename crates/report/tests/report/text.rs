@@ -1,4 +1,4 @@
-//! Names made harmless, and lines broken to a width.
+//! Names made safe, and lines broken to a width.
 
 use skirmish_report::text::narrow;
 use skirmish_report::{safe_lines, safe_text};

@@ -1,4 +1,4 @@
-//! Games as text: every event in words, a golden game to read, and what holds for all games.
+//! Games as text: every event in words, a golden game to read, and properties of all games.
 
 use crate::battles::{Lcg, SHRINE, brawl, flank_run, inches, outpost, point};
 use insta::assert_snapshot;
@@ -26,7 +26,7 @@ fn played(spec: BattleSpec, seed: u64, detail: Detail) -> (String, Outcome) {
     (transcript.into_text(), outcome)
 }
 
-/// A transcript that is told events by hand, so that its words do not depend on what the engine makes of the rules.
+/// Tells a transcript events by hand, so that its words do not depend on the engine.
 struct Stage {
     battle: Battle,
     positions: BySide<Vec<Point>>,
@@ -324,7 +324,7 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
     assert_snapshot!("fire_and_control", stage.transcript.into_text());
 }
 
-/// Nobody is said to do what he does not do, and nobody to have come anywhere who has not.
+/// A figure is said neither to do what it does not do nor to arrive where it does not.
 #[test]
 fn those_who_get_nowhere_are_not_among_those_who_act() {
     let mut stage = Stage::new(flank_run(), Detail::Ends);
@@ -361,7 +361,7 @@ fn those_who_get_nowhere_are_not_among_those_who_act() {
     assert!(text.contains("are to move towards the shrine, but get nowhere [LL-01] 3."), "{text}");
 }
 
-/// A d12 that a wound steps down and an advantage up again is a d12: the wound is told all the same.
+/// A d12 stepped down by a wound and up by an advantage is still a d12; the wound is told all the same.
 #[test]
 fn the_wounded_are_told_whatever_their_die_and_one_man_loaded_is_one() {
     let mut stage = Stage::new(outpost(), Detail::Moves);
@@ -375,7 +375,7 @@ fn the_wounded_are_told_whatever_their_die_and_one_man_loaded_is_one() {
     for figure in [tom, fox] {
         stage.tell(Event::Struck { figure, rolled: 1, again: false, kills: false, cause });
     }
-    // The dice that an advantage alone would make.
+    // The dice with the advantage alone.
     let dice = [tom, fox].map(|figure| step_up(stage.battle.traits(figure).skills.melee));
     stage.tell(Event::Clashes {
         a: tom,
@@ -463,8 +463,7 @@ fn names_cannot_steer_a_terminal_and_are_never_shared() {
     assert!(text.chars().all(|c| c == '\n' || !c.is_control()));
 }
 
-// The words of this one follow the engine: a change of the rules that alters the game shows here as a difference to be
-// read and accepted.
+// The words of this game follow the engine: a change of the rules that alters the game shows up here, to be read and accepted.
 #[test]
 fn a_golden_game_to_read() {
     assert_snapshot!("flank_run", played(flank_run(), 6, Detail::Moves).0);
@@ -498,7 +497,7 @@ fn every_game_is_told_whole_and_in_lines_of_modest_width() {
     assert!(kinds > 40, "reactions are told in {kinds} games");
 }
 
-/// What a transcript says of an action, and what events.csv does, name one rule.
+/// The transcript and events.csv cite the same rule for an action.
 #[test]
 fn an_action_cites_the_rule_that_is_counted() {
     let actions = [
@@ -551,7 +550,6 @@ fn an_action_cites_the_rule_that_is_counted() {
     }
 }
 
-/// Who begins in hiding is told once.
 #[test]
 fn hiding_is_told_at_the_start_alone() {
     let mut spec = flank_run();

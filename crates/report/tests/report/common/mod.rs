@@ -1,16 +1,15 @@
-//! Reports to test with: a plausible one, and hostile ones.
+//! Reports to test with: a plausible one and hostile ones.
 
 use skirmish_report::chart::Drawing;
 use skirmish_report::json::Written as _;
 use skirmish_report::*;
 
-/// Standard errors either side of a 95 % interval.
+/// Standard errors on either side of a 95 % interval.
 const Z: f64 = 1.96;
 
-/// A share and an interval for it.
 pub(crate) fn estimate(count: u64, of: u64) -> (f64, Option<Interval>) {
     let (n, share) = (of as f64, count as f64 / of as f64);
-    // Wilson, so that counts of 0 have an interval, too.
+    // Wilson interval, so that counts of 0 have one, too.
     let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
     (share, Some(((middle - half).max(0.0), (middle + half).min(1.0))))
@@ -45,13 +44,13 @@ pub(crate) fn outcome(outcome: &str, side: &str, reason: &str, games: u64) -> Ou
     OutcomeRow { outcome, side, reason, games, share, interval, less_luck: None }
 }
 
-/// Streaks under a fixed chance to seize, with some sampling error.
+/// Streaks under a constant chance to seize, with some sampling error.
 pub(crate) fn geometric(side: &str, chance: f64, longest: u32) -> Vec<StreakRow> {
     let total = 120_000;
     let law = |length: u32| chance * (1.0 - chance).powi(length as i32 - 1);
     (1..=longest)
         .map(|length| {
-            // Up to one standard error off, as a real run would be.
+            // Up to one standard error off, as in a real run.
             let expected = law(length) * total as f64;
             let wobble = f64::from(length * 7 % 5) / 2.0 - 1.0;
             let count = (expected + wobble * expected.sqrt()).round().max(0.0) as u64;
@@ -70,12 +69,10 @@ pub(crate) fn geometric(side: &str, chance: f64, longest: u32) -> Vec<StreakRow>
         .collect()
 }
 
-/// Every file of a run.
 pub(crate) fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
     report.findings()?.files(&Drawing::default())
 }
 
-/// A mean of so many streaks.
 pub(crate) fn mean(system: &str, side: &str, streaks: u64) -> StreakMean {
     let [system, side] = [system, side].map(String::from);
     StreakMean { system, side, streaks, mean: 2.0, longest: 9, ..StreakMean::default() }
@@ -98,7 +95,7 @@ pub(crate) fn seize(side: &str, needed: i32, attempts: u64) -> SeizeRow {
     }
 }
 
-/// What an ordinary run of two named sides looks like.
+/// A plausible run of two named sides.
 pub(crate) fn run_of(a: &str, b: &str) -> Report {
     let win = |side: &str| format!("{side} win");
     let mut streaks = geometric(a, 0.12, 61);
@@ -201,5 +198,5 @@ pub(crate) fn run() -> Report {
     run_of("Raiders", "Watch")
 }
 
-/// A name that tries XML, terminals, spreadsheets and the layout at once.
+/// A name that attacks XML, terminals, spreadsheets and layout at once.
 pub(crate) const HOSTILE: &str = "=\u{1b}[31m<&\"'>\u{202e}\u{0}]]> --><script>alert(1)</script> of the Most Excellent and Terribly Long Name";
