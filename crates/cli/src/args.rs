@@ -605,17 +605,17 @@ pub(crate) enum OddsQuestion {
     Hit(OddsHit),
     /// How long reloading takes (PG-09, PG-12)
     Reload(OddsReload),
-    /// What a round of hand-to-hand combat brings, and how long until somebody is hit (PG-13, PG-14)
+    /// What a round of hand-to-hand combat brings, and how long until a fighter is hit (PG-13, PG-14)
     Melee(OddsMelee),
     /// Whether a unit out of control acts, waits or runs (PG-04)
     Activation(OddsActivation),
     /// Whether a run, a spell or anything else that takes time is over before a shot or a blow (AD-04 to AD-08)
     Crossing(OddsCrossing),
-    /// Who acts before whom in a round, by the dice of both sides (AD-01, AD-02)
+    /// Which figure acts first in a round, by the dice of both sides (AD-01, AD-02)
     Order(OddsOrder),
     /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
     Strikes(OddsStrikes),
-    /// The chance of a blow or a shot to hit, and how many it takes to fell a man, by armour class and hit points
+    /// The chance of a blow or a shot to hit, and how many it takes to fell a figure, by armour class and hit points
     /// (ADC-1 to ADC-4)
     Blows(OddsBlows),
     /// Which side is surprised before the first round, and for how long (ADC-9)

@@ -21,8 +21,8 @@ pub(crate) struct Exploit {
     /// objective`, are read as one phrase
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// A yardstick: what a player wins in 200 games if, at every third action, he plays out this many games in his head by
-    /// each bot that the search began with, and goes on by the best. It takes minutes
+    /// A yardstick: what a player wins in 200 games if, at every third action, it plays this many games ahead by
+    /// each bot that the search began with, and goes on by the best (takes minutes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(i64::from(*PLAYOUTS.start())..=i64::from(*PLAYOUTS.end())))]
     pub(crate) thinker: Option<u32>,
     /// Least number of games for the search, which ends with the generation (some 9,000 games) in which they run out. It

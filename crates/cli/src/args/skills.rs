@@ -36,7 +36,7 @@ pub(crate) struct OddsHit {
     /// The firer is wounded: every die one step down (PG-08)
     #[arg(long)]
     pub(crate) wounded: bool,
-    /// These dice, whoever rolls them: `d8+d10`
+    /// These dice, instead of those of a troop type: `d8+d10`
     #[arg(long, value_name = "DICE", value_parser = pools, conflicts_with_all = ["troops", "haste", "volley", "wounded"])]
     pub(crate) dice: Option<Pools>,
     /// This number or more, whatever the stick says
@@ -61,7 +61,7 @@ pub(crate) struct OddsReload {
     /// Troop type that reloads after aimed fire (PG-09)
     #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
     pub(crate) troops: String,
-    /// This AF die, whoever rolls it
+    /// This AF die, instead of that of a troop type
     #[arg(long, value_name = "DIE", value_parser = die, conflicts_with = "troops")]
     pub(crate) die: Option<Dice>,
     /// A rank that has fired a volley (PG-12)
@@ -87,7 +87,7 @@ pub(crate) struct OddsReload {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsMelee {
-    /// One fighter: his M die or his troop type
+    /// One fighter: its M die or its troop type
     #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
     pub(crate) one: String,
     /// The other fighter
@@ -96,10 +96,10 @@ pub(crate) struct OddsMelee {
     /// A second figure that helps the other; nobody rolls against it
     #[arg(long, value_name = "DIE|TROOPS")]
     pub(crate) second: Option<String>,
-    /// Which of them is wounded: his die one step down, and an advantage for those against him (PG-08, PG-14)
+    /// Which of them is wounded: its die one step down, and an advantage for those against it (PG-08, PG-14)
     #[arg(long, value_name = "WHO", value_enum, value_delimiter = ',')]
     pub(crate) wounded: Vec<Fighter>,
-    /// Which of them has an advantage for another reason: his die one step up (PG-14)
+    /// Which of them has an advantage for another reason: its die one step up (PG-14)
     #[arg(long, value_name = "WHO", value_enum, value_delimiter = ',')]
     pub(crate) advantage: Vec<Fighter>,
     /// Every troop type against every other
@@ -130,7 +130,7 @@ pub(crate) struct OddsActivation {
     /// Troop type of the unit out of control
     #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
     pub(crate) troops: String,
-    /// This C die, whoever rolls it
+    /// This C die, instead of that of a troop type
     #[arg(long, value_name = "DIE", value_parser = die, conflicts_with = "troops")]
     pub(crate) die: Option<Dice>,
     /// All troop types

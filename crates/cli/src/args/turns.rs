@@ -25,7 +25,7 @@ pub(crate) struct OddsCrossing {
     /// The way is covered at a charge
     #[arg(long, requires = "distance")]
     pub(crate) charge: bool,
-    /// Added to the die of whoever takes the time
+    /// Added to the die of the side that takes the time
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) modifier: i32,
     /// What takes time is a spell: under `segment = "osric"` it begins on its own side's segment (ADC-6), else with the round
@@ -157,7 +157,7 @@ pub(crate) struct OddsInstigator {
 #[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
 #[command(after_help = examples!("odds-techniques"))]
 pub(crate) struct OddsTechniques {
-    /// The attacker's attribute, or his chance to pass a test
+    /// The attacker's attribute, or its chance to pass a test
     #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) attacker: Technique,
     /// The defender's
@@ -184,10 +184,10 @@ pub(crate) struct OddsStacked {
     /// His Action
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i32).range(0..=1000))]
     pub(crate) action: i32,
-    /// The attacker's attribute in technique tests, or his chance to answer a counter
+    /// The attacker's attribute in technique tests, or its chance to answer a counter
     #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) attacker: Technique,
-    /// The defender's, or his chance to counter
+    /// The defender's, or its chance to counter
     #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) defender: Technique,
     /// Every Mentality from 0 to 10 with every Action
