@@ -20,7 +20,6 @@ pub struct TableDoc {
     pub one_of: &'static [&'static str],
     /// A key that can replace all of those.
     pub or_else: Option<&'static str>,
-    /// How its numbers must ascend from key to key, if they must.
     pub(crate) ascending: Option<Ascending>,
 }
 
@@ -49,7 +48,6 @@ impl TableDoc {
 /// How the numbers of a table must ascend, and the message if they don't.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ascending {
-    /// Whether equal numbers are wrong, too.
     pub(crate) strictly: bool,
     /// The message; `{}` stands for the path of the table.
     pub(crate) message: &'static str,
@@ -73,7 +71,6 @@ pub struct Field {
     pub(crate) owner: Option<Owner>,
     /// Whether rulebooks for this owner need it.
     pub(crate) is_needed: bool,
-    /// The choice elsewhere that it depends on.
     pub(crate) choice: Option<Choice>,
     /// What a battle must have for it to matter; the first that is missing is named. `None` if the table around it decides.
     pub(crate) uses: Option<&'static [Use]>,
@@ -166,19 +163,16 @@ impl Field {
         }
     }
 
-    /// Restricts it to rulebooks for an owner.
     pub(crate) const fn of(mut self, owner: Owner) -> Self {
         self.owner = Some(owner);
         self
     }
 
-    /// Makes it depend on a choice.
     pub(crate) const fn only(mut self, choice: Choice) -> Self {
         self.choice = Some(choice);
         self
     }
 
-    /// Limits it to battles that have these.
     pub(crate) const fn when(mut self, uses: &'static [Use]) -> Self {
         self.uses = Some(uses);
         self

@@ -108,7 +108,6 @@ pub(crate) struct BlockFile {
     pub(crate) when: Vec<Spanned<String>>,
 }
 
-/// Something that a side scores points for.
 #[derive(Debug, Clone)]
 pub(crate) struct ScoreFile {
     pub(crate) what: ScoredFile,
@@ -177,7 +176,6 @@ impl BodyFile {
         self.figures.is_some_and(|figures| figures.value == 0)
     }
 
-    /// Returns the number of ranks of a unit in line.
     pub(crate) fn ranks(&self) -> Option<u8> {
         match self.formation?.value {
             Formation::Open => None,
@@ -238,7 +236,6 @@ impl LayoutFile {
 #[derive(Debug, Clone)]
 pub(crate) struct OrderFile {
     pub(crate) figures: Vec<Spanned<String>>,
-    /// What to do, and to what.
     pub(crate) task: Option<(&'static str, Spanned<String>)>,
     pub(crate) when: Vec<Spanned<String>>,
 }
@@ -272,7 +269,6 @@ pub(crate) struct LineFile {
 }
 
 impl BotFile {
-    /// Returns a bot with a name and nothing else.
     pub(crate) const fn named(name: Spanned<String>) -> Self {
         Self {
             name,
@@ -313,7 +309,6 @@ pub struct Expectation {
     pub line: usize,
     pub(crate) at: At,
     pub(crate) measure_at: At,
-    /// The place of the side, or of the whole expectation.
     pub(crate) side_at: At,
 }
 

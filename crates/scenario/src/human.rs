@@ -33,7 +33,6 @@ pub fn human(path: &str) -> String {
     called.split(['{', '}']).map(|it| word(it).unwrap_or_else(|| it.to_owned())).collect()
 }
 
-/// Returns the declared rows along a path, each with its position.
 fn rows(path: &[&str]) -> Vec<(usize, &'static Field)> {
     let is_of_rules = path.first().is_some_and(|key| RULEBOOK.field(key).is_some());
     let mut form = Form::Table(if is_of_rules { &RULEBOOK } else { &SCENARIO });

@@ -22,7 +22,6 @@ const RENAMED: &[(&str, &str, &str)] = &[
     ("a bot", "name", "a bot is called like its file; `about` says what it does"),
 ];
 
-/// Returns the hint for a removed or guessed key.
 pub(crate) fn renamed(table: &str, key: &str) -> Option<&'static str> {
     RENAMED.iter().find(|row| (row.0, row.1) == (table, key)).map(|row| row.2)
 }
@@ -144,7 +143,6 @@ impl<'t> Keys<'t> {
         self.place_of(path).unwrap_or(self.at())
     }
 
-    /// Returns where the value at a path was written, if there is one.
     pub(crate) fn place_of(&self, path: &[&str]) -> Option<At> {
         Some(path.iter().try_fold(self.node, |node, key| node.get(key))?.at)
     }
@@ -180,7 +178,6 @@ impl<'t> Keys<'t> {
         text(diag, self.get(key)?, self.wanted(key))
     }
 
-    /// Reads one text behind a key, or a list of them.
     pub(crate) fn texts(
         &self,
         diag: &mut Diagnostics,
@@ -200,7 +197,6 @@ impl<'t> Keys<'t> {
         self.name(diag, key).unwrap_or_else(|| Spanned::new(String::new(), self.node.at))
     }
 
-    /// Reads a whole number behind a key, within the limit of its row.
     pub(crate) fn whole<T: TryFrom<i64>>(
         &self,
         diag: &mut Diagnostics,
@@ -210,7 +206,6 @@ impl<'t> Keys<'t> {
         Some(Spanned::new(T::try_from(number.value).ok()?, number.at))
     }
 
-    /// Reads a length behind a key, within the limit of its row.
     pub(crate) fn length(&self, diag: &mut Diagnostics, key: &str) -> Option<Len> {
         length(diag, self.get(key)?, self.limit(key)).map(|length| length.value)
     }

@@ -230,7 +230,6 @@ fn setting(diag: &mut Diagnostics, over: &Override) -> Option<Setting> {
     Some(Setting { path: path?, at, node })
 }
 
-/// Sets the scenario's own values and returns those for the rulebook.
 pub(crate) fn set_scenario(
     diag: &mut Diagnostics,
     tree: &mut Node,

@@ -44,7 +44,6 @@ pub(crate) fn of_rules(written: &[Written]) -> impl Iterator<Item = String> {
     at_most(written.iter().filter_map(Written::by_rules))
 }
 
-/// Returns the first notes, and a count of the rest.
 fn at_most(mut notes: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
     let first: Vec<String> = notes.by_ref().take(MOST_UNREAD).collect();
     let more = notes.count();
@@ -86,7 +85,6 @@ impl Scenario {
         notes
     }
 
-    /// Returns whether the file or the command line has a value at or below a path.
     fn is_written(&self, path: &[&str]) -> bool {
         let path = path::join(path);
         self.values.iter().any(|(other, _)| path::is_below(other, &path))

@@ -40,7 +40,6 @@ impl RulePage {
     }
 }
 
-/// Returns whether a path begins like this.
 fn leads_to(begin: &str, path: &str) -> bool {
     let Some(path) = path::split(path) else {
         return false;

@@ -252,7 +252,6 @@ fn line_of(text: &str, span: Option<Range<usize>>) -> Option<(&str, &str)> {
     Some((&text[..start], text[start..].lines().next()?))
 }
 
-/// Returns whether the error is at numbers separated by blanks.
 fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
     let words = span.and_then(|span| text.get(span)).unwrap_or_default().split_whitespace();
     words.clone().count() > 1 && words.into_iter().all(|word| word.parse::<f64>().is_ok())
@@ -289,7 +288,6 @@ fn is_length_with_mark(text: &str, span: Option<Range<usize>>) -> bool {
     is_behind_number && ["\"", "'", "″", "”", "in", "cm"].iter().any(|it| mark.starts_with(it))
 }
 
-/// Returns whether the line of the error has a comment in C style.
 fn is_comment_of_c(text: &str, span: Option<Range<usize>>) -> bool {
     line_of(text, span).is_some_and(|(_, line)| line.contains(" //") || line.starts_with("//"))
 }
@@ -304,7 +302,6 @@ fn is_name_with_blank(text: &str, span: Option<Range<usize>>) -> bool {
             .is_some_and(|head| head.trim_end_matches([']', ' ']).contains(' '))
 }
 
-/// Quotation marks of word processors.
 const CURLY: [&str; 7] = ["“", "”", "„", "‘", "’", "«", "»"];
 
 /// Flags that are not TOML.

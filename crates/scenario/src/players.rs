@@ -107,7 +107,6 @@ impl Scenario {
         for bot in &bots {
             check_lines(diag, bot);
         }
-        // A bot in the file hides a shipped one of the same name.
         bots.extend_from_slice(library::shipped_bots());
         let mut players = BySide([Vec::new(), Vec::new()]);
         let mix = keys.get("mix");
@@ -225,7 +224,6 @@ impl Scenario {
         library::shipped_bots().iter().filter_map(compiled).collect()
     }
 
-    /// Compiles a bot for a side of this battle.
     fn compiled(&self, diag: &mut Diagnostics, side: Side, bot: &BotFile) -> Bot {
         let places: Vec<String> = self.spec.places.iter().map(|p| p.name.clone()).collect();
         let ways: Vec<String> = self.spec.ways.iter().map(|way| way.name.clone()).collect();

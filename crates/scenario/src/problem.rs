@@ -241,7 +241,6 @@ impl Diagnostics {
     }
 }
 
-/// A problem that was just noted.
 pub(crate) struct Note<'a>(Option<&'a mut Problem>);
 
 impl Note<'_> {

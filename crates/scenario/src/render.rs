@@ -117,7 +117,6 @@ fn stretch(text: &str, start: usize, end: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// Returns a file name without control characters.
 fn tame(name: &str) -> String {
     name.chars().map(|c| if crate::problem::is_plain(c) { c } else { '\u{fffd}' }).collect()
 }

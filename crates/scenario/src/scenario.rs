@@ -106,7 +106,6 @@ impl Scenario {
             .map(|number: usize| number.to_string())
             .map_while(|number| {
                 let called = self.value(&key(&number, "name"));
-                // A member without a name has other values.
                 let prefix = key(&number, "");
                 let is_there = || self.values.iter().any(|(path, _)| path.starts_with(&prefix));
                 (called.is_some() || is_there()).then_some((number, called))

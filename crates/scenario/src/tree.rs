@@ -33,7 +33,6 @@ pub(crate) struct Entry {
 }
 
 impl Value {
-    /// Returns its kind, in words for messages.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Text(_) => "text",
@@ -67,7 +66,6 @@ impl Node {
         self.entries().iter().find(|e| e.key == key).map(|e| &e.node)
     }
 
-    /// Returns the value as a file would have it, on one line.
     pub(crate) fn show(&self) -> String {
         let mut text = String::new();
         self.write(&mut text);

@@ -70,7 +70,6 @@ impl What {
     }
 }
 
-/// What a file is expected to be.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) what: What,

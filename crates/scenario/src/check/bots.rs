@@ -56,7 +56,6 @@ pub(super) fn both(
     }
     diag.sources.add_shipped(SHIPPED_BOTS);
     let shipped = library::shipped_bots();
-    // Files whose lines have been checked.
     let mut read: Vec<String> = Vec::new();
     let mut compiled = |diag: &mut Diagnostics, side: usize, name: &Spanned<String>| {
         let is_read_already = read.contains(&name.value);
@@ -87,7 +86,6 @@ fn find(
     is_read_already: bool,
 ) -> Option<BotFile> {
     let called = |bot: &&BotFile| bot.name.value == name.value;
-    // A bot of the scenario hides a shipped one of the same name.
     if let Some(bot) = lookup.file.bots.iter().find(called) {
         return Some(bot.clone());
     }

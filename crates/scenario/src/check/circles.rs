@@ -13,7 +13,6 @@ use crate::source::Spanned;
 struct Waiting<'a> {
     /// Its name in messages, such as ``the event `flood` ``.
     called: String,
-    /// What never happens if it waits for itself.
     never: &'static str,
     side: Side,
     is_card: bool,
@@ -21,7 +20,6 @@ struct Waiting<'a> {
     when: &'a [Spanned<String>],
 }
 
-/// Notes circular conditions.
 pub(super) fn circles(diag: &mut Diagnostics, spec: &BattleSpec, file: &ScenarioFile) {
     let events = spec.events.iter().zip(&file.events).map(|(event, written)| Waiting {
         called: format!("the event {}", quote(&event.name)),

@@ -23,7 +23,6 @@ pub(super) struct Army {
     gear: Vec<Vec<usize>>,
     /// Where each figure's position was written; `None` if nothing says it, which is noted elsewhere.
     places: Vec<Option<At>>,
-    /// Names of units and leaders, with their places.
     names: Vec<Spanned<String>>,
     /// Whether the number of figures of some unit could not be read, which is noted elsewhere.
     pub(super) may_be_more: bool,
@@ -295,7 +294,6 @@ fn count(diag: &mut Diagnostics, body: &BodyFile) -> usize {
     count.min(limits::FIGURES.most as usize)
 }
 
-/// Returns the index of each figure's kind, in the order of the file.
 fn mix(
     diag: &mut Diagnostics,
     mix: &MixFile,

@@ -119,7 +119,6 @@ pub(super) fn wins(
     wins
 }
 
-/// Returns what a side scores points for.
 pub(super) fn scores(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
@@ -157,7 +156,6 @@ pub(super) fn scores(
     scores
 }
 
-/// Returns the leader of this name, or notes that there is none.
 pub(super) fn leader(
     diag: &mut Diagnostics,
     name: &Spanned<String>,
@@ -173,7 +171,6 @@ pub(super) fn leader(
     found.map(|index| FigureId::new(side, index))
 }
 
-/// Returns the unit of this name, or notes that there is none.
 pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) -> Option<UnitId> {
     let found = army.unit(&name.value);
     if found.is_none() {
@@ -184,7 +181,6 @@ pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) 
     found.and_then(|i| u8::try_from(i).ok()).map(UnitId)
 }
 
-/// Returns the leader or unit of this name, or notes that there is none.
 fn foe(
     diag: &mut Diagnostics,
     name: &Spanned<String>,

@@ -163,14 +163,12 @@ impl Lookup<'_> {
         }
     }
 
-    /// Returns the place of this name, or notes that there is none.
     fn place(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<PlaceId> {
         let define = || "define it under `places` of the board".to_owned();
         let found = named(diag, (Code::UnknownPlace, "place"), name, &self.places, define)?;
         u8::try_from(found).ok().map(PlaceId)
     }
 
-    /// Returns the event of this name, or notes that there is none.
     fn event(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<EventId> {
         let define = || format!("define it as `[{}]`", path::heading(["event", &name.value]));
         let found = named(diag, (Code::UnknownEvent, "event"), name, &self.events, define)?;
@@ -194,7 +192,6 @@ fn named(
     }
 }
 
-/// Returns the side of this name, or notes that there is none.
 fn side_called(diag: &mut Diagnostics, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
     let known = sides.map(|side| &side.name.value);
     diag.find(Code::UnknownSide, at, "side", name, &known).ok().map(|k| Side::BOTH[k])

@@ -28,7 +28,6 @@ pub(super) fn off_board(diag: &mut Diagnostics, file: &ScenarioFile, what: &str,
     ));
 }
 
-/// Returns what a feature is called in messages.
 pub(super) fn called(feature: &FeatureFile) -> String {
     match &feature.name {
         Some(name) => format!("the {} {}", feature.kind, quote(&name.value)),

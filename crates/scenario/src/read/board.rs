@@ -11,7 +11,6 @@ use crate::reader;
 use crate::source::{At, Spanned};
 use crate::tree::Node;
 
-/// The radius of a place that has none.
 const USUAL_RADIUS: i32 = 2 * UNIT;
 
 pub(super) fn read(diag: &mut Diagnostics, node: Option<&Node>, at: At) -> BoardFile {

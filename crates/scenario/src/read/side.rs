@@ -182,7 +182,6 @@ fn mix(diag: &mut Diagnostics, node: &Node, what: &str) -> MixFile {
     }
 }
 
-/// The default rank of a sub-leader.
 const SUB_LEADER: &str = "sub-leader";
 
 /// Reads a leader or a sub-leader; a sub-leader needs no rank and commands its own unit only.
@@ -205,7 +204,6 @@ fn leader(diag: &mut Diagnostics, node: &Node, doc: &'static TableDoc) -> Option
     })
 }
 
-/// The default number of ranks of a line.
 const USUAL_RANKS: u8 = 2;
 
 fn formation(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Spanned<Formation>> {

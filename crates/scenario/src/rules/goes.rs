@@ -17,9 +17,7 @@ pub(crate) enum Goes {
     Rules(fn(&mut Draft, Parsed)),
     Troops(Column<TroopType>),
     Ranks(Column<LeaderRank>),
-    /// Into the troop type of its row.
     Troop(fn(&mut TroopType, Parsed)),
-    /// Into the weapon of its row.
     Weapon(fn(&mut Weapon, Parsed)),
     /// Read by a function of its own.
     By(fn(&mut RuleReader<'_>, &Node)),
@@ -149,7 +147,6 @@ pub(crate) enum Parsed {
 }
 
 impl Parsed {
-    /// Returns the index of the word.
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::Word(index) => index,

@@ -61,7 +61,6 @@ pub(crate) struct OriginRow {
 /// A pattern of paths, such as `weapon.*.to-hit`, that covers all paths beginning with it.
 #[derive(Debug, Clone)]
 struct Pattern {
-    /// `None` for a `*`.
     parts: Vec<Option<String>>,
     /// How specific it is: the number of its parts, those other than `*` counting more.
     definite: usize,

@@ -9,7 +9,6 @@ use crate::describe::{Form, TableDoc};
 use crate::load::load_rules;
 use crate::problem::Problem;
 
-/// Returns a value of a form.
 fn sample(form: &Form) -> String {
     match *form {
         Form::Text(_) | Form::Name(_) | Form::Phrase(..) => "\"x\"".to_owned(),

@@ -25,7 +25,6 @@ use crate::tree::Node;
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
     pub(crate) rulebook: Rulebook,
-    /// Its own description.
     pub(crate) about: String,
     pub(crate) parameters: Vec<Parameter>,
     /// What the user wrote for this battle, or to no effect.
@@ -81,11 +80,9 @@ pub(crate) struct RuleReader<'d> {
     pub(super) read: BTreeSet<At>,
     /// Missing keys that have been noted.
     missing: Vec<String>,
-    /// Whether the current weapon shoots.
     pub(super) shoots: bool,
     /// Attributes that the turn uses: the place, and what needs them.
     pub(super) unit_numbers: Vec<(At, String, Attribute)>,
-    /// Names in fighting by steps.
     pub(super) names: Names,
 }
 
@@ -125,7 +122,6 @@ fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
     fields
 }
 
-/// Takes the values of a table.
 type Put<'p> = &'p mut dyn FnMut(&mut Draft, Goes, Parsed);
 
 fn put_rules(draft: &mut Draft, goes: Goes, value: Parsed) {
@@ -179,7 +175,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Reads a table by its rows.
     pub(super) fn fields(&mut self, keys: &Keys<'_>, prefix: &str, put: Put<'_>) {
         for field in in_order(keys.doc()) {
             self.field(keys, field, prefix, &mut *put);
@@ -378,7 +373,6 @@ impl RuleReader<'_> {
         self.draft.rules.segments.surprise.reading != SurpriseReading::None
     }
 
-    /// Returns whether a value comes from the command line.
     pub(super) fn is_set_outside(&self, node: &Node) -> bool {
         self.diag.kind(node.at) == SourceKind::CommandLine
     }
@@ -450,7 +444,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Lists a parameter.
     pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: ParameterKind) {
         self.read.insert(node.at);
         let parts = path::split(path).unwrap_or_default();

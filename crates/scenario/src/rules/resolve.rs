@@ -183,7 +183,6 @@ fn over_what_it_extends(
     Some(Rules { origins, ..below })
 }
 
-/// The tables of fighting by steps.
 const STEP_TABLES: &[&str] =
     &["profile", "strike", "shoot", "nerve", "step", "table", "effect", "gear"];
 
@@ -214,7 +213,6 @@ fn names_in(node: &Node, names: &mut Vec<String>) {
     }
 }
 
-/// Returns the word for who is next.
 fn next_of(tree: &Node) -> Option<&str> {
     match &tree.get("turn")?.get("next")?.value {
         Value::Text(word) => Some(word),
@@ -347,7 +345,6 @@ impl Rules {
 struct Brought<'t> {
     system: Option<System>,
     fighting: Option<Fighting>,
-    /// The troop types of the rulebook that is filled.
     troops: &'t [String],
 }
 
@@ -385,7 +382,6 @@ impl Brought<'_> {
         }
     }
 
-    /// Adds what a table lacks.
     fn fill<'b>(&self, table: &mut Node, below: &'b Node, path: &mut Vec<&'b str>) {
         let Value::Table(entries) = &mut table.value else { return };
         for entry in below.entries() {

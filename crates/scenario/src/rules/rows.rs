@@ -82,7 +82,6 @@ impl<T> Declared<T> {
         Some(Self { path, column: column(row.goes)?, form })
     }
 
-    /// Returns a hint to add a missing row.
     fn add(&self, name: &str) -> String {
         format!("add `{name} = {}` under `[{}]`", self.column.such_as, self.path)
     }
@@ -197,7 +196,6 @@ impl RuleReader<'_> {
         rows
     }
 
-    /// Returns the members of a table with names as keys.
     pub(super) fn members<'t>(&mut self, node: &'t Node, limit: &Limit) -> Vec<(String, &'t Node)> {
         let members = reader::named(self.diag, node, "one of the rulebook's rows", limit);
         members.into_iter().map(|(name, node)| (name.value, node)).collect()

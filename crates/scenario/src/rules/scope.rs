@@ -12,7 +12,6 @@ const fn table(name: &'static str) -> (&'static str, System) {
     (name, System::Table(Turn::named(name)))
 }
 
-/// The name of a user's own turn.
 pub(super) const OWN_TURN: &str = "turn";
 
 /// The initiative systems by their words.
@@ -40,7 +39,6 @@ pub fn systems() -> impl Iterator<Item = &'static str> {
     SYSTEMS.iter().map(|(word, _)| *word).filter(|word| *word != OWN_TURN)
 }
 
-/// The name of a user's own fighting by steps.
 pub(super) const OWN_STEPS: &str = "steps";
 
 /// The ways of fighting by their words: the engine's, and a user's own steps.
@@ -88,7 +86,6 @@ impl Owner {
     pub(super) fn says(self) -> String {
         let word = match self {
             Self::System(system) => system.name(),
-            // One of several.
             Self::Table => "unit-by-unit",
             Self::Fighting(of) => of.first().map_or("", |fighting| fighting.name()),
         };
@@ -173,7 +170,6 @@ pub(crate) fn walk_from(
     (rows, Some(form))
 }
 
-/// Returns the declared rows along a path.
 pub(crate) fn along(path: impl IntoIterator<Item: AsRef<str>>) -> Vec<&'static Field> {
     walk(path).0
 }
@@ -212,7 +208,6 @@ impl Scope {
         }
     }
 
-    /// Returns whether the rulebook uses the value at a path.
     pub(super) fn uses(self, path: impl IntoIterator<Item: AsRef<str>>) -> bool {
         owner(path).is_none_or(|owner| self.has(owner))
     }

@@ -172,7 +172,6 @@ impl RuleReader<'_> {
         Stick::new(&marks)
     }
 
-    /// Reads the distance of a mark.
     fn mark(&mut self, entry: &Entry) -> Option<Len> {
         let Ok(far) = entry.key.parse::<f64>() else {
             let message = format!("{} is not a distance", quote(&entry.key));

@@ -151,7 +151,6 @@ impl RuleReader<'_> {
         self.draft.rules.steps = steps;
     }
 
-    /// Returns the members of a table of the rulebook.
     fn parts<'t>(
         &mut self,
         keys: &Keys<'t>,
@@ -170,7 +169,6 @@ impl RuleReader<'_> {
         self.diag.problem(Code::Fighting, at, message.into()).hint(remedy);
     }
 
-    /// Notes a problem of a key, if it is written.
     fn complain_of(
         &mut self,
         keys: &Keys<'_>,

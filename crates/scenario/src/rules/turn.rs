@@ -88,7 +88,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes answers that contradict one another.
     pub(super) fn check_turn(&mut self, keys: &Keys<'_>) {
         let turn = self.draft.turn;
         let Some(node) = keys.get("turn").filter(|node| node.is_table()) else { return };

@@ -101,7 +101,6 @@ impl<'b> Battle<'b> {
         self.has_figure(|figure| self.weapon(figure).shoots())
     }
 
-    /// Returns whether a figure may be shot at behind such cover.
     fn has_cover(&self, cover: Cover) -> bool {
         self.shoots() && self.0.features.iter().any(|feature| feature.cover == cover)
     }
@@ -114,7 +113,6 @@ impl<'b> Battle<'b> {
         self.0.features.iter().any(|feature| feature.breaks_off)
     }
 
-    /// Returns whether a bot may do it, as an action or as a reaction.
     fn does(&self, act: Act, react: React) -> bool {
         self.sides().any(|side| {
             let mut reactions = side.bots().flat_map(|bot| &bot.reactions);

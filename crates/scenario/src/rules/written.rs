@@ -22,7 +22,6 @@ pub struct Written {
     pub(crate) place: String,
     /// Whether a battle or the command line sets it, for this battle only.
     pub(crate) is_set: bool,
-    /// Why no battle by these rules uses it, as a fragment.
     why: Option<String>,
     /// The value that it plays like, since dice can't tell them apart.
     alike: Option<i32>,
@@ -38,7 +37,6 @@ impl Written {
         self.why.as_ref().map(|why| self.idle(why)).or_else(|| self.alike.map(alike))
     }
 
-    /// Returns a note that it does nothing, and why.
     pub(crate) fn idle(&self, why: &str) -> String {
         let (what, place) = (quote(&format!("{} = {}", self.path, self.value)), &self.place);
         let more = match self.more {
@@ -59,7 +57,6 @@ impl Written {
     }
 }
 
-/// Returns a sentence about something that is accepted and does nothing.
 pub(crate) fn does_nothing(what: &str, why: &str) -> String {
     format!("{what} is accepted, but does nothing here: {why}")
 }

@@ -112,7 +112,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes a row that can't count in any of some chains.
     fn check_holds(
         &mut self,
         at: At,

@@ -62,7 +62,6 @@ impl RuleReader<'_> {
         effect
     }
 
-    /// Returns the index of an effect by name.
     pub(super) fn effect_named(&mut self, node: &Node) -> Option<u8> {
         let text = reader::text(self.diag, node, "the name of an effect")?.value;
         self.names.used.push(format!("effect.{text}"));

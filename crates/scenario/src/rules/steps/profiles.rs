@@ -148,7 +148,6 @@ impl RuleReader<'_> {
         all
     }
 
-    /// Reads a number or dice.
     pub(super) fn attribute(&mut self, node: &Node, path: &str) -> Option<Amount> {
         match &node.value {
             Leaf::Text(_) => {

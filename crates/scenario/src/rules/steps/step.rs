@@ -240,7 +240,6 @@ impl RuleReader<'_> {
         (Natural::Succeeds, self.step_named(&named))
     }
 
-    /// Returns the index of a step by name.
     pub(super) fn step_named(&mut self, word: &Spanned<String>) -> Option<u8> {
         match self.diag.find(Code::Fighting, word.at, "step", &word.value, &self.names.steps) {
             Ok(found) => Some(found as u8),

@@ -9,7 +9,6 @@ use crate::problem::quote;
 use crate::rules::ParameterKind;
 use crate::rules::read::RuleReader;
 
-/// The least and the greatest of some numbers.
 type Ends = [i32; 2];
 
 fn ends(all: impl Iterator<Item = i32>) -> Option<Ends> {
@@ -36,14 +35,12 @@ fn told_apart(step: &Step, [least, most]: Ends) -> Option<Ends> {
 }
 
 impl RuleReader<'_> {
-    /// Returns the attributes of every troop type with each weapon.
     fn all_profiles(&self, steps: &Steps) -> Vec<Profile> {
         let rules = &self.draft.rules;
         let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
         pairs.map(|(t, w)| steps.profile(t, w)).collect()
     }
 
-    /// Returns the least and the greatest value of an attribute.
     pub(in crate::rules) fn range_of(&self, attribute: Attribute) -> Ends {
         let steps = &self.draft.rules.steps;
         of(steps, Value::Of(Party::Attacker, attribute), &self.all_profiles(steps))
@@ -159,7 +156,6 @@ fn of_gear(steps: &Steps, k: usize) -> Ends {
     [adds().map(|adds| adds.min(0)).sum(), adds().map(|adds| adds.max(0)).sum()]
 }
 
-/// Returns the range of a value over all profiles.
 fn of(steps: &Steps, value: Value, profiles: &[Profile]) -> Ends {
     match value {
         Value::Number(number) => [number; 2],
