@@ -71,7 +71,6 @@ impl Brake {
         }
     }
 
-    /// Returns how long play has been stopped.
     fn since(&self) -> Option<Duration> {
         let at = self.pulled.load(Ordering::Relaxed).min(self.end.load(Ordering::Relaxed));
         // Usually no stop is set, and the clock is not read.
@@ -87,7 +86,6 @@ impl Brake {
     }
 }
 
-/// The payload of a broken-off game.
 struct BrokenOff;
 
 /// Runs `play` and returns its result, or `None` if a game was broken off.

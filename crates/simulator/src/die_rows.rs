@@ -37,7 +37,6 @@ impl DieRows {
         usize::from(self.rows[usize::from(die)])
     }
 
-    /// Returns the faces of all dice, in row order.
     pub(crate) fn faces(&self) -> impl Iterator<Item = u8> {
         self.faces.iter().copied()
     }

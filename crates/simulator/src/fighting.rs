@@ -27,7 +27,6 @@ pub(crate) struct FightingLayout {
     weapons: Vec<(usize, Stick)>,
     /// For each figure the index of its weapon among these.
     carries: BySide<Vec<u8>>,
-    /// The unit and the rank of each figure in a line.
     ranks: BySide<Vec<Option<(UnitId, u8)>>>,
 }
 
@@ -73,7 +72,6 @@ impl FightingLayout {
         })
     }
 
-    /// Returns the row of a kind of shots, with the weapon by index among those carried.
     fn shot_row(&self, side: Side, weapon: usize, shot: &ShotKind) -> usize {
         let mut row = side.index() * self.weapons.len() + weapon;
         for (part, parts) in [

@@ -46,7 +46,6 @@ fn mid_p(value: f64, trials: f64, tails: f64) -> (f64, f64) {
     let x = value * trials;
     let failures = trials - x;
     if x <= 0.0 {
-        // (1 - p)^n / 2 is half of the tails.
         return (0.0, -(tails.ln() / trials).exp_m1());
     }
     // The chance of as many or more, with the observed number counted by half.

@@ -43,7 +43,6 @@ impl Log {
         }
     }
 
-    /// Forgets all games and records the following ones.
     pub(crate) fn write(&mut self) {
         self.events.clear();
         self.ends.clear();

@@ -2,7 +2,6 @@
 
 use crate::additive::additive;
 
-/// Sums over units of N values and of the products of any two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Moments<const N: usize> {
     sums: [i128; N],

@@ -44,7 +44,6 @@ struct RoundCount {
 /// Chances in a row so far.
 #[derive(Debug, Clone, Copy, Default)]
 struct Run {
-    /// The side that has them.
     of: Option<Side>,
     length: u32,
 }
@@ -64,17 +63,14 @@ impl Run {
 /// The state of the current game.
 #[derive(Debug, Clone, Copy, Default)]
 struct Game {
-    /// The side with the initiative.
     holder: Side,
     /// Its actions since it got the initiative.
     length: u32,
     /// Its actions since the other side's last reaction.
     since_reaction: u32,
-    /// The side that acted last.
     last: Option<Side>,
     /// The holder's last action; `None` before the first one, or once a roll has followed it.
     after: Option<ActionKind>,
-    /// Whether the last action has been answered by a reaction.
     answered: bool,
     actions: BySide<u32>,
     /// Chances in a row, and those without chances to react.
@@ -93,7 +89,6 @@ struct Game {
     struck: Option<bool>,
     /// The events of the scenario that have happened, by index.
     happened: u16,
-    /// Units that have been routed.
     routed: BySide<u128>,
 }
 
@@ -162,7 +157,6 @@ pub struct Recorder {
     /// Whether exact chances of seize rolls are counted.
     is_exact: bool,
     game: Game,
-    /// The counts of the current unit.
     unit: Counts,
     /// The first game of the unit, while the second is to follow.
     first: Option<Outcome>,
@@ -243,7 +237,6 @@ impl Recorder {
         }
     }
 
-    /// Counts what is known of a game once it is over.
     fn count_game(&mut self, outcome: &Outcome, rolled: &DiceRolled) {
         use Quantity as Q;
         let (counts, game, facts) = (&mut self.unit, &self.game, &self.facts);
@@ -371,7 +364,6 @@ impl Recorder {
         game.drought[!side] = game.drought[!side].max(game.waiting[!side]);
     }
 
-    /// Counts chances of a side, used or not.
     fn has_chances(&mut self, it: &Chances) {
         use Quantity as Q;
         let (side, count) = (it.side, it.count);
@@ -653,7 +645,6 @@ impl Observer for Recorder {
     }
 }
 
-/// Returns the side and the row of a cell in a table with this many rows per side.
 #[inline]
 const fn split(cell: usize, rows: usize) -> (Side, usize) {
     if cell < rows { (Side::A, cell) } else { (Side::B, cell - rows) }

@@ -332,7 +332,6 @@ impl<'d, D: Driver> VariantWorker<'d, D> {
         self.play_dealt(game, first)
     }
 
-    /// Plays a game on the current dice.
     pub(crate) fn play_dealt(&mut self, game: u64, first: Option<Side>) -> Outcome {
         let Self { session, workspace, streams, recorder } = self;
         let outcome = session.driver.play_counted(workspace, first, streams, recorder);
@@ -340,7 +339,6 @@ impl<'d, D: Driver> VariantWorker<'d, D> {
         outcome
     }
 
-    /// Plays a game under a variant, and records it.
     fn play_recorded(&mut self, place: VariantGame, records: &mut Vec<GameRecord>) {
         let outcome = self.play(place.game);
         let dice = self.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
@@ -362,9 +360,7 @@ struct Bench<'d, D: Driver> {
     detail: Detail,
     base: VariantWorker<'d, D>,
     variants: Vec<VariantWorker<'d, D>>,
-    /// The last few units of the battle itself.
     units: Vec<Counts>,
-    /// The differences from these, by variant.
     study: Study,
 }
 

@@ -20,7 +20,6 @@ pub(crate) struct StepLayout {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rows {
     chain: ChainKind,
-    /// Its index in the rulebook.
     place: u8,
     step: Step,
     results: Vec<StepResult>,
@@ -80,7 +79,6 @@ impl Rows {
         self.first[1] + place * self.results.len()
     }
 
-    /// Returns every mark with rows of its own.
     fn marks(&self) -> impl Iterator<Item = StepMark> {
         let against = move |column, number| match self.step.test {
             Test::AtLeast(_) => Against::AtLeast(number),

@@ -233,7 +233,6 @@ additive!(Tally {
     sound is_sound
 });
 
-/// More units than any run may have.
 const MOST_UNITS: u64 = 1 << 40;
 
 impl Tally {

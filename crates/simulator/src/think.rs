@@ -83,7 +83,6 @@ struct Mind {
     thought: Streams,
     /// The players chosen so far; `None` keeps the current one.
     said: BySide<Vec<Option<usize>>>,
-    /// Actions in this play of the game.
     actions: BySide<usize>,
     /// The player to try at the first choice after those.
     tried: Option<usize>,

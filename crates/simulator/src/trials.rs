@@ -40,7 +40,6 @@ impl<const K: usize> Trials<K> {
         self.sums.iter()
     }
 
-    /// Adds one trial with its results.
     #[inline]
     pub(crate) fn add(&mut self, row: usize, results: [bool; K]) {
         self.count(row, 1, results);

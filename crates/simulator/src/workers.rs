@@ -132,17 +132,14 @@ pub(crate) fn in_chunks<W: Send>(
     }
 }
 
-/// The shared state of a run's threads.
 struct Shared<'a> {
     games: Range<u64>,
-    /// The first game of the next chunk.
     next: Mutex<u64>,
     played: AtomicU64,
     report_every: u64,
     /// Whether to stop, since there will be no result.
     failed: AtomicBool,
     is_broken_off: AtomicBool,
-    /// The first game that panicked.
     failure: Mutex<Option<Panicked>>,
     progress: Progress<'a>,
     workers: &'a Workers,
@@ -219,7 +216,6 @@ impl Shared<'_> {
     }
 }
 
-/// Returns the size of the chunk after one of this size and duration.
 fn next_size(size: u64, took: Duration) -> u64 {
     if took < QUICK {
         (2 * size).min(CHUNK)
@@ -230,7 +226,6 @@ fn next_size(size: u64, took: Duration) -> u64 {
     }
 }
 
-/// Returns the message of a panic.
 pub(crate) fn said(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()

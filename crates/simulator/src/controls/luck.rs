@@ -84,7 +84,6 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             let luck = centred(rules().fire.effect_dice, rolled);
             lucks[of(!figure.side(), [Luck::EffectsA, Luck::EffectsB])] += luck;
         }
-        // Both roll the same dice.
         Event::Fights { a, rolled_a, rolled_b, .. } => {
             melee(lucks, a.side(), i64::from(rolled_a - rolled_b))
         }
@@ -99,7 +98,6 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             };
             melee(lucks, a.side(), luck(0) - luck(1));
         }
-        // Low rolls pass.
         Event::Technique { figure, rolled, .. } | Event::Opens { figure, rolled, .. } => {
             let luck = centred(rules().techniques.dice, rolled);
             melee(lucks, figure.side(), -luck);
@@ -134,7 +132,6 @@ fn step(lucks: &mut Lucks, steps: &Steps, event: &Event) {
     lucky(lucks, chain, attacker.side(), if is_nerve { luck } else { attack });
 }
 
-/// Adds good luck of a side in a chain.
 fn lucky(lucks: &mut Lucks, chain: ChainKind, side: Side, luck: i64) {
     match chain {
         ChainKind::Shoot => lucks[of(side, [Luck::ShotsA, Luck::ShotsB])] += luck,

@@ -12,7 +12,6 @@ const COLLINEAR: f64 = 1e-9;
 pub(crate) struct Regression {
     /// The mean of the outcome with the controls at their true mean, 0.
     constant: f64,
-    /// The sum of squared residuals.
     residual: f64,
     /// What the controls' sample means add to the variance of the constant, as a share of one residual.
     leverage: f64,
@@ -24,7 +23,6 @@ pub(crate) struct Regression {
 }
 
 impl Regression {
-    /// Regresses a value on all values from `first_control` on.
     pub(crate) fn of<const N: usize>(
         moments: &Moments<N>,
         units: u64,

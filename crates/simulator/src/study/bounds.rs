@@ -158,7 +158,6 @@ fn foreseen(estimate: &Estimate, factor: f64, stray: f64, confidence: Confidence
     }
 }
 
-/// Rounds a number up to two digits.
 fn round_up(value: f64) -> u64 {
     let step = 10_f64.powf(value.max(10.0).log10().floor() - 1.0);
     ((value / step).ceil() * step) as u64

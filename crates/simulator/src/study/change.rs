@@ -65,9 +65,7 @@ pub(super) const DIFFERING: u64 = 25;
 pub(super) struct Spread {
     /// The variance of the change; `None` if fewer than two units matter.
     pub(super) variance: Option<f64>,
-    /// Units that matter.
     pub(super) bearing: u64,
-    /// Units that differ.
     pub(super) differing: u64,
 }
 
@@ -106,9 +104,7 @@ pub(super) fn by_student(
 /// A share of games less another: sums over units of the difference in games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Apart {
-    /// Units with a difference below 0.
     pub(super) fewer: u64,
-    /// Units with a difference above 0.
     pub(super) more: u64,
     pub(super) sum: i128,
     pub(super) squares: i128,

@@ -29,7 +29,6 @@ struct MeasureDifference {
     /// Units in which the first counted more than the second, and fewer.
     fewer: u64,
     more: u64,
-    /// Units in which a game differs at all.
     differing: u64,
 }
 
@@ -183,7 +182,6 @@ impl Difference {
         })
     }
 
-    /// Returns the units in which a game differs in a measure, by its index.
     pub(super) fn differing(&self, place: usize) -> u64 {
         self.cells[place].differing
     }

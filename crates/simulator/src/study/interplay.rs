@@ -47,7 +47,6 @@ impl Grid<'_> {
         self.0.iter().product()
     }
 
-    /// Returns the index of a parameter's value at a point.
     fn level(&self, point: usize, parameter: usize) -> usize {
         let below: usize = self.0[parameter + 1..].iter().product();
         point / below % self.0[parameter]
@@ -73,7 +72,6 @@ impl Grid<'_> {
             .collect()
     }
 
-    /// Returns the variance that some of the parameters explain.
     fn explained(&self, values: &[Vec<f64>; 2], keeps: impl Fn(usize) -> bool + Copy) -> f64 {
         let [one, two] = [0, 1].map(|half| {
             let means = self.means(&values[half], keeps);

@@ -44,7 +44,6 @@ fn residuals(sums: &MeasureMoments, rate: f64) -> (f64, f64) {
     (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
 }
 
-/// Sums of games with the dice of one purpose exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Exchange {
     mixed: MeasureMoments,
@@ -95,7 +94,6 @@ impl Batch {
         Some(1.0 - self.gap(&self.other, &exchange.mixed, &exchange.from_other)?)
     }
 
-    /// Returns the share of a purpose in all.
     fn total(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
         self.gap(&self.own, &exchange.mixed, &exchange.from_own)

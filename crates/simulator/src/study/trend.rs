@@ -8,7 +8,6 @@ use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, Jackknife};
 use skirmish_measures::{Measure, cell};
 
-/// Returns the slope of the least-squares line; `None` if the points do not spread.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {
     let n = points.len() as f64;
     let mean = |pick: fn(&(f64, f64)) -> f64| points.iter().map(pick).sum::<f64>() / n;
