@@ -1,6 +1,5 @@
-//! Declarations of file tables, one row for each key. A row drives the check for unknown and missing keys, the limits, the
-//! messages and the reference. In a rulebook it also says what the parameter belongs to, when it matters and where its value
-//! goes.
+//! Declarations of file tables, one row for each key. A row drives checks, limits, messages and the reference; in a rulebook it
+//! also says what the parameter belongs to, when it matters and where its value goes.
 
 use std::fmt;
 
@@ -45,7 +44,6 @@ impl TableDoc {
     }
 }
 
-/// How the numbers of a table must ascend, and the message if they don't.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ascending {
     pub(crate) strictly: bool,
@@ -118,7 +116,6 @@ pub enum Form {
     Any,
 }
 
-/// Words for pages and lists.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -189,12 +186,10 @@ impl Field {
     }
 }
 
-/// Returns a row for a required key.
 pub(crate) const fn need(key: &'static str, form: Form, about: &'static str) -> Field {
     Field { required: true, ..Field::new(key, form, about) }
 }
 
-/// Returns a row for an optional key.
 pub(crate) const fn may(key: &'static str, form: Form, about: &'static str) -> Field {
     Field::new(key, form, about)
 }

@@ -101,7 +101,6 @@ pub(crate) struct SideFile {
     pub(crate) orders: Vec<OrderFile>,
 }
 
-/// Units that count as one (WSC-10).
 #[derive(Debug, Clone)]
 pub(crate) struct BlockFile {
     pub(crate) bodies: Vec<Spanned<String>>,
@@ -160,7 +159,6 @@ pub(crate) struct BodyFile {
     pub(crate) hold: bool,
     /// Whether it starts hidden (WS-02, WSC-9).
     pub(crate) hidden: bool,
-    /// Its own bot, in place of its side's.
     pub(crate) bot: Option<Spanned<String>>,
     pub(crate) at: At,
 }
@@ -257,7 +255,6 @@ pub(crate) struct BotFile {
     pub(crate) least_chance: u8,
     pub(crate) pass: u8,
     pub(crate) holds_back: bool,
-    /// The units that are asked first.
     pub(crate) bodies: Vec<Spanned<String>>,
 }
 

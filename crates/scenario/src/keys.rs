@@ -102,7 +102,6 @@ impl<'t> Keys<'t> {
         Some(keys)
     }
 
-    /// Opens a table that has been checked already.
     pub(crate) const fn of(node: &'t Node, doc: &'static TableDoc) -> Self {
         Self { node, doc }
     }
@@ -214,7 +213,6 @@ impl<'t> Keys<'t> {
         number(diag, self.get(key)?, self.wanted(key))
     }
 
-    /// Reads a flag behind a key; `None` if it is missing.
     pub(crate) fn flag(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<bool>> {
         flag(diag, self.get(key)?)
     }

@@ -45,7 +45,6 @@ impl Frame {
     }
 }
 
-/// Returns the points of the figures, the leader's first.
 pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len, frame: Frame) -> Vec<Point> {
     match layout {
         LayoutFile::Block(at) => block(at.value, count, pitch(base), frame),
@@ -189,7 +188,6 @@ fn scattered(at: Point, radius: Len, count: usize, frame: Frame) -> Vec<Point> {
     let (mut ahead, mut aside) = (ONE, 0i128);
     let mut points = Vec::with_capacity(count);
     for i in 0..count {
-        // The square root keeps the density even.
         let square = i64::from(radius) * i64::from(radius) * i as i64 / count.max(1) as i64;
         let out = i128::from((square as u64).isqrt());
         let by = |v: i128| (v * out) as i64;

@@ -22,15 +22,13 @@ use crate::what::{self, Asked, What};
 
 /// The source of files that a scenario names; this crate opens none itself.
 pub trait Files {
-    /// Returns the name and bytes of the file `path`, relative to the file called `from`. Without `from` the command line names
-    /// it.
+    /// Returns name and bytes of the file `path`, relative to the file `from` or, without it, as named on the command line.
     ///
     /// # Errors
     /// Why the file cannot be read, as a fragment for a message.
     fn read(&self, path: &str, from: Option<&str>) -> Result<(String, Vec<u8>), String>;
 
-    /// Returns whether a file lies outside the allowed folder. Its text is shown only if it is the kind of file that was asked
-    /// for.
+    /// Returns whether a file lies outside the allowed folder. Its text is shown only if it is of the expected kind.
     fn is_outside(&self, _name: &str) -> bool {
         false
     }

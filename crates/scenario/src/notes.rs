@@ -1,6 +1,5 @@
-//! Notes on things that were asked for and do nothing: values that nothing reads, keys of sides and units, unused weapons and
-//! order cards, and goals that come too late or are reached at the start. These are not errors, since the same file may be
-//! played under other rules.
+//! Notes on things that were asked for and do nothing, such as values that nothing reads, unused weapons, and goals that come
+//! too late. They are not errors, since the same file may be played under other rules.
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React};
@@ -90,7 +89,6 @@ impl Scenario {
         self.values.iter().any(|(other, _)| path::is_below(other, &path))
     }
 
-    /// Returns a key, what it belongs to and where it was written, in words.
     fn key(&self, key: &str, of: &str, path: &[&str]) -> String {
         let path = path::join(path.iter().copied().chain([key]));
         let found = self.values.iter().position(|(other, _)| path::is_below(other, &path));

@@ -1,5 +1,4 @@
-//! Pages about the rules for `explain`: what a rule says, its readings and our assumptions. The texts are in `pages/`, one file
-//! for each book of rules.
+//! Pages about rules for `explain`: what a rule says, its readings and our assumptions, from the files in `pages/`.
 
 use std::sync::LazyLock;
 

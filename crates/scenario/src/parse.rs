@@ -58,7 +58,6 @@ pub(crate) fn shipped<T>(number: u16, read: impl FnOnce(&mut Diagnostics, Node) 
     found
 }
 
-/// The parser's message for a duplicate key.
 const TWICE: &str = "duplicate key";
 
 /// Reads what is well-formed in a text. A duplicate key hides no other problem.
@@ -212,8 +211,7 @@ fn single_brackets(text: &str, span: Option<Range<usize>>) -> Option<(Range<usiz
     Some((start..start + line.trim().len(), name))
 }
 
-/// Returns the last open bracket that cannot contain what is wrong, with its line: in a list, a key or heading; in a table,
-/// anything on a new line.
+/// Returns the last open bracket and its line, if the text at the error can't be inside that bracket.
 fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)> {
     let (lines, line) = line_of(text, span.clone())?;
     let (before, wrong) = text.split_at_checked(span?.start)?;
@@ -246,7 +244,6 @@ fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)>
     })
 }
 
-/// Returns the text before the line of the error, and that line.
 fn line_of(text: &str, span: Option<Range<usize>>) -> Option<(&str, &str)> {
     let start = text.get(..span?.start)?.rfind('\n').map_or(0, |end| end + 1);
     Some((&text[..start], text[start..].lines().next()?))

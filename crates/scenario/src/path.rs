@@ -23,7 +23,6 @@ pub fn split(path: &str) -> Option<Vec<String>> {
     (!quoted && parts.iter().all(|p| !p.is_empty())).then_some(parts)
 }
 
-/// Returns whether a path is at or below another.
 pub(crate) fn is_below(path: &str, above: &str) -> bool {
     let rest = path.strip_prefix(above);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

@@ -57,7 +57,6 @@ pub struct SolvedFor {
     pub undecided: f64,
 }
 
-/// The start of the line that holds a file's hash.
 const CODE: &str = "code = ";
 
 /// Returns a hash of the lines of a players file, ignoring blank lines, comments and the line with the hash itself.
@@ -94,7 +93,6 @@ impl Scenario {
         }
     }
 
-    /// Reads the players and the hash that their file states.
     fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;

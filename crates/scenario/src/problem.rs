@@ -225,7 +225,6 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the problems by place and returns them.
     pub(crate) fn into_problems(mut self) -> Problems {
         self.blame_drops();
         for problem in &mut self.problems {
@@ -249,7 +248,6 @@ impl Note<'_> {
         None
     }
 
-    /// Adds a label beside the marked text.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         if let Some(problem) = &mut self.0 {
             problem.label = label.into();

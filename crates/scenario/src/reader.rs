@@ -39,8 +39,7 @@ pub(crate) fn number_alone(text: &str, is_whole: bool) -> Option<String> {
         .then(|| format!("write the number alone, as in `{number}`"))
 }
 
-/// Returns a hint for a number written with a decimal comma, a printer's minus, a percent sign, quotes, a counted noun or as a
-/// word.
+/// Returns a hint for a number with a decimal comma, a percent sign, quotes or a unit, or written as a word.
 fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(percent) =
         text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
@@ -223,7 +222,6 @@ pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit)
     if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
         return Some(Amount::fixed(fixed + plus));
     }
-    // `+1` has nothing before the sign.
     let die = if dice.trim().is_empty() { text } else { dice.trim() };
     let die = Node { value: Value::Text(die.to_owned()), ..node.clone() };
     Some(Amount::of(self::dice(diag, &die)?.value, plus))
@@ -394,7 +392,6 @@ pub(crate) fn routines(
     Some(Spanned::new(routines, node.at))
 }
 
-/// Reads a finite number.
 pub(crate) fn number(diag: &mut Diagnostics, node: &Node, what: &str) -> Option<f64> {
     let number = match node.value {
         Value::Integer(number) => number as f64,

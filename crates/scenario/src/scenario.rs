@@ -43,7 +43,6 @@ pub struct Scenario {
     pub inputs: Vec<Input>,
 }
 
-/// Returns a path in its listed form, with quotes only where needed.
 fn plain(path: &str) -> Option<String> {
     let parts = path::split(path)?;
     Some(path::join(&parts))
@@ -75,8 +74,7 @@ impl Scenario {
         self.parameters.iter().find(|p| p.path == path)
     }
 
-    /// Returns the value at a path, of the rulebook or the scenario, as a file would have it. Members of lists go by number or
-    /// name.
+    /// Returns the value at a path of the rulebook or the scenario. Members of lists go by number or name.
     pub fn get(&self, path: &str) -> Option<&str> {
         if let Some(parameter) = self.parameter(path) {
             return Some(&parameter.value);
@@ -90,7 +88,6 @@ impl Scenario {
         self.value(&path::join(&numbered))
     }
 
-    /// Returns the scenario's value at a path that has numbers for members of lists.
     fn value(&self, path: &str) -> Option<&str> {
         let found = self.values.iter().find(|value| value.0 == path);
         found.map(|value| value.1.as_str())

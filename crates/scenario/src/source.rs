@@ -7,7 +7,6 @@ use sha2::{Digest, Sha256};
 
 use crate::{bots, rules};
 
-/// The kind of text that a value was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SourceKind {
     Scenario,
@@ -37,8 +36,7 @@ impl Source {
     }
 }
 
-/// The shipped texts, bots first. They are numbered down from the top, always the same, so that what has been read of one can
-/// be used again.
+/// The shipped texts, bots first. Their numbers never change, so results of reading them can be cached.
 static SHIPPED: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let bots = Source::new("shipped bots".into(), bots::SHIPPED.into(), SourceKind::ShippedBots);
     let books = rules::SHIPPED.iter().map(|(name, text)| {
@@ -120,7 +118,6 @@ impl Sources {
         shipped(number).unwrap_or_else(own)
     }
 
-    /// Returns the file that something was written in; `None` for the command line.
     pub(crate) fn file(&self, at: At) -> Option<String> {
         let source = self.get(at.source);
         (source.kind != SourceKind::CommandLine).then(|| source.name.clone())

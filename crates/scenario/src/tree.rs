@@ -1,5 +1,4 @@
-//! TOML as a tree of values that know where they were written. Trees can be merged and values set by path; each value keeps its
-//! place.
+//! TOML as a tree of values that know where they were written, and keep that place when trees are merged.
 
 use std::fmt::Write as _;
 

@@ -3,8 +3,7 @@
 use crate::file::ScenarioFile;
 use crate::problem::{Diagnostics, quote};
 
-/// Notes the first unused place, and how many more there are. Unused weapons and profiles are fine, since a rulebook serves
-/// many battles.
+/// Notes the first unused place, and how many more there are.
 pub(crate) fn note(diag: &mut Diagnostics, file: &ScenarioFile) {
     let is_unused = |name: &str| {
         let texts = diag.sources.iter().map(|source| times(&source.text, name));

@@ -27,7 +27,6 @@ impl What {
         }
     }
 
-    /// Returns how such a file is used.
     const fn used(self) -> &'static str {
         match self {
             Self::Battle => "a battle is played: `skirmish run FILE`",
@@ -105,8 +104,7 @@ pub(crate) fn read(
     tree.filter(|tree| may_be(diag, tree, asked.called, asked.what, asked.at))
 }
 
-/// Returns whether a file may be of the expected kind. If not, notes that where the file is named, or else at the key that
-/// shows it.
+/// Returns whether a file may be of the expected kind; if not, notes that where it is named, or at the key that shows it.
 fn may_be(
     diag: &mut Diagnostics,
     tree: &Node,

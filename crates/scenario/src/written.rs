@@ -9,8 +9,7 @@ pub fn text(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-/// Returns parameters as tables of a rulebook, each under its heading. Members of lists are left out, since a list is written
-/// whole.
+/// Returns parameters as tables of a rulebook, leaving out members of lists, since a list is written whole.
 pub fn tables(parameters: &[Parameter]) -> String {
     let mut tables: Vec<(String, String)> = Vec::new();
     for parameter in parameters {
@@ -26,7 +25,6 @@ pub fn tables(parameters: &[Parameter]) -> String {
             None => tables.push((table, line)),
         }
     }
-    // Values without a heading come first.
     tables.sort_by_key(|(table, _)| !table.is_empty());
     let written = tables.iter().map(|(table, lines)| match table.as_str() {
         "" => lines.clone(),

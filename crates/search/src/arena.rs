@@ -65,8 +65,7 @@ impl std::fmt::Debug for Watch<'_> {
 }
 
 impl<'a> Arena<'a> {
-    /// Creates an arena for a side. It meets the given enemies, or the battle's own bot if there are none; the seed gives the
-    /// dice.
+    /// Creates an arena for a side. It meets the given enemies, or the battle's own bot if there are none.
     pub fn new(
         battle: &'a Battle,
         side: Side,

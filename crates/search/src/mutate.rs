@@ -4,7 +4,6 @@ use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::bot::{Act, Bot, Language, Line, MAX_LINES, React, Test};
 
-/// The most tests of a line.
 const MOST_TESTS: usize = 4;
 
 /// The parts of scripts.
@@ -152,8 +151,7 @@ impl Grammar {
     }
 }
 
-/// Removes lines that can never come up, so that a file with the script loads: it ends with the first line that always holds
-/// and is always possible.
+/// Removes lines that can never come up, so that the script loads: it ends with the first line that is always taken.
 pub(crate) fn tidy(bot: &mut Bot) {
     for line in &mut bot.lines {
         single(&mut line.when);

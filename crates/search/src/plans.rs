@@ -93,7 +93,6 @@ fn race(arena: &mut Arena<'_>, mut brood: Vec<Candidate>) -> Result<Vec<Candidat
     }
 }
 
-/// A change of a bot, for one unit or for all.
 #[derive(Debug, Clone)]
 struct Change {
     of: Option<UnitId>,
@@ -198,7 +197,6 @@ impl Words {
                 if let Act::Move(Goal::Place(place)) = way {
                     add(vec![line(vec![unless(Condition::Been(place))], way)]);
                     add(vec![line(vec![], way), line(vec![], Act::Stand)]);
-                    // Go there and wait for a round.
                     for &sign in self.signs.iter().filter(|sign| is_hour(sign)) {
                         let goes = line(vec![unless(Condition::Been(place))], way);
                         add(vec![goes, line(vec![unless(sign)], Act::Stand)]);

@@ -225,7 +225,6 @@ impl Brood<'_> {
         let mut left: Vec<usize> = (0..brood.len()).collect();
         for (places, games) in ROUNDS {
             if played > 0 {
-                // Survivors of the last generation stay in.
                 left.sort_by(|a, b| {
                     let order = scores[*b].mean().total_cmp(&scores[*a].mean());
                     (*a >= old).cmp(&(*b >= old)).then(order).then(a.cmp(b))

@@ -95,9 +95,8 @@ pub fn without<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>, k:
     made(base, kept.map(|(_, change)| change))
 }
 
-/// Undoes changes in rounds: all those that cost at most half of `KEEP` alone, or the cheaper half of them if that costs too
-/// much, and so on. The cost is measured against the bot with all changes, on new dice each round, so that small losses don't
-/// add up.
+/// Undoes in rounds all changes that cost at most half of `KEEP` alone, or half of them if that costs too much. The cost counts
+/// from the bot with all changes, on new dice each round, so that small losses don't add up.
 fn undo_needless(
     arena: &mut Arena<'_>,
     base: &Bot,

@@ -26,8 +26,7 @@ use crate::shrink::{plays_alike, trim, usual_games};
 /// The sum of the shares of a mix, in thousandths.
 pub const WHOLE: u32 = 1000;
 
-/// The fewest games of a search for an answer. With fewer, little more than the first scripts would be tried, and finding
-/// nothing would mean nothing.
+/// The fewest games of a search for an answer; with fewer, finding nothing would mean nothing.
 pub const LEAST: u64 = 20_000;
 
 /// Games of each pair of players in the table, and of each pair of the first bots.
@@ -76,8 +75,7 @@ pub struct SolveSpec {
 }
 
 impl SolveSpec {
-    /// Returns the usual games of a round: for both sides a search, its finals, trimming and measuring the gain, which stops
-    /// early in about half of the cases.
+    /// Returns the usual games of a round: searches, finals, trimming and gains, about half of which are plain early.
     pub fn round(self) -> u64 {
         2 * (self.games
             + GENERATION / 2
@@ -138,7 +136,6 @@ struct Worth {
     table: Vec<Vec<Score>>,
     equilibrium: Equilibrium,
     mixes: BySide<Vec<u32>>,
-    /// The rounds of the mixes, by side.
     of: [u32; 2],
 }
 
@@ -250,8 +247,7 @@ impl Rounds {
         (is_time && !Side::BOTH.into_iter().all(is_known)).then_some(best)
     }
 
-    /// Returns the mixes to report: those of the last round, or the best that were attacked more than once if these held out
-    /// better.
+    /// Returns the mixes to report: those of the last round, or the best attacked twice if these held out better.
     fn told(&self, delta: f64) -> Option<[u32; 2]> {
         let last = self.climb.last()?.mixes;
         let lost = |of: &[u32; 2]| self.lost(Side::A, of[0]) + self.lost(Side::B, of[1]);
@@ -284,7 +280,6 @@ impl Rounds {
 }
 
 impl Worth {
-    /// Returns the result before any games: the first player of each side.
     fn unknown(players: &BySide<Vec<Bot>>) -> Self {
         Self {
             players: BySide::from_fn(|side| players[side][..1].to_vec()),
@@ -475,7 +470,6 @@ fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
     played.map(|(bot, weight)| Player { bot: bot.clone(), weight: *weight }).collect()
 }
 
-/// A side's search for an answer to the other's mix.
 struct AnswerSearch<'a> {
     task: Task<'a>,
     side: Side,
@@ -538,8 +532,7 @@ impl AnswerSearch<'_> {
             from = to;
             let gain = Gain::of(&points, &before);
             let (low, high) = gain.interval(Confidence::P95);
-            // A clear loss is no answer, since the mix itself does better. Stopping early at a gain overstates it, if anything,
-            // and with it the reported gap.
+            // A clear loss is no answer, since the mix does better. Stopping early overstates a gain, if anything.
             if to == dice.end || low > delta || high < 0.0 {
                 let gain = if high < 0.0 { Gain::NONE } else { gain };
                 return Ok(Some((best, gain, arena.played() + before.len() as u64)));
@@ -598,7 +591,6 @@ impl<'a> Cells<'a> {
         self.play(players, 0..games)
     }
 
-    /// Plays these games for each pair that is not in the table yet.
     fn play(&mut self, players: &BySide<Vec<Bot>>, games: Range<u64>) -> Result<(), SearchError> {
         let rows = players[Side::A].len();
         self.table.resize_with(rows, Vec::new);

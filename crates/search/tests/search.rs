@@ -81,8 +81,7 @@ fn who_thinks_ahead_shoots() {
     assert_eq!(think(&short, 1)[1], [WON / 2; 12]);
 }
 
-/// An interrupted search ends like an uninterrupted one, after as many games, wherever it was left, even after its last
-/// generation.
+/// An interrupted search ends like an uninterrupted one, wherever it was left.
 #[test]
 fn a_search_is_taken_up_where_it_was_left() {
     let set = set(MIRROR, &[]);

@@ -199,8 +199,7 @@ fn solved(set: &Set, seed: u64, workers: &Workers) -> Solved {
     solve(task, None, |_| true).unwrap()
 }
 
-/// The certified interval of a result holds its long-run value as often as stated. The search's own interval does not, since it
-/// is of the best of many.
+/// Certified intervals hold long-run values as often as stated. Those of searches don't, as they are of the best of many.
 #[test]
 fn certified_figures_hold() {
     let workers = Workers::new(0).unwrap();

@@ -1,5 +1,4 @@
-//! Whole-number sums over games. Parts add up in any order to the bits of the whole, and can be stored as a row of numbers and
-//! restored.
+//! Whole-number sums over games that add up in any order to the same bits, and can be stored and restored.
 
 use skirmish_engine::side::BySide;
 

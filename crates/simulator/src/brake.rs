@@ -9,9 +9,8 @@ const GRACE: Duration = Duration::from_millis(150);
 
 const NEVER: u64 = u64::MAX;
 
-/// Stops play on threads that use it ([`crate::Workers::stopped_by`]). From a moment on no games begin, and soon after that
-/// running ones are broken off. Nothing played together with a broken-off game counts, so what was played is always the
-/// beginning of what was asked for.
+/// Stops play on threads that use it ([`crate::Workers::stopped_by`]): at first no games begin, and soon after running ones are
+/// broken off. What was played is always a beginning of what was asked for.
 #[derive(Debug)]
 pub struct Brake {
     made: Instant,
@@ -20,7 +19,6 @@ pub struct Brake {
     end: AtomicU64,
 }
 
-/// Each brake equals only itself.
 impl PartialEq for Brake {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)

@@ -19,7 +19,6 @@ pub(crate) struct CommandLayout {
 }
 
 impl CommandLayout {
-    /// Returns the layout of a battle; `None` if its system has no units under pressure.
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         if !battle.spec().rules.system.has_pressure() {
             return None;

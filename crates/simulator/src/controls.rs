@@ -50,7 +50,6 @@ impl Joint {
         self.0.add(&values);
     }
 
-    /// Returns the sum over units of games won by side A times games won by side B.
     pub(crate) const fn wins_of_both(&self) -> i128 {
         self.0.product(0, 1)
     }

@@ -11,8 +11,7 @@ use crate::controls::LUCKS;
 pub struct Counts {
     /// The quantities, by index.
     pub quantities: [i64; QUANTITIES],
-    /// The quantities of the first game of a pair, 0 for a single game. They distinguish games that make up for each other from
-    /// games that are the same.
+    /// The quantities of the first game of a pair, which show whether games only make up for each other; 0 for single games.
     pub of_first: [i64; QUANTITIES],
     /// The luck of the dice, by [`crate::Luck::ALL`].
     pub luck: [i64; LUCKS],

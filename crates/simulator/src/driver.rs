@@ -40,8 +40,7 @@ pub trait Driver: Sync {
         observer: &mut O,
     ) -> Outcome;
 
-    /// Plays one counted game: [`Self::play`] with a seed's dice and the recorder. For battles it is compiled here once, and
-    /// not in every program that plays.
+    /// Plays one counted game. For battles it is compiled here once, and not in every program that plays.
     fn play_counted(
         &self,
         workspace: &mut Self::Workspace,

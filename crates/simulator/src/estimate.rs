@@ -302,7 +302,6 @@ impl Estimate {
         self
     }
 
-    /// Cuts the interval off at a least value.
     pub(crate) fn at_least(mut self, least: f64) -> Self {
         self.interval =
             self.interval.map(|interval| Interval { low: interval.low.max(least), ..interval });
@@ -393,12 +392,10 @@ fn residual_cubes(sums: &RatioSums) -> f64 {
     xxx - ratio * (3.0 * xxy - ratio * (3.0 * xyy - ratio * yyy))
 }
 
-/// Estimates the change of a share of the same games between variants, or the share of games that went one way less the share
-/// that went the other. `more` and `fewer` sum games that count only for the second and only for the first. `None` without
-/// games.
+/// Estimates the change of a share of the same games, from the games that count only for the second variant (`more`) and only
+/// for the first (`fewer`), or from games that went one way and the other. `None` without games.
 ///
-/// The limits of both shares, squared and added (Zou and Donner 2008). No unit counts in both, so the shares are correlated
-/// like cells of one table.
+/// The limits of both shares, squared and added (Zou and Donner 2008); the shares correlate like cells of one table.
 pub fn matched(more: &RatioSums, fewer: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     let (up, down) = (share(more, confidence)?, share(fewer, confidence)?);
     let (plus, minus) = (up.interval?, down.interval?);

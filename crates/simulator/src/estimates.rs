@@ -58,7 +58,6 @@ impl Tally {
         }
     }
 
-    /// Returns the share of games of a kind, from sums of their number per unit.
     fn rate_of(&self, sums: &Sums, confidence: Confidence) -> Option<Estimate> {
         self.of_games(&sums.over(self.units, self.unit().games()), confidence)
     }

@@ -31,7 +31,6 @@ pub(crate) struct FightingLayout {
 }
 
 impl FightingLayout {
-    /// Returns the layout of a battle; `None` if it is fought by other rules.
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let spec = battle.spec();
         let fire = spec.rules.fire;
@@ -324,7 +323,6 @@ impl Fighting {
         })
     }
 
-    /// Counts an event, and how long weapons have been empty.
     #[inline(always)]
     pub(crate) fn event(&mut self, waits: &mut BySide<Waits>, event: &Event) {
         match *event {
@@ -449,7 +447,6 @@ const fn strike_row(side: Side, cause: Cause, again: bool) -> usize {
     4 * side.index() + 2 * cause + again as usize
 }
 
-/// Reload rolls since the weapons were fired.
 #[derive(Debug, Clone)]
 pub(crate) struct Waits {
     figures: [u8; MAX_FIGURES],

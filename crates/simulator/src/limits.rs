@@ -41,7 +41,6 @@ fn wilson(value: f64, trials: f64, quantile: f64) -> (f64, f64) {
     (center - half, center + half)
 }
 
-/// Returns the limits by mid-p of a share of at most one half.
 fn mid_p(value: f64, trials: f64, tails: f64) -> (f64, f64) {
     let x = value * trials;
     let failures = trials - x;
@@ -61,8 +60,7 @@ fn crossing(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Returns the last number found to hold and the first found not to, after some halvings of a range where numbers hold from the
-/// low end on.
+/// Returns the last number found to hold and the first found not to, if numbers hold from the low end on.
 pub fn bisect(low: f64, high: f64, halvings: u32, holds: impl Fn(f64) -> bool) -> (f64, f64) {
     (0..halvings).fold((low, high), |(low, high), _| {
         let middle = f64::midpoint(low, high);

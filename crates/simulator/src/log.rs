@@ -53,7 +53,6 @@ impl Log {
         self.ends.push(self.events.len());
     }
 
-    /// Compares the next game with the k-th recorded one.
     pub(crate) fn compare(&mut self, k: usize) {
         let next = k.checked_sub(1).map_or(0, |before| self.ends[before]);
         self.mode = Mode::Comparing { next, end: self.ends[k], is_same: true };

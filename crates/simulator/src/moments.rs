@@ -24,7 +24,6 @@ impl<const N: usize> Moments<N> {
     #[inline]
     pub(crate) fn add(&mut self, values: &[i64; N]) {
         for i in 0..N {
-            // In many games, many kinds of luck are 0.
             if values[i] == 0 {
                 continue;
             }
@@ -51,8 +50,7 @@ impl<const N: usize> Moments<N> {
         if i < j { self.products[i][j] } else { self.products[j][i] }
     }
 
-    /// Returns the sum over units of the products of two values' deviations from their means. Integers until the last step, so
-    /// that nothing cancels.
+    /// Returns the sum of products of two values' deviations from their means, in integers until the last step.
     pub(crate) fn about_means(&self, units: u64, i: usize, j: usize) -> f64 {
         let product = i128::from(units) * self.product(i, j);
         (product - self.sum(i) * self.sum(j)) as f64 / units as f64

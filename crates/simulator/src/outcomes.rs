@@ -61,7 +61,6 @@ impl Way {
     }
 }
 
-/// The most ways of winning: no enemy left, and goals.
 const WAYS: usize = 1 + 256;
 
 /// How the games of a run ended.
@@ -136,7 +135,6 @@ impl Outcomes {
         }
     }
 
-    /// Adds a pair, with the game that A began first.
     #[inline]
     pub(crate) fn add_pair(&mut self, pair: [&Outcome; 2]) {
         let [a_began, b_began] = pair.map(|outcome| outcome.ending);
@@ -192,8 +190,7 @@ impl Outcomes {
         self.pairs.iter().flatten().any(|units| *units > 0)
     }
 
-    /// Returns sums over units of the games for which a test holds, and of all games. The unit is the pair if there are pairs,
-    /// else the game.
+    /// Returns sums over units, pairs if there are pairs, of the games for which a test holds, and of all games.
     pub fn count(&self, mut test: impl FnMut(Side, Finish) -> bool) -> RatioSums {
         self.weigh(1, |started, finish| u64::from(test(started, finish)))
     }

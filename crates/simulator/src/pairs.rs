@@ -5,7 +5,6 @@ use skirmish_engine::side::Side;
 use crate::outcomes::Finish;
 use crate::tally::{Tally, Unit};
 
-/// Pairs in the pilot.
 pub(crate) const PILOT_PAIRS: u64 = 256;
 
 /// The least gain to use pairs. A gain below a tenth is within the noise of the pilot.

@@ -27,7 +27,6 @@ use crate::tally::{
 };
 use skirmish_measures::Quantity;
 
-/// Actions of a kind, and those after which a roll took the initiative.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct LostCount {
     actions: u32,
@@ -41,7 +40,6 @@ struct RoundCount {
     used: u32,
 }
 
-/// Chances in a row so far.
 #[derive(Debug, Clone, Copy, Default)]
 struct Run {
     of: Option<Side>,
@@ -60,7 +58,6 @@ impl Run {
     }
 }
 
-/// The state of the current game.
 #[derive(Debug, Clone, Copy, Default)]
 struct Game {
     holder: Side,
@@ -472,8 +469,7 @@ impl Recorder {
         }
     }
 
-    /// Ends a streak: of actions if the initiative is seized, so that rolls can be counted by its length; otherwise of chances,
-    /// used or not.
+    /// Ends a streak: of actions if the initiative is seized, otherwise of chances, used or not.
     fn streak_ends(&mut self, side: Side, length: u32) {
         if self.tally.has_tables() {
             *self.streaks.at(side.index() * STREAK_ROWS + streak_row(length)) += 1;

@@ -18,8 +18,7 @@ use crate::workers::{CHUNK, Workers, said};
 /// Points for a win; a draw or a game stopped at the cap gives half, a loss nothing.
 pub const WON: u8 = 2;
 
-/// Plays these games of a seed in each battle, all on the same dice, and returns a side's points by battle and game. The number
-/// of threads doesn't matter.
+/// Plays these games of a seed in each battle, all on the same dice, and returns a side's points by battle and game.
 ///
 /// # Errors
 /// If play is stopped, or a game panics: the error names the first that does.

@@ -90,8 +90,7 @@ impl<D> Clone for Session<'_, D> {
 impl<D> Copy for Session<'_, D> {}
 
 impl<'d, D: Driver> Session<'d, D> {
-    /// Creates a session and decides on pairs, by a pilot if needed. The decision depends on the battle alone, not on the seed
-    /// or the number of games.
+    /// Creates a session and decides on pairs, if needed by a pilot, whose result depends on the battle alone.
     ///
     /// # Errors
     /// If pairs are asked for and the starting side is fixed, or if the pilot panics or is stopped.

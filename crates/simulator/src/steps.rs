@@ -98,7 +98,6 @@ impl Rows {
 }
 
 impl StepLayout {
-    /// Returns the layout of a battle; `None` if it is fought by other rules.
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let rules = &battle.spec().rules;
         if !rules.fighting.is_by_steps() {

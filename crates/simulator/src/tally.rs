@@ -276,8 +276,7 @@ impl Tally {
         }
     }
 
-    /// Returns a tally that also counts units under pressure, fighting by skill dice and fighting by steps, if the battle has
-    /// them.
+    /// Returns a tally that also counts control, skill dice and steps, if the battle has them.
     pub(crate) fn counting(self, battle: &Battle) -> Self {
         Self {
             outcomes: Outcomes::of(battle),
@@ -329,8 +328,7 @@ impl Tally {
         (1..=MOST_OUTCOMES).contains(&outcomes).then_some(outcomes)
     }
 
-    /// Returns the share that exact chances predict, from a row's sum and its number of rolls; `None` if not counted, or
-    /// without rolls.
+    /// Returns the share that exact chances predict, from a row's sum and its rolls; `None` if unknown.
     pub fn expected(&self, sum: u128, of: u64) -> Option<f64> {
         let all = self.chance_denominator().filter(|_| of > 0)?;
         Some(sum as f64 / all as f64 / of as f64)

@@ -45,7 +45,6 @@ impl<const K: usize> Trials<K> {
         self.count(row, 1, results);
     }
 
-    /// Adds results to a trial that was counted before.
     #[inline]
     pub(crate) fn add_result(&mut self, row: usize, results: [bool; K]) {
         self.count(row, 0, results);

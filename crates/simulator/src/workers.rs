@@ -92,18 +92,15 @@ pub(crate) struct VariantGame {
     pub(crate) variant: usize,
 }
 
-/// A game that panicked, and its message.
 pub(crate) type Panicked = (VariantGame, String);
 
-/// The next games of a thread.
 pub(crate) struct Chunk {
     pub(crate) games: Range<u64>,
     /// The current game, kept up to date so that one that panics can be named.
     pub(crate) place: VariantGame,
 }
 
-/// Plays chunk after chunk on all threads. `start` makes the state of a thread that gets a chunk. There is no result if a game
-/// is broken off.
+/// Plays chunk after chunk on all threads; `start` makes a thread's state. Returns no result if a game is broken off.
 pub(crate) fn in_chunks<W: Send>(
     games: Range<u64>,
     workers: &Workers,
@@ -115,7 +112,6 @@ pub(crate) fn in_chunks<W: Send>(
     let shared = Shared {
         next: Mutex::new(games.start),
         played: AtomicU64::new(0),
-        // A thousand calls a run at most.
         report_every: (total / 1000).max(1),
         failed: AtomicBool::new(false),
         is_broken_off: AtomicBool::new(false),
@@ -146,7 +142,6 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Works on one thread, chunk after chunk.
     fn work<W>(
         &self,
         start: &(impl Fn() -> W + Sync),

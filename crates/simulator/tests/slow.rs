@@ -66,8 +66,7 @@ fn clustered(dice: &mut Dice) -> (u64, u64) {
 /// The exact share of successes: rolls and nominee are independent.
 const CLUSTERED: f64 = 4.0 / 20.0;
 
-/// A game that rolls until it succeeds, at most ten times, with a chance of its own: as with streaks, the number of rolls
-/// depends on their results.
+/// A game that rolls until it succeeds, at most ten times, so that the number of rolls depends on their results.
 fn until_success(dice: &mut Dice) -> (u64, u64) {
     let most = if dice.roll(2) == 1 { 2 } else { 10 };
     for rolls in 1..=10 {

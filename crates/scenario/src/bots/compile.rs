@@ -26,7 +26,6 @@ pub(crate) struct Names<'n> {
     pub(crate) by_dice: bool,
     /// Whether any figure stands in line with a weapon that fires.
     pub(crate) has_line: bool,
-    /// The units of this side and of the enemy.
     pub(crate) bodies: [&'n [String]; 2],
     pub(crate) is_first: bool,
     /// The events that are referred to, one bit each.

@@ -14,13 +14,11 @@ use crate::written;
 /// Distances offered to searches.
 const DISTANCES: [f64; 7] = [2.0, 4.0, 6.0, 9.0, 12.0, 16.0, 24.0];
 
-/// Counts offered to searches.
 const COUNTS: [u32; 8] = [1, 2, 3, 4, 6, 8, 12, 20];
 
 /// The most waypoints offered to searches.
 const MOST_WAYS: usize = 16;
 
-/// Chances in percent offered to searches.
 const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
 
 impl Scenario {

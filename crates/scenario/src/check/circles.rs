@@ -9,7 +9,6 @@ use crate::file::{OrderFile, ScenarioFile};
 use crate::problem::{Diagnostics, quote};
 use crate::source::Spanned;
 
-/// An event or an order card, and its conditions.
 struct Waiting<'a> {
     /// Its name in messages, such as ``the event `flood` ``.
     called: String,

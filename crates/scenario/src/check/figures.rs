@@ -14,7 +14,6 @@ use crate::problem::{Diagnostics, quote};
 use crate::reader::{self, show_len};
 use crate::source::{At, Spanned};
 
-/// The units and figures of a side, and where each was written.
 #[derive(Debug, Default)]
 pub(super) struct Army {
     pub(super) units: Vec<UnitSpec>,
@@ -401,7 +400,7 @@ pub(super) fn equip(rules: &mut Rulebook, figures: &mut [FigureSpec], army: &Arm
     }
 }
 
-/// Returns who has what is wrong; empty if the name is missing, too.
+/// Returns `used by NAME` for a message, or nothing without a name.
 fn used_by(user: &Spanned<String>) -> String {
     match user.value.as_str() {
         "" => String::new(),

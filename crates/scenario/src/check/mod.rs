@@ -32,9 +32,8 @@ use crate::problem::{Diagnostics, near, quote};
 use crate::rules;
 use crate::source::{At, Spanned};
 
-/// Checks a scenario and builds the battle; `None` if that is impossible. Without a rulebook (when it has problems of its own)
-/// checks only what needs none. `are_foreign` says that other rules were asked for from outside; then what the file writes for
-/// its own rules is no mistake.
+/// Checks a scenario and builds the battle; `None` if that is impossible. Without a rulebook, checks only what needs none. If
+/// the rules are foreign, set from outside, what the file says for its own rules is no mistake.
 pub(crate) fn check(
     diag: &mut Diagnostics,
     files: &dyn Files,

@@ -129,7 +129,6 @@ pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[Fe
     }
 }
 
-/// Returns the feature that bars a point, if there is one.
 pub(super) fn barring(features: &[FeatureSpec], p: Point) -> Option<&FeatureSpec> {
     let is_there = |of: &FeatureSpec| Polygon::new(&of.corners).is_ok_and(|it| reaches(&it, p));
     features.iter().find(|of| of.going == Going::Barred && is_there(of))

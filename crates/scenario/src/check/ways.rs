@@ -18,8 +18,7 @@ const FLANK: Len = 8 * UNIT;
 /// The most waypoints; the last features of a crowded board get none.
 const MOST: usize = 120;
 
-/// Returns the waypoints of a board by name. Leaves out those where no figure can stand and those named like a place of the
-/// file.
+/// Returns a board's waypoints by name, except those where no figure can stand and those named like a place.
 pub(super) fn ways(
     (width, height): (Len, Len),
     features: &[FeatureSpec],
@@ -83,7 +82,6 @@ pub(super) fn ways(
     ways
 }
 
-/// Returns the corners and the middles of the sides of a box enlarged by `by`, by name.
 fn round(Span { low, high }: Span, by: Len) -> [(&'static str, Point); 8] {
     let (left, right) = (low.x - by, high.x + by);
     let (bottom, top) = (low.y - by, high.y + by);

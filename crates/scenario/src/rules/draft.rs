@@ -29,7 +29,6 @@ impl MissileRange {
         &[("1e", Self::Original), ("osric", Self::Steps)];
 }
 
-/// How far figures on foot move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Stride {
     #[default]
@@ -64,7 +63,6 @@ impl Draft {
         self.rules.movement.paces.get_or_insert_default()
     }
 
-    /// Returns the rulebook, with values derived from its tables.
     pub(super) fn finish(mut self) -> Rulebook {
         if let System::Table(turn) = &mut self.rules.system {
             *turn = self.turn;

@@ -12,14 +12,13 @@ use crate::tree::Node;
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Goes {
-    /// Nowhere: the table around it reads it, or its parts have destinations of their own.
+    /// The table around it reads it, or its parts have destinations of their own.
     Nowhere,
     Rules(fn(&mut Draft, Parsed)),
     Troops(Column<TroopType>),
     Ranks(Column<LeaderRank>),
     Troop(fn(&mut TroopType, Parsed)),
     Weapon(fn(&mut Weapon, Parsed)),
-    /// Read by a function of its own.
     By(fn(&mut RuleReader<'_>, &Node)),
 }
 
@@ -41,7 +40,6 @@ impl<T> Clone for Column<T> {
 
 impl<T> Copy for Column<T> {}
 
-/// Returns a column with a value for every row.
 pub(crate) const fn column<T>(
     what: &'static str,
     such_as: &'static str,
@@ -50,7 +48,6 @@ pub(crate) const fn column<T>(
     Column { what, such_as, in_every_row: true, set }
 }
 
-/// Returns a column with values for some rows.
 pub(crate) const fn column_of_some<T>(
     what: &'static str,
     such_as: &'static str,
@@ -83,8 +80,8 @@ macro_rules! missile {
     };
 }
 
-/// `option!("duels", Duels => rules.options.duels, "LL-16", LLOYD)`: a choice between readings of a rule. Without the last
-/// argument every rulebook has it.
+/// `option!("duels", Duels => rules.options.duels, "LL-16", LLOYD)`: a reading of a rule; every rulebook has it if the last
+/// argument is missing.
 macro_rules! option {
     ($key:literal, $reading:ty => $($place:ident).+, $rule:literal, $owner:expr) => {
         option!($key, $reading => $($place).+, $rule).of($owner)
@@ -142,7 +139,6 @@ pub(crate) enum Parsed {
     Routines(Routines),
     /// The numbers of a table of three.
     Three([i32; 3]),
-    /// The numbers of two such tables.
     TwiceThree([[i32; 3]; 2]),
 }
 

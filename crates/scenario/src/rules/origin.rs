@@ -29,7 +29,6 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Every origin with its word; those that a rulebook may name come first.
     const ALL: &[(&str, Self)] = &[
         ("published", Self::Published),
         ("derived", Self::Derived),

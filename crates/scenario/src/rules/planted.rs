@@ -65,7 +65,6 @@ fn silence(extends: &str, path: &str, value: &str) -> Option<String> {
     let scope = Scope { system: book.system, fighting: book.fighting };
     let is_told = rules.notes.iter().any(|note| note.contains("(line 3 of `mine.toml`)"));
     let is_number = rules.parameters.iter().any(|it| it.is_below(path));
-    // Names of parts and ranks are not parameters.
     let is_name = ["name", "about", "drop", "seize.leadership.average"].contains(&path)
         || value.starts_with(['"', '[']) && owner(path.split('.')).is_some_and(|it| scope.has(it));
     (!is_told && !is_number && !is_name).then(|| format!("{:?}", rules.notes))

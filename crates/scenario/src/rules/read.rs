@@ -76,9 +76,7 @@ pub(crate) struct RuleReader<'d> {
     pub(super) scope: Scope,
     pub(super) draft: Draft,
     pub(super) parameters: Vec<Parameter>,
-    /// The places of values that were read.
     pub(super) read: BTreeSet<At>,
-    /// Missing keys that have been noted.
     missing: Vec<String>,
     pub(super) shoots: bool,
     /// Attributes that the turn uses: the place, and what needs them.
@@ -107,7 +105,6 @@ pub(super) const ORDER: &[(&str, &[&str], &[&str])] = &[
     ),
 ];
 
-/// Returns the rows of a table in reading order.
 fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
     let mut fields: Vec<&Field> = doc.fields.iter().collect();
     if let Some((_, first, last)) = ORDER.iter().find(|(name, ..)| *name == doc.name) {
@@ -131,8 +128,7 @@ fn put_rules(draft: &mut Draft, goes: Goes, value: Parsed) {
 }
 
 impl RuleReader<'_> {
-    /// Reads system and fighting first, then seizing with its ranks; then options, which other rows depend on; then troop
-    /// types, which others name.
+    /// Reads what others depend on first: system, fighting, seizing and ranks; then options; then troop types.
     fn rulebook(&mut self, keys: &Keys<'_>) {
         for key in ["seize", "control", "points"] {
             self.needed(keys, key, "");
@@ -266,7 +262,6 @@ impl RuleReader<'_> {
         Some(value)
     }
 
-    /// Reads the value of a table's `k`-th key.
     fn part(&mut self, keys: &Keys<'_>, path: &str, k: usize) -> Option<Parsed> {
         let field = &keys.doc().fields[k];
         self.value(keys.get(field.key)?, &joined(path, field.key), &field.form)
@@ -276,7 +271,6 @@ impl RuleReader<'_> {
     fn three(&mut self, keys: &Keys<'_>, path: &str) -> [i32; 3] {
         let three = [0, 1, 2].map(|k| self.part(keys, path, k).map_or(0, Into::into));
         let doc = keys.doc();
-        // No length is 0.
         let is_read =
             !matches!(doc.fields[0].form, Form::Length(_)) || three.iter().all(|n| *n > 0);
         if let Some(ascending) = doc.ascending
@@ -395,12 +389,10 @@ impl RuleReader<'_> {
         let of_weapon = parts.len() > 2;
         let own = of_weapon.then(|| self.changed(keys));
         let own = own.filter(|at| self.diag.kind(*at) != SourceKind::ShippedRulebook);
-        // Or it was dropped.
         let own = own.or(self.diag.drop_of(&parts));
         let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
         let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
-        // One problem for everything that a word asks for. Where whole tables are missing, the keys that go with them are not
-        // listed.
+        // One problem for everything that a word asks for, without the keys of tables that are missing as a whole.
         if let Some(before) = self.diag.noted(Code::Missing, at, &needs) {
             if of_weapon && own.is_none() {
                 return None;
@@ -422,8 +414,7 @@ impl RuleReader<'_> {
         None
     }
 
-    /// Returns a hint that names a shipped rulebook with everything that the fighting needs. A battle can't switch to it, since
-    /// it has troop types of its own.
+    /// Returns a hint that names a shipped rulebook with everything the fighting needs. A battle can't switch to it.
     fn has_it_all(&self, at: At) -> String {
         let shipped = scope::has_it_all(self.scope.fighting);
         let is_own = SHIPPED.iter().all(|(name, _)| *name != shipped);

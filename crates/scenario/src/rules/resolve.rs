@@ -200,7 +200,6 @@ fn remove(tree: &mut Node, path: &[String], by: Option<At>) {
     }
 }
 
-/// Collects every name in a node: keys, and words behind them.
 fn names_in(node: &Node, names: &mut Vec<String>) {
     match &node.value {
         Value::Text(word) => names.push(word.clone()),

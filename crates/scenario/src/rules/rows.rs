@@ -1,5 +1,4 @@
-//! Columns for troop types and for ranks, which are spread over several tables. The scope decides which count; those that count
-//! must have the same rows.
+//! Columns for troop types and ranks, spread over several tables. Those in use must have the same rows.
 
 use skirmish_engine::rulebook::{LeaderRank, TroopType};
 

@@ -1,5 +1,4 @@
-//! The parts of a rulebook in use, by initiative system and way of fighting. A rulebook may have tables for several, and needs
-//! only those of its own.
+//! The scope of a rulebook, its initiative system and way of fighting, which decides which tables are in use.
 
 use skirmish_engine::rulebook::{Fighting, System, Turn};
 

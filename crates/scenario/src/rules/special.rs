@@ -1,5 +1,4 @@
-//! Parameters that need more than a declared row: weapons, effects of troop types on the order of action, sticks and tactical
-//! factors.
+//! Parameters that take more than a declared row: weapons, order of action by troop type, sticks and tactical factors.
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::rulebook::{
@@ -84,8 +83,7 @@ impl RuleReader<'_> {
         missing.is_empty()
     }
 
-    /// Returns whether a weapon has a range, and so shoots by hit points. Notes a user's weapon with other missile values but
-    /// no range.
+    /// Returns whether a weapon has a range, and so shoots by hit points. Notes other missile values without a range.
     fn has_range(&mut self, keys: &Keys<'_>, reading: MissileRange) -> bool {
         let (key, such_as) = match reading {
             MissileRange::Original => ("range", "`range = { short = 5, medium = 10, long = 15 }`"),

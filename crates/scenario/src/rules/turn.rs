@@ -197,8 +197,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Reads a number of a unit: one of these words or, by steps, an attribute. Refuses a number that troops lack under this
-    /// way of fighting.
+    /// Reads a number of a unit: one of these words or, by steps, an attribute. Refuses a number that troops lack.
     pub(super) fn unit_number(
         &mut self,
         node: &Node,

@@ -1,5 +1,4 @@
-//! What a battle must have for a parameter to matter: weapons carried, options chosen, actions of bots. The declared rows name
-//! these.
+//! What a battle must have for a parameter to matter, such as a weapon, an option or an action of a bot.
 
 use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, SideSpec, UnitSpec};
 use skirmish_engine::bot::{Act, React};

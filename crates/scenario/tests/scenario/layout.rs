@@ -17,8 +17,7 @@ fn written(off: Point) -> String {
     format!("[{}, {}]", number(MIDDLE.x, off.x), number(MIDDLE.y, off.y))
 }
 
-/// Returns the positions of figures relative to the middle of the board, the leader's first, for a layout, a point to face and
-/// the position of an enemy.
+/// Returns the positions of figures from the middle of the board, the leader's first.
 fn laid(count: usize, how: &str, facing: Point, enemy: Point) -> Vec<Point> {
     let text = PETITE
         .replace("size = [90, 60]\nunit = \"cm\"", "size = [48, 48]")

@@ -137,8 +137,7 @@ fn a_turn_goes_by_numbers_that_there_are() {
     }
 }
 
-/// The same for a way of fighting under any system, for existing troop types and weapons, and only if its tables know some of
-/// them.
+/// The same for a way of fighting under any system, if its tables know some of the troop types.
 #[test]
 fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
     for (word, fighting) in Fighting::ALL {

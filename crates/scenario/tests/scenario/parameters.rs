@@ -107,8 +107,7 @@ fn every_parameter_can_be_changed_and_reaches_the_engine() {
     }
 }
 
-/// Returns whether a value is refused only because it contradicts other answers about the turn (TN-09) or other steps of a
-/// chain (FT-03).
+/// Returns whether a value is refused only because it contradicts others of the turn (TN-09) or of a chain (FT-03).
 fn contradicts(path: &str, why: &Problems) -> bool {
     let code = if path.starts_with("turn.") { Code::Turn } else { Code::Fighting };
     why.list().iter().all(|problem| problem.code == code)

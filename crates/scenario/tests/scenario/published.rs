@@ -92,8 +92,7 @@ fn weapons_have_their_damage() {
     assert_eq!(with("", &set, &[]).get("weapon.sword.damage"), Some("d6+1"));
 }
 
-/// The original's table: no weapon has a speed factor of 11 or 12, and only the pike is above 10, so that only pikes get two
-/// extra strikes (AD-10).
+/// The original's table: only the pike has a speed factor above 10, so only pikes get two extra strikes (AD-10).
 #[test]
 fn the_weapons_of_the_original_are_all_there() {
     let scenario = with("", &[("rules", "adnd")], &[]);

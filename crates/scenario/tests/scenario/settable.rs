@@ -2,8 +2,7 @@
 
 use skirmish_scenario::{NoFiles, Override, library, load, settable};
 
-/// Every listed path of every battle can be set to its value, which changes nothing. Parameters of rulebooks are tested
-/// elsewhere.
+/// Every listed path of every battle can be set to its own value, which changes nothing.
 #[test]
 fn whatever_is_listed_can_be_set() {
     let (mut set, mut left_out) = (0, 0);

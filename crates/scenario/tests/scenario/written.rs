@@ -1,5 +1,4 @@
-//! Every key that a user writes is read, refused or noted with its line. For tables of rulebooks, `src/rules/planted.rs` tests
-//! the same.
+//! Every key that a user writes is read, refused or noted with its line; `src/rules/planted.rs` tests rulebooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,8 +99,7 @@ fn what_no_battle_reads_by_these_rules_is_told_with_its_line() {
     );
 }
 
-/// A copy of a shipped rulebook also has tables for other systems. It gets notes on these, but not on all of them, and no
-/// others.
+/// A copy of a shipped rulebook has notes only on tables for other systems, and not on all of them.
 #[test]
 fn copies_of_shipped_rulebooks_have_few_notes() {
     for (name, text) in RULEBOOKS {
@@ -130,8 +128,7 @@ fn attributes_that_nothing_asks_for_are_told() {
     assert_eq!(notes(&gear).len(), 1);
 }
 
-/// A number beyond the dice is noted with the one that it plays like. Numbers that the dice tell apart are not, nor is 99 for
-/// never.
+/// A number beyond the dice is noted with the one that it plays like, unless it is 99 for never.
 #[test]
 fn numbers_beyond_the_dice_are_told() {
     let of = |armor: i32| {

@@ -133,9 +133,8 @@ impl Judged<'_> {
         self.verdict(target, k) == Verdict::Pass && self.p_value(target, k) * edits <= self.level
     }
 
-    /// Returns whether an edit is unlikely to be inside every target after the last look, so that more games would be wasted.
-    /// The fewer are left, the less they can move a value (D. J. Spiegelhalter, L. S. Freedman, P. R. Blackburn, Controlled
-    /// Clinical Trials 7, 1986, 8-17).
+    /// Returns whether an edit is unlikely to be inside every target after the last look. The fewer games are left, the less
+    /// they can move a value (D. J. Spiegelhalter, L. S. Freedman, P. R. Blackburn, Controlled Clinical Trials 7, 1986, 8-17).
     fn is_hopeless(&self, k: usize) -> bool {
         self.asked.targets.iter().any(|target| {
             let Some(now) = self.estimate(target, k, Confidence::P95) else { return false };

@@ -69,7 +69,6 @@ impl Ord for Ranked {
     }
 }
 
-/// The likeliest edits of one cost, and how many there were.
 #[derive(Default)]
 struct Best {
     heap: BinaryHeap<Ranked>,
@@ -153,7 +152,6 @@ impl Best {
     }
 }
 
-/// Visits every edit once, on all threads, and returns the results by part.
 fn each<B: Send>(
     asked: &TuneSpec,
     model: &Model,

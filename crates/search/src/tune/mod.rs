@@ -99,7 +99,6 @@ impl Target {
         tally.estimate(self.measure, self.side, at)
     }
 
-    /// Returns the bounds widened by the slack.
     fn widened(&self) -> Bounds {
         Bounds {
             least: self.bounds.least.map(|least| least - self.slack),
@@ -176,8 +175,7 @@ impl TuneSpec {
         Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
     }
 
-    /// Returns the looks of a round of certificates. Rounds share half of the error: the r-th takes one part in r (r + 1) of
-    /// that, shared by its looks.
+    /// Returns the looks of a round of certificates. Of half the error, the r-th round takes one part in r (r + 1).
     pub fn certificates(&self, round: u32) -> Looks {
         let share = self.error / 2.0 / f64::from(round * (round + 1));
         Looks::doubling(LEAST_CERTIFIED, self.certify, share, 1)
@@ -399,8 +397,7 @@ impl Tuned {
         Ok(ending.unwrap_or(Ending::NoneFits))
     }
 
-    /// Races a cost level and certifies what is accepted; if that fails, the others run on. Returns the outcome, or `None` if
-    /// no edit of this cost works.
+    /// Races a cost level, certifies what is accepted, and races on if that fails. Returns the outcome, if there is one.
     fn level<T: Playtester>(
         &mut self,
         asked: &TuneSpec,

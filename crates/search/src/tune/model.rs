@@ -39,7 +39,6 @@ pub struct Effect {
 /// Predicts edits: changes add up on the logit of a share and on the logarithm of anything else.
 pub(super) struct Model {
     from: Edit,
-    /// The ends of each target's range, on its scale.
     ends: Vec<[Option<f64>; 2]>,
     now: Vec<Option<(f64, f64)>>,
     effects: Vec<[Option<Effect>; 2]>,
@@ -79,9 +78,8 @@ const SQRT_TAU: f64 = 2.506_628_274_631_000_7;
 const NEAR: usize = 0;
 const FAR: usize = 1;
 
-/// Moves every cell alone as far down and up as it goes, and by one step where the furthest move has a visible effect, since a
-/// single step shows little in a battle that is all but lost. Moves start from an edit, the n-th time. Returns `None` if
-/// stopped.
+/// Moves every cell alone from an edit, as far as it goes, and by one step where that has a visible effect, since a single step
+/// shows little in a battle that is all but lost. Returns `None` if stopped.
 pub(super) fn screen<T: Playtester>(
     asked: &TuneSpec,
     (n, from): (usize, &Edit),
@@ -174,7 +172,6 @@ fn moved(from: &Edit, by: Move) -> Edit {
     edit
 }
 
-/// Returns the furthest playable moves of each cell down and up from an edit.
 fn furthest<T: Playtester>(
     asked: &TuneSpec,
     from: &Edit,
@@ -203,7 +200,6 @@ fn furthest<T: Playtester>(
     }
 }
 
-/// Moves that are played further, with their counts in one matchup.
 struct Looked {
     of: Vec<usize>,
     study: Option<Study>,
@@ -215,8 +211,7 @@ impl Looked {
         Self { of, study: None, games: 0 }
     }
 
-    /// Plays on to so many games, always including the base. Returns how many of the new games each move changed, or `None` if
-    /// stopped.
+    /// Plays on to so many games. Returns how many of the new games each move changed, or `None` if stopped.
     fn play<T: Playtester>(
         &mut self,
         tester: &mut T,
@@ -260,7 +255,6 @@ struct Known {
 
 impl Known {
     const NOTHING: Self = Self { is_seen: false, is_small: false, is_enough: false };
-    /// The value without any targets.
     const NONE_NEEDED: Self = Self { is_seen: false, is_small: true, is_enough: true };
 
     fn and(self, other: Self) -> Self {
@@ -303,8 +297,7 @@ impl Effect {
         }
     }
 
-    /// Returns the change of a target with so many steps and its variance: linear from none to one, and from one to the
-    /// furthest.
+    /// Returns the change of a target with so many steps and its variance, by linear interpolation.
     fn change(&self, place: usize, steps: u8) -> (f64, f64) {
         let [near, far] = self.changes[place];
         if steps <= 1 || self.furthest <= 1 {
@@ -340,8 +333,7 @@ impl Model {
         edit.iter().map(to).chain(back).filter(|it| it.steps != 0)
     }
 
-    /// Returns how unlikely an edit is to meet all targets, as a sum of negative log chances; `None` if a chance is below
-    /// `least`.
+    /// Returns the sum of negative log chances to meet the targets; `None` if a chance is below `least`.
     pub(super) fn outlook(&self, edit: &[Move], least: f64) -> Option<f64> {
         let mut unlikely = 0.0;
         for place in 0..self.ends.len() {
@@ -352,8 +344,7 @@ impl Model {
         Some(unlikely)
     }
 
-    /// Returns the chance that an edit meets a target, and the deviations by which it is expected to miss; `None` if the chance
-    /// is below `least`.
+    /// Returns the chance to meet a target and the deviations outside it; `None` if the chance is below `least`.
     pub(super) fn chance(&self, place: usize, edit: &[Move], least: f64) -> Option<(f64, f64)> {
         // Nothing is known of a target that was never measured.
         let Some((mut mean, mut variance)) = self.now[place] else { return Some((1.0, 0.0)) };

@@ -21,7 +21,6 @@ pub(super) struct Race {
     outs: Vec<usize>,
 }
 
-/// An edit and its counts in each matchup.
 struct Runner {
     tried: Tried,
     /// Whether it has been played on fresh dice.
@@ -125,8 +124,7 @@ impl Race {
         outs
     }
 
-    /// Plays all running edits to a look, matchup by matchup, except where an edit already meets all targets of a matchup.
-    /// Returns false if stopped.
+    /// Plays all running edits to a look, except in matchups where they meet all targets. Returns false if stopped.
     fn play<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
@@ -177,7 +175,6 @@ impl Runner {
         !self.is_certified && !self.verdicts.contains(&Verdict::Fail)
     }
 
-    /// Returns whether it runs and may not yet meet every target of a matchup.
     fn is_open(&self, asked: &TuneSpec, matchup: usize) -> bool {
         let mut verdicts = asked.targets.iter().zip(&self.verdicts);
         self.is_running()

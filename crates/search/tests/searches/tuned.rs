@@ -11,8 +11,7 @@ use super::worlds::{ACTIONS, World, actions, asked, wins};
 /// Rulebooks for each seed.
 const WORLDS: u64 = 25;
 
-/// A rulebook of a dozen cells, some without effect, that meets two targets with room to spare; then moved by an edit of one to
-/// three cells.
+/// A rulebook of a dozen cells that meets two targets with room to spare, moved by an edit of one to three cells.
 fn planted(seed: u64) -> (World, TuneSpec, Edit) {
     let mut lots = Xoshiro256PlusPlus::seed_from_u64(seed);
     let cells: Vec<[f64; 2]> = (0..12)
@@ -55,8 +54,7 @@ fn outside(world: &World, asked: &TuneSpec, edit: &[Move], slack: f64) -> f64 {
     asked.targets.iter().zip([share, length]).map(of).fold(f64::MIN, f64::max)
 }
 
-/// 100 rulebooks with four seeds: at the stated error of 5 %, more than 12 misses of either kind have a chance below 1 in
-/// 1,000.
+/// 100 rulebooks by four seeds: at an error of 5 %, more than 12 misses of either kind come once in 1,000.
 #[test]
 #[expect(clippy::print_stderr, reason = "what was counted is told with --nocapture")]
 fn what_is_promised_holds() {

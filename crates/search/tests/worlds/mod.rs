@@ -1,5 +1,4 @@
-//! Rulebooks that are just laws: the effect of each step of each cell on the winner and on a game's length is known, and so is
-//! which edits meet which targets.
+//! Rulebooks that are just laws: the effects of all steps, and so the edits that meet the targets, are known.
 
 use std::convert::Infallible;
 use std::ops::Range;

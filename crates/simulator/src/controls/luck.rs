@@ -160,7 +160,6 @@ fn step_dice(lucks: &mut Lucks, steps: &Steps, event: &Event) {
     }
 }
 
-/// Adds the luck of a seize roll that succeeds in `chances` of `outcomes`.
 #[inline]
 pub(crate) fn seized(lucks: &mut Lucks, side: Side, success: bool, chances: u64, outcomes: u64) {
     let scored = if success { outcomes } else { 0 };
@@ -188,8 +187,7 @@ fn centred(dice: Dice, rolled: i32) -> i64 {
     i64::from(2 * rolled - dice.min() - dice.max())
 }
 
-/// Returns whether a number is reached, less its chance, in units of one outcome of the dice. For three dice and more, returns
-/// the excess over the mean.
+/// Returns whether a number is reached, less its chance, in outcomes of the dice; the excess for three dice or more.
 #[inline]
 fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
     match dice.count {
@@ -199,7 +197,6 @@ fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
     }
 }
 
-/// Returns the same for two dice, or for one if the second has no faces.
 #[inline]
 fn reaching_with([one, other]: [u8; 2], needed: i32, rolled: i32) -> i64 {
     let (one, other) = (i32::from(one), i32::from(other));

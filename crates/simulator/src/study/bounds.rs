@@ -99,7 +99,6 @@ impl Bounds {
 /// baselines of shipped battles at 1,000 games failed again at an error of 1 %; without it, 13 of 300.
 const SPREAD: f64 = 1.25;
 
-/// The law behind an interval of counts.
 enum Law {
     /// Successes of so many trials.
     Share { trials: f64 },

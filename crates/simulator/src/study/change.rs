@@ -60,7 +60,6 @@ pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confiden
 /// The same number as for single means (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 2.15).
 pub(super) const DIFFERING: u64 = 25;
 
-/// The spread of a change.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spread {
     /// The variance of the change; `None` if fewer than two units matter.

@@ -24,7 +24,6 @@ const VALUES: usize = ENDINGS.len() + 2 * LUCKS;
 /// The difference of a measure: x counted by y under the first variant, u by v under the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct MeasureDifference {
-    /// Sums of x u, x v, y u, y v.
     products: [i128; 4],
     /// Units in which the first counted more than the second, and fewer.
     fewer: u64,
@@ -60,7 +59,6 @@ impl Difference {
         }
     }
 
-    /// Adds a unit's counts under both variants.
     pub(crate) fn add(&mut self, one: &Counts, other: &Counts) {
         for (cell, (measure, side)) in self.cells.iter_mut().zip(cells()) {
             let (of, per) = measure.places(side);
@@ -127,8 +125,7 @@ impl Difference {
             return change;
         }
         let [first, second] = both.map(|tally| tally.cell(place));
-        // The units that matter: those of the variant with fewer. Of two hundred games with a single shot among them, one
-        // matters for the share of hits.
+        // The units that matter are those of the variant with fewer, such as the single game with a shot among many.
         let bearing = first.units.min(second.units);
         let variance = self.variance(both, place, bearing);
         change.gain = variance.and_then(Variance::gain);
@@ -186,8 +183,7 @@ impl Difference {
         self.cells[place].differing
     }
 
-    /// Returns a change adjusted for luck; `None` if the measure is not about how games end, or if the change wins or loses too
-    /// few games.
+    /// Returns a change adjusted for luck; `None` if it is not of how games end, or if too few games change.
     fn less_luck(
         &self,
         base: &Tally,

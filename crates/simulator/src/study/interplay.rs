@@ -83,8 +83,7 @@ impl Grid<'_> {
 }
 
 impl Study {
-    /// Splits a measure's variance over a grid whose points are the variants, the last parameter changing fastest. `None` if
-    /// the variants are no such grid.
+    /// Splits a measure's variance over a grid of variants, the last parameter changing fastest; `None` if it is no grid.
     pub fn interplay(
         &self,
         values: &[usize],

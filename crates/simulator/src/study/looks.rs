@@ -8,7 +8,6 @@
 use super::power::games_needed;
 use crate::estimate::Confidence;
 
-/// Games at the first look.
 const FIRST: u64 = 1_000;
 
 /// Games at the last look of an open-ended plan: a thousand, doubled twenty times.

@@ -28,7 +28,6 @@ use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
 use skirmish_measures::Measure;
 
-/// Sums over games of x, y and their products.
 type MeasureMoments = Moments<2>;
 
 fn plus(one: &MeasureMoments, other: &MeasureMoments) -> MeasureMoments {
@@ -85,7 +84,6 @@ impl Batch {
         (variance > 0.0).then(|| apart / n / variance)
     }
 
-    /// Returns the share of a purpose alone, exactly 0 if its dice changed no game.
     fn first(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
         if exchange.from_own == MeasureMoments::default() {

@@ -73,7 +73,6 @@ impl Additive for Study {
     fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
         self.base.unpack(row)?;
         self.variants.unpack(row)?;
-        // The same number of games under each.
         self.variants.iter().all(|v| v.tally.units == self.base.units).then_some(())
     }
 }
@@ -114,8 +113,7 @@ impl Study {
         self.base.games()
     }
 
-    /// Returns the change of a measure from the battle to the k-th variant, not adjusted for other questions. `None` if there
-    /// is no such measure or variant.
+    /// Returns an unadjusted change of a measure to the k-th variant; `None` if there is no such measure or variant.
     pub fn change(
         &self,
         k: usize,

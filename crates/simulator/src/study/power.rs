@@ -35,8 +35,7 @@ pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
     })
 }
 
-/// Returns the games needed for a half width of an interval, given the standard deviation of one game: the root of `p (1 - p)`
-/// for a share `p`.
+/// Returns the games needed for a half width, given one game's standard deviation (for a share, √(p (1 - p))).
 pub fn games_needed(deviation: f64, half_width: f64, confidence: Confidence) -> f64 {
     (confidence.z() * deviation / half_width).powi(2)
 }

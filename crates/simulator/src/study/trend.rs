@@ -17,7 +17,6 @@ fn slope(points: &[(f64, f64)]) -> Option<f64> {
     (spread > 0.0).then(|| product / spread)
 }
 
-/// Returns each point's distance from the least-squares line.
 fn off_line(points: &[(f64, f64)]) -> Option<Vec<f64>> {
     let slope = slope(points)?;
     let n = points.len() as f64;

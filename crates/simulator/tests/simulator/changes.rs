@@ -121,8 +121,7 @@ fn one_game_and_none_have_no_interval_and_no_trouble() {
     }
 }
 
-/// Two dependent games are one unit: if pairs always go the same way twice, an interval is as wide as for half as many games,
-/// and a change is tested by pairs.
+/// A pair is one unit: if its games always agree, intervals and tests are those of half as many games.
 #[test]
 fn a_pair_is_one_unit() {
     let (mut pairs, mut games) = (Study::of_measures(Unit::Pair, 1), none());

@@ -71,8 +71,7 @@ fn a_lot_that_is_drawn_is_no_die() {
 
 #[test]
 fn the_first_dice_of_every_purpose_are_pinned() {
-    // Computed by a separate program from the documented formulas. A change of any value changes every result ever published
-    // with a seed.
+    // Computed by a separate program. A change here changes every result ever published with a seed.
     let pinned: [(Streams, u64, [[u8; 10]; PURPOSES]); 5] = [
         (
             Streams::new(0),

@@ -1,5 +1,4 @@
-//! A battle under petite guerre: tallies of control, fire, reloading and melee match a naive count, and agree with chances
-//! found by counting faces of dice.
+//! A battle under petite guerre: tallies match a naive count, and agree with chances found by counting faces.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,7 @@
 //! Fire with reloading in the long run (PG-07 to PG-12): games of the engine against the chain of loaded and empty weapons, for
 //! aimed fire, fire in haste, and volleys by ranks and platoons.
 //!
-//! The chain has as many turns as the games. That its rate tends to p r / (1 + r), and p' r in haste, is shown by exact
-//! fractions in `odds`.
+//! Exact fractions in `odds` show that the chain's rate tends to p r / (1 + r), and to p' r in haste.
 
 use crate::agreement::{Comparison, judge, units};
 use crate::common::petite::{
@@ -39,8 +38,7 @@ impl Observer for Hits {
     }
 }
 
-/// A ring of enemies, enough that some are always left, all between the marks of 30 and 40 paces; they stay whatever happens.
-/// The first hit on each wounds.
+/// A ring of enemies between 30 and 40 paces that never run out and stay. The first hit on each wounds.
 fn among_enemies() -> Field {
     let mut field = petite::field();
     for k in 0..60 {

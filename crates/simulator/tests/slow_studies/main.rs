@@ -208,8 +208,7 @@ fn comparisons_in_pairs_raise_no_more_false_alarms() {
         assert_at_most(&format!("{pairs} pairs"), alarms, runs, ALPHA);
         assert_at_most(&format!("wins in {pairs} pairs"), of_wins, runs, ALPHA);
         assert_at_least(&format!("wins in {pairs} pairs"), held, runs, 0.95);
-        // They must also detect something. With a dozen pairs that differ, though, the sign test rejects in coarse steps well
-        // below 5 %.
+        // They must also detect something. With few pairs, though, the sign test rejects in coarse steps.
         assert!(pairs < 100 || of_wins as f64 > 0.02 * runs as f64, "{of_wins}");
     }
 }

@@ -87,7 +87,6 @@ impl RuleReader<'_> {
         (self.step_conditions(&conditions), has)
     }
 
-    /// Reads conditions, each at most once.
     pub(super) fn step_conditions(&mut self, words: &[Spanned<String>]) -> Vec<StepCondition> {
         let mut all = Vec::new();
         for word in words {
