@@ -148,7 +148,7 @@ fn where_targets_fight_what_each_of_them_would_take_is_played() {
 
 #[test]
 fn who_is_stopped_has_found_nothing_yet() {
-    // Two matchups, the second of which is decided looks before the first: a stop between them is half a look.
+    // Two matchups; the second is decided looks before the first, so a stop between them is half a look.
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
     (asked.matchups, asked.targets[1].matchup) = (2, 1);
     for logit in [-0.5, 0.0] {

@@ -93,7 +93,7 @@ impl<T: Additive> Additive for BySide<T> {
 }
 
 /// Makes a struct additive by its fields; for those after `most` the greater one is kept. Restored values come from a file that
-/// anybody may have changed, so `sound` checks them.
+/// may have been edited, so `sound` checks them.
 macro_rules! additive {
     (
         $name:ident $(<const $n:ident>)?

@@ -146,7 +146,7 @@ impl Outcomes {
         }
     }
 
-    /// Returns games with this finish, whoever started.
+    /// Returns games with this finish, with either side starting.
     pub fn finished(&self, finish: Finish) -> u64 {
         Side::BOTH.into_iter().map(|started| self.games[started][finish as usize]).sum()
     }

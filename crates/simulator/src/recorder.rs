@@ -66,7 +66,7 @@ struct Game {
     /// Its actions since the other side's last reaction.
     since_reaction: u32,
     last: Option<Side>,
-    /// The holder's last action; `None` before the first one, or once a roll has followed it.
+    /// The holder's last action; `None` before the first one, or once a roll has taken the initiative.
     after: Option<ActionKind>,
     answered: bool,
     actions: BySide<u32>,
@@ -74,7 +74,7 @@ struct Game {
     run: Run,
     turn_run: Run,
     longest_run: BySide<u32>,
-    /// The last round in which a side had a chance.
+    /// The number of rounds up to the last chance.
     rounds: u32,
     /// Actions of the enemy since the side's last, and the most of these.
     waiting: BySide<u32>,

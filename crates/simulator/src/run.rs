@@ -28,7 +28,7 @@ pub struct RunSpec {
 /// Why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RunError {
-    /// Pairs were asked for, but the scenario or the system's dice decide who starts.
+    /// Pairs were asked for, but the scenario or the system's dice decide which side starts.
     #[error(
         "pairs swap who starts, but here no lot says who does: the scenario or the dice of the system do"
     )]

@@ -84,7 +84,7 @@ struct Mind {
     /// The players chosen so far; `None` keeps the current one.
     said: BySide<Vec<Option<usize>>>,
     actions: BySide<usize>,
-    /// The player to try at the first choice after those.
+    /// The player to try at the first choice after those in `said`.
     tried: Option<usize>,
     /// Whether dice from that choice on are those of thoughts, and the side that has the choice once it is reached.
     is_thought: bool,

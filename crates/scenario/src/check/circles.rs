@@ -90,7 +90,7 @@ fn of_card<'a>(side: Side, (card, written): (&'a CardSpec, &'a OrderFile)) -> Wa
     }
 }
 
-/// Returns the events and cards of which one must come before the test can hold; if empty, the test needs none.
+/// Returns events and cards: at least one must come before the test can hold. Empty if it needs none.
 fn needed(all: &[Waiting<'_>], of: &Waiting<'_>, test: &Test) -> Vec<usize> {
     match test.condition {
         _ if !test.expected => Vec::new(),

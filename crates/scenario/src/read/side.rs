@@ -115,7 +115,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     Some(WinFile { goal, at: node.at })
 }
 
-/// Reads who holds a place where both sides have figures.
+/// Reads which side holds a place where both have figures.
 fn contested(diag: &mut Diagnostics, keys: &Keys<'_>) -> Contested {
     let word = keys.word(diag, "contested", "`contested`", Contested::ALL);
     word.map(|word| word.value).unwrap_or_default()

@@ -461,7 +461,7 @@ fn pairs_are_used_where_they_help_and_only_there() {
     let measured = (width(&single) / width(&helped)).powi(2);
     assert!((measured / gain - 1.0).abs() < 0.05, "{measured} and {gain}");
 
-    // The dice decide, whoever starts: both games of a pair agree, and one of them is wasted.
+    // The dice alone decide, so both games of a pair agree, and one of them is wasted.
     let lottery = Toy { decided_from: 11, points: 30, ..Toy::new() };
     let wasted = play(&lottery, &spec(1000, Pairs::Auto), 2);
     assert_eq!(wasted.pairs.reason, PairReason::PilotFoundNone);

@@ -27,7 +27,7 @@ pub(crate) struct Toy {
     pub(crate) by_lot: bool,
     /// The game panics if the first die of this purpose shows less than this.
     pub(crate) panics_below: Option<(Purpose, u8)>,
-    /// A set-up roll of at least this on a d20 wins the game for A, whoever starts.
+    /// A set-up roll of at least this on a d20 wins the game for A, with either side starting.
     pub(crate) decided_from: u8,
 }
 
