@@ -1,4 +1,4 @@
-//! The table of diagnostics: every kind of problem has a number that never changes its meaning.
+//! The table of diagnostics: each kind of problem has a number that never changes its meaning.
 
 macro_rules! codes {
     ($($name:ident = $number:literal $title:literal;)+) => {
@@ -12,12 +12,12 @@ macro_rules! codes {
             /// Every kind, in order.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// The code, such as `S021`.
+            /// Returns the code, such as `S021`.
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$name => $number),+ }
             }
 
-            /// What the code stands for, for the reference.
+            /// Returns the title of the code in the reference.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),+ }
             }

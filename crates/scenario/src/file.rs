@@ -1,4 +1,4 @@
-//! A scenario exactly as it was written: nothing looked up, nothing worked out, every value with its place.
+//! A scenario exactly as written: nothing resolved or derived, every value with its place.
 
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Contested, Cover, Edge, Going, Score, SightEffect, Time};
@@ -7,18 +7,18 @@ use skirmish_engine::rulebook::Formation;
 use crate::rules::Setting;
 use crate::source::{At, Spanned};
 
-/// The unit of all lengths; rulebooks keep their numbers (a companion page says so for 15 mm figures).
+/// The unit of all lengths. Rulebooks keep their numbers, as a companion page does for 15 mm figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unit {
     /// Inches.
     #[default]
     Inch,
-    /// Centimetres, or paces.
+    /// Centimetres or paces.
     Centimeter,
 }
 
 impl Unit {
-    /// The word for it in files and reports.
+    /// Returns its word in files and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Inch => "in",
@@ -39,7 +39,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) set: Vec<Setting>,
     pub(crate) expect: Vec<Expectation>,
     pub(crate) tune: Tuning,
-    /// The side that starts, by the top-level key.
+    /// The side that starts, from the top-level key.
     pub(crate) starts: Option<Spanned<String>>,
     pub(crate) cap: Time,
     pub(crate) at: At,
@@ -73,7 +73,7 @@ pub(crate) enum ShapeFile {
     Rectangle { at: Spanned<Point>, size: Spanned<(Len, Len)> },
     /// A line with a thickness.
     Line { from: Spanned<Point>, to: Spanned<Point>, thick: Len },
-    /// Something round, as an octagon.
+    /// A round shape, drawn as an octagon.
     Round { at: Spanned<Point>, radius: Len },
     /// Corner by corner.
     Corners(Vec<Spanned<Point>>),
@@ -101,14 +101,12 @@ pub(crate) struct SideFile {
     pub(crate) orders: Vec<OrderFile>,
 }
 
-/// Bodies that count as one (WSC-10).
 #[derive(Debug, Clone)]
 pub(crate) struct BlockFile {
     pub(crate) bodies: Vec<Spanned<String>>,
     pub(crate) when: Vec<Spanned<String>>,
 }
 
-/// What a side scores points for.
 #[derive(Debug, Clone)]
 pub(crate) struct ScoreFile {
     pub(crate) what: ScoredFile,
@@ -155,30 +153,27 @@ pub(crate) struct BodyFile {
     pub(crate) leader: Option<LeaderFile>,
     pub(crate) sub_leader: Option<LeaderFile>,
     pub(crate) layout: Option<LayoutFile>,
-    /// How it stands, if the file says so.
     pub(crate) formation: Option<Spanned<Formation>>,
     pub(crate) facing: Option<Spanned<FacingFile>>,
-    /// Whether it is on hold orders (WS-08).
+    /// Whether it has hold orders (WS-08).
     pub(crate) hold: bool,
-    /// Whether it lies low at the start (WS-02, WSC-9).
+    /// Whether it starts hidden (WS-02, WSC-9).
     pub(crate) hidden: bool,
-    /// Its own bot, in place of its side's.
     pub(crate) bot: Option<Spanned<String>>,
     pub(crate) at: At,
 }
 
 impl BodyFile {
-    /// Those of its figures who have names of their own, in the order in which they stand.
+    /// Returns the figures with names of their own, in the order in which they stand.
     pub(crate) fn leaders(&self) -> impl Iterator<Item = &LeaderFile> {
         self.leader.iter().chain(&self.sub_leader)
     }
 
-    /// Whether it is said how many figures it has, but not so that it could be read.
+    /// Returns whether a number of figures is written that could not be read.
     pub(crate) fn is_uncounted(&self) -> bool {
         self.figures.is_some_and(|figures| figures.value == 0)
     }
 
-    /// How many ranks deep it stands, if it stands in line.
     pub(crate) fn ranks(&self) -> Option<u8> {
         match self.formation?.value {
             Formation::Open => None,
@@ -187,16 +182,13 @@ impl BodyFile {
     }
 }
 
-/// Which way a body faces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum FacingFile {
-    /// Towards an edge of the board.
     Edge(Edge),
-    /// Towards a point.
     Point(Point),
 }
 
-/// One kind for all, or so many of each in this order.
+/// One kind for all figures, or counts of several kinds in order.
 #[derive(Debug, Clone)]
 pub(crate) enum MixFile {
     Absent,
@@ -210,7 +202,7 @@ pub(crate) struct LeaderFile {
     pub(crate) rank: Option<Spanned<String>>,
     pub(crate) troops: Option<Spanned<String>>,
     pub(crate) weapon: Option<Spanned<String>>,
-    /// His own gear, in place of his body's.
+    /// The leader's own gear, in place of its unit's.
     pub(crate) gear: Option<Vec<Spanned<String>>>,
     pub(crate) mounted: Option<bool>,
     pub(crate) commands_all: bool,
@@ -218,7 +210,7 @@ pub(crate) struct LeaderFile {
 
 #[derive(Debug, Clone)]
 pub(crate) enum LayoutFile {
-    /// A block round a point.
+    /// A block around a point.
     Block(Spanned<Point>),
     /// Evenly along a line.
     Line { from: Spanned<Point>, to: Spanned<Point> },
@@ -242,7 +234,6 @@ impl LayoutFile {
 #[derive(Debug, Clone)]
 pub(crate) struct OrderFile {
     pub(crate) figures: Vec<Spanned<String>>,
-    /// What is to be done, and to what.
     pub(crate) task: Option<(&'static str, Spanned<String>)>,
     pub(crate) when: Vec<Spanned<String>>,
 }
@@ -264,7 +255,6 @@ pub(crate) struct BotFile {
     pub(crate) least_chance: u8,
     pub(crate) pass: u8,
     pub(crate) holds_back: bool,
-    /// The bodies that are asked first.
     pub(crate) bodies: Vec<Spanned<String>>,
 }
 
@@ -276,7 +266,6 @@ pub(crate) struct LineFile {
 }
 
 impl BotFile {
-    /// A bot of which nothing is known but its name.
     pub(crate) const fn named(name: Spanned<String>) -> Self {
         Self {
             name,
@@ -293,46 +282,44 @@ impl BotFile {
 }
 
 impl LineFile {
-    /// Whether the line is always possible.
+    /// Returns whether the line is always possible.
     pub(crate) fn is_stand(&self) -> bool {
         self.act.value.trim().eq_ignore_ascii_case("stand")
             || self.act.value.trim().eq_ignore_ascii_case("anything")
     }
 }
 
-/// What must stay true of a battle; `check` tests it.
+/// What must stay true of a battle, tested by `check`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
     /// The measure, such as `win rate`.
     pub measure: String,
-    /// The side that it is about, if it is about one.
+    /// The side that it is about, if any.
     pub side: Option<String>,
-    /// The event that it is about, if it is about one.
+    /// The event that it is about, if any.
     pub event: Option<String>,
-    /// The least value allowed.
+    /// The least allowed value.
     pub least: Option<f64>,
-    /// The greatest value allowed.
+    /// The greatest allowed value.
     pub most: Option<f64>,
-    /// The line of the scenario, from 1, for reports.
+    /// The line in the scenario, from 1.
     pub line: usize,
     pub(crate) at: At,
-    /// Where the measure stands.
     pub(crate) measure_at: At,
-    /// Where the side stands, or the whole.
     pub(crate) side_at: At,
 }
 
-/// What `skirmish tune` may change, and what that costs. Paths stand for all that begin so.
+/// What `skirmish tune` may change, and what that costs. A path stands for everything below it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tuning {
-    /// Paths of numbers that may be changed; all if there are none.
+    /// Paths of numbers that may be changed; empty for all.
     pub may: Vec<String>,
     /// Paths of numbers that stay as they are.
     pub keep: Vec<String>,
-    /// Numbers that an edit changes at most.
+    /// The most numbers that an edit may change.
     pub cells: Option<u8>,
-    /// Steps that each is moved at most.
+    /// The most steps that each number may move.
     pub steps: Option<u8>,
-    /// What changing a number costs, by its path.
+    /// The cost of changing a number, by its path.
     pub weights: Vec<(String, u32)>,
 }

@@ -1,21 +1,21 @@
-//! What people call a parameter, for charts and sentences; its path is what they type.
+//! Readable names of parameters, for charts and sentences.
 
 use crate::describe::{Field, Form};
 use crate::read::SCENARIO;
 use crate::rules::RULEBOOK;
 
-/// Qualities of troops that no figure is called by: `excellent troops`, but `a brute`.
+/// Troop qualities that need a noun: `excellent troops`, but `a brute`.
 const QUALITIES: [&str; 7] =
     ["sub-human", "rubbish", "poor", "average", "good", "excellent", "demigod"];
 
-/// What people call the parameter at a path: `seize.base.average` is the seize roll of average troops. The innermost row of its
-/// declaration that is `called` something with a place for the last part says so; without one it is told by its parts. There is
-/// no comma in it, so that it can stand in a sentence.
+/// Returns the readable name of a path: `seize.base.average` is the seize roll of average troops. It comes from the innermost
+/// declared row whose `called` has a place for the last part, or else from the path itself. It has no comma, so it can stand in
+/// a sentence.
 pub fn human(path: &str) -> String {
     let parts = crate::path::split(path).unwrap_or_else(|| vec![path.to_owned()]);
     let path: Vec<&str> = parts.iter().map(String::as_str).collect();
     let called = match path[..] {
-        // What one row cannot say.
+        // Names that one row cannot give.
         ["profile", troops, _] if QUALITIES.contains(&troops) => Some("{2} of {1} troops"),
         ["table", _, "first", "1"] => Some("first row of the {1} table"),
         ["table", _, "first", "2"] => Some("first column of the {1} table"),
@@ -33,7 +33,6 @@ pub fn human(path: &str) -> String {
     called.split(['{', '}']).map(|it| word(it).unwrap_or_else(|| it.to_owned())).collect()
 }
 
-/// The rows of the declaration that a path leads along, each with its place in the path.
 fn rows(path: &[&str]) -> Vec<(usize, &'static Field)> {
     let is_of_rules = path.first().is_some_and(|key| RULEBOOK.field(key).is_some());
     let mut form = Form::Table(if is_of_rules { &RULEBOOK } else { &SCENARIO });

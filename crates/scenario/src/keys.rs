@@ -1,4 +1,4 @@
-//! Tables whose keys are described: what is missing or not known is noted, and each key is read as its row says.
+//! Tables with declared keys: notes missing and unknown keys, and reads each key as its row says.
 
 use skirmish_engine::battle::geometry::{Len, Point};
 
@@ -12,7 +12,7 @@ use crate::reader::{
 use crate::source::{At, Spanned};
 use crate::tree::{Entry, Node, Value};
 
-/// Keys that have gone, or that never were and are written all the same, by their tables, and what says it.
+/// Keys that were removed or are often guessed, by table, with a hint.
 const RENAMED: &[(&str, &str, &str)] = &[
     (
         "`options`",
@@ -22,7 +22,6 @@ const RENAMED: &[(&str, &str, &str)] = &[
     ("a bot", "name", "a bot is called like its file; `about` says what it does"),
 ];
 
-/// What stands in the place of a key that has gone.
 pub(crate) fn renamed(table: &str, key: &str) -> Option<&'static str> {
     RENAMED.iter().find(|row| (row.0, row.1) == (table, key)).map(|row| row.2)
 }
@@ -36,13 +35,13 @@ fn is_unknown(diag: &mut Diagnostics, doc: &TableDoc, entry: &Entry) {
     };
 }
 
-/// Notes tables whose name is misspelled and puts what they hold where it was meant to be, so that it is read, too.
+/// Notes tables with misspelled names and moves their contents to the right place, so that they are read as well.
 pub(crate) fn mend(diag: &mut Diagnostics, node: &mut Node, doc: &TableDoc) {
     let Value::Table(entries) = &mut node.value else { return };
     let fields: Vec<&str> = doc.fields.iter().map(|field| field.key).collect();
     let meant = |entry: &Entry| {
         let is_unknown = entry.node.is_table() && doc.field(&entry.key).is_none();
-        // To find what is like it takes long, and every table that is read is asked.
+        // Looking for a similar name is slow, and every table comes through here.
         match is_unknown.then(|| near(&entry.key, &fields))?[..] {
             [key] => Some(key),
             _ => None,
@@ -64,7 +63,6 @@ pub(crate) fn mend(diag: &mut Diagnostics, node: &mut Node, doc: &TableDoc) {
     }
 }
 
-/// A table whose keys are known.
 #[derive(Clone, Copy)]
 pub(crate) struct Keys<'t> {
     node: &'t Node,
@@ -72,7 +70,7 @@ pub(crate) struct Keys<'t> {
 }
 
 impl<'t> Keys<'t> {
-    /// Opens a table and notes keys that it does not know and keys that must be there and are not.
+    /// Opens a table and notes unknown keys and missing required ones.
     pub(crate) fn open(
         diag: &mut Diagnostics,
         node: &'t Node,
@@ -87,7 +85,7 @@ impl<'t> Keys<'t> {
             }
         }
         let keys = Self { node, doc };
-        // One problem for all that is missing, since there is one place to mend.
+        // One problem for all missing keys, since they are mended in one place.
         let missing: Vec<_> = doc
             .fields
             .iter()
@@ -104,12 +102,10 @@ impl<'t> Keys<'t> {
         Some(keys)
     }
 
-    /// Opens a table that has been looked at: nothing is noted.
     pub(crate) const fn of(node: &'t Node, doc: &'static TableDoc) -> Self {
         Self { node, doc }
     }
 
-    /// How it is described.
     pub(crate) const fn doc(&self) -> &'static TableDoc {
         self.doc
     }
@@ -123,7 +119,7 @@ impl<'t> Keys<'t> {
         self.node.get(key)
     }
 
-    /// Whether a key that is not known is this one misspelled: then it is not missing as well.
+    /// Returns whether an unknown key is this one misspelled; then it does not count as missing.
     pub(crate) fn is_meant(&self, key: &str) -> bool {
         let fields: Vec<&str> = self.doc.fields.iter().map(|f| f.key).collect();
         self.node
@@ -133,7 +129,6 @@ impl<'t> Keys<'t> {
             .any(|e| near(&e.key, &fields).contains(&key))
     }
 
-    /// Where its values were written.
     pub(crate) fn places(&self) -> impl Iterator<Item = At> {
         self.node.entries().iter().map(|e| e.node.at)
     }
@@ -142,17 +137,16 @@ impl<'t> Keys<'t> {
         self.node.at
     }
 
-    /// Where what stands at a path was written; that of the whole table, if nothing does.
+    /// Returns where the value at a path was written, or else where the table was.
     pub(crate) fn place(&self, path: &[&str]) -> At {
         self.place_of(path).unwrap_or(self.at())
     }
 
-    /// Where what stands at a path was written, if something stands there.
     pub(crate) fn place_of(&self, path: &[&str]) -> Option<At> {
         Some(path.iter().try_fold(self.node, |node, key| node.get(key))?.at)
     }
 
-    /// What the row of a key says that stands there: `a body`, or `the name of a side`.
+    /// Returns what a key's row expects, such as `a body` or `the name of a side`.
     fn wanted(&self, key: &str) -> &'static str {
         const fn of(form: &Form) -> &'static str {
             match *form {
@@ -168,7 +162,6 @@ impl<'t> Keys<'t> {
         self.doc.field(key).map_or("text", |field| of(&field.form))
     }
 
-    /// The limit that the row of a key names.
     fn limit(&self, key: &str) -> &'static Limit {
         fn of(form: &Form) -> Option<&'static Limit> {
             match *form {
@@ -180,12 +173,10 @@ impl<'t> Keys<'t> {
         self.doc.field(key).and_then(|field| of(&field.form)).unwrap_or(&limits::COUNT)
     }
 
-    /// Text behind a key.
     pub(crate) fn text(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<String>> {
         text(diag, self.get(key)?, self.wanted(key))
     }
 
-    /// One text behind a key, or a list of them.
     pub(crate) fn texts(
         &self,
         diag: &mut Diagnostics,
@@ -196,17 +187,15 @@ impl<'t> Keys<'t> {
         found.unwrap_or_default()
     }
 
-    /// A name behind a key.
     pub(crate) fn name(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<String>> {
         name(diag, self.get(key)?, self.wanted(key))
     }
 
-    /// A name behind a key; without one an empty name, so that there is something to call it.
+    /// Reads a name behind a key; an empty name if there is none.
     pub(crate) fn name_or_none(&self, diag: &mut Diagnostics, key: &str) -> Spanned<String> {
         self.name(diag, key).unwrap_or_else(|| Spanned::new(String::new(), self.node.at))
     }
 
-    /// A whole number behind a key, within the limit of its row.
     pub(crate) fn whole<T: TryFrom<i64>>(
         &self,
         diag: &mut Diagnostics,
@@ -216,27 +205,22 @@ impl<'t> Keys<'t> {
         Some(Spanned::new(T::try_from(number.value).ok()?, number.at))
     }
 
-    /// A length behind a key, within the limit of its row.
     pub(crate) fn length(&self, diag: &mut Diagnostics, key: &str) -> Option<Len> {
         length(diag, self.get(key)?, self.limit(key)).map(|length| length.value)
     }
 
-    /// Any number behind a key.
     pub(crate) fn number(&self, diag: &mut Diagnostics, key: &str) -> Option<f64> {
         number(diag, self.get(key)?, self.wanted(key))
     }
 
-    /// Whether a key says `true`; `None` if it is not there.
     pub(crate) fn flag(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<bool>> {
         flag(diag, self.get(key)?)
     }
 
-    /// A point behind a key.
     pub(crate) fn point(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<Point>> {
         point(diag, self.get(key)?)
     }
 
-    /// One of several words behind a key.
     pub(crate) fn word<T: Copy>(
         &self,
         diag: &mut Diagnostics,
@@ -247,7 +231,7 @@ impl<'t> Keys<'t> {
         word(diag, self.get(key)?, what, words)
     }
 
-    /// The members of a list behind a key, as far as they can be read.
+    /// Reads the members of a list behind a key, leaving out bad ones.
     pub(crate) fn list<T>(
         &self,
         diag: &mut Diagnostics,
@@ -261,7 +245,7 @@ impl<'t> Keys<'t> {
         };
         let members = match self.get(key) {
             None => &[],
-            // What is in it is looked at all the same.
+            // Its contents are checked all the same.
             Some(node) if node.is_table() && is_of_tables() => {
                 wrong_type(diag, node, &format!("a list ({})", limit.name))
                     .hint("write its name in double brackets, `[[…]]`: each such table is one of the list");
@@ -272,7 +256,7 @@ impl<'t> Keys<'t> {
         members.iter().filter_map(|member| read(diag, member)).collect()
     }
 
-    /// A list of points behind a key; `None` if one of them cannot be read.
+    /// Reads a list of points behind a key; `None` if one of them is bad.
     pub(crate) fn points(
         &self,
         diag: &mut Diagnostics,
@@ -292,7 +276,7 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// Notes if not exactly one is there of the keys of which it must have one; returns the first that is.
+    /// Returns the first written key of those where exactly one is required; notes if there is not exactly one.
     pub(crate) fn one_of(&self, diag: &mut Diagnostics) -> Option<&'static str> {
         let keys = self.doc.one_of;
         let is_there = |key: &&str| self.get(key).is_some();

@@ -1,16 +1,16 @@
-//! Where the figures of a body stand: blocks, lines, and a spread that is the same on every machine. A body is laid out in
-//! its own frame, so that a battle that is turned or mirrored is laid out turned or mirrored.
+//! Positions of a unit's figures: blocks, lines, and a spread that is the same on every machine. A unit is laid out in its own
+//! frame, so turning or mirroring a battle turns or mirrors its units.
 
 use skirmish_engine::battle::geometry::{Len, Point};
 
 use crate::file::{LayoutFile, ShapeFile};
 
-/// Figures of a block stand a base and a quarter apart, so that they are one body and do not overlap.
+/// The distance between figures in a block: a base and a quarter, so that they are connected and do not overlap.
 const fn pitch(base: Len) -> Len {
     base + base / 4
 }
 
-/// The frame of a body: the way that it faces, and the flank that it begins with.
+/// A unit's frame: its facing, and the flank that its layout starts from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame {
     pub(crate) facing: Point,
@@ -18,8 +18,8 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The frame of a body at a point. It begins with the flank on which the first of some middles lies that is not straight
-    /// before or behind it; where all are, with the right.
+    /// Makes the frame of a unit at a point. Its first flank is the one nearer to the first of the middles that is not straight
+    /// ahead or behind; without such a middle, the right one.
     pub(crate) fn new(at: Point, facing: Point, cues: impl IntoIterator<Item = Middle>) -> Self {
         let aside = |cue: Middle| {
             let way = cue.from(at);
@@ -31,8 +31,8 @@ impl Frame {
         Self { facing, flank: Point::new(-facing.y * hand, facing.x * hand) }
     }
 
-    /// The point so far to the first flank of another and before it, in so many parts of a length. Rounded once, towards the
-    /// other point, so that it is the same in every frame.
+    /// Returns a point at an offset to the first flank and ahead, in fractions of a length. Rounds once, towards `at`, so that
+    /// every frame gives the same result.
     fn point(&self, at: Point, aside: i64, ahead: i64, parts: i64) -> Point {
         let whole = i128::from(Point::default().distance(self.facing).max(1)) * i128::from(parts);
         let part = |aside_by: Len, ahead_by: Len| {
@@ -45,7 +45,6 @@ impl Frame {
     }
 }
 
-/// The points of so many figures, the leader's first.
 pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len, frame: Frame) -> Vec<Point> {
     match layout {
         LayoutFile::Block(at) => block(at.value, count, pitch(base), frame),
@@ -55,8 +54,8 @@ pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len, frame: Frame)
     }
 }
 
-/// The points of a formation in line, rank by rank, the first rank first (PG-11): behind the first rank the others, square
-/// to it, on the side that it does not face. Of a block the middle is given, and it lies across the facing.
+/// Returns the points of a formation in line, rank by rank from the front (PG-11). Further ranks stand square behind the first.
+/// A block is given by its middle and lies across the facing.
 pub(crate) fn in_ranks(
     layout: &LayoutFile,
     count: usize,
@@ -88,7 +87,7 @@ pub(crate) fn in_ranks(
     let along = |way: Point| {
         i64::from(square.x) * i64::from(way.x) + i64::from(square.y) * i64::from(way.y)
     };
-    // A line that faces along itself has its other ranks on its second flank.
+    // If a line faces along itself, its other ranks stand on its second flank.
     let ahead = [frame.facing, frame.flank].map(along).into_iter().find(|ahead| *ahead != 0);
     let square = Frame { facing: square, flank: Point::default() };
     let back = if ahead.is_some_and(|ahead| ahead < 0) { pitch } else { -pitch };
@@ -102,12 +101,12 @@ pub(crate) fn in_ranks(
     points
 }
 
-/// So many places evenly from one point to another, and of these the first few.
+/// Returns the first few of some evenly spaced points between two ends.
 fn rank(from: Point, to: Point, places: usize, few: usize) -> impl Iterator<Item = Point> {
     (0..places.min(few)).map(move |i| part(from, to, i, places.saturating_sub(1)))
 }
 
-/// The middle of some points, unrounded: their sum, and how many they are.
+/// The middle of some points, unrounded: their sum and their number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Middle {
     x: i64,
@@ -124,14 +123,14 @@ impl Middle {
         })
     }
 
-    /// The way to it from a point, times how many points it is of.
+    /// Returns the way to it from a point, times the number of its points.
     pub(crate) fn from(self, p: Point) -> Point {
         let part = |sum: i64, from: Len| (sum - self.of * i64::from(from)) as Len;
         Point::new(part(self.x, p.x), part(self.y, p.y))
     }
 }
 
-/// The middle of a layout, rounded towards its first point.
+/// Returns the middle of a layout, rounded towards its first point.
 pub(crate) fn middle(layout: &LayoutFile) -> Point {
     match layout {
         LayoutFile::Block(at) | LayoutFile::Scattered { at, .. } => at.value,
@@ -156,14 +155,14 @@ fn part(from: Point, to: Point, i: usize, of: usize) -> Point {
     Point::new(along(from.x, to.x), along(from.y, to.y))
 }
 
-/// Ranks as even as they can be, each with its middle on the axis of the block, so that it lies the same to the left as to the
-/// right. Nearest to the middle first, so that the leader stands there; of two as near, first the one behind.
+/// Lays out ranks as even as possible, each centered on the block's axis, so that left and right are alike. Points nearest to
+/// the middle come first, for the leader; of two equally near, the one behind.
 fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
     let files = count.isqrt() + usize::from(count.isqrt().pow(2) < count);
     let ranks = count.div_ceil(files.max(1));
-    // Half a pitch is the grid, so that even numbers are in the middle too.
+    // The grid is half a pitch, so that even numbers are centered too.
     let ahead = |rank: usize| ranks as i64 - 1 - 2 * rank as i64;
-    // Some ranks have one more: those in the middle if that gives them a man on the axis, or else those furthest from it.
+    // Some ranks have one figure more: the middle ones if that puts a figure on the axis, otherwise the outermost.
     let least = count / ranks.max(1);
     let mut order: Vec<usize> = (0..ranks).collect();
     order.sort_by_key(|rank| ahead(*rank).abs() * if least.is_multiple_of(2) { 1 } else { -1 });
@@ -178,18 +177,17 @@ fn block(at: Point, count: usize, pitch: Len, frame: Frame) -> Vec<Point> {
     cells.map(|(aside, ahead)| frame.point(at, aside * pitch, ahead * pitch, 2)).collect()
 }
 
-/// Cosine and sine of the golden angle, in 1/2^30; each turn loses less than that.
+/// Cosine and sine of the golden angle, in 1/2^30; rounding loses less than that each turn.
 const COS: i128 = -791_743_804;
 const SIN: i128 = 725_302_181;
 const ONE: i128 = 1 << 30;
 
-/// Points of a sunflower: each turned on by the golden angle and a little further out, from straight ahead to the first flank.
-/// The turn is a product of integers, so that no machine's sine is asked.
+/// Returns points of a sunflower, each turned by the golden angle and a little further out, starting ahead and turning to the
+/// first flank. Integer products keep it independent of a machine's sine.
 fn scattered(at: Point, radius: Len, count: usize, frame: Frame) -> Vec<Point> {
     let (mut ahead, mut aside) = (ONE, 0i128);
     let mut points = Vec::with_capacity(count);
     for i in 0..count {
-        // The square root keeps the density even.
         let square = i64::from(radius) * i64::from(radius) * i as i64 / count.max(1) as i64;
         let out = i128::from((square as u64).isqrt());
         let by = |v: i128| (v * out) as i64;
@@ -199,7 +197,6 @@ fn scattered(at: Point, radius: Len, count: usize, frame: Frame) -> Vec<Point> {
     points
 }
 
-/// The corners of a shape.
 pub(crate) fn corners(shape: &ShapeFile) -> Vec<Point> {
     match shape {
         ShapeFile::Rectangle { at, size } => {

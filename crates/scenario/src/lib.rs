@@ -1,8 +1,8 @@
-//! Scenario and rulebook files: text to a checked battle.
+//! Scenario and rulebook files: from text to a checked battle.
 //!
-//! [`load`] takes the bytes of a scenario and hands back a [`Scenario`], or every problem of the files in one pass. The
-//! stages are kept apart: a tree of values with their places (`tree`), the scenario as written (`file`), the scenario as
-//! checked ([`Scenario`]). Files are read through [`Files`] only; nothing here prints, reads or ends anything.
+//! [`load`] turns the bytes of a scenario into a [`Scenario`], or reports every problem of the files in one pass. There are
+//! three stages: a tree of values with their places (`tree`), the scenario as written (`file`), the scenario as checked
+//! ([`Scenario`]). Other files are read only through [`Files`]; nothing here prints, opens a file or exits.
 
 mod bots;
 mod check;

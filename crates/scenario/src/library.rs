@@ -1,4 +1,4 @@
-//! What comes with the program: scenarios, rulebooks and bots, embedded so that everything works without files.
+//! Shipped scenarios, players, rulebooks and bots, embedded so that everything works without files.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use crate::read;
 use crate::source::SHIPPED_BOTS;
 use crate::written;
 
-/// A scenario, or the players of one, that comes with the program.
+/// A shipped scenario, or the players of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shipped {
     /// Its name, such as `flank-run`.
@@ -29,7 +29,7 @@ macro_rules! shipped {
 }
 
 shipped! {
-    /// The scenarios that come with the program; the first is played if none is named.
+    /// The shipped scenarios; the first is played by default.
     SCENARIOS in "":
     "flank-run",
     "archers-in-check",
@@ -60,7 +60,7 @@ shipped! {
 }
 
 shipped! {
-    /// The players that come with the program, by battle and system, such as `flank-run.lloyd`.
+    /// The shipped players, by battle and system, such as `flank-run.lloyd`.
     PLAYERS in "players/":
     "flank-run.adnd",
     "flank-run.alternate",
@@ -104,7 +104,7 @@ shipped! {
     "shield-wall.unit-by-unit",
 }
 
-/// The players that come with the program for the battle with this title under an initiative system.
+/// Returns the shipped players for a battle under an initiative system.
 pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
     let battle = format!("battle = {}", written::text(title));
     let found_under = format!("initiative = \"{system}\"");
@@ -114,32 +114,31 @@ pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
     })
 }
 
-/// The initiative systems under which players come with the program for a battle of this title, if there are any.
+/// Returns the initiative systems with shipped players for a battle, as a list in text.
 pub fn systems_with_players(title: &str) -> Option<String> {
     let has = |system: &&str| players(title, system).is_some();
     let systems: Vec<&str> = crate::systems().filter(has).collect();
     (!systems.is_empty()).then(|| systems.join(", "))
 }
 
-/// The shipped scenario that is called so, with or without `.toml`.
+/// Returns the shipped scenario with this name, with or without `.toml`.
 pub fn scenario(name: &str) -> Option<&'static Shipped> {
     let name = name.strip_suffix(".toml").unwrap_or(name);
     SCENARIOS.iter().find(|s| s.name == name)
 }
 
-/// The shipped bots: name and what it is like.
+/// Returns the names and descriptions of the shipped bots.
 pub fn bots() -> Vec<(String, String)> {
     shipped_bots().iter().map(|bot| (bot.name.value.clone(), bot.about.clone())).collect()
 }
 
-/// The text of a shipped bot: what would stand in a file of its own.
+/// Returns the text of a shipped bot, as a file of its own would have it.
 pub fn bot(name: &str) -> Option<&'static str> {
     let (_, text) = bots::SHIPPED.split_once(&format!("\n[bot.{name}]\n"))?;
     let end = text.find("\n[bot.").unwrap_or(text.len());
     Some(text[..end].trim_end())
 }
 
-/// The shipped bots, as they are written.
 pub(crate) fn shipped_bots() -> &'static [BotFile] {
     static BOTS: LazyLock<Vec<BotFile>> = LazyLock::new(|| {
         parse::shipped(SHIPPED_BOTS, |diag, tree| {

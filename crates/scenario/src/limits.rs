@@ -1,5 +1,4 @@
-//! The table of limits: every bound on a file stands here once, with the sentence that explains it. Validation, messages
-//! and the reference are fed from it.
+//! The table of limits: every bound on a file with its reason. Checks, messages and the reference all use it.
 
 use skirmish_engine::battle::{
     MAX_BLOCKS, MAX_CARDS, MAX_EVENTS, MAX_FIGURES, MAX_OPENABLE, MOST_NODES,
@@ -7,12 +6,12 @@ use skirmish_engine::battle::{
 use skirmish_engine::bot::MAX_LINES;
 use skirmish_engine::rulebook::{MOST_MARKS, MOST_RANKS, MOST_ROUTINES};
 
-/// What a limit is counted in.
+/// The scale of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Whole numbers.
     Whole,
-    /// Lengths in the scenario's unit; fractions are allowed.
+    /// Lengths in the scenario's unit, fractions allowed.
     Length,
     /// Bytes.
     Bytes,
@@ -27,19 +26,19 @@ pub struct Limit {
     pub least: i64,
     /// The greatest value.
     pub most: i64,
-    /// What it is counted in.
+    /// Its scale.
     pub scale: Scale,
-    /// Why it is bounded so.
+    /// Why there is a limit.
     pub why: &'static str,
 }
 
 impl Limit {
-    /// Whether a number lies within.
+    /// Returns whether a number lies within the limit.
     pub const fn holds(&self, number: i64) -> bool {
         self.least <= number && number <= self.most
     }
 
-    /// The range in words, such as `1 to 40`.
+    /// Returns the range in words, such as `1 to 40`.
     pub fn range(&self) -> String {
         format!("{} to {}", self.least, self.most)
     }

@@ -1,4 +1,4 @@
-//! The way of a scenario from bytes to a checked battle.
+//! Loads scenarios and rulebooks from bytes to checked values.
 
 use std::collections::BTreeMap;
 
@@ -20,23 +20,21 @@ use crate::tree::Node;
 use crate::unused;
 use crate::what::{self, Asked, What};
 
-/// Where files named by a scenario come from. The crate itself reads none.
+/// The source of files that a scenario names; this crate opens none itself.
 pub trait Files {
-    /// The name and bytes of the file `path`, as the file called `from` writes it; relative paths start there. Without `from`
-    /// the command line names it.
+    /// Returns name and bytes of the file `path`, relative to the file `from` or, without it, as named on the command line.
     ///
     /// # Errors
     /// Why the file cannot be read, as a fragment for a message.
     fn read(&self, path: &str, from: Option<&str>) -> Result<(String, Vec<u8>), String>;
 
-    /// Whether a file that was read lies outside the folder that files may come from. Nothing of its text is shown, unless it
-    /// is what it was asked for as.
+    /// Returns whether a file lies outside the allowed folder. Its text is shown only if it is of the expected kind.
     fn is_outside(&self, _name: &str) -> bool {
         false
     }
 }
 
-/// No files but those that come with the program.
+/// No files except the shipped ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoFiles;
 
@@ -55,17 +53,17 @@ impl Files for BTreeMap<String, Vec<u8>> {
     }
 }
 
-/// A value set from outside by the path of a parameter: `--set seize.base.average=18`.
+/// A value set from outside by path: `--set seize.base.average=18`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Override {
     /// The path.
     pub path: String,
-    /// The value as it would be written in a file; text needs no quotation marks.
+    /// The value as a file would have it; text needs no quotation marks.
     pub value: String,
 }
 
 impl Override {
-    /// An override from its parts.
+    /// Creates an override from a path and a value.
     pub fn new(path: &str, value: &str) -> Self {
         Self { path: path.to_owned(), value: value.to_owned() }
     }
@@ -87,10 +85,10 @@ impl Override {
     }
 }
 
-/// Reads and checks a scenario, with the files that it names and the values set from outside.
+/// Reads and checks a scenario, the files it names and the values set from outside.
 ///
 /// # Errors
-/// Every problem that was found, in one pass.
+/// Every problem found, in one pass.
 pub fn load(
     bytes: &[u8],
     name: &str,
@@ -168,21 +166,21 @@ fn rulebook_sha256(parameters: &[Parameter]) -> String {
 pub struct Rules {
     /// Its tables.
     pub rulebook: Rulebook,
-    /// What it says of itself; may be empty.
+    /// Its own description; may be empty.
     pub about: String,
-    /// Every parameter, in its order.
+    /// Every parameter, in order.
     pub parameters: Vec<Parameter>,
-    /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
+    /// SHA-256 of the rulebook in force: a line `path=value` for each parameter.
     pub sha256: String,
     pub(crate) sources: Sources,
-    /// What is no problem and should be known all the same, a sentence each.
+    /// Things worth knowing that are not problems, a sentence each.
     pub notes: Vec<String>,
 }
 
-/// Reads and checks a rulebook by its name or path, with values set from outside.
+/// Reads and checks a rulebook by name or path, with values set from outside.
 ///
 /// # Errors
-/// Every problem that was found, in one pass.
+/// Every problem found, in one pass.
 pub fn load_rules(
     called: &str,
     overrides: &[Override],
@@ -219,7 +217,6 @@ fn load_rules_at(
     })
 }
 
-/// A value set from outside, with its path.
 fn setting(diag: &mut Diagnostics, over: &Override) -> Option<Setting> {
     let (at, node) = parse::assignment(diag, &over.path, &over.value);
     let node = node?;
@@ -231,7 +228,6 @@ fn setting(diag: &mut Diagnostics, over: &Override) -> Option<Setting> {
     Some(Setting { path: path?, at, node })
 }
 
-/// Sets the scenario's own values; hands back what is for the rulebook.
 pub(crate) fn set_scenario(
     diag: &mut Diagnostics,
     tree: &mut Node,

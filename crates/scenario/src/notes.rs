@@ -1,6 +1,5 @@
-//! What has been asked for and does nothing: values set from outside or by the battle, keys of sides and bodies, weapons and
-//! orders that no bot uses, goals that the game ends before, and goals that are reached before anybody acts. None of it is
-//! wrong, since the same file may be played under other rules; whoever has asked for it should know.
+//! Notes on things that were asked for and do nothing, such as values that nothing reads, unused weapons, and goals that come
+//! too late. They are not errors, since the same file may be played under other rules.
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React};
@@ -14,11 +13,11 @@ use crate::reader::show_len;
 use crate::rules::{IS_SURPRISED, Origin, Written, acts, does_nothing, idle};
 use crate::scenario::Scenario;
 
-/// A key, whether it counts by some rules, and why not.
+/// A key, whether it counts under some rules, and why not.
 type OfRules = (&'static str, fn(&Rulebook) -> bool, &'static str);
 
-/// Keys of a battle's own bots that count by some rules only. Bots from elsewhere serve sides of every kind, and whom a bot
-/// nominates and how it reacts it brings along for whatever initiative the battle is played under.
+/// Keys of a battle's own bots that count under some rules only. Shipped bots serve any side, and nominations and reactions are
+/// there for every initiative system.
 const OF_BOTS: &[OfRules] = &[
     (
         "least-chance",
@@ -36,15 +35,14 @@ const OF_BOTS: &[OfRules] = &[
     ("commits", |r| r.system.has_segments(), "it goes with `system = \"adnd\"`"),
 ];
 
-/// Values that nothing reads, beyond which they are only counted.
+/// The most values listed that nothing reads; the rest are counted.
 const MOST_UNREAD: usize = 10;
 
-/// What values do nothing by the rules themselves, whatever the battle.
+/// Returns notes on values that no battle uses under these rules.
 pub(crate) fn of_rules(written: &[Written]) -> impl Iterator<Item = String> {
     at_most(written.iter().filter_map(Written::by_rules))
 }
 
-/// The first of some notes, and how many more there are.
 fn at_most(mut notes: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
     let first: Vec<String> = notes.by_ref().take(MOST_UNREAD).collect();
     let more = notes.count();
@@ -54,13 +52,12 @@ fn at_most(mut notes: impl Iterator<Item = String>) -> impl Iterator<Item = Stri
     first.into_iter().chain(more)
 }
 
-/// Some names, as a list.
 fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.map(quote).collect::<Vec<_>>().join(", ")
 }
 
 impl Scenario {
-    /// What has been asked for and does nothing here, a sentence each without its full stop.
+    /// Returns notes on what does nothing here, a sentence each without its full stop.
     pub fn notes(&self) -> Vec<String> {
         let idle = |written: &Written| {
             let here = || Some(written.idle(idle(&self.spec, &written.path)?));
@@ -87,13 +84,11 @@ impl Scenario {
         notes
     }
 
-    /// Whether the file, or the command line, says something at or below a path.
     fn is_written(&self, path: &[&str]) -> bool {
         let path = path::join(path);
         self.values.iter().any(|(other, _)| path::is_below(other, &path))
     }
 
-    /// A key of something that is called so, and where it was written.
     fn key(&self, key: &str, of: &str, path: &[&str]) -> String {
         let path = path::join(path.iter().copied().chain([key]));
         let found = self.values.iter().position(|(other, _)| path::is_below(other, &path));
@@ -101,7 +96,7 @@ impl Scenario {
         format!("`{key}` of {of}{place}")
     }
 
-    /// Keys of the battle's bots that mean something under other rules. What is set from outside for the moment is no reason.
+    /// Notes keys of the battle's bots that count under other rules, unless the command line sets the system.
     fn of_rules(&self, notes: &mut Vec<String>) {
         let rules = &self.spec.rules;
         if self.parameter("system").is_some_and(|it| it.origin == Origin::CommandLine) {
@@ -118,7 +113,7 @@ impl Scenario {
         }
     }
 
-    /// Gaps that look like ways and let nobody through (HOST-1); those of less than half a base look like none.
+    /// Notes gaps that look passable but are narrower than a base (HOST-1). Gaps of less than half a base don't look passable.
     fn narrow_gaps(&self, notes: &mut Vec<String>) {
         let (spec, base) = (&self.spec, self.spec.rules.movement.base);
         let mut gaps = spec.narrow_gaps();
@@ -139,7 +134,7 @@ impl Scenario {
         }
     }
 
-    /// What a side's bots wait for in vain, and whom its own bot tells what to do that do as another says.
+    /// Notes conditions that never hold, and a side's lines for units that play a bot of their own.
     fn of_plans(&self, id: Side, notes: &mut Vec<String>) {
         let (spec, side) = (&self.spec, &self.spec.sides[id]);
         let tests = |bot: &Bot| {
@@ -191,7 +186,7 @@ impl Scenario {
         if !system.answers() {
             self.of_warspike(side, notes);
         }
-        // To go out of sight or into it may serve the way to the exit, too (LL-05 c).
+        // Moving into or out of sight can also serve the way to the exit (LL-05 c).
         let leaves = |act| match act {
             Act::Escape => true,
             Act::Hide | Act::Appear => system.is_seized(),
@@ -215,7 +210,7 @@ impl Scenario {
         self.on_foot(side, notes);
     }
 
-    /// Weapons and order cards of which the bots of a side make no use.
+    /// Notes weapons and order cards that a side's bots don't use.
     fn unused(&self, side: &SideSpec, notes: &mut Vec<String>) {
         let (name, bot) = (quote(&side.name), quote(&side.bot.name));
         let reacts_by_shooting =
@@ -231,7 +226,7 @@ impl Scenario {
             .collect();
         missiles.sort_unstable();
         missiles.dedup();
-        // Who only stands is there to be beaten, and needs no advice.
+        // A bot that only stands is there to be beaten.
         let does_something = acts(side, |act| act != Act::Stand);
         if does_something && !shoots && !missiles.is_empty() {
             let missiles = names(missiles.into_iter());
@@ -239,7 +234,7 @@ impl Scenario {
                 "nobody in {name} ever shoots with {missiles}: its bot {bot} has no line that shoots"
             ));
         }
-        // Bots from elsewhere serve sides of every kind.
+        // Bots from elsewhere serve any side.
         let is_own = |name: &str| {
             self.values.iter().any(|(path, _)| path.starts_with(&format!("bot.{name}.")))
         };
@@ -272,7 +267,7 @@ impl Scenario {
         }
     }
 
-    /// Orders of bodies that mean something under WarSpike's initiative only.
+    /// Notes orders of units that count under WarSpike's initiative only.
     fn of_warspike(&self, side: &SideSpec, notes: &mut Vec<String>) {
         let goes_with = "it goes with `system = \"warspike\"`";
         let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
@@ -297,7 +292,7 @@ impl Scenario {
         }
     }
 
-    /// Bodies of troops who are called after their horses and have none.
+    /// Notes units on foot whose troop type is a kind of horse.
     fn on_foot(&self, side: &SideSpec, notes: &mut Vec<String>) {
         let is_on_foot = |unit: usize| {
             side.figures.iter().find(|figure| {
@@ -317,7 +312,7 @@ impl Scenario {
         }
     }
 
-    /// A goal that a side has reached before anybody acts (HOST-5).
+    /// Returns a note on a goal that a side has reached at the start (HOST-5).
     fn already(&self, side: &SideSpec, win: &WinSpec) -> Option<String> {
         let WinSpec::Holds(hold) = *win else {
             return None;
@@ -330,7 +325,7 @@ impl Scenario {
         ))
     }
 
-    /// A goal of a side that no game of WarSpike's turns gets to: each unit makes one action a turn at most (WS-02, WS-06).
+    /// Returns a note on a goal too late for WarSpike's turns: a unit acts at most once a turn (WS-02, WS-06).
     fn too_late(&self, name: &str, win: &WinSpec) -> Option<String> {
         let turns = self.spec.rules.warspike.turns;
         let units: usize = self.spec.sides.0.iter().map(|side| side.units.len()).sum();

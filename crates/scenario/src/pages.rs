@@ -1,5 +1,4 @@
-//! Pages about the rules, for `explain`: what a rule says in our words, how it can be read, and what we assumed. Their texts
-//! stand in `pages/`, a file for each book of rules.
+//! Pages about rules for `explain`: what a rule says, its readings and our assumptions, from the files in `pages/`.
 
 use std::sync::LazyLock;
 
@@ -21,26 +20,25 @@ pub struct RulePage {
     /// Parameters that choose between readings of it.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Where the source contradicts itself, and which of the two holds here.
+    /// Contradictions in the source, and which side we follow.
     #[serde(default)]
     pub contradictions: Vec<String>,
-    /// Parameters that belong to it: paths, or beginnings of paths; `*` stands for any one part.
+    /// Paths of its parameters, or their beginnings; `*` matches any one part.
     #[serde(default)]
     pub parameters: Vec<String>,
-    /// What the source leaves open and the program had to decide.
+    /// What the source leaves open and the program decides.
     #[serde(default)]
     pub assumed: Vec<String>,
 }
 
 impl RulePage {
-    /// Whether a parameter belongs to the rule, options among them.
+    /// Returns whether a parameter belongs to the rule, options included.
     pub fn covers(&self, parameter: &Parameter) -> bool {
         let mut begins = self.parameters.iter().chain(&self.options);
         begins.any(|begin| leads_to(begin, &parameter.path))
     }
 }
 
-/// Whether a path begins so.
 fn leads_to(begin: &str, path: &str) -> bool {
     let Some(path) = path::split(path) else {
         return false;
@@ -49,13 +47,11 @@ fn leads_to(begin: &str, path: &str) -> bool {
     begin.split('.').all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
 }
 
-/// A file of pages.
 #[derive(serde::Deserialize)]
 struct Book {
     page: Vec<RulePage>,
 }
 
-/// The files of pages, in order.
 const BOOKS: [&str; 8] = [
     include_str!("../pages/lloyd.toml"),
     include_str!("../pages/petite-guerre.toml"),
@@ -73,27 +69,27 @@ static PAGES: LazyLock<Vec<RulePage>> = LazyLock::new(|| {
     books.flat_map(|book| book.page).collect()
 });
 
-/// Every page, in order.
+/// Returns every page, in order.
 pub fn pages() -> impl Iterator<Item = &'static RulePage> {
     PAGES.iter()
 }
 
-/// The pages that a rulebook plays by, in order: those of its sources, and what the program adds to every one.
+/// Returns the pages of a rulebook's rules, in order, with those of rules that every rulebook has.
 pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
     pages().filter(|page| is_played(&page.id, rules))
 }
 
-/// Whether a rule is played, by the fact of a rulebook that it hangs on; the first line that names it counts.
+/// Returns whether a rule is played. The first arm that matches it counts.
 fn is_played(id: &str, rules: &Rulebook) -> bool {
     let (system, fighting) = (rules.system, rules.fighting);
     let Some(rule) = id.split_once('-') else { return true };
     match rule {
         ("LL", _) if system.is_seized() => true,
-        // What counts as a body, and how far one is from another, are Lloyd's wherever there are no paces.
+        // Lloyd's groups and distances hold wherever there are no paces.
         ("LL", _) if fighting.has_skill_dice() => false,
-        // Bodies and their actions; order cards.
+        // Groups and their actions; order cards.
         ("LL", "01" | "08") => true,
-        // In a round of segments blows are struck one by one.
+        // With segments, blows are struck one by one.
         ("LL", "09") => !system.fights_by_turn() && !system.has_segments(),
         ("LL", "13" | "15") => system.acts_as_a_side(),
         ("LL", "14") => system.moves_to_shoot(),
@@ -109,16 +105,16 @@ fn is_played(id: &str, rules: &Rulebook) -> bool {
         ("BL" | "TN", _) | ("LLC", "3") => {
             system.turn().is_some_and(|turn| turn.rule.to_string() == id)
         }
-        // Ranges, and who aims when; reach, ranks and helpers.
+        // Ranges and aiming; reach, ranks and helpers.
         ("HOST", "2" | "3") if fighting.is_by_steps() => true,
-        // Reach is of his melee, quality, morale and results of his shots too.
+        // Reach belongs to host melee; quality, morale and results to host shots, too.
         ("LLC", "4") | ("HOST", "3") => fighting.has_host_melee(),
         ("LLC", _) | ("HOST", "2" | "4") => fighting.has_host_shots(),
         _ => true,
     }
 }
 
-/// The page about a rule, whatever the case and with or without leading zeros: `LL-03`, `ll-3`.
+/// Returns the page of a rule, in any case and with or without leading zeros: `LL-03`, `ll-3`.
 pub fn page(id: &str) -> Option<&'static RulePage> {
     let plain = |id: &str| {
         let (book, number) = id.trim().split_once('-')?;

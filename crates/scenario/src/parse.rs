@@ -1,4 +1,4 @@
-//! Bytes to a tree: size, encoding, syntax and depth are settled here, before anybody looks at the content.
+//! From bytes to a tree: checks size, encoding, syntax and depth before the content.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub(crate) fn document(
 ) -> Option<Node> {
     if bytes.len() as u64 > limits::FILE_SIZE.most as u64 {
         let source = diag.sources.add(name, String::new(), kind);
-        // Whoever reads the file stops beyond the limit, so that its true size is not known here.
+        // Reading stops at the limit, so the true size is unknown.
         let message =
             format!("the file is larger than the {} bytes allowed", limits::FILE_SIZE.most);
         let note = diag.problem(Code::TooLarge, start(source), message);
@@ -41,13 +41,13 @@ pub(crate) fn document(
             return diag.problem(Code::NotUtf8, at, message).hint(hint).none();
         }
     };
-    // Editors on Windows begin files with a mark of the encoding; it is no part of the text.
+    // Windows editors may start a file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = diag.sources.add(name, text.to_owned(), kind);
     tree(diag, source, text)
 }
 
-/// Reads a text that comes with the program, by its number; there is nothing wrong with it.
+/// Reads a shipped text by its number; it has no problems.
 pub(crate) fn shipped<T>(number: u16, read: impl FnOnce(&mut Diagnostics, Node) -> T) -> T {
     let mut diag = Diagnostics::default();
     let text = source::shipped(number).map_or("", |source| &source.text);
@@ -58,10 +58,9 @@ pub(crate) fn shipped<T>(number: u16, read: impl FnOnce(&mut Diagnostics, Node) 
     found
 }
 
-/// What the parser calls a key that stands twice.
 const TWICE: &str = "duplicate key";
 
-/// Reads a text as far as it is well-formed. A key that stands twice hides nothing else that is wrong.
+/// Reads what is well-formed in a text. A duplicate key hides no other problem.
 fn tree(diag: &mut Diagnostics, source: u16, text: &str) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let is_twice = |error: &&toml::de::Error| {
@@ -79,7 +78,7 @@ fn tree(diag: &mut Diagnostics, source: u16, text: &str) -> Option<Node> {
     Some(Node::table(at, entries))
 }
 
-/// Reads `PATH=VALUE` of a command line; a value that is no TOML is text.
+/// Reads `PATH=VALUE` of a command line; a value that is not TOML is text.
 pub(crate) fn assignment(diag: &mut Diagnostics, path: &str, value: &str) -> (At, Option<Node>) {
     let text = format!("{path}={value}");
     let shift = path.len() + 1;
@@ -148,7 +147,7 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     };
     let note = diag.problem(Code::Syntax, at, message);
     let note = match rest {
-        // What stands there may have been meant as a number, or as much else: hints say what it takes.
+        // A number or something else may have been meant; hints say what is allowed.
         "" | "literal string" => note,
         rest => note.label(format!("expected {rest}")),
     };
@@ -189,7 +188,7 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     }
 }
 
-/// The head in single brackets of a table that there may be several of, and its name, where a second one follows.
+/// Returns the range and name of a table heading in single brackets that needs double ones, since a second one follows.
 fn single_brackets(text: &str, span: Option<Range<usize>>) -> Option<(Range<usize>, &str)> {
     fn single(line: &str) -> Option<&str> {
         let name = line.trim_start().strip_prefix('[').filter(|rest| !rest.starts_with('['))?;
@@ -212,8 +211,7 @@ fn single_brackets(text: &str, span: Option<Range<usize>>) -> Option<(Range<usiz
     Some((start..start + line.trim().len(), name))
 }
 
-/// The last bracket that is open where what is wrong cannot stand in it, and its line: in a list a key, or the head of a table; in
-/// a table whatever begins another line.
+/// Returns the last open bracket and its line, if the text at the error can't be inside that bracket.
 fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)> {
     let (lines, line) = line_of(text, span.clone())?;
     let (before, wrong) = text.split_at_checked(span?.start)?;
@@ -246,23 +244,21 @@ fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)>
     })
 }
 
-/// All that stands before the line in which something is wrong, and that line.
 fn line_of(text: &str, span: Option<Range<usize>>) -> Option<(&str, &str)> {
     let start = text.get(..span?.start)?.rfind('\n').map_or(0, |end| end + 1);
     Some((&text[..start], text[start..].lines().next()?))
 }
 
-/// Whether what is wrong are numbers with nothing but blanks between them.
 fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
     let words = span.and_then(|span| text.get(span)).unwrap_or_default().split_whitespace();
     words.clone().count() > 1 && words.into_iter().all(|word| word.parse::<f64>().is_ok())
 }
 
-/// Numbers as they are spelt, those of two words by the first.
+/// Number words; compounds go by their first word.
 const NUMBERS: &str = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
     seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred";
 
-/// Whether what is wrong is a number in words, without quotation marks.
+/// Returns whether the error is at an unquoted number word.
 fn is_number_in_words(text: &str, span: Option<Range<usize>>) -> bool {
     let rest = span.and_then(|span| text.get(span.start..)).unwrap_or_default();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -273,14 +269,14 @@ const fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-/// Whether a value in the line of what is wrong begins with a number and a comma, with such a rest.
+/// Returns whether a value on the line of the error begins with a number, a comma and such a rest.
 fn has_numbers(text: &str, span: Option<Range<usize>>, is_it: fn(&str) -> bool) -> bool {
     let line = line_of(text, span).and_then(|(_, line)| line.split('#').next()).unwrap_or_default();
     let values = line.split('=').skip(1).filter_map(|value| value.trim_start().split_once(','));
     values.into_iter().any(|(whole, rest)| whole.parse::<f64>().is_ok() && is_it(rest))
 }
 
-/// Whether what is wrong is the mark of inches or feet behind a number.
+/// Returns whether the error is at a mark for inches or feet after a number.
 fn is_length_with_mark(text: &str, span: Option<Range<usize>>) -> bool {
     let (before, rest) =
         span.and_then(|span| text.split_at_checked(span.start)).unwrap_or_default();
@@ -289,12 +285,11 @@ fn is_length_with_mark(text: &str, span: Option<Range<usize>>) -> bool {
     is_behind_number && ["\"", "'", "″", "”", "in", "cm"].iter().any(|it| mark.starts_with(it))
 }
 
-/// Whether what is wrong is a comment as other languages have them.
 fn is_comment_of_c(text: &str, span: Option<Range<usize>>) -> bool {
     line_of(text, span).is_some_and(|(_, line)| line.contains(" //") || line.starts_with("//"))
 }
 
-/// Whether what is wrong stands in the head of a table, behind a blank.
+/// Returns whether the error is at a blank in a table heading.
 fn is_name_with_blank(text: &str, span: Option<Range<usize>>) -> bool {
     let head = line_of(text, span.clone()).map(|(_, line)| line.trim_start()).unwrap_or_default();
     let before = span.and_then(|span| text.get(..span.end)).unwrap_or_default();
@@ -304,13 +299,12 @@ fn is_name_with_blank(text: &str, span: Option<Range<usize>>) -> bool {
             .is_some_and(|head| head.trim_end_matches([']', ' ']).contains(' '))
 }
 
-/// Quotation marks as word processors make them.
 const CURLY: [&str; 7] = ["“", "”", "„", "‘", "’", "«", "»"];
 
-/// Words for what is so or is not, without quotation marks.
+/// Flags that are not TOML.
 const YES_OR_NO: [&str; 4] = ["yes", "no", "True", "False"];
 
-/// Whether what is wrong begins with one of these.
+/// Returns whether the error is at one of these words.
 fn begins(text: &str, span: Option<Range<usize>>, with: &[&str]) -> bool {
     let rest = span.and_then(|span| text.get(span.start..));
     rest.is_some_and(|rest| with.iter().any(|word| rest.starts_with(word)))
@@ -321,7 +315,6 @@ fn too_deep(diag: &mut Diagnostics, at: At) {
     diag.problem(Code::TooDeep, at, message).hint(limits::DEPTH.why);
 }
 
-/// The first byte of a text.
 pub(crate) const fn start(source: u16) -> At {
     At { source, start: 0, end: 0 }
 }
@@ -334,7 +327,7 @@ fn span(source: u16, range: Range<usize>) -> At {
     }
 }
 
-/// The members of a table in the order in which they were written: sides, factors and weapons are numbered by it.
+/// Returns the members of a table in written order, since sides, factors and weapons are numbered by it.
 fn entries(
     diag: &mut Diagnostics,
     source: u16,

@@ -1,13 +1,11 @@
-//! Paths such as `seize.base.average` or `side.Raiders.body.1.figures`: get, set and list the values of a tree.
-//! Members of lists are named by their number from 1, or by their `name`.
+//! Paths such as `seize.base.average` or `side.Raiders.body.1.figures`: get, set and list values of a tree. Members of lists go
+//! by their number from 1, or by their `name`.
 
 use crate::source::At;
 use crate::tree::{Entry, Node, Value};
 
-/// Splits a path at its points; parts with points in them stand in quotation marks. `None` if a part is empty or a
-/// quotation mark is left open.
+/// Splits a path at its points; parts that contain points are quoted. `None` if a part is empty or a quote is left open.
 pub fn split(path: &str) -> Option<Vec<String>> {
-    // As nearly every path is.
     if !path.contains('"') {
         let parts = path.split('.').map(str::trim);
         return parts.map(|part| (!part.is_empty()).then(|| part.to_owned())).collect();
@@ -25,13 +23,12 @@ pub fn split(path: &str) -> Option<Vec<String>> {
     (!quoted && parts.iter().all(|p| !p.is_empty())).then_some(parts)
 }
 
-/// Whether a path stands at or below another.
 pub(crate) fn is_below(path: &str, above: &str) -> bool {
     let rest = path.strip_prefix(above);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Puts a path together; the reverse of [`split`].
+/// Joins parts into a path; the reverse of [`split`].
 pub(crate) fn join(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     let mut path = String::new();
     for part in parts {
@@ -50,7 +47,7 @@ pub(crate) fn join(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     path
 }
 
-/// A path as the heading of a table is written: names that TOML does not take bare stand in quotation marks.
+/// Returns a path as a TOML table heading, with quotes where needed.
 pub(crate) fn heading(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let written = |part: &str| match part.chars().all(bare) {
@@ -60,7 +57,6 @@ pub(crate) fn heading(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     parts.into_iter().map(|part| written(part.as_ref())).collect::<Vec<_>>().join(".")
 }
 
-/// The value at a path.
 pub(crate) fn get<'t>(tree: &'t Node, parts: &[String]) -> Option<&'t Node> {
     parts.iter().try_fold(tree, |node, part| match &node.value {
         Value::List(list) => list.get(member(list, part)?),
@@ -68,7 +64,6 @@ pub(crate) fn get<'t>(tree: &'t Node, parts: &[String]) -> Option<&'t Node> {
     })
 }
 
-/// Like [`get`], to change it.
 pub(crate) fn get_mut<'t>(tree: &'t mut Node, parts: &[String]) -> Option<&'t mut Node> {
     parts.iter().try_fold(tree, |node, part| match &mut node.value {
         Value::Table(entries) => {
@@ -79,7 +74,6 @@ pub(crate) fn get_mut<'t>(tree: &'t mut Node, parts: &[String]) -> Option<&'t mu
     })
 }
 
-/// The index of a list's member by number or name.
 fn member(list: &[Node], part: &str) -> Option<usize> {
     if let Ok(number) = part.parse::<usize>() {
         return number.checked_sub(1).filter(|i| *i < list.len());
@@ -89,8 +83,7 @@ fn member(list: &[Node], part: &str) -> Option<usize> {
     })
 }
 
-/// Sets a value. What stands there is replaced; a key that is not there is added if its table is. False if there is no
-/// such table.
+/// Sets a value, replacing an old one or adding a key. Returns false if the table for it is missing.
 pub(crate) fn set(tree: &mut Node, parts: &[String], at: At, node: Node) -> bool {
     if let Some(old) = get_mut(tree, parts) {
         *old = node;
@@ -108,7 +101,7 @@ pub(crate) fn set(tree: &mut Node, parts: &[String], at: At, node: Node) -> bool
     }
 }
 
-/// Every single value of the tree with its path; lists of plain values count as one.
+/// Returns every value of a tree with its path; a list of plain values counts as one.
 pub(crate) fn leaves(tree: &Node) -> Vec<(String, &Node)> {
     let mut found = Vec::new();
     let mut parts = Vec::new();

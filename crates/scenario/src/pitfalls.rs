@@ -1,30 +1,29 @@
-//! Where the values of a rulebook come from, and those that people trip over: what is inherited, or holds by default, without
-//! a word in their own file.
+//! Where a rulebook's values come from, and inherited or default values that surprise authors.
 
 use crate::load::Rules;
 use crate::rules::Parameter;
 use crate::source::SourceKind;
 
-/// A value that people trip over.
+/// A value that surprises people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pitfall {
     /// Its path.
     pub path: &'static str,
     /// Its value.
     pub value: String,
-    /// The file and the line that say so; `None` if nothing does, and this is the default.
+    /// The file and line that set it; `None` if it is the default.
     pub place: Option<(String, usize)>,
 }
 
-/// A file, and its tables that are in play: what each is called, how many values it has, and the line of the first.
+/// A file and its tables in play, each with its name, number of values and first line.
 pub type TablesOf = (String, Vec<(String, usize, usize)>);
 
-/// Paths that are of some systems only, and hold wherever they are said.
+/// Paths listed wherever they are set, though they concern some systems only.
 const WHERE_SAID: &[&str] =
     &["options.counters", "options.in-reach", "turn.end-cards", "turn.command.keeps"];
 
 impl Rules {
-    /// The values in play that people trip over.
+    /// Returns the values in play that surprise people.
     pub fn pitfalls(&self) -> Vec<Pitfall> {
         let mut usual: Vec<(&'static str, &str)> = vec![
             ("system", self.rulebook.system.name()),
@@ -54,7 +53,7 @@ impl Rules {
         .collect()
     }
 
-    /// Which file has which tables of those that are in play: files of one's own first, then as they extend one another.
+    /// Returns the tables in play by file, the user's own files first, then in order of extension.
     pub fn tables_by_file(&self) -> Vec<TablesOf> {
         let mut files: Vec<(bool, TablesOf)> = Vec::new();
         for parameter in &self.parameters {
@@ -62,7 +61,6 @@ impl Rules {
             let is_shipped = self.sources.kind(parameter.at) == SourceKind::ShippedRulebook;
             let parts = parameter.path.splitn(3, '.').collect::<Vec<_>>();
             let table = match parts[..] {
-                // Each step, effect, weapon and piece of gear is a table of its own.
                 [table @ ("step" | "effect" | "table" | "weapon" | "gear"), of, _] => {
                     format!("{table}.{of}")
                 }
@@ -90,7 +88,6 @@ impl Rules {
         self.parameters.iter().find(|parameter| parameter.path == path)
     }
 
-    /// The file and the line of a value.
     fn place(&self, parameter: &Parameter) -> (String, usize) {
         let (line, _) = self.sources.line_column(parameter.at);
         (self.sources.get(parameter.at.source).name.clone(), line)

@@ -27,33 +27,33 @@ use crate::tree::{Entry, Node};
 use crate::what::{self, Asked, What};
 use crate::written;
 
-/// Who plays a battle, as a file has it.
+/// The bots that play a battle, as read from a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Players {
-    /// The bots of each side with their shares. A side that the file does not name has none, and keeps its bot.
+    /// The bots of each side with their shares. Empty for a side that the file leaves out; that side keeps its bot.
     pub of: BySide<Vec<Player>>,
-    /// The initiative system under which they were found, if the file says so.
+    /// The initiative system under which the players were found, if the file says so.
     pub initiative: Option<&'static str>,
-    /// What the battle is worth between them, if the file says so.
+    /// The value of the battle between these players, if the file says so.
     pub solved: Option<SolvedFor>,
-    /// Whether the file says so of others: it has been edited since.
+    /// Whether the file has been edited since its values were written.
     pub is_edited: bool,
-    /// Whether the battle or its rules are not what they were when the players were found, as far as the file says.
+    /// Whether the battle or its rules have changed since the players were found, if the file allows that check.
     pub is_of_other_rules: bool,
 }
 
-/// What `skirmish solve` says of players.
+/// What `skirmish solve` found out about players.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SolvedFor {
-    /// What the first side wins, a draw as one half.
+    /// The first side's share of wins, a draw counting as one half.
     pub value: f64,
-    /// Its interval, made wider by the gaps: what is told is [`Self::told`].
+    /// The interval of the value, widened by the gaps: what is told is [`Self::told`].
     pub range: (f64, f64),
-    /// What the best script of the last searches gained at most, by side: the upper end of its interval.
+    /// By side, the most that the best script of the last searches gained: the upper end of its interval.
     pub gaps: BySide<f64>,
     /// Games that the search played.
     pub games: u64,
-    /// The share of games that nobody wins.
+    /// The share of games without a winner.
     pub undecided: f64,
 }
 
@@ -76,7 +76,7 @@ impl SolvedFor {
 /// What stands before the code of a file.
 const CODE: &str = "code = ";
 
-/// Of all lines of a file of players that say anything, but for the one with the code.
+/// Returns a hash of the lines of a players file, ignoring blank lines, comments and the line with the hash itself.
 fn code(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let says = |line: &&str| !line.is_empty() && !line.starts_with('#') && !line.starts_with(CODE);
@@ -84,10 +84,10 @@ fn code(text: &str) -> String {
 }
 
 impl Scenario {
-    /// Reads a file of players for this battle, which it then depends on.
+    /// Reads a file of players for this battle and records it as an input.
     ///
     /// # Errors
-    /// Every problem of the file; that it is for another battle is one.
+    /// Every problem of the file, including that it is for another battle.
     pub fn read_players(
         &mut self,
         bytes: &[u8],
@@ -110,7 +110,6 @@ impl Scenario {
         }
     }
 
-    /// Players, and the code that their file says it has.
     fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;
@@ -123,7 +122,6 @@ impl Scenario {
         for bot in &bots {
             check_lines(diag, bot);
         }
-        // A bot of the file hides a shipped one of the same name.
         bots.extend_from_slice(library::shipped_bots());
         let mut players = BySide([Vec::new(), Vec::new()]);
         let mix = keys.get("mix");
@@ -149,7 +147,6 @@ impl Scenario {
         Some((players, code))
     }
 
-    /// What a file of players says of the battle: its worth, the code of the file, and that of the rules.
     fn solved(
         &self,
         diag: &mut Diagnostics,
@@ -173,11 +170,11 @@ impl Scenario {
         Some((SolvedFor { value: value?, range, gaps, games, undecided }, (code, rules)))
     }
 
-    /// A code of all values of the battle and its rules, but for who plays it and what is asked of it.
+    /// Returns a hash of all values of the battle and its rules, leaving out bots, expectations and tuning.
     pub fn rules_code(&self) -> String {
         let is_of_rules = |path: &str| {
             let first = path.split('.').next().unwrap_or_default();
-            // Players take the place of a side's bot, not of that of a body.
+            // Players replace a side's bot, not a unit's.
             let is_bot = path.starts_with("side.") && path.ends_with(".bot");
             let is_bot = is_bot && !path.contains(".body.");
             !is_bot
@@ -227,13 +224,12 @@ impl Scenario {
         players
     }
 
-    /// The bots that come with the program, with the lines that are of any use to a side of this battle; without those bots
-    /// that ask for what there is not here.
+    /// Returns the shipped bots that work in this battle, each with only the lines that are of use to this side.
     pub fn shipped_bots(&self, side: Side) -> Vec<Bot> {
         self.every_shipped_bot(side).iter().map(|bot| self.suited(side, bot)).collect()
     }
 
-    /// The bots that come with the program, with all of their lines; without those that ask for what there is not here.
+    /// Returns the shipped bots that work in this battle, with all of their lines.
     pub fn every_shipped_bot(&self, side: Side) -> Vec<Bot> {
         let compiled = |bot: &BotFile| {
             let mut diag = Diagnostics::default();
@@ -243,7 +239,6 @@ impl Scenario {
         library::shipped_bots().iter().filter_map(compiled).collect()
     }
 
-    /// A bot as written, for a side of this battle.
     fn compiled(&self, diag: &mut Diagnostics, side: Side, bot: &BotFile) -> Bot {
         let places: Vec<String> = self.spec.places.iter().map(|p| p.name.clone()).collect();
         let ways: Vec<String> = self.spec.ways.iter().map(|way| way.name.clone()).collect();
@@ -269,7 +264,7 @@ impl Scenario {
         compile(diag, bot, &names)
     }
 
-    /// A file of players, from which the same are read. What is said of each stands before it.
+    /// Writes players as a file that reads back as the same players; `head` goes first.
     pub fn say_players(
         &self,
         players: BySide<&[(Player, String)]>,
@@ -327,10 +322,10 @@ impl Scenario {
         comment(head) + &file.replacen(&format!("{CODE}\"\"\n"), &said, 1)
     }
 
-    /// Reads a bot that was said by [`Self::say_bot`].
+    /// Reads a bot written by [`Self::say_bot`].
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Every problem of the text.
     pub fn read_bot(&self, side: Side, name: &str, text: &str) -> Result<Bot, Problems> {
         let mut diag = Diagnostics::default();
         let tree = parse::document(&mut diag, name, text.as_bytes(), SourceKind::Bots);

@@ -1,4 +1,4 @@
-//! Whether two polygons merely touch, and what they reach. Exact, in whole numbers.
+//! Exact integer tests of polygons: whether a point is in one, and whether two merely touch.
 
 use skirmish_engine::battle::geometry::{Point, Polygon, segments_touch};
 
@@ -7,14 +7,14 @@ fn edges(of: &Polygon) -> impl Iterator<Item = (Point, Point)> + Clone {
     corners.clone().zip(corners.cycle().skip(1))
 }
 
-/// Whether a point lies inside or on the border.
+/// Returns whether a point lies inside or on the border.
 pub(crate) fn reaches(shape: &Polygon, p: Point) -> bool {
     shape.holds(p) || edges(shape).any(|(a, b)| segments_touch(a, b, p, p))
 }
 
-/// Whether two polygons share points of their borders, but no area.
+/// Returns whether two polygons share points of their borders but no area.
 ///
-/// Where they share area, an edge of one runs through the inside of the other, or they are one and the same.
+/// If they share area, an edge of one runs through the inside of the other, or the two are identical.
 pub(crate) fn merely_touch(one: &Polygon, other: &Polygon) -> bool {
     let enters = |a: &Polygon, b: &Polygon| edges(a).any(|(p, q)| b.is_crossed(p, q));
     let lies_on = |a: &Polygon, b: &Polygon| a.corners().iter().all(|c| reaches(b, *c));

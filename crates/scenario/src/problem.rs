@@ -1,4 +1,4 @@
-//! Problems of a file: where, what was found, what is allowed and what to do. For people and for programs.
+//! Problems of files: where they are, what was found, what is allowed and what to do about it.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::code::Code;
 use crate::render;
 use crate::source::{At, SourceKind, Sources};
 
-/// One problem.
+/// A problem of a file.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Problem {
     /// Its kind, such as `S021`.
@@ -14,9 +14,9 @@ pub struct Problem {
     pub code: Code,
     /// What is wrong, as a fragment without a full stop.
     pub message: String,
-    /// What stands beside the marked text; may be empty.
+    /// The label beside the marked text; may be empty.
     pub label: String,
-    /// What to do.
+    /// What to do about it.
     pub hints: Vec<String>,
     /// The file, or `command line`.
     pub file: String,
@@ -32,27 +32,27 @@ fn by_id<S: serde::Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::E
     serializer.serialize_str(code.id())
 }
 
-/// All problems of a scenario and of the files that it names. Never empty when returned.
+/// All problems of a scenario and its files. Never empty when returned.
 #[derive(Debug, Clone)]
 pub struct Problems {
     pub(crate) problems: Vec<Problem>,
     pub(crate) sources: Sources,
-    /// How many more there were than are kept.
+    /// The number of problems beyond those that are kept.
     pub(crate) more: usize,
 }
 
 impl Problems {
-    /// The problems, by file and line.
+    /// Returns the problems, by file and line.
     pub fn list(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// How many were found; beyond a limit they are counted only.
+    /// Returns how many were found, including those that are only counted.
     pub fn count(&self) -> usize {
         self.problems.len() + self.more
     }
 
-    /// All of them as text for a terminal, with the marked lines of the files.
+    /// Returns all problems as text for a terminal, with the marked lines of the files.
     pub fn render(&self, color: bool) -> String {
         render::render(self, color)
     }
@@ -66,25 +66,24 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// A table or row that a rulebook drops of the one that it extends.
+/// A table or row that a rulebook drops from the one it extends.
 #[derive(Debug, Clone)]
 pub(crate) struct Dropped {
-    /// Its path, in parts.
     pub(crate) path: Vec<String>,
-    /// What it is called, and what its rows are.
+    /// Its name and the names of its rows.
     pub(crate) names: Vec<String>,
     pub(crate) at: At,
 }
 
-/// Where problems are collected while files are read; nothing stops at the first.
+/// Collects problems while files are read.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnostics {
     pub(crate) sources: Sources,
     problems: Vec<Problem>,
     more: usize,
-    /// What rulebooks `drop` of those that they extend.
+    /// What rulebooks `drop` from those they extend.
     pub(crate) dropped: Vec<Dropped>,
-    /// What is no problem and should be known all the same, a sentence each.
+    /// Things worth knowing that are not problems, a sentence each.
     pub(crate) notes: Vec<String>,
 }
 
@@ -110,7 +109,7 @@ impl Diagnostics {
         }
     }
 
-    /// Notes that nothing is called so, and what is meant, probably.
+    /// Notes that nothing has this name, with a suggestion.
     pub(crate) fn unknown<'s, S: AsRef<str> + ?Sized + 's>(
         &mut self,
         code: Code,
@@ -122,7 +121,7 @@ impl Diagnostics {
         self.problem(code, at, format!("there is no {what} {}", quote(name))).suggest(name, known)
     }
 
-    /// Which of some is called so; or a note that none is.
+    /// Returns the index of a name; or notes that it is unknown.
     pub(crate) fn find<S: AsRef<str>>(
         &mut self,
         code: Code,
@@ -135,14 +134,14 @@ impl Diagnostics {
         found.ok_or_else(|| self.unknown(code, at, what, name, known.iter().map(S::as_ref)))
     }
 
-    /// Takes back all problems after so many, and returns the place of the first of them.
+    /// Removes all problems after the first `to`, and returns the place of the first removed.
     pub(crate) fn take_back(&mut self, to: usize) -> Option<At> {
         let first = self.problems.get(to).map(|problem| problem.at);
         self.problems.truncate(to);
         first
     }
 
-    /// A problem of this kind that was noted for this place and begins so, to be added to.
+    /// Returns a problem of this kind, place and beginning, to be added to.
     pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
         self.problems
             .iter_mut()
@@ -161,7 +160,7 @@ impl Diagnostics {
         self.sources.kind(at)
     }
 
-    /// Says once what is no problem and should be known all the same, and where.
+    /// Adds a note with its place, once.
     pub(crate) fn note(&mut self, at: At, what: &str) {
         let note = format!("{what}{}", self.place(at));
         if !self.notes.contains(&note) {
@@ -169,7 +168,7 @@ impl Diagnostics {
         }
     }
 
-    /// Where something was written, to stand behind it: nothing for what no file of the user's says.
+    /// Returns where something was written, to be appended; empty if no file of the user says it.
     pub(crate) fn place(&self, at: At) -> String {
         match self.kind(at) {
             SourceKind::CommandLine | SourceKind::ShippedRulebook | SourceKind::ShippedBots => {
@@ -182,7 +181,7 @@ impl Diagnostics {
         }
     }
 
-    /// Where what stands at a path has been dropped.
+    /// Returns where the table or row at a path was dropped.
     pub(crate) fn drop_of<S: AsRef<str>>(&self, path: &[S]) -> Option<At> {
         let is_above = |dropped: &&Dropped| {
             dropped.path.len() <= path.len()
@@ -191,7 +190,7 @@ impl Diagnostics {
         self.dropped.iter().find(is_above).map(|dropped| dropped.at)
     }
 
-    /// What a rulebook lacks, or says in vain, because another drops what it speaks of is to be mended where it is dropped.
+    /// Moves problems caused by a drop to the place of the drop.
     fn blame_drops(&mut self) {
         use Code as C;
         let lacks = |code| {
@@ -226,14 +225,13 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts what was found by place and hands it over.
     pub(crate) fn into_problems(mut self) -> Problems {
         self.blame_drops();
         for problem in &mut self.problems {
             problem.file.clone_from(&self.sources.get(problem.at.source).name);
             (problem.line, problem.column) = self.sources.line_column(problem.at);
         }
-        // A misspelled key is the cause of much that seems to be missing elsewhere: it comes first.
+        // Misspelled keys come first, since they cause many other problems.
         let sources = &self.sources;
         let place = |p: &Problem| (p.code != Code::UnknownKey, sources.order(p.at), p.code);
         self.problems.sort_by(|a, b| (place(a), &a.message).cmp(&(place(b), &b.message)));
@@ -242,16 +240,14 @@ impl Diagnostics {
     }
 }
 
-/// A problem just noted.
 pub(crate) struct Note<'a>(Option<&'a mut Problem>);
 
 impl Note<'_> {
-    /// Nothing can be read: what a reader returns that has noted why.
+    /// Returns `None`, for readers that have noted why.
     pub(crate) const fn none<T>(self) -> Option<T> {
         None
     }
 
-    /// What stands beside the marked text.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         if let Some(problem) = &mut self.0 {
             problem.label = label.into();
@@ -259,7 +255,6 @@ impl Note<'_> {
         self
     }
 
-    /// What to do.
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         if let Some(problem) = &mut self.0 {
             problem.hints.push(hint.into());
@@ -267,7 +262,7 @@ impl Note<'_> {
         self
     }
 
-    /// What is meant, if anything is.
+    /// Suggests the name that was probably meant, if there is one.
     pub(crate) fn meant<'s, S: AsRef<str> + ?Sized + 's>(
         self,
         found: &str,
@@ -280,7 +275,7 @@ impl Note<'_> {
         }
     }
 
-    /// What is meant, probably; or else everything that is allowed, if it is not too much.
+    /// Suggests the name that was probably meant, or else lists what is allowed, if that is short.
     pub(crate) fn suggest<'s, S: AsRef<str> + ?Sized + 's>(
         self,
         found: &str,
@@ -301,10 +296,10 @@ impl Note<'_> {
     }
 }
 
-/// Of more that is allowed the rest is left out.
+/// The most allowed names that are listed.
 const MOST_ALLOWED: usize = 40;
 
-/// What people say for words that files have, each with the word.
+/// Words that people use, each with the word of the files.
 const SAID: [(&str, &str); 29] = [
     ("river", "water"),
     ("stream", "water"),
@@ -337,13 +332,13 @@ const SAID: [(&str, &str); 29] = [
     ("reaction", "in-reaction"),
 ];
 
-/// The names that may be meant by the one found, best first: at most three, and none that is unlike.
+/// Returns up to three names that may be meant, best first.
 pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     let said = SAID.iter().find(|(said, _)| found.eq_ignore_ascii_case(said));
     if let Some(name) = said.and_then(|(_, name)| allowed.iter().find(|it| *it == name)) {
         return vec![name];
     }
-    // Distances cost the product of the lengths, so endless words are not compared at all.
+    // A distance costs the product of the lengths, so very long words are not compared.
     if found.len() > 120 {
         return Vec::new();
     }
@@ -368,7 +363,7 @@ pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
             alike.push((distance, *name));
         }
     }
-    // What begins alike is meant where nothing is nearer: `spere` is a spear.
+    // If nothing is nearer, the same beginning counts: `spere` is a spear.
     if near.is_empty() {
         near = alike;
     }
@@ -381,7 +376,7 @@ pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     near
 }
 
-/// A name from a file as it may stand in a message: in backticks, short, without control characters.
+/// Returns a name for a message: in backticks, short, without control characters.
 pub(crate) fn quote(name: &str) -> String {
     const MOST: usize = 60;
     let mut text = String::from("`");
@@ -400,7 +395,7 @@ pub(crate) fn quote(name: &str) -> String {
     text
 }
 
-/// Whether a character may stand in a name: no control characters, nothing that turns or hides text.
+/// Returns whether a character may stand in a name: no control characters, nothing that reverses or hides text.
 pub(crate) fn is_plain(c: char) -> bool {
     !(c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'))

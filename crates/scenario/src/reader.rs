@@ -1,4 +1,4 @@
-//! Reading single values of a tree: each function says what it wanted, notes what it found instead, and goes on.
+//! Readers of single values. Each notes a problem if it finds something else, and reading goes on.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::dice::Dice;
@@ -22,11 +22,10 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     }
 }
 
-/// Units of length as people write them behind a number.
+/// Units of length that people write after a number.
 pub(crate) const UNITS: [&str; 7] = ["\"", "'", "in", "inch", "inches", "cm", "mm"];
 
-/// That a number is to be written alone, of a text that begins with one behind which is a mark, a unit or what it counts: `4+`,
-/// `4"`, `4 inches`.
+/// Returns a hint to write the number alone, for a text such as `4+`, `4"` or `4 inches`.
 pub(crate) fn number_alone(text: &str, is_whole: bool) -> Option<String> {
     let text = text.trim().trim_start_matches('+');
     let is_of_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
@@ -40,8 +39,7 @@ pub(crate) fn number_alone(text: &str, is_whole: bool) -> Option<String> {
         .then(|| format!("write the number alone, as in `{number}`"))
 }
 
-/// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, in percent, in
-/// quotes, as a word, or with what it counts.
+/// Returns a hint for a number with a decimal comma, a percent sign, quotes or a unit, or written as a word.
 fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(percent) =
         text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
@@ -62,18 +60,17 @@ fn meant_number(text: &str, wanted: &str) -> Option<String> {
         let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
         return are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"));
     }
-    // Where a word may stand in its place, that is told.
+    // If a word is also allowed here, the message already says so.
     let is_word = !text.is_empty() && text.chars().all(char::is_alphabetic);
     let is_alone = wanted.starts_with("a whole number (") || wanted.starts_with("a number (");
     (is_word && is_alone).then(|| "write it in digits, without quotes, as in `6`".to_owned())
 }
 
-/// So many percent as a share: 60 % is 0.6, not the binary number beside it.
+/// Returns a percentage as a share: 60 % is exactly the number written `0.6`.
 pub(crate) fn share(percent: f64) -> f64 {
     (percent * 1e10).round() / 1e12
 }
 
-/// The text of a node, as it is.
 fn plain<'n>(diag: &mut Diagnostics, node: &'n Node, wanted: &str) -> Option<&'n String> {
     match &node.value {
         Value::Text(text) => Some(text),
@@ -81,7 +78,7 @@ fn plain<'n>(diag: &mut Diagnostics, node: &'n Node, wanted: &str) -> Option<&'n
     }
 }
 
-/// The two members of a list; if there are not as many, it is said what needs two.
+/// Returns the two members of a list, or notes what needs two.
 pub(crate) fn two<'n>(
     diag: &mut Diagnostics,
     node: &'n Node,
@@ -97,7 +94,6 @@ pub(crate) fn two<'n>(
     two
 }
 
-/// Any text.
 pub(crate) fn text(diag: &mut Diagnostics, node: &Node, wanted: &str) -> Option<Spanned<String>> {
     let text = plain(diag, node, wanted)?;
     let count = text.chars().count();
@@ -108,7 +104,6 @@ pub(crate) fn text(diag: &mut Diagnostics, node: &Node, wanted: &str) -> Option<
         );
         return diag.problem(Code::Amount, node.at, message).hint(limits::TEXT.why).none();
     }
-    // Lines may end as they do on Windows.
     let text = text.replace("\r\n", "\n");
     if text.chars().any(|c| !is_plain(c) && c != '\n' && c != '\t') {
         let message = "the text has control characters in it";
@@ -117,7 +112,7 @@ pub(crate) fn text(diag: &mut Diagnostics, node: &Node, wanted: &str) -> Option<
     Some(Spanned::new(text, node.at))
 }
 
-/// A name: short, and fit to print.
+/// Reads a name: short, and fit to print.
 pub(crate) fn name(diag: &mut Diagnostics, node: &Node, of: &str) -> Option<Spanned<String>> {
     let Value::Text(text) = &node.value else {
         return wrong_type(diag, node, &format!("text (the name of {of})")).none();
@@ -126,7 +121,6 @@ pub(crate) fn name(diag: &mut Diagnostics, node: &Node, of: &str) -> Option<Span
     Some(Spanned::new(text.clone(), node.at))
 }
 
-/// Notes if a text is no name.
 pub(crate) fn check_name(diag: &mut Diagnostics, text: &str, at: At, of: &str) {
     let count = text.chars().count();
     let wrong = if text.trim().is_empty() {
@@ -148,7 +142,6 @@ pub(crate) fn check_name(diag: &mut Diagnostics, text: &str, at: At, of: &str) {
     diag.problem(Code::BadName, at, wrong).hint(limits::NAME.why);
 }
 
-/// A whole number within a limit.
 pub(crate) fn whole(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Option<Spanned<i64>> {
     let number = match &node.value {
         Value::Integer(number) => *number,
@@ -161,7 +154,6 @@ pub(crate) fn whole(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Optio
     Some(Spanned::new(within(diag, number, node.at, limit)?, node.at))
 }
 
-/// A whole number that has been read, if it is within a limit.
 pub(crate) fn within(diag: &mut Diagnostics, number: i64, at: At, limit: &Limit) -> Option<i64> {
     if limit.holds(number) {
         Some(number)
@@ -182,7 +174,7 @@ pub(crate) fn out_of_range<'d>(
     diag.problem(Code::OutOfRange, at, message).hint(limit.why)
 }
 
-/// A length within a limit, rounded to 1/256 of the unit.
+/// Reads a length within a limit, rounded to 1/256 of the unit.
 pub(crate) fn length(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Option<Spanned<Len>> {
     debug_assert_eq!(limit.scale, Scale::Length);
     let number = match &node.value {
@@ -196,7 +188,6 @@ pub(crate) fn length(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Opti
     Some(Spanned::new(length, node.at))
 }
 
-/// A number that has been read, as a length within a limit.
 pub(crate) fn length_within(
     diag: &mut Diagnostics,
     number: f64,
@@ -211,7 +202,7 @@ pub(crate) fn length_within(
     }
 }
 
-/// Dice with a number added, or a number.
+/// Reads dice with an optional bonus, or a plain number.
 pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Option<Amount> {
     let Value::Text(text) = &node.value else {
         let fixed = whole(diag, node, limit)?;
@@ -231,13 +222,12 @@ pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit)
     if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
         return Some(Amount::fixed(fixed + plus));
     }
-    // Of `+1` nothing stands before the sign.
     let die = if dice.trim().is_empty() { text } else { dice.trim() };
     let die = Node { value: Value::Text(die.to_owned()), ..node.clone() };
     Some(Amount::of(self::dice(diag, &die)?.value, plus))
 }
 
-/// The members of a table whose keys are names, their number within a limit.
+/// Returns the members of a table with names as keys, their number within a limit.
 pub(crate) fn named<'t>(
     diag: &mut Diagnostics,
     node: &'t Node,
@@ -257,7 +247,7 @@ pub(crate) fn named<'t>(
     entries.iter().take(most).map(|e| (Spanned::new(e.key.clone(), e.at), &e.node)).collect()
 }
 
-/// One text or a list of them, their number within a limit.
+/// Reads one text or a list of them, their number within a limit.
 pub(crate) fn texts(
     diag: &mut Diagnostics,
     node: &Node,
@@ -271,18 +261,17 @@ pub(crate) fn texts(
     members.iter().filter_map(|member| text(diag, member, wanted)).collect()
 }
 
-/// A number of units in fixed point. Both steps are exact or correctly rounded, so every machine agrees.
+/// Converts a number to fixed point. Both steps are exact or correctly rounded, so all machines agree.
 pub(crate) fn to_len(number: f64) -> Len {
     (number * f64::from(UNIT)).round() as Len
 }
 
-/// A length as it would be written.
 pub(crate) fn show_len(len: Len) -> String {
     let number = f64::from(len) / f64::from(UNIT);
     number.to_string()
 }
 
-/// Two numbers: a point, or a width and a height.
+/// Reads two numbers: a point, or a width and a height.
 pub(crate) fn pair(
     diag: &mut Diagnostics,
     node: &Node,
@@ -295,12 +284,12 @@ pub(crate) fn pair(
     Some(Spanned::new((x?.value, y?.value), node.at))
 }
 
-/// A point. Whether it is on the board is checked when the board is known.
+/// Reads a point. Whether it is on the board is checked later.
 pub(crate) fn point(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Point>> {
     pair(diag, node, &COORDINATE).map(|p| Spanned::new(Point::new(p.value.0, p.value.1), p.at))
 }
 
-/// Points are allowed off the board here, so that the message can say by how much.
+/// The limit of a coordinate. It allows points off the board, so that the message can say how far off they are.
 const COORDINATE: Limit = Limit {
     name: "a coordinate",
     least: -1000,
@@ -309,7 +298,7 @@ const COORDINATE: Limit = Limit {
     why: "it is measured from the lower left corner of the board",
 };
 
-/// The members of a list, their number within a limit.
+/// Returns the members of a list, their number within a limit.
 pub(crate) fn list<'t>(diag: &mut Diagnostics, node: &'t Node, limit: &Limit) -> &'t [Node] {
     let Value::List(list) = &node.value else {
         wrong_type(diag, node, &format!("a list ({})", limit.name));
@@ -319,7 +308,6 @@ pub(crate) fn list<'t>(diag: &mut Diagnostics, node: &'t Node, limit: &Limit) ->
     &list[..list.len().min(limit.most as usize)]
 }
 
-/// Notes if there are too many or too few.
 pub(crate) fn amount(diag: &mut Diagnostics, count: usize, at: At, limit: &Limit) {
     if !limit.holds(count as i64) {
         let allowed = if limit.least == limit.most {
@@ -334,7 +322,6 @@ pub(crate) fn amount(diag: &mut Diagnostics, count: usize, at: At, limit: &Limit
     }
 }
 
-/// One of several words.
 pub(crate) fn word<T: Copy>(
     diag: &mut Diagnostics,
     node: &Node,
@@ -356,7 +343,6 @@ pub(crate) fn word<T: Copy>(
     diag.problem(Code::UnknownWord, node.at, message).suggest(text, allowed).none()
 }
 
-/// True or false.
 pub(crate) fn flag(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<bool>> {
     match node.value {
         Value::Flag(flag) => Some(Spanned::new(flag, node.at)),
@@ -364,7 +350,7 @@ pub(crate) fn flag(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<bool>>
     }
 }
 
-/// Dice such as `d20` or `2d10`.
+/// Reads dice such as `d20` or `2d10`.
 pub(crate) fn dice(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Dice>> {
     let text = plain(diag, node, "dice, such as \"d20\" or \"2d10\"")?;
     let parsed = text.trim().split_once(['d', 'D']).and_then(|(count, sides)| {
@@ -383,7 +369,7 @@ pub(crate) fn dice(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Dice>>
     Some(Spanned::new(dice, node.at))
 }
 
-/// How often in a round: a whole number, or an odd number of halves such as `3/2`, two in odd rounds and one in even ones.
+/// Reads a rate per round: a whole number or odd halves. `3/2` is two in odd rounds and one in even ones.
 pub(crate) fn routines(
     diag: &mut Diagnostics,
     node: &Node,
@@ -406,7 +392,6 @@ pub(crate) fn routines(
     Some(Spanned::new(routines, node.at))
 }
 
-/// A finite number.
 pub(crate) fn number(diag: &mut Diagnostics, node: &Node, what: &str) -> Option<f64> {
     let number = match node.value {
         Value::Integer(number) => number as f64,

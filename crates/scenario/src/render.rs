@@ -1,4 +1,4 @@
-//! Problems as text for a terminal. The only place that knows the renderer.
+//! Problems as text for a terminal.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use crate::problem::{Problem, Problems};
 use crate::source::{SourceKind, Sources};
 
-/// Of longer lines a part is shown, so many characters around what is marked.
+/// Longer lines are cut to this many characters around the mark.
 const LONGEST_LINE: usize = 160;
 const AROUND: usize = 40;
 
@@ -37,7 +37,7 @@ pub(crate) fn render(problems: &Problems, color: bool) -> String {
             places.push(place);
         }
     }
-    // What is read first is what was asked for: a scenario, or a question about a rulebook.
+    // The first text is what was asked for: a scenario, or a question about a rulebook.
     let last = match problems.sources.iter().next() {
         Some(source) if source.kind != SourceKind::CommandLine => {
             format!("{count} {plural} in {}{shown}; nothing was played", places.join(" and "))
@@ -71,7 +71,7 @@ fn group<'a>(problem: &'a Problem, sources: &'a Sources) -> Group<'a> {
         }
         let snippet = Snippet::source(shown).line_start(problem.line).annotation(mark);
         group = match is_part {
-            // The column in a part is none of the file.
+            // A column in a part is not the file's column.
             true => group.element(place()).element(snippet),
             false => group.element(snippet.path(path)),
         };
@@ -82,7 +82,7 @@ fn group<'a>(problem: &'a Problem, sources: &'a Sources) -> Group<'a> {
     group
 }
 
-/// A line, or of a long one what is around the mark, and where the mark then is.
+/// Returns a line, or the part around the mark if it is long, and the mark within it.
 fn part_of(line: &str, mark: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     if line.chars().count() <= LONGEST_LINE {
         return (line.into(), mark);
@@ -101,7 +101,7 @@ fn part_of(line: &str, mark: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     (shown.into(), shift(mark.start)..shift(end))
 }
 
-/// The marked stretch, cut to its first line and to whole characters.
+/// Returns the marked range, cut to its first line and to whole characters.
 fn stretch(text: &str, start: usize, end: usize) -> (usize, usize) {
     let mut start = start.min(text.len());
     while !text.is_char_boundary(start) {
@@ -117,7 +117,6 @@ fn stretch(text: &str, start: usize, end: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// A file name without control characters.
 fn tame(name: &str) -> String {
     name.chars().map(|c| if crate::problem::is_plain(c) { c } else { '\u{fffd}' }).collect()
 }

@@ -1,4 +1,4 @@
-//! A scenario that can be played: checked, every name resolved, every number with its origin.
+//! A checked, playable scenario: every name resolved, every number with its origin.
 
 use skirmish_engine::battle::BattleSpec;
 use skirmish_engine::side::{BySide, Side};
@@ -21,17 +21,17 @@ pub struct Scenario {
     pub unit: Unit,
     /// What the engine plays.
     pub spec: BattleSpec,
-    /// Every parameter of the rulebook, in its order.
+    /// Every parameter of the rulebook, in order.
     pub parameters: Vec<Parameter>,
-    /// What somebody has written for the rules himself, for this battle or in vain.
+    /// What the user wrote for the rules, for this battle or to no effect.
     pub written: Vec<Written>,
-    /// Lines of the bots that the rules in play do not know, a sentence each.
+    /// Lines of the bots that the rules in play skip, a sentence each.
     pub skipped: Vec<String>,
-    /// Every single value of the scenario with its path, as they were played.
+    /// Every value of the scenario with its path, as played.
     pub values: Vec<(String, String)>,
-    /// Where each of these was written, to stand behind it.
+    /// Where each value was written, to be appended to a sentence.
     pub places: Vec<String>,
-    /// What must stay true.
+    /// What must stay true of the battle.
     pub expectations: Vec<Expectation>,
     /// What may be tuned.
     pub tuning: Tuning,
@@ -39,11 +39,10 @@ pub struct Scenario {
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
     pub rulebook_sha256: String,
-    /// Every text that was read, shipped ones and values set from outside among them.
+    /// Every text that was read, including shipped ones and values set from outside.
     pub inputs: Vec<Input>,
 }
 
-/// A path as the lists have it, whatever stands in quotation marks.
 fn plain(path: &str) -> Option<String> {
     let parts = path::split(path)?;
     Some(path::join(&parts))
@@ -59,24 +58,23 @@ pub struct Input {
 }
 
 impl Scenario {
-    /// The names of the sides.
+    /// Returns the names of the sides.
     pub fn side_names(&self) -> BySide<&str> {
         BySide::from_fn(|side| self.spec.sides[side].name.as_str())
     }
 
-    /// The side that is called so.
+    /// Returns the side with this name.
     pub fn side(&self, name: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.spec.sides[*side].name == name)
     }
 
-    /// The rulebook's parameter at a path.
+    /// Returns the rulebook's parameter at a path.
     pub fn parameter(&self, path: &str) -> Option<&Parameter> {
         let path = plain(path)?;
         self.parameters.iter().find(|p| p.path == path)
     }
 
-    /// The value at a path, of the rulebook or of the scenario, as it would be written. Members of lists go by their number
-    /// or their name.
+    /// Returns the value at a path of the rulebook or the scenario. Members of lists go by number or name.
     pub fn get(&self, path: &str) -> Option<&str> {
         if let Some(parameter) = self.parameter(path) {
             return Some(&parameter.value);
@@ -90,13 +88,12 @@ impl Scenario {
         self.value(&path::join(&numbered))
     }
 
-    /// The value of the scenario at a path that names members of lists by their numbers.
     fn value(&self, path: &str) -> Option<&str> {
         let found = self.values.iter().find(|value| value.0 == path);
         found.map(|value| value.1.as_str())
     }
 
-    /// The number of the member that is called so, of the list at a path; `None` if there is none, or no list.
+    /// Returns the number of a list member by its name; `None` if there is no such list or member.
     fn member(&self, list: &[String], name: &str) -> Option<String> {
         let key = |number: &str, key| {
             let parts = list.iter().map(String::as_str);
@@ -106,7 +103,6 @@ impl Scenario {
             .map(|number: usize| number.to_string())
             .map_while(|number| {
                 let called = self.value(&key(&number, "name"));
-                // A member without a name has something else.
                 let prefix = key(&number, "");
                 let is_there = || self.values.iter().any(|(path, _)| path.starts_with(&prefix));
                 (called.is_some() || is_there()).then_some((number, called))
@@ -115,7 +111,7 @@ impl Scenario {
             .map(|(number, _)| number)
     }
 
-    /// A code of the battle as it is played: of all its values but the title and what it shows, and of who plays.
+    /// Returns a hash of the battle as played, players included: of all values but the title and what it shows.
     pub fn battle_code(&self) -> String {
         let is_played = |path: &str| !["title", "shows"].contains(&path);
         let values = self.values.iter().filter(|(path, _)| is_played(path));
@@ -124,7 +120,7 @@ impl Scenario {
         sha256(format!("{values}{bots:?}").as_bytes())
     }
 
-    /// A code of the rules as far as the battle has a use for them: troop types and weapons that nobody has are left out.
+    /// Returns a hash of the rules that the battle uses; troop types and weapons that no figure has are left out.
     pub fn rules_in_use_code(&self) -> String {
         let figures = || self.spec.sides.0.iter().flat_map(|side| &side.figures);
         let mut rules = self.spec.rules.clone();
@@ -135,7 +131,7 @@ impl Scenario {
         sha256(format!("{rules:?}").as_bytes())
     }
 
-    /// The parameters whose values are ours and not a source's.
+    /// Returns the parameters whose values are our guesses, not a source's.
     pub fn assumed(&self) -> impl Iterator<Item = &Parameter> {
         self.parameters.iter().filter(|p| p.origin == Origin::Assumed && p.path != "system")
     }

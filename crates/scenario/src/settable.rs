@@ -1,4 +1,4 @@
-//! What can be set in a battle: every path that `--set` and `sweep` take, with its value, what may stand there and its meaning.
+//! The paths that `--set` and `sweep` accept in a battle, with their values, forms and meanings.
 
 use toml::de::DeValue;
 
@@ -18,15 +18,15 @@ use crate::written;
 pub struct Settable {
     /// The path.
     pub path: String,
-    /// What stands there, as `--set` takes it; `None` if the file leaves it out.
+    /// Its value, as `--set` takes it; `None` if the file leaves it out.
     pub value: Option<String>,
-    /// What may stand there.
+    /// The form of its values.
     pub form: Form,
     /// What it means.
     pub about: &'static str,
 }
 
-/// Every path of a battle and of the rulebook that it is played by.
+/// Returns every path that can be set in a battle and its rulebook.
 ///
 /// # Errors
 /// Every problem of the files.
@@ -37,14 +37,14 @@ pub fn settable(
     files: &dyn Files,
 ) -> Result<Vec<Settable>, Problems> {
     let scenario = load(bytes, name, overrides, files)?;
-    // What has been read without a problem is read so again.
+    // Reading without problems has been tested by `load`, so it works again.
     let mut diag = Diagnostics::default();
     let mut found = Vec::new();
     if let Some(mut tree) = parse::document(&mut diag, name, bytes, SourceKind::Scenario) {
         set_scenario(&mut diag, &mut tree, overrides);
         table(&tree, &SCENARIO, &mut Vec::new(), &mut found);
     }
-    // What is left out may mean nothing under these rules, or beside what is there: whether it can be set is tried.
+    // A missing key may mean nothing under these rules or beside other keys, so each is tried.
     let can_be = |it: &Settable, value: String| {
         let set = overrides.iter().cloned().chain([Override { path: it.path.clone(), value }]);
         load(bytes, name, &set.collect::<Vec<_>>(), files).is_ok()
@@ -66,7 +66,7 @@ pub fn settable(
     Ok(found)
 }
 
-/// Values that may stand where nothing does.
+/// Returns values to try for a missing key.
 fn candidates(form: &Form) -> Vec<String> {
     match form {
         Form::Whole(limit) | Form::Length(limit) => {
@@ -75,12 +75,10 @@ fn candidates(form: &Form) -> Vec<String> {
         Form::Flag => vec!["false".to_owned(), "true".to_owned()],
         Form::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
         Form::Either(forms) => forms.iter().flat_map(candidates).collect(),
-        // A bot.
         _ => vec!["captain".to_owned()],
     }
 }
 
-/// What one of a column, or one that may be a table as well, may be.
 const fn single(form: &Form) -> Form {
     let mut form = *form;
     while let Form::Named(inner) = form {
@@ -89,7 +87,7 @@ const fn single(form: &Form) -> Form {
     form
 }
 
-/// The keys of a table, those among them that are left out and can stand by themselves.
+/// Collects the keys of a table, including missing ones that can stand alone.
 fn table(node: &Node, doc: &'static TableDoc, at: &mut Vec<String>, found: &mut Vec<Settable>) {
     for field in doc.fields.iter().filter(|field| field.key != "set") {
         at.push(field.key.to_owned());
@@ -104,7 +102,7 @@ fn table(node: &Node, doc: &'static TableDoc, at: &mut Vec<String>, found: &mut 
     }
 }
 
-/// Whether a value can stand there by itself: what names something else is left to who has it.
+/// Returns whether a value can be set by itself, without naming something else.
 fn is_plain(field: &Field) -> bool {
     fn is_so(form: &Form) -> bool {
         match form {
@@ -116,14 +114,13 @@ fn is_plain(field: &Field) -> bool {
     is_so(&field.form) || field.key == "bot" && matches!(field.form, Form::Text(_))
 }
 
-/// Whether a key that is left out means something only beside others that are there, or excludes them.
+/// Returns whether a missing key depends on other keys or excludes them.
 fn is_of_others(doc: &TableDoc, key: &str) -> bool {
     doc.one_of.contains(&key)
         || doc.or_else.is_some()
         || ["ranks", "thick", "with", "contested"].contains(&key)
 }
 
-/// What stands behind a key.
 fn below(
     node: &Node,
     form: &'static Form,
@@ -168,7 +165,7 @@ fn of(at: &[String], node: Option<&Node>, form: &Form, about: &'static str) -> S
     Settable { path: path::join(at), value: node.map(value), form: *form, about }
 }
 
-/// A value as `--set` takes it: a text that would be read as something else, and one in a list, stands in quotation marks.
+/// Returns a value as `--set` takes it. Text is quoted in lists, and where it would be read as something else.
 fn value(node: &Node) -> String {
     match &node.value {
         Value::Text(words) if DeValue::parse(words).is_err() && !words.contains('\n') => {

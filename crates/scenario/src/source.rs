@@ -1,4 +1,4 @@
-//! Texts that a scenario is made of, and places in them.
+//! The texts that make up a scenario, and places in them.
 
 use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
@@ -7,24 +7,17 @@ use sha2::{Digest, Sha256};
 
 use crate::{bots, rules};
 
-/// What kind of text a value was read from; overrides know by it whom to name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SourceKind {
-    /// The scenario.
     Scenario,
-    /// A rulebook that comes with the program.
     ShippedRulebook,
-    /// A designer's own rulebook.
+    /// A user's own rulebook.
     OwnRulebook,
-    /// A file of bots.
     Bots,
-    /// The bots that come with the program.
     ShippedBots,
-    /// A `--set` of the command line.
     CommandLine,
 }
 
-/// One text.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     pub(crate) name: String,
@@ -43,8 +36,7 @@ impl Source {
     }
 }
 
-/// The texts that come with the program, the bots first. They are numbered down from the top, the same in all that is read, so
-/// that what has been read of one serves again.
+/// The shipped texts, bots first. Their numbers never change, so results of reading them can be cached.
 static SHIPPED: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let bots = Source::new("shipped bots".into(), bots::SHIPPED.into(), SourceKind::ShippedBots);
     let books = rules::SHIPPED.iter().map(|(name, text)| {
@@ -53,20 +45,17 @@ static SHIPPED: LazyLock<Vec<Source>> = LazyLock::new(|| {
     std::iter::once(bots).chain(books).collect()
 });
 
-/// The number of the shipped bots.
 pub(crate) const SHIPPED_BOTS: u16 = u16::MAX;
 
-/// The number of a shipped rulebook.
 pub(crate) const fn of_shipped_rulebook(k: usize) -> u16 {
     SHIPPED_BOTS - 1 - k as u16
 }
 
-/// A text that comes with the program.
 pub(crate) fn shipped(number: u16) -> Option<&'static Source> {
     SHIPPED.get(usize::from(u16::MAX - number))
 }
 
-/// A stretch of one of the texts, in bytes.
+/// A range of bytes in one of the texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct At {
     pub(crate) source: u16,
@@ -74,7 +63,6 @@ pub(crate) struct At {
     pub(crate) end: u32,
 }
 
-/// A value, and where it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spanned<T> {
     pub(crate) value: T,
@@ -87,18 +75,17 @@ impl<T> Spanned<T> {
     }
 }
 
-/// All texts that have been read, in the order of reading.
+/// All texts that have been read, in reading order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Sources {
     own: Vec<Source>,
-    /// Numbers of these, and of those that come with the program.
+    /// Numbers of the texts that were read, own and shipped.
     read: Vec<u16>,
 }
 
 impl Sources {
-    /// Adds a text and returns its number. One that has been read before, such as that of a bot on both sides, keeps its number,
-    /// so that what is wrong with it is told once. More than 65,000 texts cannot happen: chains of files are limited, and so are
-    /// overrides.
+    /// Adds a text and returns its number. A text that is already there keeps its number, so that its problems are told once.
+    /// Numbers cannot run out, since chains of files and overrides are limited.
     pub(crate) fn add(&mut self, name: &str, text: String, kind: SourceKind) -> u16 {
         let is_it =
             |source: &Source| source.name == name && source.kind == kind && source.text == text;
@@ -111,19 +98,17 @@ impl Sources {
         number
     }
 
-    /// Notes that a text that comes with the program has been read.
     pub(crate) fn add_shipped(&mut self, number: u16) {
         if !self.has(number) {
             self.read.push(number);
         }
     }
 
-    /// Where a place comes among all, in the order of reading.
+    /// Returns a key that sorts places in reading order.
     pub(crate) fn order(&self, at: At) -> (Option<usize>, At) {
         (self.read.iter().position(|number| *number == at.source), at)
     }
 
-    /// Whether a text has been read.
     pub(crate) fn has(&self, number: u16) -> bool {
         self.read.contains(&number)
     }
@@ -133,13 +118,12 @@ impl Sources {
         shipped(number).unwrap_or_else(own)
     }
 
-    /// The file that something was written in; `None` for the command line.
     pub(crate) fn file(&self, at: At) -> Option<String> {
         let source = self.get(at.source);
         (source.kind != SourceKind::CommandLine).then(|| source.name.clone())
     }
 
-    /// Takes the text away, so that nothing of it can be shown.
+    /// Removes a text so that none of it can be shown.
     pub(crate) fn hide(&mut self, at: At) {
         if let Some(source) = self.own.get_mut(usize::from(at.source)) {
             source.text = Cow::Borrowed("");
@@ -154,7 +138,7 @@ impl Sources {
         self.read.iter().map(|number| self.get(*number))
     }
 
-    /// Line and column, both from 1, columns in characters.
+    /// Returns line and column, both from 1, columns in characters.
     pub(crate) fn line_column(&self, at: At) -> (usize, usize) {
         let text = &self.get(at.source).text;
         let mut start = (at.start as usize).min(text.len());
@@ -168,7 +152,7 @@ impl Sources {
     }
 }
 
-/// The SHA-256 of some bytes, in hexadecimal, as `sha256sum` prints it.
+/// Returns the SHA-256 of some bytes in hexadecimal, as `sha256sum` prints it.
 pub fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::with_capacity(64), |mut hex, b| {

@@ -1,23 +1,20 @@
-//! What a TOML text says, as a tree of values that know where they were written. Trees of several texts can be merged,
-//! and values can be set by path; each keeps the place that it came from.
+//! TOML as a tree of values that know where they were written, and keep that place when trees are merged.
 
 use std::fmt::Write as _;
 
 use crate::source::At;
 
-/// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
     pub(crate) at: At,
     pub(crate) value: Value,
 }
 
-/// The kinds of value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     Text(String),
     Integer(i64),
-    /// A number with a fraction; may be infinite or no number, as TOML allows both.
+    /// A number with a fraction; may be infinite or not a number, as TOML allows.
     Decimal(f64),
     /// An integer beyond 64 bits.
     Huge(String),
@@ -27,7 +24,6 @@ pub(crate) enum Value {
     Table(Vec<Entry>),
 }
 
-/// A key and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) key: String,
@@ -36,7 +32,6 @@ pub(crate) struct Entry {
 }
 
 impl Value {
-    /// The kind, in words for messages.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Text(_) => "text",
@@ -70,7 +65,6 @@ impl Node {
         self.entries().iter().find(|e| e.key == key).map(|e| &e.node)
     }
 
-    /// The value as it would be written, on one line.
     pub(crate) fn show(&self) -> String {
         let mut text = String::new();
         self.write(&mut text);
@@ -78,7 +72,6 @@ impl Node {
     }
 
     fn write(&self, to: &mut String) {
-        // Writing into a string cannot fail.
         let _ = match &self.value {
             Value::Text(text) => write!(to, "{text}"),
             Value::Integer(number) => write!(to, "{number}"),
@@ -114,7 +107,7 @@ impl Node {
             (Value::Table(mine), Value::Table(others)) => {
                 for entry in others {
                     match mine.iter_mut().find(|e| e.key == entry.key) {
-                        // A table of conditions for a factor replaces a plain row and the reverse, as a whole.
+                        // A plain factor and a table of conditions replace each other as a whole.
                         Some(old) if old.node.is_table() && entry.node.is_table() => {
                             old.node.overlay(entry.node);
                         }

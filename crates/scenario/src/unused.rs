@@ -1,10 +1,9 @@
-//! Places of a battle that nothing in it, in its bots or on the command line names again.
+//! Places that a battle defines but nothing uses.
 
 use crate::file::ScenarioFile;
 use crate::problem::{Diagnostics, quote};
 
-/// Notes such places: the first, with how many there are. Rulebooks serve many battles, and may have weapons and profiles that
-/// this one does not need.
+/// Notes the first unused place, and how many more there are.
 pub(crate) fn note(diag: &mut Diagnostics, file: &ScenarioFile) {
     let is_unused = |name: &str| {
         let texts = diag.sources.iter().map(|source| times(&source.text, name));
@@ -21,7 +20,7 @@ pub(crate) fn note(diag: &mut Diagnostics, file: &ScenarioFile) {
     diag.note(first.at, &format!("nothing in the battle asks for the place {place}{more}"));
 }
 
-/// How often a text has a name as a word.
+/// Counts how often a name occurs in a text as a whole word.
 fn times(text: &str, name: &str) -> usize {
     let is_part = |c: char| c.is_alphanumeric() || "-_".contains(c);
     let is_word = |start: usize| {

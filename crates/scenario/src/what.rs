@@ -1,4 +1,4 @@
-//! What a file is, by its keys, for when one is given in the place of another.
+//! What kind of file this is, judged by its keys, for when the wrong kind is given.
 
 use crate::code::Code;
 use crate::load::Files;
@@ -9,7 +9,6 @@ use crate::rules::RULEBOOK;
 use crate::source::{At, SourceKind};
 use crate::tree::{Entry, Node};
 
-/// What a file may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum What {
     Battle,
@@ -28,7 +27,6 @@ impl What {
         }
     }
 
-    /// What it is for, and how it is asked for.
     const fn used(self) -> &'static str {
         match self {
             Self::Battle => "a battle is played: `skirmish run FILE`",
@@ -50,7 +48,7 @@ impl What {
         }
     }
 
-    /// What a file is, and the key that says so; `None` if none does.
+    /// Returns the kind of a file and the key that shows it; `None` if no key does.
     fn of(tree: &Node) -> Option<(Self, &Entry)> {
         let is = |what, says: &dyn Fn(&str) -> bool| {
             let entry = tree.entries().iter().find(|entry| says(&entry.key))?;
@@ -66,12 +64,11 @@ impl What {
             .or_else(|| is(Self::Bot, &|key| OF_BOT.contains(&key)))
             .or_else(|| is(Self::Battle, &|key| ["side", "board", "title"].contains(&key)))
             .or_else(|| is(Self::Rulebook, &is_of_rules))
-            // A bot has little else to know it by.
+            // A bot has few other distinctive keys.
             .or_else(|| is(Self::Bot, &|key| !near(key, &OF_BOT).is_empty()))
     }
 }
 
-/// What a file is asked for as.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) what: What,
@@ -81,7 +78,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) at: Option<At>,
 }
 
-/// Reads a file that is to be something. Of one from outside that is something else, no more is told than where it fails.
+/// Reads a file of an expected kind. For another kind from outside the folder, only the place of the error is told.
 pub(crate) fn read(
     diag: &mut Diagnostics,
     files: &dyn Files,
@@ -107,8 +104,7 @@ pub(crate) fn read(
     tree.filter(|tree| may_be(diag, tree, asked.called, asked.what, asked.at))
 }
 
-/// Whether a file may be what it is asked for as; if it is something else, that is noted where it is named, or else where it
-/// says so.
+/// Returns whether a file may be of the expected kind; if not, notes that where it is named, or at the key that shows it.
 fn may_be(
     diag: &mut Diagnostics,
     tree: &Node,
@@ -124,7 +120,7 @@ fn may_be(
     false
 }
 
-/// Whether a text is a rulebook, sound or not.
+/// Returns whether a text is a rulebook, with or without problems.
 pub fn is_rulebook(bytes: &[u8]) -> bool {
     let tree = parse::document(&mut Diagnostics::default(), "", bytes, SourceKind::OwnRulebook);
     tree.is_some_and(|tree| What::of(&tree).is_some_and(|(what, _)| what == What::Rulebook))

@@ -1,16 +1,15 @@
-//! Values as they are written in a file.
+//! Values as a file would have them.
 
 use crate::path;
 use crate::rules::{Parameter, ParameterKind, walk};
 
-/// A text in quotation marks.
+/// Returns a text in quotation marks.
 pub fn text(text: &str) -> String {
-    // Of the ways to write a text of one line, that which knows no escapes is for what has quotation marks and no others.
+    // This picks a literal string only if the text has double quotes and no single ones.
     toml::Value::from(text).to_string()
 }
 
-/// Parameters as tables of a rulebook, each table under its heading. Members of lists are left out, since a list is written as
-/// a whole.
+/// Returns parameters as tables of a rulebook, leaving out members of lists, since a list is written whole.
 pub fn tables(parameters: &[Parameter]) -> String {
     let mut tables: Vec<(String, String)> = Vec::new();
     for parameter in parameters {
@@ -26,7 +25,6 @@ pub fn tables(parameters: &[Parameter]) -> String {
             None => tables.push((table, line)),
         }
     }
-    // What stands under no heading comes first in a rulebook.
     tables.sort_by_key(|(table, _)| !table.is_empty());
     let written = tables.iter().map(|(table, lines)| match table.as_str() {
         "" => lines.clone(),
@@ -35,7 +33,7 @@ pub fn tables(parameters: &[Parameter]) -> String {
     written.collect::<Vec<_>>().join("\n")
 }
 
-/// The value of a parameter: words and dice in quotation marks.
+/// Returns the value of a parameter, words and dice in quotation marks.
 fn value(parameter: &Parameter) -> String {
     let is_bare = match parameter.kind {
         ParameterKind::Whole(_) | ParameterKind::Length(_) | ParameterKind::Flag => true,

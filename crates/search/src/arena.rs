@@ -1,4 +1,4 @@
-//! Where candidates are tried: the enemy's players, and games that no run plays.
+//! The place to try candidates: the enemy's players, and games that no run plays.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{RunError, WON, Workers, scores_watched};
 use thiserror::Error;
 
-/// The number of the first game of a search: far beyond those of any run.
+/// The first game of a search, far beyond those of any run.
 pub const FIRST_GAME: u64 = 1 << 40;
 
 /// Why a search has no result.
@@ -23,13 +23,13 @@ pub enum SearchError {
     /// A player does not fit the battle.
     #[error("{0}")]
     Battle(BattleError),
-    /// The linear program of a table has no solution: it holds something that is no number.
+    /// The linear program of a table has no solution, since a value is not finite.
     #[error("the table of players cannot be solved: {0}")]
     Table(String),
 }
 
 impl SearchError {
-    /// Whether it was stopped.
+    /// Returns whether play was stopped.
     pub const fn is_stop(&self) -> bool {
         matches!(self, Self::Run(RunError::Stopped { .. }))
     }
@@ -55,7 +55,6 @@ pub struct Arena<'a> {
     watch: Watch<'a>,
 }
 
-/// Who is told of games as they are played.
 #[derive(Clone, Copy)]
 struct Watch<'a>(&'a (dyn Fn(u64) + Sync));
 
@@ -66,8 +65,7 @@ impl std::fmt::Debug for Watch<'_> {
 }
 
 impl<'a> Arena<'a> {
-    /// A battle, the side that looks for a player, and those whom it meets: the bot of the battle if there are none. The dice are those of
-    /// the seed.
+    /// Creates an arena for a side. It meets the given enemies, or the battle's own bot if there are none.
     pub fn new(
         battle: &'a Battle,
         side: Side,
@@ -80,41 +78,40 @@ impl<'a> Arena<'a> {
         Self { battle, side, enemies, seed, workers, next, played, differs, watch }
     }
 
-    /// This arena, telling how many games have been played now and then, from any thread.
+    /// Returns this arena with a callback for the number of games played, called now and then from any thread.
     #[must_use]
     pub fn watched(self, watch: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { watch: Watch(watch), ..self }
     }
 
-    /// Games played so far.
+    /// Returns the number of games played so far.
     pub const fn played(&self) -> u64 {
         self.played
     }
 
-    /// Whether any bot has ended any game otherwise than another did on the same dice.
+    /// Returns whether any two bots have ended a game differently on the same dice.
     pub const fn differs(&self) -> bool {
         self.differs
     }
 
-    /// Takes so many games that nobody has seen yet.
+    /// Takes the next games that nothing has played yet.
     pub fn fresh(&mut self, games: u64) -> Range<u64> {
         let from = self.next;
         self.next += games;
         from..self.next
     }
 
-    /// Leaves out so many games.
     pub(crate) fn skip(&mut self, games: u64) {
         self.next += games;
     }
 
-    /// Counts games that were played before, in a search that is taken up again, and whether bots differed in them.
+    /// Counts games of an earlier part of the search, and whether bots differed in them.
     pub(crate) fn count(&mut self, games: u64, differs: bool) {
         self.played += games;
         self.differs |= differs;
     }
 
-    /// Points of each bot in each of the games; all play the same.
+    /// Plays the same games with each bot and returns the points of each game.
     ///
     /// # Errors
     /// If a bot has too many lines, a game panics, or play is stopped.
@@ -138,10 +135,10 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// What a bot has won: a game won is 1, a draw one half.
+/// The points of a bot over some games: 1 for a win, one half for a draw, stored in units of `WON`.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Score {
-    /// Games.
+    /// The number of games.
     pub games: u64,
     /// The sum of their points.
     pub points: u64,
@@ -150,28 +147,27 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of points of single games.
+    /// Returns the score of the points of single games.
     pub fn of(points: &[u8]) -> Self {
         let mut score = Self::default();
         score.add(points);
         score
     }
 
-    /// Adds more games.
+    /// Adds the points of more games.
     pub fn add(&mut self, points: &[u8]) {
         self.games += points.len() as u64;
         self.points += points.iter().map(|p| u64::from(*p)).sum::<u64>();
         self.squares += points.iter().map(|p| u64::from(*p) * u64::from(*p)).sum::<u64>();
     }
 
-    /// Adds what was won in other games.
     pub(crate) const fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.points += other.points;
         self.squares += other.squares;
     }
 
-    /// The share that was won; one half if nothing was played.
+    /// Returns the share of points; one half without games.
     pub fn mean(&self) -> f64 {
         if self.games == 0 {
             0.5
@@ -180,7 +176,7 @@ impl Score {
         }
     }
 
-    /// Its standard error. As if one game more had been won and one more lost, so that it is never 0.
+    /// Returns the standard error, as if one more game had been won and one more lost, so that it is never 0.
     pub fn error(&self) -> f64 {
         let games = self.games as f64 + 2.0;
         let won = f64::from(WON);
@@ -189,7 +185,7 @@ impl Score {
         ((squares - mean * mean).max(0.0) / games).sqrt() / won
     }
 
-    /// The interval of the share, by the normal law.
+    /// Returns the interval of the share by the normal law.
     pub fn interval(&self, confidence: Confidence) -> (f64, f64) {
         let (low, high) = confidence.around(self.mean(), self.error());
         (low.max(0.0), high.min(1.0))

@@ -1,4 +1,4 @@
-//! What a table of players is worth: the value and the mixes of a two-person zero-sum game, by linear programming.
+//! The value and the mixes of a two-person zero-sum game, by linear programming.
 //!
 //! J. von Neumann, "Zur Theorie der Gesellschaftsspiele", Mathematische Annalen 100, 1928.
 
@@ -6,24 +6,24 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 
 use crate::arena::SearchError;
 
-/// Shares below this are dust of the arithmetic.
+/// Shares below this are rounding noise.
 const DUST: f64 = 1e-9;
 
-/// How both sides play best at a table.
+/// How both sides play best.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Equilibrium {
-    /// What the player of the rows gets.
+    /// The expected points of the row player.
     pub value: f64,
-    /// How often each row is played.
+    /// The share of each row.
     pub rows: Vec<f64>,
-    /// How often each column is played.
+    /// The share of each column.
     pub columns: Vec<f64>,
 }
 
-/// The equilibrium of a table of what the player of the rows gets; all rows are as long.
+/// Returns the equilibrium of a table of the row player's points; all rows have the same length.
 ///
 /// # Errors
-/// If the table is empty, or holds something that is no finite number.
+/// If the table is empty or a value is not finite.
 pub fn equilibrium(table: &[Vec<f64>]) -> Result<Equilibrium, SearchError> {
     let columns = table.first().map_or(0, Vec::len);
     let is_sound = |row: &Vec<f64>| row.len() == columns && row.iter().all(|x| x.is_finite());
@@ -37,7 +37,6 @@ pub fn equilibrium(table: &[Vec<f64>]) -> Result<Equilibrium, SearchError> {
     Ok(Equilibrium { value, rows, columns })
 }
 
-/// What the player of the rows can be sure of, and the mix that makes sure.
 fn best_mix(table: &[Vec<f64>]) -> Result<(f64, Vec<f64>), SearchError> {
     let mut program = Problem::new(OptimizationDirection::Maximize);
     let value = program.add_var(1.0, (f64::NEG_INFINITY, f64::INFINITY));
@@ -79,8 +78,8 @@ mod tests {
         assert!(close(&found.rows, &[0.5, 0.5]) && close(&found.columns, &[0.5, 0.5]));
     }
 
-    /// Where rock beats scissors by a, scissors paper by b and paper rock by c, rock is played in b of a + b + c games,
-    /// paper in a, scissors in c.
+    /// If rock beats scissors by a, scissors paper by b and paper rock by c, rock is played in b of a + b + c games, paper in
+    /// a, scissors in c.
     #[test]
     fn weights_shift_rock_paper_scissors() {
         let (a, b, c) = (3.0, 2.0, 1.0);
@@ -96,7 +95,7 @@ mod tests {
         assert!((found.value - 0.5).abs() < 1e-9);
     }
 
-    /// A mix is best if nobody gains by a row or column of his own: the linear programs of both sides meet.
+    /// A mix is best if no row or column gains against it, so the linear programs of both sides agree.
     #[test]
     fn nobody_gains_against_the_mixes_of_large_tables() {
         let mut state = 1_u64;

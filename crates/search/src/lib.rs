@@ -1,8 +1,8 @@
-//! Looks for players: the best answer to an enemy's, told from the bot that one had; and the value of a battle when both
-//! sides play as well as anybody has found.
+//! Searches: the best answer to an enemy's players, told as a difference from a known bot; the value of a battle when both
+//! sides play as well as any search has found; and the cheapest edit of a rulebook that meets its targets.
 //!
-//! A search plays games of the seed that nobody else plays ([`arena::FIRST_GAME`]); what it finds is certified by a run,
-//! on games that it never saw. Everything follows from the battle, the seed and the number of games: not from threads.
+//! A search plays games that no run plays ([`arena::FIRST_GAME`]), and a run certifies the result on fresh games. Results
+//! depend on the battle, the seed and the number of games, but not on threads.
 
 pub mod arena;
 pub mod equilibrium;

@@ -4,22 +4,20 @@ use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::bot::{Act, Bot, Language, Line, MAX_LINES, React, Test};
 
-/// Most tests that a line is given.
 const MOST_TESTS: usize = 4;
 
-/// What scripts are made of.
+/// The parts of scripts.
 #[derive(Debug, Clone, Default)]
 pub struct Grammar {
-    /// The words.
+    /// The phrases.
     pub language: Language,
-    /// Bots whose lines may be taken over.
+    /// Bots whose lines may be copied.
     pub donors: Vec<Bot>,
 }
 
 type Dice = Xoshiro256PlusPlus;
 
 impl Grammar {
-    /// A bot of some lines by lot, which owes nothing to any that is known.
     pub(crate) fn stranger(&self, dice: &mut Dice) -> Bot {
         let mut bot = Bot::default();
         for _ in 0..dice.random_range(3..8) {
@@ -34,7 +32,7 @@ impl Grammar {
         bot
     }
 
-    /// A bot that differs from another by some small changes.
+    /// Returns a copy of a bot with one to three small changes.
     pub(crate) fn mutant(&self, parent: &Bot, dice: &mut Dice) -> Bot {
         let mut bot = parent.clone();
         let changes = match dice.random_range(0..10) {
@@ -58,7 +56,6 @@ impl Grammar {
         bot
     }
 
-    /// A bot with the beginning of one and the end of another.
     pub(crate) fn cross(&self, a: &Bot, b: &Bot, dice: &mut Dice) -> Bot {
         let mut bot = a.clone();
         let cut = dice.random_range(0..=a.lines.len());
@@ -82,7 +79,7 @@ impl Grammar {
                     (_, _, Some(act)) => Line { when: self.some_tests(dice), act },
                     _ => return,
                 };
-                // What stands early is done often.
+                // Early lines are taken often.
                 let at = dice.random_range(0..=lines.len());
                 let at = at.min(dice.random_range(0..=lines.len()));
                 lines.insert(at, line);
@@ -104,7 +101,7 @@ impl Grammar {
         }
     }
 
-    /// Takes out a line, moves one, has one do what was made, or changes its tests.
+    /// Removes or moves a line, replaces its action, or changes its tests.
     fn change_any<A>(&self, lines: &mut Vec<Line<A>>, made: Option<A>, how: i32, dice: &mut Dice) {
         match how {
             0..2 => remove(lines, dice),
@@ -154,8 +151,7 @@ impl Grammar {
     }
 }
 
-/// Leaves out what can never come up, so that a file with the script is one that loads: it ends with the first line that
-/// always holds and is always possible.
+/// Removes lines that can never come up, so that the script loads: it ends with the first line that is always taken.
 pub(crate) fn tidy(bot: &mut Bot) {
     for line in &mut bot.lines {
         single(&mut line.when);

@@ -1,6 +1,6 @@
-//! Plans: what two people at a table would say to each other before the first die. A body waits, and for what; goes round,
-//! and by which points; falls back, and from what; plays as another bot would. A climb by single lines finds none of these,
-//! since half a plan is worth nothing; so every one is tried on every bot that is known, and the best of them are added to.
+//! Plans, such as two players would agree on before the first die: a unit waits for a sign, takes a route, falls back from a
+//! threat or plays like another bot. Climbing by single lines finds none of these, since half a plan is worth nothing. So every
+//! plan is tried on every known bot, and the best are extended.
 
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Language, Line, Test};
@@ -9,39 +9,39 @@ use crate::arena::{Arena, SearchError};
 use crate::mutate::tidy;
 use crate::search::{Candidate, push_new, sort};
 
-/// Games that each plan is tried in, and how many times as many those get who are kept, one in so many.
+/// Games of each plan in the first look; then the best sixth plays four times as many, and so on.
 const FIRST_LOOK: u64 = 8;
 const MORE: u64 = 4;
 const KEPT: usize = 6;
 
-/// How many of the best are kept, how many of them are added to, and how often.
+/// How many of the best are kept, how many of those are extended, and how many times.
 const BEST: usize = 8;
 const BASES: usize = 4;
 const DEPTH: u32 = 4;
 
-/// What wins no more than this is as good as any other.
+/// A share of points below which plans can't be ranked.
 const HOPELESS: f64 = 0.05;
 
-/// Games of the dice that a step may need: those who get to the end play them all.
+/// Games of a plan that survives all looks of a step.
 pub(crate) const MOST_GAMES: u64 = FIRST_LOOK * MORE * MORE * MORE;
 
-/// Most games of all plans together, and the share of a search that they may take: one in so many.
+/// The most games of all plans together, and their part of a search: one in `SHARE`.
 const MOST: u64 = 200_000;
 const SHARE: u64 = 2;
 
-/// Games of a search below which it lays none: there would be too few of each.
+/// Searches with fewer games try no plans, since each would get too few.
 const LEAST: u64 = 16_000;
 
-/// How many of the first generations of a search of so many games lay plans: the first races the bots that are known.
+/// Returns how many of a search's first generations try plans; the first one races the known bots.
 pub(crate) const fn steps(games: u64) -> u32 {
     if games < LEAST { 0 } else { DEPTH + 1 }
 }
 
-/// The next step of laying plans: the best, the best first, each a known bot with one change more at most than those of the step
-/// before, and how many were tried. Of a search of so many games all steps take half at most.
+/// Runs the next step of planning. Each candidate is a known bot with at most one change more than those of the step before.
+/// Returns the best, best first, and how many were tried. All steps together take at most half of the games of the search.
 ///
 /// # Errors
-/// As of [`Arena::points`].
+/// As for [`Arena::points`].
 pub(crate) fn step(
     arena: &mut Arena<'_>,
     language: &Language,
@@ -53,12 +53,12 @@ pub(crate) fn step(
         starts.iter().for_each(|start| push_new(&mut brood, start.clone()));
     } else {
         let each = (games / SHARE).min(MOST) / u64::from(DEPTH);
-        // Where all are hopeless their order says nothing.
+        // If all are hopeless, their order says nothing.
         let is_hopeless = brood.first().is_none_or(|best| best.score.mean() < HOPELESS);
         let bases = if is_hopeless { BEST } else { BASES };
         let bases: Vec<Bot> = brood.iter().take(bases).map(|of| of.bot.clone()).collect();
         let changes = Words::of(language, starts).changes();
-        // Where there are too many, one in so many, others at each step.
+        // If there are too many, each step tries a different part of them.
         let room = (each / FIRST_LOOK / 2).max(BEST as u64) as usize;
         let every = (bases.len() * changes.len()).div_ceil(room).max(1);
         let all = bases.iter().flat_map(|base| changes.iter().map(move |change| (base, change)));
@@ -74,7 +74,6 @@ pub(crate) fn step(
     Ok((best, tried))
 }
 
-/// The best of some, found by few games of all, and more of fewer.
 fn race(arena: &mut Arena<'_>, mut brood: Vec<Candidate>) -> Result<Vec<Candidate>, SearchError> {
     let dice = arena.fresh(MOST_GAMES);
     let (mut from, mut to) = (0, FIRST_LOOK);
@@ -94,7 +93,6 @@ fn race(arena: &mut Arena<'_>, mut brood: Vec<Candidate>) -> Result<Vec<Candidat
     }
 }
 
-/// A change of a bot's play, for one body or for all.
 #[derive(Debug, Clone)]
 struct Change {
     of: Option<UnitId>,
@@ -102,7 +100,7 @@ struct Change {
 }
 
 impl Change {
-    /// A bot with this change: its lines come after those by which it fights, which nobody has to be told.
+    /// Returns a bot with this change. The new lines come after those for fighting, which every bot needs.
     fn of(&self, base: &Bot) -> Bot {
         let mut bot = base.clone();
         let fights = bot.lines.iter().take_while(|line| line.act == Act::Fight).count();
@@ -117,21 +115,17 @@ impl Change {
     }
 }
 
-/// Whether a sign is one of the rounds for which a body waits at a point on its way: not every one of them, since there are as
-/// many points.
+/// Returns whether a sign is a round to wait for at a waypoint. Only some rounds, since there are many waypoints.
 const fn is_hour(sign: &Condition) -> bool {
     matches!(sign, Condition::RoundsAtLeast(2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 14))
 }
 
-/// What plans are made of at this battle.
 struct Words {
     bodies: Vec<Option<UnitId>>,
-    /// What one can wait for.
     signs: Vec<Condition>,
     ways: Vec<Act>,
-    /// What one can fall back from.
     threats: Vec<Condition>,
-    /// What a body may do for as long as it can.
+    /// Actions that a unit may keep doing.
     acts: Vec<Act>,
     falls_back: bool,
     others: Vec<Vec<Line>>,
@@ -189,23 +183,20 @@ impl Words {
         }
     }
 
-    /// All changes that there are, those of each body together.
     fn changes(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         for &of in &self.bodies {
             let mut add = |lines: Vec<Line>| changes.push(Change { of, lines });
             let line = |when: Vec<Test>, act: Act| Line { when, act };
             for &sign in &self.signs {
-                // It waits for a sign; or does what it would until there is one, and then stands.
+                // Wait for a sign; or act until the sign comes, and then stand.
                 add(vec![line(vec![unless(sign)], Act::Stand)]);
                 add(vec![line(vec![test(sign)], Act::Stand)]);
             }
             for &way in &self.ways {
                 if let Act::Move(Goal::Place(place)) = way {
                     add(vec![line(vec![unless(Condition::Been(place))], way)]);
-                    // It goes there and stays.
                     add(vec![line(vec![], way), line(vec![], Act::Stand)]);
-                    // It waits there for its round.
                     for &sign in self.signs.iter().filter(|sign| is_hour(sign)) {
                         let goes = line(vec![unless(Condition::Been(place))], way);
                         add(vec![goes, line(vec![unless(sign)], Act::Stand)]);

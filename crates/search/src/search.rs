@@ -1,7 +1,7 @@
-//! The search for the best answer: generations of scripts, the poor ones given up after a few games.
+//! The search for the best answer: generations of scripts, with poor ones dropped after a few games.
 //!
-//! Each generation plays on dice of its own, and those who stay play on in the next, so that luck wears off. Where nothing
-//! better has turned up for a while it begins anew from the bots that it was given, and keeps what it has found.
+//! Each generation plays on dice of its own, and the survivors play on in the next, so luck wears off. If nothing better turns
+//! up for a while, the search restarts from its first bots and keeps what it found.
 
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,40 +12,38 @@ use crate::arena::{Arena, Score, SearchError};
 use crate::mutate::{Grammar, tidy};
 use crate::plans;
 
-/// Scripts of a generation.
 const BROOD: usize = 64;
 
-/// Scripts of a generation that live on.
 const ELITE: usize = 8;
 
-/// How many scripts are tried in how many games each.
+/// Scripts and games of each round of a generation.
 const ROUNDS: [(usize, u64); 3] = [(BROOD, 32), (16, 128), (4, 512)];
 
-/// The games of a generation: those who get through all rounds play them all.
+/// The most games that one script plays in a generation.
 const MOST_GAMES: u64 = ROUNDS[ROUNDS.len() - 1].1;
 
 const _: () = assert!(plans::MOST_GAMES == MOST_GAMES, "generations take as many dice");
 
-/// What counts as better.
+/// The least gain that counts as better.
 const LEAST_GAIN: f64 = 0.002;
 
-/// Generations without anything better after which it begins anew.
+/// Generations without a gain before a restart.
 const PATIENCE: u32 = 8;
 
-/// How many of those found, one from each beginning, are tried against one another at the end.
+/// Finalists, one from each start, compared on fresh dice at the end.
 const FINALISTS: usize = 6;
 
-/// In how many games each: fewer after a short search, which they would outlast.
+/// Returns the games of each finalist; fewer after a short search, which the finals would outlast.
 fn final_games(searched: u64) -> u64 {
     (searched / 16).clamp(1024, 4096)
 }
 
-/// Games of these finals, at most, after a search of so many.
+/// Returns the most games of the finals after a search of so many.
 pub fn finals(searched: u64) -> u64 {
     FINALISTS as u64 * final_games(searched)
 }
 
-/// Games of a generation, at most: all play the first round; those who are kept play every other one, too.
+/// The most games of a generation: all scripts play the first round, and the kept ones every round.
 pub const GENERATION: u64 = {
     let [(first, few), (second, more), (third, most)] = ROUNDS;
     first as u64 * few
@@ -53,10 +51,10 @@ pub const GENERATION: u64 = {
         + (third + ELITE) as u64 * (most - more)
 };
 
-/// How much is searched.
+/// The size of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Most games; the generation in which they run out is played to its end.
+    /// The most games; the last generation is still completed.
     pub games: u64,
 }
 
@@ -65,67 +63,66 @@ pub struct Budget {
 pub struct Candidate {
     /// The script.
     pub bot: Bot,
-    /// Its games on dice of the search: those who do well in them look better than they are.
+    /// Its games on dice of the search. The best of many look better than they are.
     pub score: Score,
 }
 
 impl Candidate {
-    /// What it is worth, less what may be luck.
+    /// Returns the mean, less what may be luck.
     fn merit(&self) -> f64 {
         self.score.mean() - self.score.error()
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Generations.
+    /// Generations so far.
     pub generation: u32,
-    /// How often it has begun anew.
+    /// Restarts so far.
     pub restarts: u32,
     /// Scripts tried.
     pub tried: u64,
     /// Games played.
     pub games: u64,
-    /// Whether any script has ended any game otherwise than another did.
+    /// Whether any two scripts have ended a game differently.
     pub differs: bool,
-    /// The best so far, in the games of the search.
+    /// The best score so far, on dice of the search.
     pub best: Score,
 }
 
-/// All that the rest of a search depends on, beside what it was begun with.
+/// The state of a search; with its inputs it determines the rest.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
-    /// The scripts that live on, the best first.
+    /// The survivors, best first.
     pub elite: Vec<Candidate>,
-    /// The best of each beginning that was given up.
+    /// The best script of each finished start.
     pub halted: Vec<Candidate>,
-    /// Generations without anything better.
+    /// Generations without a gain.
     pub idle: u32,
-    /// The best merit of this beginning.
+    /// The best merit since the last restart.
     pub best: f64,
-    /// How it got there, generation by generation.
+    /// The progress, by generation.
     pub climb: Vec<Progress>,
 }
 
 impl State {
-    /// The best so far.
+    /// Returns the best script so far.
     pub fn champion(&self) -> Option<&Candidate> {
         let all = self.halted.iter().chain(&self.elite);
         all.max_by(|a, b| a.merit().total_cmp(&b.merit()))
     }
 }
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// The best first; at least one.
+    /// The best scripts, best first; at least one.
     pub best: Vec<Candidate>,
-    /// How it got there, generation by generation.
+    /// The progress, by generation.
     pub climb: Vec<Progress>,
 }
 
-/// What every generation is bred from.
 struct Brood<'g> {
     grammar: &'g Grammar,
     starts: &'g [Bot],
@@ -133,21 +130,21 @@ struct Brood<'g> {
     state: State,
 }
 
-/// What a search begins with.
+/// The inputs of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Quest<'a> {
-    /// What scripts are made of.
+    /// The parts of scripts.
     pub grammar: &'a Grammar,
-    /// The bots to start with; at least one.
+    /// The bots to start from; at least one.
     pub starts: &'a [Bot],
-    /// Seed of the changes.
+    /// The seed of the changes.
     pub seed: u64,
-    /// How much is searched.
+    /// The size of the search.
     pub budget: Budget,
 }
 
-/// Looks for the best answer, from the state of a search that was broken off if there is one. It asks `goes_on` after each
-/// generation: to be gone on with, a search that is stopped is begun again with the last state that it was shown there.
+/// Searches for the best answer, starting from `state`, which may come from an interrupted search. Calls `goes_on` after each
+/// generation; a search that is stopped there resumes from the last state it passed.
 ///
 /// # Errors
 /// If a game panics, a bot does not fit the battle, or play is stopped.
@@ -159,14 +156,14 @@ pub fn search(
 ) -> Result<Found, SearchError> {
     let Quest { grammar, starts, seed, budget } = quest;
     let mut brood = Brood { grammar, starts, dice: Xoshiro256PlusPlus::seed_from_u64(seed), state };
-    // What was played before was played on dice that are left out now.
+    // Earlier games used these dice, so they are skipped.
     let last = brood.state.climb.last().copied();
     let (mut tried, before, differs) =
         last.map_or((0, 0, false), |last| (last.tried, last.games, last.differs));
     let from = arena.played();
     arena.skip(brood.state.climb.len() as u64 * MOST_GAMES);
     arena.count(before, differs);
-    // One that had come to its end when it was broken off plays no further generation.
+    // A search that had already finished plays no further generation.
     while brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
         let generation = brood.state.climb.len() as u32 + 1;
         brood.dice = Xoshiro256PlusPlus::seed_from_u64(
@@ -200,7 +197,7 @@ pub fn search(
 }
 
 impl Brood<'_> {
-    /// Breeds, tries, and keeps the best. Returns how many scripts were new.
+    /// Breeds and tries a generation and keeps the best. Returns how many scripts were new.
     fn next_generation(&mut self, arena: &mut Arena<'_>) -> Result<u64, SearchError> {
         let mut brood: Vec<Candidate> = std::mem::take(&mut self.state.elite);
         let old = brood.len();
@@ -228,7 +225,6 @@ impl Brood<'_> {
         let mut left: Vec<usize> = (0..brood.len()).collect();
         for (places, games) in ROUNDS {
             if played > 0 {
-                // Who has been kept stays in the race.
                 left.sort_by(|a, b| {
                     let order = scores[*b].mean().total_cmp(&scores[*a].mean());
                     (*a >= old).cmp(&(*b >= old)).then(order).then(a.cmp(b))
@@ -256,7 +252,6 @@ impl Brood<'_> {
         Ok(tried)
     }
 
-    /// One of the parents, the better ones more often.
     fn parent<'p>(&mut self, parents: &'p [Bot]) -> &'p Bot {
         let k = self.dice.random_range(0..parents.len());
         let k = k.min(self.dice.random_range(0..parents.len()));
@@ -272,7 +267,6 @@ impl Brood<'_> {
         }
     }
 
-    /// The best of all beginnings, on dice that none of them has seen.
     fn finals(self, arena: &mut Arena<'_>, games: u64) -> Result<Vec<Candidate>, SearchError> {
         let mut finalists: Vec<Candidate> = Vec::new();
         let mut all = self.state.halted;

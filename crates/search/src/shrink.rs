@@ -1,4 +1,4 @@
-//! What was found, told as a difference from a bot that one knows: every change that is not worth its keep undone.
+//! Shrinks a found bot: undoes changes from a known bot that don't help.
 
 use skirmish_engine::bot::{Act, Bot, Line, MAX_LINES, Nominate, React, Test};
 
@@ -7,29 +7,29 @@ use skirmish_simulator::estimate::Confidence;
 use crate::arena::{Arena, Gain, SearchError};
 use crate::mutate::tidy;
 
-/// Games in which a change is undone on trial.
+/// Games that test undoing a change.
 const GAMES: u64 = 2048;
 
-/// What undoing all that is undone may cost.
+/// The most that undoing changes may cost altogether.
 const KEEP: f64 = 0.004;
 
-/// Games in which what is left must be worth something.
+/// Games that test whether the rest is worth anything.
 const WORTH_GAMES: u64 = 4096;
 
 /// A change of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A line that the other does not have, before that one of its lines.
+    /// A line to add, before the base's line with this number.
     Adds(usize, Line),
-    /// A line of it that is left out.
+    /// A line of the base to leave out.
     Drops(usize, Line),
-    /// A reaction that the other does not have, before that one of its reactions.
+    /// A reaction to add, before the base's reaction with this number.
     AddsReaction(usize, Line<React>),
-    /// A reaction of it that is left out.
+    /// A reaction of the base to leave out.
     DropsReaction(usize, Line<React>),
-    /// Whom it nominates.
+    /// How to pick a nominee.
     Nominates(Nominate),
-    /// From which chance on it tries to seize.
+    /// The least chance to try to seize.
     LeastChance(u8),
 }
 
@@ -38,14 +38,14 @@ pub enum Change {
 pub struct Shrunk {
     /// The script.
     pub bot: Bot,
-    /// The bot that it is told from, as of [`nearest`].
+    /// The bot that it is compared with, from [`nearest`].
     pub base: Bot,
 }
 
-/// Undoes every change of a bot, against whichever of the known ones is most like it, that is not worth its keep.
+/// Undoes every change of a bot that doesn't help, compared with the most similar known bot.
 ///
 /// # Errors
-/// As of [`Arena::points`].
+/// As for [`Arena::points`].
 pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk, SearchError> {
     let base = nearest(bot, known);
     let mut kept = undo_needless(arena, &base, changes(&base, bot), GAMES)?;
@@ -54,15 +54,15 @@ pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk,
     Ok(Shrunk { bot: made(&base, &kept), base })
 }
 
-/// Games that it takes to undo what is not worth its keep of so many changes, about.
+/// Returns roughly how many games it takes to shrink a bot with so many changes.
 pub const fn usual_games(changes: usize) -> u64 {
     4 * GAMES * (changes as u64 + 1)
 }
 
-/// The bot without what is plainly not worth its keep, in a few games; as it was if it does worse without.
+/// Returns the bot without changes that plainly don't help, tested in a few games; unchanged if it does worse without them.
 ///
 /// # Errors
-/// As of [`Arena::points`].
+/// As for [`Arena::points`].
 pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, SearchError> {
     let base = nearest(bot, known);
     let kept = undo_needless(arena, &base, changes(&base, bot), GAMES / 4)?;
@@ -73,8 +73,8 @@ pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, Sear
     Ok(if is_worse { bot.clone() } else { trimmed })
 }
 
-/// The known bot that takes the fewest changes; if it takes no more to write the script anew, one without a name who only
-/// stands. From one who does anything nothing is told: a search never plays it, since its scripts end with `stand`.
+/// Returns the known bot with the fewest changes to this one, or a nameless one that only stands if writing the script anew
+/// takes no more. Bots with `anything` don't count, since scripts of searches end with `stand`.
 pub fn nearest(bot: &Bot, known: &[Bot]) -> Bot {
     let is_definite = |bot: &&Bot| bot.lines.iter().all(|line| line.act != Act::Anything);
     let Bot { pass_percent, holds_back, ref bodies, .. } = *bot;
@@ -84,19 +84,19 @@ pub fn nearest(bot: &Bot, known: &[Bot]) -> Bot {
     bases.min_by_key(|base| changes(base, bot).len()).unwrap_or(&blank).clone()
 }
 
-/// Whether two bots are the same but for their names.
+/// Returns whether two bots are the same except for their names.
 pub fn plays_alike(one: &Bot, other: &Bot) -> bool {
     Bot { name: other.name.clone(), ..one.clone() } == *other
 }
 
-/// A bot with these changes but one.
+/// Returns a bot with all of these changes except the `k`-th.
 pub fn without<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>, k: usize) -> Bot {
     let kept = changes.into_iter().enumerate().filter(|(j, _)| *j != k);
     made(base, kept.map(|(_, change)| change))
 }
 
-/// Round by round: those that cost nothing alone are undone together, or if that costs, the cheaper half of them. What it costs
-/// is counted from the bot with all of them, on new dice each round: else many a little would make a lot.
+/// Undoes in rounds all changes that cost at most half of `KEEP` alone, or half of them if that costs too much. The cost counts
+/// from the bot with all changes, on new dice each round, so that small losses don't add up.
 fn undo_needless(
     arena: &mut Arena<'_>,
     base: &Bot,
@@ -135,7 +135,7 @@ fn undo_needless(
     }
 }
 
-/// Takes tests out of the lines that were added, one at a time, where nothing is lost by it.
+/// Removes tests from added lines, one at a time, where that loses nothing.
 fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<(), SearchError> {
     let all = made(base, kept.iter());
     loop {
@@ -174,8 +174,8 @@ fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<()
     }
 }
 
-/// On fresh dice, one after another those changes are undone that may well be worth nothing, as long as all of them together
-/// may, or that cost nothing at all.
+/// Undoes changes one by one, on fresh dice, while the cheapest one may be worth nothing and either costs nothing or all undone
+/// so far may be worth nothing.
 fn needed(
     arena: &mut Arena<'_>,
     base: &Bot,
@@ -220,7 +220,7 @@ fn tests_mut(change: &mut Change) -> Option<&mut Vec<Test>> {
     }
 }
 
-/// The changes that make one bot of another.
+/// Returns the changes that turn one bot into another.
 pub fn changes(base: &Bot, bot: &Bot) -> Vec<Change> {
     let mut changes = difference(&base.lines, &bot.lines, Change::Adds, Change::Drops);
     changes.extend(difference(
@@ -238,7 +238,7 @@ pub fn changes(base: &Bot, bot: &Bot) -> Vec<Change> {
     changes
 }
 
-/// A bot with some changes made.
+/// Returns a bot with some changes made.
 pub fn made<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>) -> Bot {
     let mut bot = base.clone();
     let (mut lines, mut dropped) = (vec![Vec::new(); base.lines.len() + 1], Vec::new());
@@ -274,7 +274,6 @@ fn woven<T: Clone>(base: &[T], added: Vec<Vec<T>>, dropped: &[usize]) -> Vec<T> 
     all
 }
 
-/// The shortest way from one list to another by adding and dropping, from a longest common part.
 fn difference<T: PartialEq + Clone>(
     from: &[T],
     to: &[T],

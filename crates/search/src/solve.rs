@@ -1,5 +1,5 @@
-//! What a battle is worth when both sides play well: a table of all players found, its equilibrium, a best answer of each
-//! side to the other's mix, and again, until neither gains.
+//! The value of a battle when both sides play well: a table of all players found, its equilibrium and a best answer of each
+//! side to the other's mix, repeated until neither side gains.
 //!
 //! H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost functions controlled by an adversary", ICML
 //! 2003 (double oracle); M. Lanctot et al., "A unified game-theoretic approach to multiagent reinforcement learning", NIPS
@@ -23,62 +23,59 @@ use crate::mutate::Grammar;
 use crate::search::{Budget, GENERATION, Quest, State, finals, search};
 use crate::shrink::{plays_alike, trim, usual_games};
 
-/// The sum of the shares of a mix: in parts of a thousand.
+/// The sum of the shares of a mix, in thousandths.
 pub const WHOLE: u32 = 1000;
 
-/// Fewest games of a search for an answer: with fewer little more would be tried than the scripts to begin with, and that nothing
-/// better is found would say nothing.
+/// The fewest games of a search for an answer; with fewer, finding nothing would mean nothing.
 pub const LEAST: u64 = 20_000;
 
-/// Games of each pair of players in the table, and of those to begin with.
+/// Games of each pair of players in the table, and of each pair of the first bots.
 const CELL_GAMES: u64 = 1024;
 const START_GAMES: u64 = 256;
 
-/// How many of these there are after each pass over all pairs, so that there is soon something to tell.
+/// Games per pair after each pass over the first bots, so that there is an early result.
 const START_LOOKS: [u64; 5] = [0, 2, 16, 64, START_GAMES];
 
-/// Games on which the gain of an answer is told, and those after which it is told if it is already plain that the mix is beaten.
+/// Games that measure an answer's gain, and the games after which it is reported if the mix is clearly beaten.
 const GAIN_GAMES: u64 = 16_384;
 const GAIN_LOOK: u64 = 4096;
 
-/// Scripts by lot that an attack begins with which is to owe nothing to those that are known.
+/// Random scripts in a search that starts without the known bots.
 const STRANGERS: usize = 8;
 
-/// Changes that an answer has before it is trimmed, about.
+/// The usual number of changes of an answer before it is trimmed.
 const TRIMMED: usize = 2;
 
-/// Rounds without a gain after which a battle is taken for solved. Each searches anew, and twice as long as the last: what a
-/// short search has missed is found by a longer one more often than by as short a one. The second of them begins with scripts
-/// by lot, the others with all that is known; plans are laid in each.
+/// Rounds without a gain after which a battle counts as solved. Each is a new search, twice as long as the last, since a longer
+/// search finds what a short one missed more often than another short one. The second of them starts from random scripts, the
+/// others from everything known; each tries plans.
 ///
-/// A mix that held out best of all is attacked as often, too, before it is no longer asked.
+/// A mix that held out best is also attacked this often before it is left alone.
 const SETTLED: u32 = 3;
 
-/// Attacks after which it is known how far a mix holds out: the best of many by one attack each would mostly have been lucky.
+/// Attacks after which a mix's strength is known. With one attack each, the best of many mixes would mostly be lucky.
 const TRIED: usize = 2;
 
-/// One round in so many attacks the mixes that held out best so far, unless these are known.
+/// One round in this many attacks the mixes that held out best so far, unless their strength is known.
 const ONE_IN: usize = 4;
 
-/// What is to be solved, and how hard.
+/// The effort of solving a battle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SolveSpec {
-    /// Seed of all dice.
+    /// The seed of all dice.
     pub seed: u64,
-    /// Games of each search for a best answer, [`LEAST`] or more; one that follows on rounds without a gain has twice as many for
-    /// each.
+    /// Games of each search for a best answer, [`LEAST`] or more; doubled for each preceding round without a gain.
     pub games: u64,
-    /// Games after which no other round is begun.
+    /// Games after which no new round starts.
     pub enough: u64,
-    /// Most rounds of answers.
+    /// The most rounds of answers.
     pub rounds: u32,
-    /// What neither side may gain any more.
+    /// The gain that counts as nothing.
     pub delta: f64,
 }
 
 impl SolveSpec {
-    /// Games of a round, about: of both sides a search, its finals, what takes out what is not worth its keep, and the gain, which
-    /// is as often as not plain early.
+    /// Returns the usual games of a round: searches, finals, trimming and gains, about half of which are plain early.
     pub fn round(self) -> u64 {
         2 * (self.games
             + GENERATION / 2
@@ -88,79 +85,77 @@ impl SolveSpec {
     }
 }
 
-/// How far solving is.
+/// The progress of solving.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Rounds of answers.
+    /// Rounds of answers so far.
     pub round: u32,
     /// Players found, by side.
     pub players: [usize; 2],
-    /// The mixes that were attacked, by side: each by the round whose equilibrium it is, mostly this one.
+    /// The mixes that were attacked, by side, each as the round whose equilibrium it is; usually this one.
     pub mixes: [u32; 2],
-    /// What the first side wins between the mixes.
+    /// The first side's share of points between the mixes.
     pub value: f64,
-    /// The standard error of that, as far as the table shows it.
+    /// Its standard error, as the table shows it.
     pub error: f64,
-    /// The answers that were found, by side: which of the players they are, if they gained anything worth while.
+    /// The answers that gained enough, by side, as indexes of players.
     pub answers: [Option<usize>; 2],
-    /// What the last answers gained, by side.
+    /// The gains of the last answers, by side.
     pub gains: [Gain; 2],
     /// Games played.
     pub games: u64,
 }
 
-/// A battle solved, as far as it was searched.
+/// The result of solving a battle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solved {
     /// All players, by side.
     pub players: BySide<Vec<Bot>>,
-    /// What the first side wins, row by row of its players.
+    /// The first side's scores, row by row of its players.
     pub table: Vec<Vec<Score>>,
     /// The equilibrium of the table.
     pub equilibrium: Equilibrium,
-    /// The mixes in parts of [`WHOLE`], without what is played hardly ever.
+    /// The mixes in parts of [`WHOLE`], without players that are hardly used.
     pub mixes: BySide<Vec<u32>>,
-    /// How it went; nothing if it was stopped before the end of the first round, and then it is a table of the bots to begin with.
+    /// The progress by round. Empty if stopped during the first round; then the table is one of the first bots.
     pub climb: Vec<Progress>,
-    /// The most that any attack on these mixes found, by side, on dice that it had not seen: at least as much may be missing. `None`
-    /// before the end of the first round.
+    /// The most that any attack on these mixes gained, by side, on fresh dice: the value may be off by at least this much.
+    /// `None` before the end of the first round.
     pub gaps: Option<BySide<Gain>>,
-    /// What found it, where it gained more than it might.
+    /// The attacking script, by side, if it gained more than allowed.
     pub answers: BySide<Option<Bot>>,
-    /// Whether neither side gained more than it might.
+    /// Whether neither side gained more than allowed.
     pub is_settled: bool,
-    /// Whether no script that a search tried ended any game otherwise than the others did.
+    /// Whether all scripts of all searches ended every game alike.
     pub is_moot: bool,
 }
 
-/// What a table of players comes to; see [`Solved`].
 #[derive(Clone)]
 struct Worth {
     players: BySide<Vec<Bot>>,
     table: Vec<Vec<Score>>,
     equilibrium: Equilibrium,
     mixes: BySide<Vec<u32>>,
-    /// The rounds that the mixes are of, by side.
     of: [u32; 2],
 }
 
 impl Solved {
-    /// A side's mix as players.
+    /// Returns a side's mix as players.
     pub fn mix(&self, side: Side) -> Vec<Player> {
         mix_of(&self.players[side], &self.mixes[side])
     }
 }
 
-/// All that the rest of the work depends on, beside what it was begun with.
+/// The state of solving; with its inputs it determines the rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rounds {
     /// The players found so far, by side.
     pub players: BySide<Vec<Bot>>,
-    /// How it got there, round by round.
+    /// The progress, by round.
     pub climb: Vec<Progress>,
     /// Games played before the round under way.
     pub played: u64,
-    /// Whether any script in a search has ended any game otherwise than another did.
+    /// Whether any two scripts of a search have ended a game differently.
     pub differs: bool,
     /// The round under way.
     pub under_way: UnderWay,
@@ -169,24 +164,23 @@ pub struct Rounds {
 /// A round that is not over.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct UnderWay {
-    /// The answer of the first side, once it is found, what it gains, and the games that it took.
+    /// The first side's answer once it is found, with its gain and games.
     pub first: Option<(Bot, Gain, u64)>,
     /// The search for the next answer.
     pub search: State,
 }
 
 impl Rounds {
-    /// Whether the last round is over and no other one begun.
+    /// Returns whether the last round is over and no new one has begun.
     pub fn is_between(&self) -> bool {
         self.under_way == UnderWay::default()
     }
 
-    /// The rounds in which a side's mix was attacked, which is that of a round.
     fn attacks(&self, side: Side, mix: u32) -> impl Iterator<Item = &Progress> {
         self.climb.iter().filter(move |round| round.mixes[side as usize] == mix)
     }
 
-    /// The most that any attack on the mixes of these rounds gained, by side, over what is won between them; with the round.
+    /// Returns the most that any attack on these mixes gained over their value, by side, with its round.
     fn gaps(&self, of: [u32; 2], (value, error): (f64, f64)) -> Option<BySide<(Gain, &Progress)>> {
         let most = |side: Side| {
             let gain = |round: &Progress| {
@@ -206,9 +200,9 @@ impl Rounds {
         Some(BySide([most(Side::A)?, most(Side::B)?]))
     }
 
-    /// Rounds in a row, the last among them, in which the same mixes held out against all that has ever attacked them.
+    /// Returns the number of last rounds in a row with the same mixes, if these held out against all attacks ever made on them.
     fn settled(&self, delta: f64) -> u32 {
-        // Surely no more than that, and not by luck.
+        // The upper end of the interval counts, so that luck does not.
         let is_little = |(gain, _): &(Gain, _)| gain.interval(Confidence::P95).1 <= delta;
         let Some(last) = self.climb.last() else { return 0 };
         match self.gaps(last.mixes, (last.value, last.error)) {
@@ -220,7 +214,7 @@ impl Rounds {
         }
     }
 
-    /// The most that the enemy has won against a side's mix, at the upper end of its interval.
+    /// Returns the most that the enemy has won against a side's mix, at the upper end of its interval.
     fn lost(&self, side: Side, mix: u32) -> f64 {
         let lost = |round: &Progress| {
             let value = if side == Side::A { 1.0 - round.value } else { round.value };
@@ -229,7 +223,7 @@ impl Rounds {
         self.attacks(side, mix).map(lost).fold(0.0, f64::max)
     }
 
-    /// The mixes, by side, that held out best against all attacks on them, of those that had so many.
+    /// Returns the mixes, by side, that held out best among those with at least so many attacks.
     fn best_held(&self, attacks: usize) -> Option<[u32; 2]> {
         let best = |side: Side| {
             let tried = (1..=self.climb.len() as u32)
@@ -239,8 +233,8 @@ impl Rounds {
         Some([best(Side::A)?, best(Side::B)?])
     }
 
-    /// Whose mixes the next round attacks, if not those of its own: those again that have just held out, and now and then those
-    /// that held out best so far, until they have been attacked often enough.
+    /// Returns the mixes that the next round attacks instead of its own: those that just held out, or now and then the best so
+    /// far until they have been attacked often enough.
     fn again(&self, delta: f64) -> Option<[u32; 2]> {
         let last = self.climb.last()?;
         if self.settled(delta) > 0 {
@@ -253,8 +247,7 @@ impl Rounds {
         (is_time && !Side::BOTH.into_iter().all(is_known)).then_some(best)
     }
 
-    /// Whose mixes are told: those of the last round, or those that held out best of all that were attacked more than once,
-    /// whichever have held out better.
+    /// Returns the mixes to report: those of the last round, or the best attacked twice if these held out better.
     fn told(&self, delta: f64) -> Option<[u32; 2]> {
         let last = self.climb.last()?.mixes;
         let lost = |of: &[u32; 2]| self.lost(Side::A, of[0]) + self.lost(Side::B, of[1]);
@@ -263,7 +256,6 @@ impl Rounds {
         all.min_by(|one, other| lost(one).total_cmp(&lost(other)))
     }
 
-    /// A table solved, with what the rounds so far have told.
     fn tell(&self, delta: f64, worth: Worth) -> Solved {
         let error = worth.error();
         let Worth { players, table, equilibrium, mixes, of } = worth;
@@ -288,7 +280,6 @@ impl Rounds {
 }
 
 impl Worth {
-    /// What there is to tell before any two have played: the first player of each side.
     fn unknown(players: &BySide<Vec<Bot>>) -> Self {
         Self {
             players: BySide::from_fn(|side| players[side][..1].to_vec()),
@@ -299,8 +290,8 @@ impl Worth {
         }
     }
 
-    /// The standard error of what is won between the mixes, as if pairs had dice of their own. They share them: what is won between
-    /// some mixes less what is won between others is known better than these errors say.
+    /// Returns the standard error of the value, as if all pairs had separate dice. They share dice, so differences between
+    /// mixes are known better than this says.
     fn error(&self) -> f64 {
         let Equilibrium { rows, columns, .. } = &self.equilibrium;
         let cells = self.table.iter().zip(rows).flat_map(|(row, share)| {
@@ -309,7 +300,6 @@ impl Worth {
         cells.map(|error| error * error).sum::<f64>().sqrt()
     }
 
-    /// Of which nothing but this table is known.
     fn alone(self) -> Solved {
         let Self { players, table, equilibrium, mixes, .. } = self;
         Solved {
@@ -326,28 +316,27 @@ impl Worth {
     }
 }
 
-/// What a battle is solved with.
+/// The inputs of solving.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The battle.
     pub battle: &'a Battle,
-    /// What the scripts of each side are made of.
+    /// The parts of scripts, by side.
     pub grammars: &'a BySide<Grammar>,
-    /// The bots to begin with, of which each side must have one.
+    /// The first bots, at least one for each side.
     pub starts: &'a BySide<Vec<Bot>>,
-    /// How hard.
+    /// The effort.
     pub spec: SolveSpec,
     /// The threads.
     pub workers: &'a Workers,
 }
 
-/// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round, and after each
-/// generation of a search in it: of a round that is broken off nothing is told until it is gone on with, but what had been
-/// found before. The same if play is stopped: before the end of the first round it is the table of the players who are known by
-/// then, in as many games as each two have played.
+/// Solves a battle, resuming from `kept` if given. Calls `goes_on` after each round and after each generation of its searches.
+/// An interrupted round counts only once it is resumed and over. If play is stopped during the first round, the result is the
+/// table of the first bots, in as many games as each pair has played.
 ///
 /// # Errors
-/// As of [`search`], but not if play is stopped.
+/// As for [`search`], except when play is stopped.
 pub fn solve(
     task: Task<'_>,
     kept: Option<Rounds>,
@@ -389,7 +378,7 @@ pub fn solve(
         rounds.settled(spec.delta) >= SETTLED || is_last || played >= spec.enough
     };
     let mut last = cells.told(&rounds, spec.delta)?;
-    // One that had come to its end plays no further round, nor ends one that is not asked for any more.
+    // A finished solution plays no further round.
     if let Some(last) = &last
         && (is_enough(&rounds) || rounds.is_between() && !goes_on(&rounds))
     {
@@ -472,30 +461,25 @@ pub fn solve(
     }
 }
 
-/// The players who were there in a round.
 fn known_by(players: &BySide<Vec<Bot>>, round: &Progress) -> BySide<Vec<Bot>> {
     BySide::from_fn(|side| players[side][..round.players[side as usize]].to_vec())
 }
 
-/// Those of these bots that are played, with their shares.
 fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
     let played = bots.iter().zip(parts).filter(|(_, weight)| **weight > 0);
     played.map(|(bot, weight)| Player { bot: bot.clone(), weight: *weight }).collect()
 }
 
-/// A side's search for an answer to the other's mix.
 struct AnswerSearch<'a> {
     task: Task<'a>,
     side: Side,
     round: u32,
     games: u64,
-    /// Whether it begins with scripts by lot.
     is_strange: bool,
 }
 
 impl AnswerSearch<'_> {
-    /// The best answer, what it gains over the side's own mix on dice that no search has seen, and the games that it took; `None` if it
-    /// is stopped.
+    /// Returns the best answer, its gain over the side's own mix on fresh dice, and the games played; `None` if stopped.
     fn find(
         &self,
         worth: &Worth,
@@ -548,8 +532,7 @@ impl AnswerSearch<'_> {
             from = to;
             let gain = Gain::of(&points, &before);
             let (low, high) = gain.interval(Confidence::P95);
-            // Whoever does surely worse is no answer: the mix itself is a better one. More games would not change either; to have
-            // stopped for a gain makes it look larger than it is, if anything, and with it the gap that is told.
+            // A clear loss is no answer, since the mix does better. Stopping early overstates a gain, if anything.
             if to == dice.end || low > delta || high < 0.0 {
                 let gain = if high < 0.0 { Gain::NONE } else { gain };
                 return Ok(Some((best, gain, arena.played() + before.len() as u64)));
@@ -558,7 +541,7 @@ impl AnswerSearch<'_> {
     }
 }
 
-/// The table of all players, of which nothing is played twice.
+/// The table of all players; no pair is played twice.
 struct Cells<'a> {
     battle: &'a Battle,
     seed: u64,
@@ -572,7 +555,7 @@ impl<'a> Cells<'a> {
         Self { battle, seed, workers, table: Vec::new(), played: 0 }
     }
 
-    /// The table as it was in the last round, and the games that had been played by then.
+    /// Restores the table of the last round and its number of games.
     fn take_up(&mut self, kept: &Rounds) -> Result<(), SearchError> {
         if let Some(last) = kept.climb.last() {
             self.fill(&known_by(&kept.players, last), CELL_GAMES)?;
@@ -581,8 +564,7 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// The bots to begin with, by a few games: of each two the same, as many as they had played when they were stopped. Returns
-    /// whether that was all of them.
+    /// Plays the first bots in a few games, each pair the same ones, until stopped. Returns whether all were played.
     fn among(&mut self, starts: &BySide<Vec<Bot>>) -> Result<(Worth, bool), SearchError> {
         let mut all: Option<Self> = None;
         for (from, to) in START_LOOKS.windows(2).map(|look| (look[0], look[1])) {
@@ -609,7 +591,6 @@ impl<'a> Cells<'a> {
         self.play(players, 0..games)
     }
 
-    /// Plays these games of each two who are not in the table yet.
     fn play(&mut self, players: &BySide<Vec<Bot>>, games: Range<u64>) -> Result<(), SearchError> {
         let rows = players[Side::A].len();
         self.table.resize_with(rows, Vec::new);
@@ -631,14 +612,13 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// The equilibrium of the table as it stands, between these players.
     fn solved(&self, players: BySide<Vec<Bot>>) -> Result<Worth, SearchError> {
         let equilibrium = equilibrium(&self.means([usize::MAX; 2]))?;
         let mixes = BySide([parts(&equilibrium.rows), parts(&equilibrium.columns)]);
         Ok(Worth { players, table: self.table.clone(), equilibrium, mixes, of: [0; 2] })
     }
 
-    /// What there is to tell after the rounds so far, between those who were there in the last of them.
+    /// Returns the result after the rounds so far, between the players of the last one.
     fn told(&self, rounds: &Rounds, delta: f64) -> Result<Option<Worth>, SearchError> {
         let (Some(of), Some(last)) = (rounds.told(delta), rounds.climb.last()) else {
             return Ok(None);
@@ -646,7 +626,7 @@ impl<'a> Cells<'a> {
         Ok(Some(self.between(rounds, known_by(&rounds.players, last), of)?))
     }
 
-    /// The mix of one round for each side, played against each other. The round under way has that of the whole table.
+    /// Returns the result of one round's mix for each side. The current round's mix is that of the whole table.
     fn between(
         &self,
         rounds: &Rounds,
@@ -672,14 +652,13 @@ impl<'a> Cells<'a> {
         Ok(Worth { players, table, equilibrium: Equilibrium { value, rows, columns }, mixes, of })
     }
 
-    /// What is won, of so many of the first players of each side.
     fn means(&self, players: [usize; 2]) -> Vec<Vec<f64>> {
         let row = |row: &Vec<Score>| row.iter().take(players[1]).map(Score::mean).collect();
         self.table.iter().take(players[0]).map(row).collect()
     }
 }
 
-/// Shares in parts of [`WHOLE`], those under one in a hundred left out; the largest takes what is over.
+/// Returns shares in parts of [`WHOLE`]. Those under one in a hundred become 0, and the largest absorbs the rounding.
 fn parts(mix: &[f64]) -> Vec<u32> {
     let kept: Vec<f64> = mix.iter().map(|share| if *share < 0.01 { 0.0 } else { *share }).collect();
     let all: f64 = kept.iter().sum();
@@ -696,7 +675,6 @@ fn parts(mix: &[f64]) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// Rounds by the mixes that were attacked, what the first side wins between them, and what each side gained.
     fn rounds(all: &[([u32; 2], f64, [f64; 2])]) -> Rounds {
         let round = |(k, (mixes, value, gains)): (usize, &([u32; 2], f64, [f64; 2]))| Progress {
             round: k as u32 + 1,
@@ -721,13 +699,13 @@ mod tests {
     fn the_mixes_that_held_out_best_are_attacked_again_and_told() {
         let mut all =
             vec![([1, 1], 0.5, [0.3, 0.2]), ([2, 2], 0.4, [0.01, 0.3]), ([3, 3], 0.6, [0.2, 0.02])];
-        // The first side lost least by its third mix, the second by its second. One attack is no proof.
+        // The first side lost least with its third mix, the second with its second. One attack proves little.
         assert_eq!(rounds(&all).again(0.02), Some([3, 2]));
         assert_eq!(rounds(&all).told(0.02), Some([3, 3]));
         all.push(([3, 2], 0.55, [0.05, 0.03]));
         assert_eq!(rounds(&all).again(0.02), None);
         assert_eq!(rounds(&all).told(0.02), Some([3, 2]));
-        // What others gained on the same mixes counts, over what is won between these.
+        // Gains of other rounds on the same mixes count, relative to the value between these mixes.
         let (now, value) = (rounds(&all), (0.55, 0.0));
         let BySide(gaps) = now.gaps([3, 2], value).unwrap();
         assert_eq!(gaps.map(|(gain, round)| (gain.value, round.round)), [(0.05, 4), (0.03, 4)]);
@@ -743,7 +721,7 @@ mod tests {
         assert_eq!(rounds(&all).again(0.02), Some([2, 2]));
         all.extend([([2, 2], 0.5, calm); 2]);
         assert_eq!(rounds(&all).settled(0.02), SETTLED);
-        // A gain of before on one of the mixes, whoever made it.
+        // An earlier gain on one of the mixes counts, in any round.
         all[0].0 = [1, 2];
         assert_eq!(rounds(&all).settled(0.02), 0);
     }

@@ -1,4 +1,4 @@
-//! Searches on small battles: the same on any number of threads, a planted fault found, nothing found where nothing is.
+//! Searches on small battles: the same on any number of threads, finding a planted fault and nothing else.
 
 mod battles;
 
@@ -13,7 +13,6 @@ use skirmish_simulator::{Streams, WON, Workers, scores};
 
 use battles::{MIRROR, Set, set};
 
-/// What these tests search for, by the small battles.
 impl Set {
     fn search(
         &self,
@@ -36,8 +35,8 @@ impl Set {
     }
 }
 
-/// Against archers who only stand, whoever shoots wins: that is found in a few thousand games, is the same on one thread and
-/// on three, and is told as what it is.
+/// Against archers that only stand, shooting wins. A search finds that in a few thousand games, the same on one thread and on
+/// three, and describes it correctly.
 #[test]
 fn who_never_shoots_is_shot() {
     let set = set(MIRROR, &[]);
@@ -56,8 +55,8 @@ fn who_never_shoots_is_shot() {
     assert!(changes.len() <= 3, "{changes:?}");
 }
 
-/// Against archers who only stand, a player who thinks ahead shoots where one kill wins, whatever his script says; the games
-/// are the same on any number of threads. Where nobody can win in time, nothing is better than the script.
+/// Against archers that only stand, a player that thinks ahead shoots where one kill wins, whatever its script; games are the
+/// same on any number of threads. Where no side can win in time, thinking adds nothing to the script.
 #[test]
 fn who_thinks_ahead_shoots() {
     let think = |set: &Set, threads| {
@@ -82,8 +81,7 @@ fn who_thinks_ahead_shoots() {
     assert_eq!(think(&short, 1)[1], [WON / 2; 12]);
 }
 
-/// A search that is broken off and taken up again ends as one that was not, after as many games, wherever it was left: also
-/// when its last generation was over.
+/// An interrupted search ends like an uninterrupted one, wherever it was left.
 #[test]
 fn a_search_is_taken_up_where_it_was_left() {
     let set = set(MIRROR, &[]);
@@ -94,7 +92,7 @@ fn a_search_is_taken_up_where_it_was_left() {
     }
 }
 
-/// A mix plays its players as often as it says, both games of a pair the same, and the dice of the game stay as they are.
+/// A mix plays its players at their shares, alike in both games of a pair, and leaves the game's dice unchanged.
 #[test]
 fn mixes_are_played_as_they_say() {
     let set = set(MIRROR, &[]);

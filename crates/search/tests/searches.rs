@@ -1,5 +1,5 @@
-//! What searches promise, over many of them: planted faults are found, nothing is claimed where nothing is to be found, and
-//! certified figures hold what they say; and what the shipped bots do. `SEEDS=20` plays as many as docs/players.md tells of.
+//! What searches promise, over many of them: planted faults are found, nothing false is claimed, certified figures hold; and
+//! what the shipped bots do. `SEEDS=20` plays the number in docs/players.md.
 
 mod battles;
 #[path = "searches/plans.rs"]
@@ -26,19 +26,19 @@ use skirmish_simulator::{Workers, scores};
 
 use battles::{MIRROR, Set, set};
 
-/// Games of a search, on which its player is told, and on which it is judged whether that is so.
+/// Games of a search, of the certificate of its player, and of the check of that certificate.
 const SEARCH: u64 = 40_000;
 const CERTIFICATE: u64 = 4000;
 const JUDGED: u64 = 20_000;
 
-/// What neither side may gain any more where a battle counts as solved.
+/// The gain that counts as nothing in a solved battle.
 const DELTA: f64 = 0.02;
 
 fn seeds() -> u64 {
     std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(4)
 }
 
-/// Equal sides who fight sword in hand for a place, each with archers who do not shoot.
+/// Equal sides that fight with swords for a place, each with archers that don't shoot.
 fn fair() -> String {
     MIRROR.replace("bot = \"stands\"", "bot = \"fights\"")
         + r#"
@@ -52,18 +52,17 @@ reactions = [{ do = "engage" }]
 "#
 }
 
-/// What a bot wins of fresh games, as the first side.
+/// Returns the score of a bot as the first side in fresh games.
 fn wins(set: &Set, bot: &Bot, seed: u64, games: u64, workers: &Workers) -> Score {
     let battle = set.battle.with_bot(Side::A, bot.clone()).unwrap();
     Score::of(&scores(&[battle], Side::A, seed, 0..games, workers).unwrap()[0])
 }
 
-/// The best player found in a short search.
 fn found(set: &Set, seed: u64, games: u64, workers: &Workers) -> (Bot, Score) {
     searched(set, (&set.battle, &[set.own(Side::A)]), seed, games, workers)
 }
 
-/// The same against the players of a battle, from some bots to begin with.
+/// Searches against the players of a battle, starting from some bots.
 fn searched(
     set: &Set,
     (battle, starts): (&Battle, &[Bot]),
@@ -79,8 +78,8 @@ fn searched(
     (shrink::trim(&mut arena, &best.bot, starts).unwrap(), best.score)
 }
 
-/// Faults of the rules that the bots of the battle make nothing of, each with a line that does. A search finds at least half
-/// of what that line gains, with nearly every seed.
+/// Faults in the rules that the battle's bots don't use, each with a line that does. A search finds at least half of that
+/// line's gain with nearly every seed.
 #[test]
 fn planted_faults_are_found() {
     let workers = Workers::new(0).unwrap();
@@ -94,7 +93,7 @@ fn planted_faults_are_found() {
     };
     let shoots = || line(&[], Act::Shoot(Pick::Nearest));
     let run_for = ("losses = 3 }]", "losses = 3 }, { holds = \"ford\", with = 2 }]");
-    // At eighteen inches who moves first gains nothing by the rules as they are, and is on the enemy if men run so far.
+    // At eighteen inches the first move gains nothing by the normal rules, but reaches the enemy if figures run this far.
     let apart = |text: String| text.replace("[12, 6]", "[12, 3]").replace("[12, 18]", "[12, 21]");
     let faults = [
         ("a bow that never misses", bow("to-hit", ["1", "1", "1"]), shoots()),
@@ -137,7 +136,7 @@ fn planted_faults_are_found() {
     }
 }
 
-/// Where both sides play as well as was found, hardly any seed claims that one of them could win more by what counts.
+/// When both sides play as well as was found, hardly any seed claims a relevant gain for one of them.
 #[test]
 fn nothing_is_claimed_of_who_plays_well() {
     let workers = Workers::new(0).unwrap();
@@ -162,7 +161,7 @@ fn nothing_is_claimed_of_who_plays_well() {
     assert!(claims.len() as u64 * 20 <= seeds(), "{claims:?}");
 }
 
-/// Two seeds find the same value, within the ranges that they state. A build, with one seed, has no time for a second.
+/// Two seeds find the same value, within their stated ranges. A build uses one seed, to save time.
 #[test]
 fn two_seeds_agree_on_what_a_battle_is_worth() {
     if seeds() == 1 {
@@ -183,7 +182,7 @@ fn two_seeds_agree_on_what_a_battle_is_worth() {
     assert!(ranges[0].0 <= ranges[1].1 && ranges[1].0 <= ranges[0].1, "{ranges:?}");
 }
 
-/// The fair battle by one seed, which two tests look at.
+/// The fair battle solved with one seed, for two tests.
 static SOLVED: LazyLock<Solved> =
     LazyLock::new(|| solved(&set(&fair(), &[]), 1, &Workers::new(0).unwrap()));
 
@@ -200,8 +199,7 @@ fn solved(set: &Set, seed: u64, workers: &Workers) -> Solved {
     solve(task, None, |_| true).unwrap()
 }
 
-/// The certified interval of what was found holds its long-run value as often as it says; that of the search itself, which
-/// takes the best of many, does not.
+/// Certified intervals hold long-run values as often as stated. Those of searches don't, as they are of the best of many.
 #[test]
 fn certified_figures_hold() {
     let workers = Workers::new(0).unwrap();
@@ -227,19 +225,18 @@ fn certified_figures_hold() {
     );
 }
 
-/// How sure a verdict on a bot must be: one false alarm in a thousand, were the dice not the same each time.
+/// The certainty needed to judge a bot: one false alarm in a thousand, if the dice were not fixed.
 const DEVIATIONS: f64 = 3.09;
 
-/// Where docs/players.md tells which bots do not.
+/// The heading in docs/players.md above the known exceptions.
 const TABLE: &str = "## Where a shipped bot does worse than `random`";
 
-/// On how many games a shipped bot is judged.
+/// Games that judge a shipped bot.
 const GAMES_OF_BOTS: u64 = 400;
 
-/// In a mirrored battle on more: `holder` wins 60 % under `orders`, and 600 games miss one such in 30.
+/// The same in a mirrored battle: `holder` wins 60 % under `orders`, and 600 games would miss such a bot once in 30.
 const MIRRORED_GAMES: u64 = 1600;
 
-/// A battle with these bots, under a system if it is not to be its own.
 fn plays(battle: &str, system: Option<&str>, bots: &[(&str, &str)]) -> Set {
     let bots = bots.iter().map(|(side, bot)| (format!("side.\"{side}\".bot"), *bot));
     let system = system.map(|system| ("system".to_owned(), system));
@@ -248,12 +245,11 @@ fn plays(battle: &str, system: Option<&str>, bots: &[(&str, &str)]) -> Set {
     set(battle, &values)
 }
 
-/// The shipped bots that ought to beat `random`.
 fn shipped_bots() -> impl Iterator<Item = String> {
     library::bots().into_iter().map(|(name, _)| name).filter(|name| name != "random")
 }
 
-/// In a mirrored battle each shipped bot beats `random`, whatever the initiative.
+/// In a mirrored battle each shipped bot beats `random` under every initiative system.
 #[test]
 fn shipped_bots_beat_random_in_a_mirrored_battle() {
     let workers = Workers::new(0).unwrap();
@@ -271,8 +267,8 @@ fn shipped_bots_beat_random_in_a_mirrored_battle() {
     assert!(worse.is_empty(), "{worse:#?}");
 }
 
-/// In the shipped battles no shipped bot does worse than `random` in its place, against the enemy's own bot, but for those that
-/// docs/players.md names; and those do.
+/// In the shipped battles no shipped bot does worse than `random` in its place against the enemy's own bot, except for the
+/// cases in docs/players.md, which do.
 #[test]
 fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
     let workers = Workers::new(0).unwrap();
@@ -297,7 +293,7 @@ fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
                 scores(&[battle], side, 7, 0..GAMES_OF_BOTS, &workers).unwrap().remove(0)
             };
             let random = points("random");
-            // A battle may have a bot of its own by the name of a shipped one.
+            // A battle may have a bot of its own with the name of a shipped one.
             for bot in shipped_bots().filter(|bot| !shipped.text.contains(&format!("[bot.{bot}]")))
             {
                 let own = points(&bot);
@@ -319,7 +315,7 @@ fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
     assert!(untold.is_empty() && told_for_nothing.is_empty(), "{untold:#?} {told_for_nothing:#?}");
 }
 
-/// Equal sides are worth one half to each, and the searches of both come to it.
+/// Equal sides have a value of one half, and the searches of both find it.
 #[test]
 fn equal_sides_are_worth_as_much() {
     let set = set(MIRROR, &[]);
@@ -335,10 +331,10 @@ fn equal_sides_are_worth_as_much() {
         true
     });
     let solved = solved.unwrap();
-    // How long a round takes is known from its games, about.
+    // The usual number of games of a round is about right.
     let (first, about) = (solved.climb[0].games as f64, spec.round() as f64);
     assert!((0.7..1.4).contains(&(first / about)), "{first} {about}");
-    // Taken up in the search of either side, after a round, or at its end, it ends as it did.
+    // Resumed in the search of either side, after a round or at the end, it ends the same.
     let last = |is: fn(&Rounds) -> bool| kept[..kept.len() - 1].iter().rposition(is).unwrap();
     let first = last(|rounds| !rounds.is_between() && rounds.under_way.first.is_none());
     let second = last(|rounds| rounds.under_way.first.is_some());

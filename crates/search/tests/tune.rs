@@ -1,4 +1,4 @@
-//! The cheapest edit of rulebooks whose laws are known.
+//! The cheapest edit of rulebooks with known laws.
 
 mod worlds;
 
@@ -15,12 +15,12 @@ fn best(found: &Tuned) -> &[Move] {
 
 #[test]
 fn one_step_that_suffices_is_found_and_nothing_else_is_changed() {
-    // Side A wins 38 %; a step of the second cell brings 50, of the others far less or nothing.
+    // Side A wins 38 %; a step of the second cell makes that 50, steps of the others far less or nothing.
     let mut world = World::new(7, -0.5, vec![[0.1, 0.0], [-0.5, 0.0], [0.0, 0.0], [0.0, 0.1]]);
     let found = tune(&asked(vec![wins((0.46, 0.54))], 4), &mut world).unwrap();
     assert_eq!(best(&found), [Move { cell: 1, steps: -1 }]);
     assert_eq!(found.now.verdict, Verdict::Fail);
-    // What changes no game has no effect, and no place in any edit.
+    // A cell that changes no game has no effect and is in no edit.
     assert!(found.effects[2].iter().flatten().all(|effect| effect.changed_games == 0));
     let edits = found.tried.iter().flat_map(|tried| &tried.edit);
     assert!(edits.into_iter().all(|step| step.cell != 2));
@@ -34,7 +34,7 @@ fn what_is_met_already_needs_no_edit() {
     assert!(found.tried.is_empty() && found.certified.is_empty());
 }
 
-/// Just past the slack, at many looks: who says that there is nothing to do says so by intervals that hold over all of them.
+/// A table just past the slack, at many looks: saying that there is nothing to do takes intervals that hold over all looks.
 #[test]
 fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
     let mut left = 0;
@@ -45,11 +45,11 @@ fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
         let found = tune(&asked, &mut world).unwrap();
         left += u32::from(found.ending == Ending::NothingToDo);
     }
-    // At 2.5 % of 150, more than 11 come of chance once in 1,000.
+    // At 2.5 % of 150, more than 11 come by chance once in 1,000.
     assert!(left <= 11, "{left}");
 }
 
-/// A matchup where the targets are known to be met is played no more, and what is told of each rests on its own games.
+/// A matchup that meets its targets is not played further, and each result rests on its own games.
 #[test]
 fn an_edit_of_several_matchups_meets_the_targets_of_all() {
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
@@ -64,13 +64,13 @@ fn an_edit_of_several_matchups_meets_the_targets_of_all() {
         assert!(target.shortfall(value.unwrap().value) <= 0.0);
     }
     let tried = found.tried.iter().find(|tried| tried.edit == certified.tried.edit).unwrap();
-    // What is told of it is what fresh dice show.
+    // The result comes from fresh dice.
     assert_eq!((&tried.values, &tried.games), (&certified.values, &games));
 }
 
 #[test]
 fn two_targets_may_take_two_cells() {
-    // The first cell moves who wins, the second how long it lasts, and neither both.
+    // The first cell changes who wins, the second how long it takes, and no cell both.
     let mut world = World::new(3, -0.6, vec![[0.3, 0.0], [0.0, 0.2], [0.05, -0.02]]);
     let long = (ACTIONS * 1.15, ACTIONS * 1.3);
     let found = tune(&asked(vec![wins((0.47, 0.53)), actions(long)], 3), &mut world).unwrap();
@@ -102,12 +102,12 @@ fn where_nothing_does_it_the_nearest_is_played() {
     assert!(found.tried.iter().all(|tried| tried.verdict == Verdict::Fail));
     let furthest = [Move { cell: 0, steps: 3 }, Move { cell: 1, steps: 3 }];
     assert!(found.tried.iter().any(|tried| tried.edit == furthest));
-    // Whatever was played aside and raced later is told once.
+    // An edit that was played aside and raced later is listed once.
     let edits: BTreeSet<&Edit> = found.tried.iter().map(|tried| &tried.edit).collect();
     assert_eq!(edits.len(), found.tried.len());
 }
 
-/// Side A wins all but always. One cell makes it a battle, and only there it shows which others do anything.
+/// Side A wins nearly always. One cell makes it an even battle, and only there do the other cells show an effect.
 #[test]
 fn a_battle_that_is_all_but_lost_is_looked_at_again_from_nearer() {
     let strong = [[-8.2, 0.0], [-0.4, 0.0], [-0.4, 0.0]];
@@ -121,7 +121,7 @@ fn a_battle_that_is_all_but_lost_is_looked_at_again_from_nearer() {
         let found = tune(&asked, &mut World::new(seed, 9.0, cells.clone())).unwrap();
         assert_eq!(best(&found), [0, 1, 2].map(|cell| Move { cell, steps: 1 }), "{seed}");
     }
-    // Whenever it is stopped on the way, nothing is claimed.
+    // If it is stopped on the way, nothing is claimed.
     let mut whole = World::new(0, 9.0, cells.clone());
     tune(&asked, &mut whole).unwrap();
     for most_calls in 0..whole.calls {
@@ -133,7 +133,7 @@ fn a_battle_that_is_all_but_lost_is_looked_at_again_from_nearer() {
 
 #[test]
 fn where_targets_fight_what_each_of_them_would_take_is_played() {
-    // A step of the only cell that matters meets either target, up or down.
+    // A step of the only relevant cell meets either target, up or down.
     let mut world = World::new(11, 0.0, vec![[0.3, -0.1], [0.02, 0.0]]);
     let long = (ACTIONS * 1.05, ACTIONS * 1.3);
     let found = tune(&asked(vec![wins((0.55, 0.65)), actions(long)], 2), &mut world).unwrap();
@@ -148,7 +148,7 @@ fn where_targets_fight_what_each_of_them_would_take_is_played() {
 
 #[test]
 fn who_is_stopped_has_found_nothing_yet() {
-    // In two matchups, the second of which is known to be met looks before the first: what stops between them has seen half a look.
+    // Two matchups; the second is decided looks before the first, so a stop between them is half a look.
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
     (asked.matchups, asked.targets[1].matchup) = (2, 1);
     for logit in [-0.5, 0.0] {
@@ -164,8 +164,8 @@ fn who_is_stopped_has_found_nothing_yet() {
 
 #[test]
 fn what_fresh_dice_show_outside_is_not_printed_though_within_the_slack() {
-    // A step of the first cell ends above the target by less than its slack, 54.12 %, one of the second just inside, 46.05 %. In
-    // some of these worlds the race takes the first for inside, fresh dice refuse it, and the second is found by running on.
+    // A step of the first cell ends above the target by less than its slack, at 54.12 %; one of the second just inside, at
+    // 46.05 %. In some of these worlds the race accepts the first, fresh dice refuse it, and running on finds the second.
     let mut ran_on = 0;
     for seed in 0..40 {
         let cells = vec![[0.5652, 0.0], [0.2417, 0.0]];
@@ -187,8 +187,7 @@ fn what_fresh_dice_show_outside_is_not_printed_though_within_the_slack() {
     assert!(ran_on > 0);
 }
 
-/// Of edits of the same cost one that is clearly inside is printed, though one that ends outside by less than the slack was taken
-/// for inside first.
+/// Of edits at the same cost, a clearly inside one is printed, even if one outside by less than the slack was accepted first.
 #[test]
 fn the_slack_is_not_there_to_be_used() {
     let (mut inside, mut outside) = (0, 0);
@@ -204,6 +203,6 @@ fn the_slack_is_not_there_to_be_used() {
             _ => {}
         }
     }
-    // 10, if the first that meets its targets but for the slack is taken.
+    // It would be 10 if the first edit that meets its targets with slack were taken.
     assert!(outside <= 4 && inside >= 95, "{outside} and {inside}");
 }

@@ -1,23 +1,20 @@
-//! Whole-number sums over games. What is counted in parts adds up, in any order, to the bits of the whole; and it can be
-//! kept as a row of numbers and taken up again.
+//! Whole-number sums over games that add up in any order to the same bits, and can be stored and restored.
 
 use skirmish_engine::side::BySide;
 
-/// Sums over games that add up, and that can be kept and taken up again.
+/// Sums over games that can be added, stored and restored.
 pub trait Additive {
-    /// Adds what was counted in other games. Both must be of the same shape: as many variants, as many rows.
+    /// Adds the counts of other games. Both must have the same shape: as many variants and rows.
     fn merge(&mut self, other: &Self);
 
     /// Appends all sums to a row of whole numbers.
     fn pack(&self, row: &mut Vec<i128>);
 
-    /// The reverse of [`Self::pack`], into sums of the same shape; `None` if the row ends too early or holds a number that
-    /// cannot be such a sum.
+    /// Reverses [`Self::pack`] into sums of the same shape; `None` if the row is too short or holds an impossible sum.
     fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()>;
 }
 
-/// No sum that is taken up is greater, so that products of what is in it fit where they are worked out: the first of counts,
-/// the second of squares and cubes of counts.
+/// The greatest restored sums, so that later products fit: first of counts, second of squares and cubes of counts.
 const MOST: [i128; 2] = [1 << 56, 1 << 120];
 
 macro_rules! whole_numbers {
@@ -61,7 +58,6 @@ impl<T: Additive> Additive for [T] {
     }
 }
 
-/// Containers pass everything on to what they hold.
 macro_rules! containers {
     ($([$($generic:tt)*] $container:ty),+ $(,)?) => {$(
         impl<$($generic)*> Additive for $container {
@@ -96,8 +92,8 @@ impl<T: Additive> Additive for BySide<T> {
     }
 }
 
-/// Makes a struct additive by its fields; of those after `most` the greater one is kept. What is taken up holds together as
-/// `sound` says: it comes from a file, which anybody may have changed.
+/// Makes a struct additive by its fields; for those after `most` the greater one is kept. Restored values come from a file that
+/// may have been edited, so `sound` checks them.
 macro_rules! additive {
     (
         $name:ident $(<const $n:ident>)?

@@ -1,26 +1,24 @@
-//! What ends play before its time: an interrupt, or the end of the time that there is.
+//! Stops play early, by an interrupt or a time limit.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long games that have begun may go on: enough for all but very long ones, and not felt.
+/// How long games under way may go on: long enough for nearly all games, and too short to notice.
 const GRACE: Duration = Duration::from_millis(150);
 
 const NEVER: u64 = u64::MAX;
 
-/// Stops whoever plays on threads that go by it ([`crate::Workers::stopped_by`]): from a moment on no further games are begun,
-/// and soon after that those under way are broken off. What was played is a beginning of what was asked for all the same, since
-/// of games that are broken off none counts that was played together with them.
+/// Stops play on threads that use it ([`crate::Workers::stopped_by`]): at first no games begin, and soon after running ones are
+/// broken off. What was played is always a beginning of what was asked for.
 #[derive(Debug)]
 pub struct Brake {
     made: Instant,
-    /// When it was pulled, and the end of the time, in microseconds after it was made.
+    /// When it was pulled, and the time limit, in microseconds after it was made.
     pulled: AtomicU64,
     end: AtomicU64,
 }
 
-/// No brake is like another.
 impl PartialEq for Brake {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -37,7 +35,7 @@ impl Default for Brake {
 }
 
 impl Brake {
-    /// When it was made.
+    /// Returns when it was made.
     pub const fn made(&self) -> Instant {
         self.made
     }
@@ -47,34 +45,33 @@ impl Brake {
         self.pulled.fetch_min(self.after(Instant::now()), Ordering::Relaxed);
     }
 
-    /// Stops play at this moment, or at none; whatever was said about that before is void.
+    /// Sets or removes the time limit.
     pub fn set(&self, end: Option<Instant>) {
         self.end.store(end.map_or(NEVER, |end| self.after(end)), Ordering::Relaxed);
     }
 
-    /// The moment that was set, if any.
+    /// Returns the time limit, if any.
     pub fn end(&self) -> Option<Instant> {
         let end = self.end.load(Ordering::Relaxed);
         (end != NEVER).then(|| self.made + Duration::from_micros(end))
     }
 
-    /// Whether no more games are to be begun.
+    /// Returns whether no more games may begin.
     pub fn stops(&self) -> bool {
         self.since().is_some()
     }
 
-    /// Leaves the game that is being played, if it must not go on: [`catch_stop`] is where that ends.
+    /// Leaves the current game, if its time is over, by unwinding to [`catch_stop`].
     pub(crate) fn leave(&self) {
         if self.since().is_some_and(|since| since >= GRACE) {
-            // No panic: nothing is said about it.
+            // This is no panic, so no message is printed.
             resume_unwind(Box::new(BrokenOff));
         }
     }
 
-    /// How long play has been stopped.
     fn since(&self) -> Option<Duration> {
         let at = self.pulled.load(Ordering::Relaxed).min(self.end.load(Ordering::Relaxed));
-        // Most of the time nobody wants to stop, and nobody asks the clock.
+        // Usually no stop is set, and the clock is not read.
         if at == NEVER {
             return None;
         }
@@ -87,10 +84,9 @@ impl Brake {
     }
 }
 
-/// What is thrown out of a game that is broken off.
 struct BrokenOff;
 
-/// What comes of playing, or `None` if a game was broken off.
+/// Runs `play` and returns its result, or `None` if a game was broken off.
 pub fn catch_stop<R>(play: impl FnOnce() -> R) -> Option<R> {
     match catch_unwind(AssertUnwindSafe(play)) {
         Ok(result) => Some(result),

@@ -1,4 +1,4 @@
-//! Units in and out of control, in systems in which units take turns under pressure (petite guerre, PG-04, PG-05).
+//! Units in and out of control, in systems where units act under pressure (petite guerre, PG-04, PG-05).
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{ControlResult, ControlTest, Event, FigureSet, Scene};
@@ -9,20 +9,16 @@ use crate::die_rows::DieRows;
 use crate::sums::RatioSums;
 use crate::trials::Trials;
 
-/// The tests, in the order of their rows.
 const TESTS: [ControlTest; 3] =
     [ControlTest::Activation, ControlTest::HalfStrength, ControlTest::FlankOrRear];
 
-/// What there is to count in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CommandLayout {
-    /// The figures of each unit.
     units: BySide<Vec<FigureSet>>,
     dice: DieRows,
 }
 
 impl CommandLayout {
-    /// The layout of a battle; `None` if its system knows no units under pressure.
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         if !battle.spec().rules.system.has_pressure() {
             return None;
@@ -44,7 +40,7 @@ impl CommandLayout {
     }
 }
 
-/// How often units were out of control, and what tests said.
+/// Turns of units out of control, and results of tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     layout: CommandLayout,
@@ -54,25 +50,25 @@ pub struct Command {
     routs: Trials<1>,
 }
 
-/// Turns of single units, counted at the start of their side's turn.
+/// Turns of units, counted at the start of their side's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnitTurns<'a> {
-    /// Missed for either reason: the time out of control.
+    /// Missed for either reason, out of control or in rout.
     pub missed: &'a RatioSums,
-    /// Missed since the test said out of control.
+    /// Missed because the test failed.
     pub out_of_control: &'a RatioSums,
-    /// Missed in rout, that in which the unit was routed by its test included.
+    /// Missed in rout, including the turn in which the unit was routed by its test.
     pub in_rout: &'a RatioSums,
 }
 
-/// What tests said.
+/// Results of one kind of test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tests<'a> {
-    /// Why units were tested.
+    /// The reason for the test.
     pub test: ControlTest,
-    /// Faces of the die.
+    /// The faces of the die; `None` for all dice together.
     pub die: Option<u8>,
-    /// In control; of a reaction test, no change.
+    /// In control; for a reaction test, no change.
     pub in_control: &'a RatioSums,
     /// Put or left out of control.
     pub out_of_control: &'a RatioSums,
@@ -91,13 +87,13 @@ impl Command {
         }
     }
 
-    /// Turns of the side's units.
+    /// Returns the turns of the side's units.
     pub fn unit_turns(&self, side: Side) -> UnitTurns<'_> {
         let [missed, out_of_control, in_rout] = self.unit_turns.row(side.index());
         UnitTurns { missed, out_of_control, in_rout }
     }
 
-    /// The tests that the side's units took, of each kind: first of all dice together (`die` is `None`), then by die.
+    /// Returns the tests of the side's units by kind: first for all dice together (`die` is `None`), then by die.
     pub fn tests(&self, side: Side) -> impl Iterator<Item = Tests<'_>> {
         TESTS.into_iter().flat_map(move |test| {
             let all = self.tests.row(side.index() * TESTS.len() + test as usize);
@@ -117,12 +113,12 @@ impl Command {
         })
     }
 
-    /// Games in which a unit of the side was routed, of all games.
+    /// Returns games in which a unit of the side was routed, of all games.
     pub fn games_with_rout(&self, side: Side) -> &RatioSums {
         &self.routs.row(side.index())[0]
     }
 
-    /// Counts what happens, and which units have been routed in the game.
+    /// Counts an event, and notes which units have been routed in the game.
     #[inline]
     pub(crate) fn event(&mut self, routed: &mut BySide<u128>, scene: &Scene<'_>, event: &Event) {
         match *event {

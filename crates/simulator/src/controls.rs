@@ -1,9 +1,8 @@
-//! Control variates: the luck of the dice, measured as it falls, and win rates with it taken out.
+//! Control variates: measures the luck of the dice, and adjusts win rates for it.
 //!
-//! What a roll brings beyond what such a roll brings on average has mean 0, whatever happened before it; so has its sum over
-//! a game, which ends sooner or later. A side that has won more games than it should was lucky in many of them. How much of
-//! the result goes with each kind of luck is found by regression, and taken off: what is left varies less, and tells from
-//! the same games what otherwise would take more of them.
+//! The excess of a roll over its mean has mean 0 whatever came before, and so has its sum over a game, since games end. A side
+//! that won more often than it should was lucky in many games. A regression finds how much of the result goes with each kind of
+//! luck and removes it; the rest varies less, so the same games tell more.
 //!
 //! S. S. Lavenberg and P. D. Welch, A perspective on the use of control variables to increase the efficiency of Monte Carlo
 //! simulations, Management Science 27 (1981) 322-335.
@@ -21,27 +20,26 @@ pub use luck::{LUCKS, Luck};
 pub(crate) use luck::{add, seized};
 pub(crate) use regression::Regression;
 
-/// A share of games, or its change, with the luck of the dice taken out.
+/// A share of games, or its change, adjusted for the luck of the dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LessLuck {
-    /// The share or its change, and its interval.
+    /// The share or its change, with its interval.
     pub estimate: Estimate,
-    /// How many times as many games would have told it as well with the luck left in.
+    /// How many times as many games would be as precise without the adjustment.
     pub gain: f64,
 }
 
-/// Least units, and least games of an outcome and of all others, for a regression whose intervals hold what they promise.
+/// The least units, and the least games with an outcome and without it, for intervals of a regression that keep their promise.
 pub(crate) const LEAST_UNITS: u64 = 1000;
 pub(crate) const LEAST_GAMES: i128 = 100;
 
-/// How games ended and the luck in them, each with the products of any two, summed over units.
+/// Endings and luck of games, with the products of any two, summed over units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Joint(Moments<{ ENDINGS.len() + LUCKS }>);
 
 additive!(Joint { 0 });
 
 impl Joint {
-    /// Adds a unit.
     pub(crate) fn add(&mut self, counts: &Counts) {
         let mut values = [0; ENDINGS.len() + LUCKS];
         let (endings, lucks) = values.split_at_mut(ENDINGS.len());
@@ -52,23 +50,22 @@ impl Joint {
         self.0.add(&values);
     }
 
-    /// Sum over units of the product of games won by side A and games won by side B.
     pub(crate) const fn wins_of_both(&self) -> i128 {
         self.0.product(0, 1)
     }
 
-    /// Sum of a kind of luck.
+    /// Returns the sum of a kind of luck.
     pub const fn sum(&self, luck: Luck) -> i128 {
         self.0.sum(ENDINGS.len() + luck as usize)
     }
 
-    /// Sum of the products of two kinds of luck.
+    /// Returns the sum of the products of two kinds of luck.
     pub const fn product(&self, one: Luck, other: Luck) -> i128 {
         self.0.product(ENDINGS.len() + one as usize, ENDINGS.len() + other as usize)
     }
 
-    /// The share of games that ended in one way, by its place in [`ENDINGS`], less what the luck of the dice did to it. A unit
-    /// is so many games. `None` if there are too few games of that way or of others, or if luck has nothing to do with it.
+    /// Returns the share of games with one ending, by its index in [`ENDINGS`], adjusted for luck. A unit has `games` games.
+    /// `None` if too few games ended so or otherwise, or if luck does not matter.
     pub(crate) fn less_luck(
         &self,
         units: u64,

@@ -1,4 +1,4 @@
-//! What is counted in a game, as whole numbers in one array of fixed size.
+//! The counts of a game: whole numbers in one array of fixed size.
 
 use skirmish_engine::battle::MAX_EVENTS;
 use skirmish_engine::side::Side;
@@ -6,17 +6,16 @@ use skirmish_measures::{QUANTITIES, Quantity};
 
 use crate::controls::LUCKS;
 
-/// What was counted in a unit: a game, or the two games of a pair together.
+/// The counts of a unit: a game, or both games of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
-    /// The quantities, by their places.
+    /// The quantities, by index.
     pub quantities: [i64; QUANTITIES],
-    /// The quantities of the first game of a pair alone, by which games that only make up for each other are told from
-    /// games that are the same; 0 of a single game.
+    /// The quantities of the first game of a pair, which show whether games only make up for each other; 0 for single games.
     pub of_first: [i64; QUANTITIES],
     /// The luck of the dice, by [`crate::Luck::ALL`].
     pub luck: [i64; LUCKS],
-    /// In how many of the games each event of the scenario happened.
+    /// For each event of the scenario, the number of games in which it happened.
     pub happened: [u8; MAX_EVENTS],
 }
 
@@ -32,7 +31,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts so many more.
+    /// Adds to a quantity.
     #[inline]
     pub fn add(&mut self, quantity: Quantity, more: i64) {
         self.quantities[quantity as usize] += more;
@@ -43,7 +42,6 @@ impl Counts {
         self.quantities[quantity.index(side)] += more;
     }
 
-    /// Games, actions and whatever else is no luck.
     #[inline]
     pub(crate) fn get(&self, quantity: Quantity) -> i64 {
         self.quantities[quantity as usize]

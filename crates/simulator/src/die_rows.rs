@@ -1,8 +1,7 @@
-//! The dice that may be rolled in a battle, as rows of a table: worked out once, so that nothing is searched in play.
+//! The dice that a battle may roll, as rows of a table, so that play needs no search.
 
 use skirmish_engine::rulebook::{step_down, step_up};
 
-/// Dice by their number of faces, each with a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DieRows {
     faces: Vec<u8>,
@@ -10,7 +9,7 @@ pub(crate) struct DieRows {
 }
 
 impl DieRows {
-    /// Rows for these dice, and for those that wounds and advantages make of them.
+    /// Returns rows for these dice, and for those that wounds and advantages make of them.
     pub(crate) fn of(dice: impl IntoIterator<Item = u8>) -> Self {
         let mut faces: Vec<u8> = dice.into_iter().collect();
         // A wound takes a die one step down, an advantage one step up, and both may come together.
@@ -18,7 +17,7 @@ impl DieRows {
             let down = step_down(faces[at]);
             faces.extend([down, step_up(faces[at]), step_up(down)]);
         }
-        // No die at all has a row, too: that of what is not rolled.
+        // No die has a row too, for what is not rolled.
         faces.push(0);
         faces.sort_unstable();
         faces.dedup();
@@ -29,18 +28,15 @@ impl DieRows {
         Self { faces, rows }
     }
 
-    /// How many rows there are.
     pub(crate) fn count(&self) -> usize {
         self.faces.len()
     }
 
-    /// The row of a die.
     #[inline]
     pub(crate) fn row(&self, die: u8) -> usize {
         usize::from(self.rows[usize::from(die)])
     }
 
-    /// All dice, in the order of their rows.
     pub(crate) fn faces(&self) -> impl Iterator<Item = u8> {
         self.faces.iter().copied()
     }

@@ -1,4 +1,4 @@
-//! What the machine asks of a game: so little that tests can play toys, and the engine's battles are one case.
+//! What the simulator needs of a game; battles are one case, toys in tests another.
 
 use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::chance::Chance;
@@ -12,12 +12,12 @@ use crate::streams::Streams;
 use crate::tally::Tally;
 use crate::think;
 
-/// What is the same in every game of a battle, and bears on what is measured.
+/// What is the same in every game of a battle and matters for measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Facts {
     /// Figures at the start.
     pub figures: BySide<u32>,
-    /// Which goals of a side are ground, as bits: a place to hold, an edge to leave by.
+    /// Goals of a side that are ground, as bits: a place to hold or an edge to leave by.
     pub ground: BySide<u64>,
     /// Whether the initiative can be seized.
     pub can_seize: bool,
@@ -28,10 +28,10 @@ pub trait Driver: Sync {
     /// The workspace of a thread.
     type Workspace: Send;
 
-    /// A workspace; made once a thread.
+    /// Creates a workspace, once for each thread.
     fn workspace(&self) -> Self::Workspace;
 
-    /// Plays one game. What happens may depend on nothing but `first` and the dice.
+    /// Plays one game. It may depend only on `first` and the dice.
     fn play<C: Chance, O: Observer>(
         &self,
         workspace: &mut Self::Workspace,
@@ -40,8 +40,7 @@ pub trait Driver: Sync {
         observer: &mut O,
     ) -> Outcome;
 
-    /// Plays one game that is counted: [`Self::play`] with the dice of a seed and the recorder. For battles it is compiled
-    /// here, once, and not again in every program that plays some.
+    /// Plays one counted game. For battles it is compiled here once, and not in every program that plays.
     fn play_counted(
         &self,
         workspace: &mut Self::Workspace,
@@ -52,7 +51,7 @@ pub trait Driver: Sync {
         self.play(workspace, first, streams, recorder)
     }
 
-    /// Plays one game and shows each event to a function, where it matters little how long a game takes.
+    /// Plays one game and passes each event to a function, where speed matters little.
     fn play_watched(
         &self,
         workspace: &mut Self::Workspace,
@@ -63,23 +62,23 @@ pub trait Driver: Sync {
         self.play(workspace, first, streams, &mut Watch(watch))
     }
 
-    /// Whether it is by lot who has the initiative first, and so may be swapped in pairs.
+    /// Returns whether the starting side is chosen by lot, and so may be swapped in pairs.
     fn starts_by_lot(&self) -> bool;
 
-    /// Whether it is the same game by the same rules as another, so that nothing can differ between them.
+    /// Returns whether it is the same game by the same rules as another, so that nothing can differ.
     fn is_same(&self, _other: &Self) -> bool {
         false
     }
 
-    /// The dice with which the initiative is seized.
+    /// Returns the dice that seize the initiative.
     fn seize_dice(&self) -> Dice;
 
-    /// What is the same in every game.
+    /// Returns what is the same in every game.
     fn facts(&self) -> Facts {
         Facts::default()
     }
 
-    /// Has a tally count what goes beyond the measures, and beyond what all games have.
+    /// Returns a tally that also counts what only some games have.
     fn counting(&self, tally: Tally) -> Tally {
         tally
     }

@@ -1,15 +1,15 @@
-//! Estimates with intervals that hold what they promise.
+//! Estimates with intervals that keep their promise.
 //!
-//! The unit of replication is the game, or the pair of games that share dice: seize rolls inside one game are not
-//! independent, so a rate over rolls is the ratio of two totals over units, never a binomial proportion of rolls.
-//! Nothing here is ever NaN: where there is nothing to say, there is `None`.
+//! The unit of replication is the game, or the pair of games that share dice. Seize rolls within a game are not independent, so
+//! a rate over rolls is the ratio of two totals over units, never a binomial proportion. Nothing here is ever NaN: without data
+//! there is `None`.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::limits;
 use crate::sums::{RatioSums, Sums};
 
-/// The probability with which an interval holds the true value.
+/// The probability that an interval holds the true value.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Confidence(f64);
 
@@ -17,41 +17,41 @@ impl Confidence {
     /// 95 %.
     pub const P95: Self = Self(0.95);
 
-    /// A confidence strictly between 0 and 1.
+    /// Returns a confidence strictly between 0 and 1.
     pub fn new(confidence: f64) -> Option<Self> {
         (confidence > 0.0 && confidence < 1.0).then_some(Self(confidence))
     }
 
-    /// The confidence as a number.
+    /// Returns the confidence as a number.
     pub const fn get(self) -> f64 {
         self.0
     }
 
-    /// Both tails together: 1 - confidence.
+    /// Returns both tails together: 1 - confidence.
     pub const fn tails(self) -> f64 {
         1.0 - self.0
     }
 
-    /// The confidence of each of so many intervals which are all to hold together with this one: Bonferroni (O. J.
-    /// Dunn, J. Amer. Statist. Assoc. 56 (1961) 52-64). So the one that is picked for being the highest holds, too.
+    /// Returns the confidence of each of several intervals that must hold together at this one: Bonferroni (O. J. Dunn, J.
+    /// Amer. Statist. Assoc. 56 (1961) 52-64). So the interval of the highest value holds, too.
     #[must_use]
     pub fn of_each(self, number: usize) -> Self {
         Self(1.0 - self.tails() / number.max(1) as f64)
     }
 
-    /// The interval around a value with this standard error, by the normal law.
+    /// Returns the interval around a value with this standard error, by the normal law.
     pub fn around(self, value: f64, error: f64) -> (f64, f64) {
         let half = self.z() * error;
         (value - half, value + half)
     }
 
-    /// The normal quantile that leaves half the tails above it: 1.96 for 95 %.
+    /// Returns the normal quantile with half the tails above it: 1.96 for 95 %.
     pub fn z(self) -> f64 {
         Normal::standard().inverse_cdf(1.0 - self.tails() / 2.0)
     }
 
-    /// The quantile of Student's t that leaves half the tails above it; the normal one above 10^4 degrees, where they
-    /// agree and statrs loses digits.
+    /// Returns the quantile of Student's t with half the tails above it. Above 10^4 degrees it is the normal one, since they
+    /// agree there and statrs loses digits.
     pub fn t(self, degrees: u64) -> f64 {
         if degrees > 10_000 {
             return self.z();
@@ -61,20 +61,20 @@ impl Confidence {
     }
 }
 
-/// Declares the methods, each with its name for tables and where it is from, for notes.
+/// Declares the methods, each with its name and its source.
 macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident $name:literal $source:literal;)+) => {
-        /// How an interval was made.
+        /// The method of an interval.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Method { $($(#[$doc])* $method),+ }
 
         impl Method {
-            /// A name for tables.
+            /// Returns its name in tables.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$method => $name),+ }
             }
 
-            /// Where the method is from, for notes.
+            /// Returns its source, for notes.
             pub const fn source(self) -> &'static str {
                 match self { $(Self::$method => $source),+ }
             }
@@ -87,7 +87,7 @@ methods! {
     Wilson "Wilson"
         "E. B. Wilson, Probable inference, the law of succession, and statistical inference, J. Amer. Statist. Assoc. 22 \
          (1927) 209-212";
-    /// Exact limits by mid-p, of few games that ended so or few that ended otherwise.
+    /// Exact limits by mid-p, if few games ended one way or the other.
     MidP "mid-p"
         "G. Berry and P. Armitage, Mid-P confidence intervals: a brief review, The Statistician 44 (1995) 417-423";
     /// Wilson's interval with the effective sample size of a ratio over units.
@@ -105,11 +105,11 @@ methods! {
     /// Student's interval for a ratio over units, its variance linearized.
     StudentRatio "Student, linearized ratio"
         "W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4; cut off at 0, since no count is below";
-    /// Limits of what is rare or lopsided: those of a Poisson law with the same three moments.
+    /// Limits of rare or lopsided counts, by a Poisson law with the same three moments.
     Rare "Poisson, by three moments"
         "F. Garwood, Fiducial limits for the Poisson distribution, Biometrika 28 (1936) 437-442, of the law with the \
          mean, variance and third moment that were seen";
-    /// Limits where all units were alike, by how many others there may be.
+    /// Limits if all units were alike, by how many different ones there may be.
     Alike "all games alike"
         "J. A. Hanley and A. Lippman-Hand, If nothing goes wrong, is everything all right?, J. Amer. Med. Assoc. 249 \
          (1983) 1743-1745";
@@ -121,9 +121,9 @@ methods! {
     SquareAndAdd "square and add, paired"
         "G. Y. Zou and A. Donner, Construction of confidence limits about effect measures: a general approach, \
          Statistics in Medicine 27 (2008) 1693-1702";
-    /// One battle beside itself.
+    /// A battle compared with itself.
     Same "the same battle" "what is the same under both cannot differ";
-    /// Student's interval with the delete-a-group jackknife, the groups being batches of games.
+    /// Student's interval with the delete-a-group jackknife over batches of games.
     Jackknife "jackknife over batches of games"
         "P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526, with 20 batches of \
          games";
@@ -134,7 +134,7 @@ methods! {
 }
 
 impl Method {
-    /// The methods of single values, as they stand and not compared with others.
+    /// The methods of single values, not of comparisons.
     pub const OF_VALUES: [Self; 8] = [
         Self::Wilson,
         Self::MidP,
@@ -150,28 +150,28 @@ impl Method {
 /// A confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
-    /// Lower end.
+    /// The lower end.
     pub low: f64,
-    /// Upper end.
+    /// The upper end.
     pub high: f64,
-    /// How often such intervals hold the true value.
+    /// The probability that it holds the true value.
     pub confidence: f64,
-    /// How it was made.
+    /// The method.
     pub method: Method,
 }
 
 impl Interval {
-    /// An interval between two ends.
+    /// Creates an interval from its ends.
     pub const fn new((low, high): (f64, f64), confidence: Confidence, method: Method) -> Self {
         Self { low, high, confidence: confidence.get(), method }
     }
 
-    /// Half its width, for "±".
+    /// Returns half its width, for "±".
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// Whether the value lies in it, ends included.
+    /// Returns whether it contains a value, ends included.
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -182,11 +182,11 @@ impl Interval {
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// Its standard error, if two units or more bear on it.
+    /// Its standard error, if at least two units matter.
     pub std_err: Option<f64>,
-    /// Its interval; `None` where there is too little to go by.
+    /// Its interval; `None` if there is too little data.
     pub interval: Option<Interval>,
-    /// Units that bear on it.
+    /// The number of units that matter.
     pub units: u64,
 }
 
@@ -199,9 +199,9 @@ pub struct Trials {
     pub trials: u64,
 }
 
-/// A proportion of independent trials, such as games won of games played without pairs.
+/// Estimates a proportion of independent trials, such as games won without pairs.
 ///
-/// Not Wald's interval: near 0 and 1 it collapses to a point.
+/// It is not Wald's interval, which collapses to a point near 0 and 1.
 pub fn proportion(seen: Trials, confidence: Confidence) -> Option<Estimate> {
     if seen.trials == 0 {
         return None;
@@ -218,9 +218,9 @@ pub fn proportion(seen: Trials, confidence: Confidence) -> Option<Estimate> {
     })
 }
 
-/// Sum over units of (x - R y)², for R the ratio of the totals.
+/// Returns the sum over units of (x - R y)², for R the ratio of the totals.
 fn residual_squares(sums: &RatioSums) -> f64 {
-    // (xx Y² - 2 xy X Y + yy X²) / Y². The terms nearly cancel, so they are worked out in integers while these last.
+    // (xx Y² - 2 xy X Y + yy X²) / Y². The terms nearly cancel, so integers are used while they last.
     let exact = || {
         let (x, y) = (i128::from(sums.x), i128::from(sums.y));
         let xx = i128::try_from(sums.xx).ok()?.checked_mul(y)?.checked_mul(y)?;
@@ -240,7 +240,7 @@ fn residual_squares(sums: &RatioSums) -> f64 {
     }
 }
 
-/// Standard error of the ratio of totals, by linearization (Cochran 1977, equation 6.13, without the correction for a
+/// Returns the standard error of a ratio of totals, by linearization (Cochran 1977, equation 6.13, without the correction for a
 /// finite population): sqrt(m / (m - 1) sum (x - R y)²) / Y over m units. `None` for fewer than two.
 ///
 /// Only units with y > 0 are counted in m, which is on the safe side.
@@ -250,15 +250,15 @@ fn ratio_std_err(sums: &RatioSums) -> Option<f64> {
         .then(|| (units / (units - 1.0) * residual_squares(sums)).sqrt() / sums.y as f64)
 }
 
-/// A share: the ratio of totals over units where x counts some of the y, such as successes of seize rolls.
+/// Estimates a share: a ratio of totals over units where x counts some of the y, such as successes of seize rolls.
 ///
-/// The limits of a proportion of as many trials as the effective sample size R (1 - R) / var(R) tells, fewer by (z / t)², t
-/// being the quantile of the units (Korn and Graubard 1998 make these two corrections). Two cases have no variance to go by:
-/// - All or none of the y were counted, or there is one unit only. The effective size is the number of units with any
-///   y, as if each were a single trial; this is on the safe side.
-/// - All units have the same share, such as pairs that each score 1 of 2. Up to about z² / (m + z²) of all units may
-///   still be different (Wilson's upper end for none of m), so the half width is that times the greatest possible
-///   difference of one unit, max(R, 1 - R).
+/// The limits are those of a proportion with the effective sample size R (1 - R) / var(R), reduced by (z / t)², with t the
+/// quantile for the units (both corrections: Korn and Graubard 1998). Two cases have no variance:
+/// - All or none of the y were counted, or there is only one unit. The effective size is the number of units with any y, as if
+///   each were a single trial; this is on the safe side.
+/// - All units have the same share, such as pairs that each score 1 of 2. Up to about z² / (m + z²) of all units may still
+///   differ (Wilson's upper end for none of m), so the half width is that times the greatest possible difference of one unit,
+///   max(R, 1 - R).
 pub fn share(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     if sums.y == 0 {
         return None;
@@ -291,7 +291,7 @@ pub fn share(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
 }
 
 impl Estimate {
-    /// What is a share by its nature, and only by the noise of its estimate below 0 or above 1.
+    /// Clamps a share to 0 and 1, where noise of the estimate may exceed them.
     pub(crate) fn as_share(mut self) -> Self {
         self.value = self.value.clamp(0.0, 1.0);
         self.interval = self.interval.map(|interval| Interval {
@@ -302,58 +302,56 @@ impl Estimate {
         self
     }
 
-    /// What is never below a value by its nature: nor is the end of its interval.
     pub(crate) fn at_least(mut self, least: f64) -> Self {
         self.interval =
             self.interval.map(|interval| Interval { low: interval.low.max(least), ..interval });
         self
     }
 
-    /// How far its interval reaches to the side where it reaches further; `None` without an interval.
+    /// Returns how far the interval reaches on its longer side; `None` without an interval.
     pub fn reach(&self) -> Option<f64> {
         let interval = self.interval?;
         Some((interval.high - self.value).max(self.value - interval.low))
     }
 }
 
-/// From so many events on the spread tells enough: with fewer, what is rare or lopsided has limits of its own.
+/// The effective number of events above which the spread is enough. With fewer, rare or lopsided counts get other limits.
 ///
 /// W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 2.15: Student's interval holds if there are more units than 25
 /// times the square of their skewness.
 const EVENTS: f64 = 25.0;
 
-/// What never happened may happen so often in a game, once it does.
+/// How often an event that was never seen may happen in one game.
 const UNSEEN: f64 = 100.0;
 
-/// What was the same in all games may be so many times as much off.
+/// By what factor a value that was the same in all games may be off.
 const UNLIKE: f64 = 3.0;
 
-/// A ratio of totals over units that is no share, such as actions a streak.
+/// Estimates a ratio of totals over units that is no share, such as actions per streak.
 pub fn ratio(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     of_units(sums, confidence, Method::StudentRatio)
 }
 
-/// What a mean is over.
+/// The units that a mean is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Per {
-    /// Units played.
+    /// The number of units.
     pub units: u64,
-    /// Games in each.
+    /// The games in each unit.
     pub games: u64,
 }
 
-/// The mean a game of a count that is summed over units.
+/// Estimates the mean per game of a count that is summed over units.
 pub fn mean(sums: &Sums, per: Per, confidence: Confidence) -> Option<Estimate> {
     of_units(&sums.over(per.units, per.games), confidence, Method::Student)
 }
 
-/// A ratio of totals that cannot be below 0, with the limits that its spread allows; `student` is the method where there is
-/// plenty to go by. Three cases:
-/// - The units are as good as so many rare events, by their second and third moments: weight w = sum r³ / sum r² each, for r the
-///   residuals x - R y, and v / w² of them, for v the variance of the total. With more than [`EVENTS`] of them, Student's interval.
-/// - With fewer, the exact limits of a Poisson law with these moments. So few events may well have come without the great ones
+/// Estimates a ratio of totals that can't be below 0; `student` is the method if there is enough data. Three cases:
+/// - By their second and third moments the units are as good as v / w² rare events of weight w = sum r³ / sum r², for r the
+///   residuals x - R y and v the variance of the total. With more than [`EVENTS`] of them, Student's interval.
+/// - With fewer, the exact limits of a Poisson law with these moments. Few events may well have come without the great ones
 ///   among them, so the limits are widened by Student's t with three degrees of freedom for each.
-/// - All units alike: as many as [`limits::of_unseen`] tells may be otherwise, by [`UNSEEN`] or [`UNLIKE`].
+/// - All units alike: as many as [`limits::of_unseen`] allows may differ, by [`UNSEEN`] or [`UNLIKE`].
 fn of_units(sums: &RatioSums, confidence: Confidence, student: Method) -> Option<Estimate> {
     if sums.y == 0 {
         return None;
@@ -387,18 +385,17 @@ fn of_units(sums: &RatioSums, confidence: Confidence, student: Method) -> Option
     Some(estimate)
 }
 
-/// Sum over units of (x - R y)³. Where these nearly cancel, what is left of it is so small that nothing depends on it.
+/// Returns the sum over units of (x - R y)³. Where the terms nearly cancel, the rest is too small to matter.
 fn residual_cubes(sums: &RatioSums) -> f64 {
     let ratio = sums.x as f64 / sums.y as f64;
     let [xxx, xxy, xyy, yyy] = [sums.xxx, sums.xxy, sums.xyy, sums.yyy].map(|sum| sum as f64);
     xxx - ratio * (3.0 * xxy - ratio * (3.0 * xyy - ratio * yyy))
 }
 
-/// The change of a share of the same games from one variant to another, or the share of games that went one way less the
-/// share that went the other: games, over units, that count only for the second and only for the first. `None` for no games.
+/// Estimates the change of a share of the same games, from the games that count only for the second variant (`more`) and only
+/// for the first (`fewer`), or from games that went one way and the other. `None` without games.
 ///
-/// The limits of both shares, squared and added (Zou and Donner 2008); no unit counts in both, so that they hang together as the
-/// cells of one table do.
+/// The limits of both shares, squared and added (Zou and Donner 2008); the shares correlate like cells of one table.
 pub fn matched(more: &RatioSums, fewer: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     let (up, down) = (share(more, confidence)?, share(fewer, confidence)?);
     let (plus, minus) = (up.interval?, down.interval?);

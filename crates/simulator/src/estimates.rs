@@ -1,4 +1,4 @@
-//! What a tally says: every measure with its interval, in one place.
+//! Reads estimates off a tally: every measure with its interval.
 
 use skirmish_engine::event::{Draw, EventKind};
 use skirmish_engine::side::Side;
@@ -12,7 +12,7 @@ use crate::tally::{Tally, Unit};
 use skirmish_measures::Measure;
 
 impl Tally {
-    /// A measure with its interval; `None` if it never came to be measured.
+    /// Returns a measure with its interval; `None` if it was never measured.
     pub fn estimate(
         &self,
         measure: &Measure,
@@ -27,12 +27,12 @@ impl Tally {
                 let counts = Sums { sum: sums.x, squares: sums.xx, cubes: sums.xxx };
                 mean(&counts, self.per_game(), confidence)
             }
-            // Of streaks, none of which is shorter than one.
+            // Streaks, which are never shorter than one.
             _ => ratio(sums, confidence).map(|mean| mean.at_least(1.0)),
         }
     }
 
-    /// A measure by its name, with its interval; `None` if it never came to be measured.
+    /// Returns a measure by name, with its interval; `None` if it was never measured.
     pub fn measure(
         &self,
         name: &str,
@@ -42,7 +42,7 @@ impl Tally {
         self.estimate(Measure::named(name)?, side, confidence)
     }
 
-    /// Share of games in which an event of the scenario happened; `None` before the first game.
+    /// Returns the share of games in which an event of the scenario happened; `None` without games.
     pub fn event_rate(&self, event: usize, confidence: Confidence) -> Option<Estimate> {
         self.rate_of(self.happened(event)?, confidence)
     }
@@ -51,7 +51,6 @@ impl Tally {
         Per { units: self.units, games: self.unit().games() }
     }
 
-    /// Games of a kind, of all games.
     fn of_games(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
         match self.unit() {
             Unit::Game => proportion(Trials { successes: sums.x, trials: sums.y }, confidence),
@@ -59,7 +58,6 @@ impl Tally {
         }
     }
 
-    /// Games of a kind, of all games, from the sums of their number in each unit.
     fn rate_of(&self, sums: &Sums, confidence: Confidence) -> Option<Estimate> {
         self.of_games(&sums.over(self.units, self.unit().games()), confidence)
     }
@@ -71,7 +69,7 @@ impl Tally {
         self.rate_of(&sums, confidence)
     }
 
-    /// Share of games that ended so.
+    /// Returns the share of games with this finish.
     pub fn finish_rate(&self, finish: Finish, confidence: Confidence) -> Option<Estimate> {
         let (name, side) = match finish {
             Finish::WonA => ("win-rate", Some(Side::A)),
@@ -82,8 +80,7 @@ impl Tally {
         self.measure(name, side, confidence)
     }
 
-    /// Share of games that ended so, with the luck of the dice taken out. `None` if there are too few games of that kind,
-    /// or of others, to tell.
+    /// Returns the share of games with this finish, adjusted for luck; `None` if too few games ended so or otherwise.
     pub fn finish_rate_less_luck(
         &self,
         finish: Finish,
@@ -92,7 +89,7 @@ impl Tally {
         self.ending_less_luck(finish as usize, confidence)
     }
 
-    /// The same by the measure; `None` as well if it is not of how games end.
+    /// Returns the same for a measure; also `None` if it is not about how games end.
     pub fn less_luck(
         &self,
         measure: &Measure,
@@ -106,12 +103,12 @@ impl Tally {
         self.joint.less_luck(self.units, self.unit().games(), ending, confidence)
     }
 
-    /// Share of games that the side won.
+    /// Returns the share of games that the side won.
     pub fn win_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
         self.finish_rate(Finish::won_by(side), confidence)
     }
 
-    /// Share of games that the side won by a goal, or, for `None`, because the enemy had no figure left.
+    /// Returns the share of games that the side won by a goal, or (`None`) because the enemy had no figure left.
     pub fn way_rate(
         &self,
         side: Side,
@@ -121,12 +118,12 @@ impl Tally {
         self.way(self.outcomes.way(side, goal), confidence)
     }
 
-    /// Share of games in which nobody won for this reason.
+    /// Returns the share of games drawn for this reason.
     pub fn draw_rate(&self, why: Draw, confidence: Confidence) -> Option<Estimate> {
         self.way(self.outcomes.draw(why), confidence)
     }
 
-    /// Share of the side's rolls to seize that succeeded, of those that needed this number.
+    /// Returns the share of successes among the side's seize rolls that needed this number.
     pub fn seize_rate_needing(
         &self,
         side: Side,
@@ -136,7 +133,7 @@ impl Tally {
         share(self.seizes[side].needed(needed), confidence)
     }
 
-    /// Share of the side's completed streaks that have this length, where the initiative is seized or elsewhere.
+    /// Returns the share of the side's completed streaks with this length; `is_seized` says whether the initiative is seized.
     pub fn streak_share(
         &self,
         side: Side,
@@ -158,7 +155,7 @@ impl Tally {
         share(&sums, confidence)
     }
 
-    /// How often something happens a game.
+    /// Returns how often something happens per game.
     pub fn events_per_game(
         &self,
         kind: EventKind,
@@ -168,23 +165,23 @@ impl Tally {
         mean(self.event(kind, side), self.per_game(), confidence)
     }
 
-    /// Share of games in which a unit of the side was routed; `None` in systems that know no rout.
+    /// Returns the share of games in which a unit of the side was routed; `None` in systems without rout.
     pub fn rout_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
         self.of_games(self.command.as_ref()?.games_with_rout(side), confidence)
     }
 
-    /// How often a game what `sums` counts as y happens, such as shots; [`share`] has what came of it.
+    /// Returns how often per game the y of `sums` happens, such as shots; [`share`] has the results.
     pub fn trials_per_game(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
         let sums = Sums { sum: sums.y, squares: sums.yy, cubes: sums.yyy };
         mean(&sums, self.per_game(), confidence)
     }
 
-    /// The side's completed streaks, where the initiative is seized or elsewhere: x actions, or chances, in y streaks.
+    /// Returns the side's completed streaks: x actions (or chances, if the initiative is not seized) in y streaks.
     pub fn completed_streaks(&self, side: Side, is_seized: bool) -> RatioSums {
         self.of_side(streak_measure(is_seized), side)
     }
 
-    /// The side's seize rolls: x successes in y rolls.
+    /// Returns the side's seize rolls: x successes in y rolls.
     pub fn seize_rolls(&self, side: Side) -> RatioSums {
         self.of_side("seize-rate", side)
     }

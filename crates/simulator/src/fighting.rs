@@ -1,4 +1,4 @@
-//! Shots, reloading, melee and what hits do, where skill dice settle them (petite guerre, PG-07 to PG-14).
+//! Shots, reloading, melee and effects of hits with skill dice (petite guerre, PG-07 to PG-14).
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Battle, FigureId, MAX_FIGURES, UnitId};
@@ -14,26 +14,23 @@ use crate::trials::Trials;
 const FIRES: usize = FireKind::ALL.len();
 const CONDITIONS: usize = TargetCondition::ALL.len();
 
-/// Rolls to reload with a row of their own; later ones share the row of the last.
+/// Rolls to reload with a row of their own; later ones share the last row.
 pub const MOST_ROLLS: usize = 20;
 
-/// What there is to count in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FightingLayout {
     dice: DieRows,
     fire: Fire,
-    /// Least roll in melee that gets there.
+    /// The least melee roll that reaches the enemy.
     to_hit: i32,
-    /// The weapons with a stick that somebody carries, by their index in the rulebook.
+    /// The carried weapons with a stick, by index in the rulebook.
     weapons: Vec<(usize, Stick)>,
-    /// For each figure the place of its weapon among these.
+    /// For each figure the index of its weapon among these.
     carries: BySide<Vec<u8>>,
-    /// The unit and the rank of each figure in a line.
     ranks: BySide<Vec<Option<(UnitId, u8)>>>,
 }
 
 impl FightingLayout {
-    /// The layout of a battle; `None` if it is fought by other rules.
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let spec = battle.spec();
         let fire = spec.rules.fire;
@@ -74,7 +71,6 @@ impl FightingLayout {
         })
     }
 
-    /// The row of shots of one kind, by the place of the weapon among those that are carried.
     fn shot_row(&self, side: Side, weapon: usize, shot: &ShotKind) -> usize {
         let mut row = side.index() * self.weapons.len() + weapon;
         for (part, parts) in [
@@ -113,27 +109,27 @@ impl FightingLayout {
     }
 }
 
-/// Shots that have everything in common that their chance depends on.
+/// What the chance of a shot depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShotKind {
-    /// How they are fired.
+    /// The kind of fire.
     pub fire: FireKind,
-    /// Faces of the dice; the second is 0 for the one die of a volley.
+    /// The faces of the dice; the second is 0 for the single die of a volley.
     pub dice: [u8; 2],
-    /// Condition of the target.
+    /// The condition of the target.
     pub condition: TargetCondition,
-    /// The mark of the stick that counts.
+    /// The mark of the stick.
     pub mark: usize,
 }
 
 /// Shots of one kind: x hits in y shots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shots<'a> {
-    /// The weapon, by its index in the rulebook.
+    /// The weapon, by index in the rulebook.
     pub weapon: usize,
     /// What they have in common.
     pub kind: ShotKind,
-    /// Distance of the mark.
+    /// The distance of the mark.
     pub distance: Len,
     /// The number needed.
     pub needed: i32,
@@ -144,20 +140,20 @@ pub struct Shots<'a> {
 /// Rolls to reload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reloads<'a> {
-    /// Who rolls.
+    /// Who loads.
     pub loader: Loader,
-    /// Faces of the die.
+    /// The faces of the die.
     pub die: u8,
-    /// The which roll since the weapon was fired, up to [`MOST_ROLLS`], which stands for all later ones; `None` for all.
+    /// The number of the roll since the weapon was fired, where [`MOST_ROLLS`] includes all later ones; `None` for all rolls.
     pub roll: Option<u32>,
     /// Successes in rolls.
     pub loaded: &'a RatioSums,
 }
 
-/// Hits, and those of them that killed.
+/// Hits, and those that killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strikes<'a> {
-    /// What caused them.
+    /// The cause of the hits.
     pub cause: Cause,
     /// Whether the figure was wounded before.
     pub again: bool,
@@ -165,32 +161,32 @@ pub struct Strikes<'a> {
     pub killed: &'a RatioSums,
 }
 
-/// Bouts that have everything in common that their result depends on. First is the figure of side A.
+/// What the result of a bout depends on, with side A's figure first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClashKind {
-    /// Faces of the M dice; 0 for the opponent of a second figure, who does not roll.
+    /// The faces of the M dice; 0 for a second figure's opponent, which does not roll.
     pub dice: [u8; 2],
-    /// Whether each who rolls has an advantage; its die has it already.
+    /// Whether each rolling figure has an advantage, which is already in its die.
     pub advantage: [bool; 2],
 }
 
-/// What can come of a bout, in the order of [`Clashes::results`].
+/// The results of a bout, in the order of [`Clashes::results`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ClashResult {
-    /// The figure of side A alone hits.
+    /// Only side A's figure hits.
     FirstHits,
-    /// The figure of side B alone hits.
+    /// Only side B's figure hits.
     SecondHits,
     /// Both hit.
     BothHit,
-    /// Both get there, and parry.
+    /// Both reach the number, and parry.
     Parry,
-    /// Neither gets there.
+    /// Neither reaches it.
     Nothing,
 }
 
 impl ClashResult {
-    /// Every result; `result as usize` is its place here.
+    /// Every result; `result as usize` is its index here.
     pub const ALL: [Self; 5] =
         [Self::FirstHits, Self::SecondHits, Self::BothHit, Self::Parry, Self::Nothing];
 }
@@ -204,7 +200,7 @@ pub struct Clashes<'a> {
     pub results: &'a [RatioSums; 5],
 }
 
-/// How shots, reloading and melee fell out.
+/// Results of shots, reloading and melee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fighting {
     layout: FightingLayout,
@@ -214,7 +210,7 @@ pub struct Fighting {
     reloads: Trials<1>,
     reloads_at: Trials<1>,
     clashes: Trials<5>,
-    /// Shots with numbers that their stick has not (WS-02): they are in no row.
+    /// Shots with numbers that their stick lacks (WS-02), which are in no row.
     pub strays: u64,
 }
 
@@ -234,13 +230,12 @@ impl Fighting {
         }
     }
 
-    /// All shots that the side fired so, whatever they needed: x hits in y shots.
+    /// Returns all shots of the side with this kind of fire: x hits in y shots.
     pub fn fire(&self, side: Side, fire: FireKind) -> &RatioSums {
         &self.fire.row(side.index() * FIRES + fire as usize)[0]
     }
 
-    /// The side's shots by everything that their chance depends on, at every mark of a stick wherever there was a shot at
-    /// any.
+    /// Returns the side's shots by everything that their chance depends on. A stick with any shot has a row for every mark.
     pub fn shots(&self, side: Side) -> impl Iterator<Item = Shots<'_>> {
         let layout = &self.layout;
         let kinds = (0..layout.weapons.len()).flat_map(move |weapon| {
@@ -276,7 +271,7 @@ impl Fighting {
         })
     }
 
-    /// Hits on figures of the side.
+    /// Returns hits on figures of the side.
     pub fn strikes(&self, side: Side) -> impl Iterator<Item = Strikes<'_>> {
         let kinds = [Cause::Shot, Cause::Melee]
             .into_iter()
@@ -289,7 +284,7 @@ impl Fighting {
         all.filter(|strikes| strikes.killed.y > 0)
     }
 
-    /// The side's rolls to reload: for each die first all of them, then by the number of the roll.
+    /// Returns the side's rolls to reload: for each die first all, then by the number of the roll.
     pub fn reloads(&self, side: Side) -> impl Iterator<Item = Reloads<'_>> {
         let kinds = Loader::ALL.into_iter().flat_map(|loader| {
             let dice = self.layout.dice.faces();
@@ -311,7 +306,7 @@ impl Fighting {
         })
     }
 
-    /// Bouts of melee, by everything that their result depends on.
+    /// Returns bouts of melee by everything that their result depends on.
     pub fn clashes(&self) -> impl Iterator<Item = Clashes<'_>> {
         let dice = || self.layout.dice.faces();
         let pairs = dice().flat_map(move |one| dice().map(move |other| [one, other]));
@@ -328,7 +323,6 @@ impl Fighting {
         })
     }
 
-    /// Counts what happens, and how long the weapons have been empty.
     #[inline(always)]
     pub(crate) fn event(&mut self, waits: &mut BySide<Waits>, event: &Event) {
         match *event {
@@ -385,7 +379,7 @@ impl Fighting {
         self.shots.add(layout.shot_row(side, weapon, &kind), [hit]);
     }
 
-    /// A weapon is empty: whoever reloads it begins anew.
+    /// Restarts the count of reload rolls for a weapon that was fired.
     #[inline]
     fn fired(&self, waits: &mut BySide<Waits>, shooter: FigureId) {
         let waits = &mut waits[shooter.side()];
@@ -413,7 +407,7 @@ impl Fighting {
                 (dice[k], advantage[k]) = (0, false);
             }
         }
-        // Whose turn it is has nothing to do with the law: side A comes first.
+        // The law does not depend on whose turn it is, so side A comes first.
         if a.side() == Side::B {
             dice.reverse();
             advantage.reverse();
@@ -424,7 +418,7 @@ impl Fighting {
             [true, false] => ClashResult::FirstHits,
             [false, true] => ClashResult::SecondHits,
             [true, true] => ClashResult::BothHit,
-            // Nobody hits: either both get there, or neither.
+            // Without hits, either both reach the number or neither does.
             [false, false] if rolled.iter().all(|roll| *roll >= self.layout.to_hit) => {
                 ClashResult::Parry
             }
@@ -453,7 +447,6 @@ const fn strike_row(side: Side, cause: Cause, again: bool) -> usize {
     4 * side.index() + 2 * cause + again as usize
 }
 
-/// Rolls to reload made so far, since the weapons were fired.
 #[derive(Debug, Clone)]
 pub(crate) struct Waits {
     figures: [u8; MAX_FIGURES],

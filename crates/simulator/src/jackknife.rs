@@ -1,27 +1,27 @@
-//! Intervals for whatever can be worked out from batches of games.
+//! Intervals for anything computed from batches of games.
 
 use crate::estimate::{Confidence, Estimate, Interval, Method};
 
-/// Batches that units are dealt into, by their numbers.
+/// The number of batches; a unit's number decides its batch.
 pub(crate) const BATCHES: usize = 20;
 
-/// Games from which on shares of a variance are told: with fewer the variance itself is a guess.
+/// The least games for shares of a variance; with fewer the variance itself is a guess.
 pub(crate) const ENOUGH: u64 = 400;
 
-/// Intervals for whatever can be worked out from batches: the figure is worked out again with each batch left out.
+/// Intervals by computing a value again with each batch left out.
 ///
 /// P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526.
 #[derive(Debug, Clone, Copy)]
 pub struct Jackknife {
-    /// How often an interval holds the true value.
+    /// The probability that an interval holds the true value.
     pub confidence: Confidence,
-    /// Units played; with fewer than two a batch there are no intervals.
+    /// Units played; with fewer than two per batch there are no intervals.
     pub units: u64,
 }
 
 impl Jackknife {
-    /// The figure with its interval. `work` works it out from all batches, or from all but one. `None` if it cannot be
-    /// worked out; without an interval if that fails once a batch is left out.
+    /// Returns the value with its interval. `work` computes it from all batches, or from all but one. `None` if that fails;
+    /// without an interval if it fails only with a batch left out.
     pub fn estimate(self, work: impl Fn(Option<usize>) -> Option<f64>) -> Option<Estimate> {
         let value = work(None).filter(|v| v.is_finite())?;
         let mut estimate = Estimate { value, std_err: None, interval: None, units: self.units };

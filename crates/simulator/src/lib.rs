@@ -1,11 +1,10 @@
-//! Millions of games in parallel, the same numbers on any number of threads, with intervals that hold what they promise.
+//! Plays millions of games in parallel, with the same numbers on any number of threads and intervals that keep their promise.
 //!
-//! A result is a function of the battle, the seed and the number of games; not of threads, chunks or the clock. What is
-//! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`]).
-//! Exact probabilities are no business of this crate: those who want to compare bring them along.
+//! A result depends on the battle, the seed and the number of games, but not on threads, chunks or the clock. Counts are
+//! integers ([`Tally`]); floating point begins with estimates ([`estimate`]). Exact chances are not part of this crate.
 //!
-//! All that plays goes one way: a [`Session`] deals the dice of each game, a [`Recorder`] counts what happens into the
-//! [`Counts`] of a unit, a [`Tally`] adds units up, and of its sums every one of [`MEASURES`] is estimated.
+//! A [`Session`] deals the dice of each game, a [`Recorder`] counts events into the [`Counts`] of a unit, a [`Tally`] adds
+//! units up, and its sums give an estimate for each of [`MEASURES`].
 
 mod additive;
 mod brake;

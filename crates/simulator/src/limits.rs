@@ -1,24 +1,22 @@
-//! Limits of counts, also of small ones: of a share of trials, and of how often something rare happens.
+//! Limits of counts, including small ones: of a share of trials, and of how often a rare event happens.
 
 use statrs::distribution::{ContinuousCDF, Gamma};
 use statrs::function::beta::beta_reg;
 
 use crate::estimate::Confidence;
 
-/// From so many successes and so many failures on Wilson's limits and those by mid-p are one and the same to the eye, and
-/// cover alike.
+/// Successes and failures above which Wilson's limits and mid-p look the same and cover alike.
 const PLENTY: f64 = 100.0;
 
-/// Halvings of a limit's range: more than a double has digits for.
+/// Halvings of a limit's range, more than a double has digits for.
 const HALVINGS: u32 = 50;
 
-/// Limits of a share that was seen in so many independent trials, which need be no whole number.
+/// Returns limits of a share seen in independent trials, whose number need not be whole.
 ///
-/// Wilson's score interval (L. D. Brown, T. T. Cai and A. DasGupta, Interval estimation for a binomial proportion,
-/// Statistical Science 16 (2001), equation 4) where there are plenty of either kind, mid-p elsewhere (G. Berry and P. Armitage,
-/// Mid-P confidence intervals: a brief review, The Statistician 44 (1995) 417-423): of rare successes Wilson's holds the
-/// truth in as few as 84 of 100 cases. Either end misses on its own in no more cases than both may together, which is what a
-/// verdict rests on.
+/// Wilson's score interval (L. D. Brown, T. T. Cai and A. DasGupta, Interval estimation for a binomial proportion, Statistical
+/// Science 16 (2001), equation 4) if there are plenty of either kind, otherwise mid-p (G. Berry and P. Armitage, Mid-P
+/// confidence intervals: a brief review, The Statistician 44 (1995) 417-423), since Wilson's interval covers rare successes in
+/// as few as 84 of 100 cases. Either end alone misses in no more cases than both may together, and verdicts rely on that.
 pub(crate) fn of_share(value: f64, trials: f64, confidence: Confidence) -> (f64, f64) {
     let (low, high) = if has_plenty(value, trials) {
         wilson(value, trials, confidence.z())
@@ -31,7 +29,6 @@ pub(crate) fn of_share(value: f64, trials: f64, confidence: Confidence) -> (f64,
     (low.clamp(0.0, value), high.clamp(value, 1.0))
 }
 
-/// Whether there are so many of either kind that Wilson's limits are taken.
 pub(crate) fn has_plenty(value: f64, trials: f64) -> bool {
     value.min(1.0 - value) * trials >= PLENTY
 }
@@ -44,29 +41,26 @@ fn wilson(value: f64, trials: f64, quantile: f64) -> (f64, f64) {
     (center - half, center + half)
 }
 
-/// The limits by mid-p of a share of at most one half.
 fn mid_p(value: f64, trials: f64, tails: f64) -> (f64, f64) {
     let x = value * trials;
     let failures = trials - x;
     if x <= 0.0 {
-        // (1 - p)^n / 2 is half of the tails.
         return (0.0, -(tails.ln() / trials).exp_m1());
     }
-    // As many or more, what was seen counted by half.
+    // The chance of as many or more, with the observed number counted by half.
     let above = |p: f64| (beta_reg(x, failures + 1.0, p) + beta_reg(x + 1.0, failures, p)) / 2.0;
     let low = crossing(0.0, value, |p| above(p) < tails / 2.0);
     let high = crossing(value, 1.0, |p| 1.0 - above(p) > tails / 2.0);
     (low, high)
 }
 
-/// Where a test that holds from one end on holds no more.
+/// Returns the point where a test that holds at the low end stops holding.
 fn crossing(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let (low, high) = bisect(from, to, HALVINGS, holds);
     f64::midpoint(low, high)
 }
 
-/// The last number found to hold and the first found not to, after so many halvings of a range in which numbers hold from
-/// its low end on.
+/// Returns the last number found to hold and the first found not to, if numbers hold from the low end on.
 pub fn bisect(low: f64, high: f64, halvings: u32, holds: impl Fn(f64) -> bool) -> (f64, f64) {
     (0..halvings).fold((low, high), |(low, high), _| {
         let middle = f64::midpoint(low, high);
@@ -74,7 +68,7 @@ pub fn bisect(low: f64, high: f64, halvings: u32, holds: impl Fn(f64) -> bool) -
     })
 }
 
-/// Exact limits of the mean of a Poisson law of which so many events were seen, which need be no whole number.
+/// Returns exact limits of the mean of a Poisson law after so many events, whose number need not be whole.
 ///
 /// F. Garwood, Fiducial limits for the Poisson distribution, Biometrika 28 (1936) 437-442.
 pub(crate) fn of_rare(events: f64, confidence: Confidence) -> (f64, f64) {
@@ -85,7 +79,7 @@ pub(crate) fn of_rare(events: f64, confidence: Confidence) -> (f64, f64) {
     (low, quantile(events + 1.0, 1.0 - tail))
 }
 
-/// The greatest chance of something that none of so many units had.
+/// Returns the greatest chance of something that none of the units had.
 pub(crate) fn of_unseen(units: u64, confidence: Confidence) -> f64 {
     -((confidence.tails() / 2.0).ln() / units as f64).exp_m1()
 }

@@ -1,12 +1,11 @@
-//! Whether games go as other games went: to the last event, with the same numbers in it.
+//! Compares games event by event, including all numbers.
 
 use skirmish_engine::event::Event;
 
-/// The events of a few games, and what is done with those of the game being played.
+/// The events of a few games, and what to do with those of the current one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Log {
     events: Vec<Event>,
-    /// Where each of the games ends.
     ends: Vec<usize>,
     mode: Mode,
 }
@@ -15,9 +14,9 @@ pub(crate) struct Log {
 enum Mode {
     #[default]
     Off,
-    /// Events are written down.
+    /// Events are recorded.
     Writing,
-    /// Events are held against those of a game: those from `next` up to `end` are still to come.
+    /// Events are compared with those of a recorded game; `next` to `end` are still to come.
     Comparing { next: usize, end: usize, is_same: bool },
 }
 
@@ -27,7 +26,7 @@ impl Log {
         !matches!(self.mode, Mode::Off)
     }
 
-    /// An event happens. Out of line, so that games without a log pay no more than a branch for it.
+    /// Handles an event. Kept out of line, so that games without a log pay only for a branch.
     #[cold]
     #[inline(never)]
     pub(crate) fn meet(&mut self, event: &Event) {
@@ -44,25 +43,22 @@ impl Log {
         }
     }
 
-    /// Forgets all games; those that follow are written down.
     pub(crate) fn write(&mut self) {
         self.events.clear();
         self.ends.clear();
         self.mode = Mode::Writing;
     }
 
-    /// A game that was written down is over.
     pub(crate) fn end_game(&mut self) {
         self.ends.push(self.events.len());
     }
 
-    /// The game that follows is held against the k-th of those written down.
     pub(crate) fn compare(&mut self, k: usize) {
         let next = k.checked_sub(1).map_or(0, |before| self.ends[before]);
         self.mode = Mode::Comparing { next, end: self.ends[k], is_same: true };
     }
 
-    /// Whether the game that is over now went as the one that it was held against.
+    /// Returns whether the finished game went like the one it was compared with.
     pub(crate) const fn was_same(&self) -> bool {
         matches!(self.mode, Mode::Comparing { next, end, is_same: true } if next == end)
     }

@@ -1,13 +1,13 @@
-//! Which measures there are a row for.
+//! The measures that have rows.
 
 use skirmish_measures::cells;
 
-/// The measure of what [`crate::tally::Streaks`] counts one by one, where the initiative is seized and elsewhere.
+/// Returns the measure that [`crate::tally::Streaks`] counts one by one, for seized initiative or not.
 pub const fn streak_measure(is_seized: bool) -> &'static str {
     if is_seized { "streak-in-actions" } else { "streak-without-reactions" }
 }
 
-/// How many measures there are, counted once for each side that has its own.
+/// Returns the number of measures, counting each side's own separately.
 pub fn measured() -> usize {
     cells().count()
 }

@@ -1,13 +1,11 @@
-//! Sums over units of several values and of the products of any two, in whole numbers: they add up in any order to the
-//! same, and whatever is fitted to them later is the same on any number of threads.
+//! Sums over units of several values and of their products, in whole numbers, so that order and threads don't matter.
 
 use crate::additive::additive;
 
-/// Sums over units of N values and of the products of any two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Moments<const N: usize> {
     sums: [i128; N],
-    /// Sums of the products of the values i and j with i up to j; the rest stays 0.
+    /// Sums of products of values i and j with i up to j; the rest stays 0.
     products: [[i128; N]; N],
 }
 
@@ -19,15 +17,13 @@ impl<const N: usize> Default for Moments<N> {
 
 additive!(Moments<const N> { sums, products; sound is_sound });
 
-/// More units than any run has: with fewer all products fit into 128 bits.
+/// More units than any run has; with fewer, all products fit into 128 bits.
 const UNITS: i128 = 1 << 41;
 
 impl<const N: usize> Moments<N> {
-    /// Adds a unit.
     #[inline]
     pub(crate) fn add(&mut self, values: &[i64; N]) {
         for i in 0..N {
-            // Many kinds of luck are nothing in many games.
             if values[i] == 0 {
                 continue;
             }
@@ -39,25 +35,22 @@ impl<const N: usize> Moments<N> {
         }
     }
 
-    /// Whether these can be sums over the units of a run.
+    /// Returns whether these can be sums over the units of a run.
     fn is_sound(&self) -> bool {
         let fits = |product: &i128| product.unsigned_abs() < (i128::MAX / UNITS) as u128;
         (0..N).all(|i| self.products[i][i] >= 0 && self.sums[i].unsigned_abs() < 1 << 63)
             && self.products.iter().flatten().all(fits)
     }
 
-    /// Sum of a value.
     pub(crate) const fn sum(&self, i: usize) -> i128 {
         self.sums[i]
     }
 
-    /// Sum of the products of two values.
     pub(crate) const fn product(&self, i: usize, j: usize) -> i128 {
         if i < j { self.products[i][j] } else { self.products[j][i] }
     }
 
-    /// Sum over so many units of the products of what two values are off their means by. Whole numbers until the last step,
-    /// so that nothing cancels.
+    /// Returns the sum of products of two values' deviations from their means, in integers until the last step.
     pub(crate) fn about_means(&self, units: u64, i: usize, j: usize) -> f64 {
         let product = i128::from(units) * self.product(i, j);
         (product - self.sum(i) * self.sum(j)) as f64 / units as f64

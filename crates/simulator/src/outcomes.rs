@@ -1,4 +1,4 @@
-//! How games ended: counts from which every proportion over games follows, with its exact spread over pairs.
+//! How games ended: counts that give every proportion over games, with its exact spread over pairs.
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Draw, Ending};
@@ -9,7 +9,7 @@ use crate::additive::additive;
 use crate::estimate::{self, Confidence, Estimate, Interval};
 use crate::sums::{RatioSums, Sums};
 
-/// How a game ended, as far as the score goes. The cap is a result of its own and never a draw.
+/// The finish of a game. The cap is a result of its own and never a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Finish {
     /// Side A won.
@@ -23,10 +23,10 @@ pub enum Finish {
 }
 
 impl Finish {
-    /// Every finish; `finish as usize` is its place here.
+    /// Every finish; `finish as usize` is its index here.
     pub const ALL: [Self; 4] = [Self::WonA, Self::WonB, Self::Draw, Self::Cap];
 
-    /// A victory of the side.
+    /// Returns the victory of a side.
     pub const fn won_by(side: Side) -> Self {
         match side {
             Side::A => Self::WonA,
@@ -34,7 +34,7 @@ impl Finish {
         }
     }
 
-    /// The finish of an ending.
+    /// Returns the finish of an ending.
     pub const fn of(ending: Ending) -> Self {
         match ending {
             Ending::Won { side, .. } => Self::won_by(side),
@@ -44,12 +44,12 @@ impl Finish {
     }
 }
 
-/// How often a game ended in one particular way.
+/// How often games ended in one particular way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Way {
-    /// Games.
+    /// Games that ended so.
     pub games: u64,
-    /// Pairs of which both games ended so; 0 without pairs.
+    /// Pairs with both games ending so; 0 without pairs.
     pub both: u64,
 }
 
@@ -61,19 +61,18 @@ impl Way {
     }
 }
 
-/// Ways of winning a side may have: the enemy has no figure left, and its goals.
 const WAYS: usize = 1 + 256;
 
 /// How the games of a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcomes {
-    /// Games by who began, by the scenario or by lot, and by [`Finish`].
+    /// Games by the starting side and by [`Finish`].
     pub games: BySide<[u64; 4]>,
-    /// Pairs by the finish of the game that A started and of the game that B started; all 0 without pairs.
+    /// Pairs by the finish of the game that A started and of the one that B started; all 0 without pairs.
     pub pairs: [[u64; 4]; 4],
-    /// Victories by side, and by how: 0 for "the enemy has no figure left", else 1 + index of the goal.
+    /// Victories by side and way: 0 for no enemy left, else 1 + index of the goal.
     ways: BySide<Vec<Way>>,
-    /// Draws by why nobody won, in the order of [`Draw::ALL`].
+    /// Draws by reason, in the order of [`Draw::ALL`].
     draws: [Way; Draw::ALL.len()],
 }
 
@@ -98,13 +97,13 @@ const fn way_index(goal: Option<u8>) -> usize {
 }
 
 impl Outcomes {
-    /// Outcomes of no games of a battle: of each side so many ways to win as it has there.
+    /// Returns empty outcomes with each side's ways to win in a battle.
     pub(crate) fn of(battle: &Battle) -> Self {
         let ways = |side: Side| vec![Way::default(); 1 + battle.spec().sides[side].wins.len()];
         Self { ways: BySide::from_fn(ways), ..Self::default() }
     }
 
-    /// Whether every victory and every draw came about in some way, and pairs are of as many games.
+    /// Returns whether all victories and draws have a way, and pairs match the number of games.
     fn is_sound(&self) -> bool {
         let total = |ways: &[Way]| ways.iter().map(|way| way.games).sum::<u64>();
         let pairs: u64 = self.pairs.iter().flatten().sum();
@@ -115,7 +114,6 @@ impl Outcomes {
             && (pairs == 0 || 2 * pairs == self.all())
     }
 
-    /// All games.
     pub(crate) fn all(&self) -> u64 {
         Finish::ALL.into_iter().map(|finish| self.finished(finish)).sum()
     }
@@ -137,7 +135,6 @@ impl Outcomes {
         }
     }
 
-    /// Takes both games of a pair, the one that A began first.
     #[inline]
     pub(crate) fn add_pair(&mut self, pair: [&Outcome; 2]) {
         let [a_began, b_began] = pair.map(|outcome| outcome.ending);
@@ -149,29 +146,29 @@ impl Outcomes {
         }
     }
 
-    /// Games that ended so, whoever started.
+    /// Returns games with this finish, with either side starting.
     pub fn finished(&self, finish: Finish) -> u64 {
         Side::BOTH.into_iter().map(|started| self.games[started][finish as usize]).sum()
     }
 
-    /// How often the side won by a goal, or, for `None`, because the enemy had no figure left.
+    /// Returns how often the side won by a goal, or (`None`) because the enemy had no figure left.
     pub fn way(&self, side: Side, goal: Option<u8>) -> Way {
         self.ways[side][way_index(goal)]
     }
 
-    /// How often nobody won for this reason.
+    /// Returns how often games were drawn for this reason.
     pub const fn draw(&self, why: Draw) -> Way {
         self.draws[why as usize]
     }
 
-    /// Games won by side because the enemy had no figure left (`None`) or by a goal, those that occurred, in order.
+    /// Returns the ways that the side won, in order: no enemy left (`None`) or a goal.
     pub fn ways(&self, side: Side) -> impl Iterator<Item = (Option<u8>, Way)> {
         let goals = std::iter::once(None).chain((0..=u8::MAX).map(Some));
         let ways = goals.zip(self.ways[side].iter().copied());
         ways.filter(|(_, way)| way.games > 0)
     }
 
-    /// Units for which the test holds of how their games ended; the unit is the pair if there are pairs, or else the game.
+    /// Returns units for which a test of their finishes holds; the unit is the pair if there are pairs, else the game.
     pub fn units(&self, test: impl Fn(&[Finish]) -> bool) -> u64 {
         let mut units = 0;
         if self.has_pairs() {
@@ -193,14 +190,12 @@ impl Outcomes {
         self.pairs.iter().flatten().any(|units| *units > 0)
     }
 
-    /// Sums over units of the games for which the test holds, and of all games. The unit is the pair if there are
-    /// pairs, or else the game.
+    /// Returns sums over units, pairs if there are pairs, of the games for which a test holds, and of all games.
     pub fn count(&self, mut test: impl FnMut(Side, Finish) -> bool) -> RatioSums {
         self.weigh(1, |started, finish| u64::from(test(started, finish)))
     }
 
-    /// Win rate of the side that begins, less that of the same side when the other does: of points, as many as are won by
-    /// whoever begins, less those of the other. Half of the points of a game that nobody wins are each side's.
+    /// Returns the starting side's share of points less the other side's; a game without a winner gives half a point to each.
     pub fn going_first(&self, confidence: Confidence) -> Option<Estimate> {
         let points = self.weigh(2, |started, finish| match finish {
             finish if finish == Finish::won_by(started) => 2,
@@ -221,7 +216,7 @@ impl Outcomes {
         })
     }
 
-    /// Sums over units of what games weigh by who began and how they ended, and of the most that a game may weigh.
+    /// Returns sums over units of weights by starting side and finish, and of the greatest possible weight.
     fn weigh(&self, most: u64, mut weight: impl FnMut(Side, Finish) -> u64) -> RatioSums {
         let mut sums = Sums::default();
         if self.has_pairs() {

@@ -1,6 +1,6 @@
-//! The observer that counts. Watches game after game and adds each unit to a tally when it is complete.
+//! The observer that counts: it watches games and adds each complete unit to a tally.
 //!
-//! Nothing is allocated while games are played, and what a game did not touch costs nothing at its end.
+//! It allocates nothing during play, and what a game did not touch costs nothing at its end.
 
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::chance::Purpose;
@@ -27,30 +27,27 @@ use crate::tally::{
 };
 use skirmish_measures::Quantity;
 
-/// Actions of a kind, and those after which the initiative was lost to a roll.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct LostCount {
     actions: u32,
     lost: u32,
 }
 
-/// Chances of a side in a round of the unit, and those that it used.
+/// Chances of a side in a round of the unit, and those it used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct RoundCount {
     chances: u32,
     used: u32,
 }
 
-/// Chances in a row, as far as the game has gone.
 #[derive(Debug, Clone, Copy, Default)]
 struct Run {
-    /// Whose chances they are.
     of: Option<Side>,
     length: u32,
 }
 
 impl Run {
-    /// A side has so many chances. Returns the run of the enemy that this ends.
+    /// Adds chances of a side. Returns the length of the enemy's run if this ends one.
     fn goes_on(&mut self, side: Side, count: u32) -> Option<u32> {
         if self.of == Some(side) {
             self.length += count;
@@ -61,39 +58,34 @@ impl Run {
     }
 }
 
-/// What is remembered of the game being played.
 #[derive(Debug, Clone, Copy, Default)]
 struct Game {
-    /// Who has the initiative, as the events so far say.
     holder: Side,
-    /// How many actions that side has made in it.
+    /// Its actions since it got the initiative.
     length: u32,
-    /// How many actions it has made since the last reaction of the other side.
+    /// Its actions since the other side's last reaction.
     since_reaction: u32,
-    /// Who made the last action.
     last: Option<Side>,
-    /// What the holder's last action was; none since he has had the initiative, or since a roll took it.
+    /// The holder's last action; `None` before the first one, or once a roll has taken the initiative.
     after: Option<ActionKind>,
-    /// The last action has been answered by a reaction.
     answered: bool,
     actions: BySide<u32>,
-    /// Chances in a row, and those of them that are none to react.
+    /// Chances in a row, and those without chances to react.
     run: Run,
     turn_run: Run,
     longest_run: BySide<u32>,
-    /// Rounds in which somebody had a chance, or earlier.
+    /// The number of rounds up to the last chance.
     rounds: u32,
     /// Actions of the enemy since the side's last, and the most of these.
     waiting: BySide<u32>,
     drought: BySide<u32>,
     longest: BySide<u32>,
-    /// Who has moved by an action, shot or fought.
+    /// Figures that have moved by an action, shot or fought.
     busy: BySide<FigureSet>,
-    /// In a round of segments, where blows are struck one by one: whether there has been any.
+    /// With segments: whether the current round has had a blow.
     struck: Option<bool>,
-    /// The events of the scenario that have happened, by their places.
+    /// The events of the scenario that have happened, by index.
     happened: u16,
-    /// Units that have been routed.
     routed: BySide<u128>,
 }
 
@@ -101,12 +93,11 @@ const ACTION_ROWS: usize = ActionKind::ALL.len();
 
 const EVENT_ROWS: usize = 2 * EventKind::ALL.len();
 
-/// Units after which sums of squares in 64 bits are moved to those in 128: a count is below 2^29, so its square times
-/// this is below 2^64.
+/// Units after which 64-bit sums of squares move to 128 bits: a count is below 2^29, so its square times this is below 2^64.
 const UNITS_HELD: u64 = 32;
 
-/// Event counts of the unit being played, and their sums over the last few units. Every game has dozens of events of
-/// dozens of kinds, so these are dense, added up in plain loops over 64-bit words, and moved to the tally now and then.
+/// Event counts of the current unit, and sums over the last few units. A game has dozens of events of dozens of kinds, so these
+/// are dense, added in plain loops over 64-bit words, and moved to the tally now and then.
 #[derive(Debug, Clone)]
 struct EventCounts {
     unit: [u32; EVENT_ROWS],
@@ -155,34 +146,33 @@ impl EventCounts {
     }
 }
 
-/// Counts what happens in games.
+/// Counts events of games.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     tally: Tally,
     facts: Facts,
-    /// Whether the exact chances of seize rolls are counted.
+    /// Whether exact chances of seize rolls are counted.
     is_exact: bool,
     game: Game,
-    /// What has been counted in the unit so far.
     unit: Counts,
-    /// The last game of the unit, while another is to follow.
+    /// The first game of the unit, while the second is to follow.
     first: Option<Outcome>,
-    /// The last unit that is complete.
+    /// The last complete unit.
     last_unit: Counts,
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
     lost_after: Sparse<LostCount>,
     rounds: Sparse<[RoundCount; 2]>,
     events: EventCounts,
-    /// How long weapons have been empty, where they are reloaded by dice.
+    /// How long weapons have been empty, where dice reload them.
     waits: Option<Box<BySide<Waits>>>,
-    /// What each nominee needs is asked: tables tell it, and so does the log of what goes differently.
+    /// Whether each nominee's number is needed: for tables, and for the log of differences.
     pub(crate) wants_nominees: bool,
     pub(crate) log: Log,
 }
 
 impl Recorder {
-    /// A recorder that adds to the tally what happens in games of which this is known.
+    /// Creates a recorder for games with these facts.
     pub fn new(tally: Tally, facts: Facts) -> Self {
         Self {
             is_exact: tally.chance_denominator().is_some(),
@@ -202,18 +192,18 @@ impl Recorder {
         }
     }
 
-    /// A recorder of everything that there is to count in games of a battle, or of whatever else is played.
+    /// Creates a recorder of everything in games of a battle, or of another driver.
     pub fn of<D: Driver>(driver: &D, unit: Unit) -> Self {
         let tally = driver.counting(Tally::new(unit, driver.seize_dice()));
         Self::new(tally, driver.facts())
     }
 
-    /// A recorder of the measures only, without the tables of seizes, streaks and events.
+    /// Creates a recorder of the measures only, without the tables of seizes, streaks and events.
     pub fn of_measures<D: Driver>(driver: &D, unit: Unit) -> Self {
         Self::new(Tally::of_measures(unit, driver.seize_dice()), driver.facts())
     }
 
-    /// The tally, once all units are complete.
+    /// Returns the tally, once all units are complete.
     pub fn into_tally(mut self) -> Tally {
         debug_assert!(self.first.is_none(), "half a pair cannot be counted");
         if self.tally.has_tables() {
@@ -222,13 +212,12 @@ impl Recorder {
         self.tally
     }
 
-    /// What was counted in the last unit that is complete.
+    /// Returns the counts of the last complete unit.
     pub const fn last_unit(&self) -> &Counts {
         &self.last_unit
     }
 
-    /// Takes the result of the game just watched, and with the last game of a unit adds the unit, the n-th of all that may be
-    /// played, to the tally.
+    /// Takes the result of the game just watched. With the last game of a unit, adds the unit to the tally under its number.
     pub fn end_game(&mut self, unit: u64, outcome: &Outcome, rolled: &DiceRolled) {
         let tally = &mut self.tally;
         tally.add_game(outcome, rolled);
@@ -245,7 +234,6 @@ impl Recorder {
         }
     }
 
-    /// What is known of a game when it is over.
     fn count_game(&mut self, outcome: &Outcome, rolled: &DiceRolled) {
         use Quantity as Q;
         let (counts, game, facts) = (&mut self.unit, &self.game, &self.facts);
@@ -269,7 +257,7 @@ impl Recorder {
             let is_walkover = has_won && game.actions[!side] == 0;
             let figures = facts.figures[side];
             let for_ground = facts.ground[side] != 0;
-            // A game that the cap stops is still open.
+            // A game stopped by the cap is still open.
             let is_stopped = for_ground && !has_won && outcome.ending != Ending::Cap;
             let is_destroyed = outcome.losses[side] >= figures;
             for (quantity, holds) in [
@@ -299,7 +287,7 @@ impl Recorder {
         }
         counts.add(Q::Rounds, i64::from(game.rounds));
         counts.add(Q::Activations, i64::from(outcome.activations));
-        // What a bot leaves to chance is no die of the game.
+        // Random choices of bots are not dice of the game.
         let is_die =
             |(purpose, _): &(Purpose, &u32)| !matches!(purpose, Purpose::BotA | Purpose::BotB);
         let dice = Purpose::ALL.into_iter().zip(rolled).filter(is_die);
@@ -373,7 +361,6 @@ impl Recorder {
         game.drought[!side] = game.drought[!side].max(game.waiting[!side]);
     }
 
-    /// A side has chances, and uses them or lets them pass.
     fn has_chances(&mut self, it: &Chances) {
         use Quantity as Q;
         let (side, count) = (it.side, it.count);
@@ -408,7 +395,7 @@ impl Recorder {
         }
     }
 
-    /// The passive side has reacted: the action under way is answered.
+    /// Notes that the passive side has answered the current action.
     fn reacts(&mut self, side: Side) {
         if let Some(last) = self.game.last.filter(|last| *last != side) {
             self.game.answered = true;
@@ -416,7 +403,7 @@ impl Recorder {
         }
     }
 
-    /// A streak that a reaction ends, too, is over.
+    /// Ends a streak of the kind that reactions end, too.
     fn end_without_reaction(&mut self, side: Side) {
         let actions = std::mem::take(&mut self.game.since_reaction);
         if actions > 0 {
@@ -431,14 +418,14 @@ impl Recorder {
         self.unit.add_of(Quantity::SeizesA, side, i64::from(success));
         let odds = self.is_exact.then(|| battle.seize_chance(needed));
         if let Some((ways, outcomes)) = odds {
-            // Where nobody was nominated, it is the luck of coming to what somebody could need, which has mean 0 as well.
+            // Without a nominee, this is the luck of reaching what any figure would need, which has mean 0 as well.
             controls::seized(&mut self.unit.luck, side, rolled >= needed, ways, outcomes);
         }
         if !self.tally.has_tables() {
             return;
         }
         self.tally.seizes[side].0.add(needed_row(needed), [success]);
-        // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
+        // After a duel the holder may have to roll to keep the initiative (LL-16); then failure ends the streak.
         let holder = self.game.holder;
         let keeps = side == holder;
         let is_lost = success != keeps;
@@ -461,7 +448,7 @@ impl Recorder {
         let side = !to;
         debug_assert!(side == self.game.holder && streak == self.game.length);
         self.game.holder = to;
-        // It was handed over, or is the winner's of a duel whose loser does not roll (LL-03, LL-16): that was certain.
+        // Handed over, or won in a duel against a loser that does not roll (LL-03, LL-16): the change was certain.
         if let Some(kind) = self.game.after.take() {
             let certain = u128::from(battle.seize_chance(0).1);
             self.tally.streaks[side].row_mut(streak_row(streak)).expected += certain;
@@ -469,8 +456,8 @@ impl Recorder {
             self.lost_after.at(side.index() * ACTION_ROWS + kind as usize).lost += 1;
         }
         self.end_without_reaction(side);
-        // Who begins may do nothing before the other acts, in the first turn or because the other instigates (WS-01), and
-        // whoever has seized may lose a duel before he acts (LL-16); that is no streak.
+        // The starting side may do nothing before the other acts, in the first turn or because the other instigates (WS-01),
+        // and a side that has seized may lose a duel before it acts (LL-16). That is no streak.
         if streak == 0 {
             return;
         }
@@ -482,8 +469,7 @@ impl Recorder {
         }
     }
 
-    /// A streak is over: of actions where the initiative is seized, so that rolls can be told by its length; elsewhere of
-    /// chances, used or not.
+    /// Ends a streak: of actions if the initiative is seized, otherwise of chances, used or not.
     fn streak_ends(&mut self, side: Side, length: u32) {
         if self.tally.has_tables() {
             *self.streaks.at(side.index() * STREAK_ROWS + streak_row(length)) += 1;
@@ -498,7 +484,7 @@ impl Recorder {
             Run { of: Some(side), length } if !self.facts.can_seize => (side, length),
             _ => (self.game.holder, streak),
         };
-        // A side that has just got the initiative and not acted yet has no streak to cut short.
+        // A side that has just got the initiative has no streak to cut short.
         if streak > 0 {
             let has_tables = self.tally.has_tables();
             let streaks = &mut self.tally.streaks[side];
@@ -521,7 +507,7 @@ impl Recorder {
         self.unit.add_of(Quantity::HitsA, shooter.side(), i64::from(hit));
     }
 
-    /// A blow: the first of a round of segments makes it a round of melee. Other systems tell rounds of melee as such.
+    /// Counts a blow: the first in a round of segments makes it a round of melee. Other systems have events for these rounds.
     #[inline]
     fn blow(&mut self) {
         if self.game.struck == Some(false) {
@@ -565,7 +551,7 @@ impl Observer for Recorder {
         self.has_chances(chances);
     }
 
-    // Where an event is built its kind is known, so that little more than one addition is left of all this.
+    // An event's kind is known where it is built, so little more than one addition remains of this.
     #[inline(always)]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
@@ -655,7 +641,6 @@ impl Observer for Recorder {
     }
 }
 
-/// The side and the row of a cell in a table with so many rows a side.
 #[inline]
 const fn split(cell: usize, rows: usize) -> (Side, usize) {
     if cell < rows { (Side::A, cell) } else { (Side::B, cell - rows) }

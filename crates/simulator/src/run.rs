@@ -1,25 +1,25 @@
-//! What is to be played, and what can go wrong.
+//! The parameters of a run, and its errors.
 
 use thiserror::Error;
 
 /// Whether games are played in pairs: the same dice twice, with the other side starting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pairs {
-    /// If it is by lot who starts, and a pilot shows that pairs narrow the interval of the win rate.
+    /// If the start is by lot and a pilot shows that pairs narrow the interval of the win rate.
     #[default]
     Auto,
-    /// Always; an error if the scenario says who starts.
+    /// Always; an error if the starting side is fixed.
     On,
     /// Never.
     Off,
 }
 
-/// A run: with the battle, this is all that its result depends on.
+/// A run; with the battle, this determines its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunSpec {
-    /// Seed of all dice.
+    /// The seed of all dice.
     pub seed: u64,
-    /// Games. With pairs an odd number is rounded up, since half a pair says nothing about pairs.
+    /// The number of games. With pairs an odd number is rounded up.
     pub games: u64,
     /// Pairs or single games.
     pub pairs: Pairs,
@@ -28,7 +28,7 @@ pub struct RunSpec {
 /// Why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RunError {
-    /// Pairs were asked for where the scenario says who starts, or the system rolls or draws for it.
+    /// Pairs were asked for, but the scenario or the system's dice decide which side starts.
     #[error(
         "pairs swap who starts, but here no lot says who does: the scenario or the dice of the system do"
     )]
@@ -39,44 +39,44 @@ pub enum RunError {
     /// A range of games that splits a pair or ends before it begins.
     #[error("games {from} to {to} are no whole number of pairs")]
     SplitPair {
-        /// First game.
+        /// The first game.
         from: u64,
-        /// Game after the last.
+        /// The game after the last.
         to: u64,
     },
-    /// Play was stopped before there was anything to tell.
+    /// Play was stopped before there was a result.
     #[error("stopped{}", if *.pilot { " in the pilot of pairs" } else { "" })]
     Stopped {
-        /// Whether it was the pilot.
+        /// Whether the pilot was stopped.
         pilot: bool,
     },
-    /// A game could not be played to its end: a bug in the engine. It is the first such game of the run.
+    /// A game panicked: a bug in the engine. It is the first such game of the run.
     #[error("game {game} of seed {seed}{}{} panicked: {message} (this is a bug in the engine)",
         if *.pilot { ", in the pilot of pairs," } else { "" },
         match .variant { 0 => String::new(), k => format!(", under variant {}", k + 1) })]
     Panicked {
         /// Its number, for a replay.
         game: u64,
-        /// Seed of the run; 0 in the pilot.
+        /// The seed of the run; 0 in the pilot.
         seed: u64,
-        /// Under which of the variants played side by side, from 0.
+        /// The index of its variant.
         variant: usize,
         /// Whether it was a game of the pilot, which has dice of its own.
         pilot: bool,
-        /// What the engine said.
+        /// The message of the panic.
         message: String,
     },
 }
 
-/// Whether a run is played in pairs, why, and what they are worth.
+/// Whether a run is played in pairs, why, and the gain.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairReport {
     /// Whether games are played in pairs.
     pub on: bool,
-    /// Why.
+    /// The reason.
     pub reason: PairReason,
-    /// What the pilot measured: variance of the win rate from independent games, over that from as many games in
-    /// pairs. Above 1 pairs help. `None` without a pilot or if the pilot had but one outcome.
+    /// The pilot's ratio of the win rate's variance from independent games to that from as many games in pairs; above 1 pairs
+    /// help. `None` without a pilot, or if its games all went the same way.
     pub pilot_gain: Option<f64>,
 }
 
@@ -85,11 +85,11 @@ pub struct PairReport {
 pub enum PairReason {
     /// As asked.
     Asked,
-    /// The scenario says who starts, so there is nothing to swap.
+    /// The starting side is fixed, so there is nothing to swap.
     StarterIsFixed,
-    /// The pilot showed that they narrow the interval of the win rate.
+    /// The pilot showed that pairs narrow the interval of the win rate.
     PilotFoundGain,
-    /// The pilot did not show it.
+    /// The pilot did not show that.
     PilotFoundNone,
     /// There was no time for a pilot.
     NoTime,

@@ -1,4 +1,4 @@
-//! What players are worth to those who search for them: the points of single games, and nothing else.
+//! Scores for searches: the points of single games, and nothing else.
 
 use std::any::Any;
 use std::ops::Range;
@@ -15,14 +15,13 @@ use crate::run::{Pairs, RunError};
 use crate::session::{Detail, Session, VariantWorker};
 use crate::workers::{CHUNK, Workers, said};
 
-/// Points for a game won; a draw or a game stopped at the cap is worth half of it, a game lost nothing.
+/// Points for a win; a draw or a game stopped at the cap gives half, a loss nothing.
 pub const WON: u8 = 2;
 
-/// Plays these games of a seed at each of the battles, all on the same dice, and tells the points of a side: a list for each
-/// battle, a number for each game. Threads make no difference.
+/// Plays these games of a seed in each battle, all on the same dice, and returns a side's points by battle and game.
 ///
 /// # Errors
-/// If a game panics: the error names the first that does. If play is stopped.
+/// If play is stopped, or a game panics: the error names the first that does.
 pub fn scores(
     battles: &[Battle],
     side: Side,
@@ -33,10 +32,10 @@ pub fn scores(
     scores_watched(battles, side, seed, games, workers, &|_| ())
 }
 
-/// Plays and tells as [`scores`] does, and tells how many games have been played now and then, from any thread.
+/// Does the same as [`scores`], and reports the number of games played now and then, from any thread.
 ///
 /// # Errors
-/// As of [`scores`].
+/// As for [`scores`].
 pub fn scores_watched(
     battles: &[Battle],
     side: Side,
@@ -96,7 +95,7 @@ fn points_of(
     Ok(points)
 }
 
-/// What a side scores by an ending.
+/// Returns a side's points for an ending.
 pub fn score(ending: Ending, side: Side) -> u8 {
     match ending.winner() {
         Some(winner) if winner == side => WON,

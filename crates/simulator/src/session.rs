@@ -1,8 +1,7 @@
-//! The one machine: games under all variants on all threads, the same numbers on any number of them.
+//! Plays games under all variants on all threads, with the same numbers on any number of threads.
 //!
-//! Every variant plays game n on the dice of (seed, n), one stream for each purpose, so that a change to one table leaves
-//! the dice of the others as they were. A run has one variant; whatever sets several side by side plays each game
-//! under all of them before the next few.
+//! Every variant plays game n on the dice of (seed, n), with one stream for each purpose, so a change to one table leaves the
+//! other dice unchanged. A run has one variant; a study plays a few games under each variant before the next few.
 
 use std::ops::Range;
 
@@ -22,38 +21,38 @@ use crate::study::Study;
 use crate::tally::{Tally, Unit};
 use crate::workers::{Chunk, Progress, VariantGame, Workers, in_chunks};
 
-/// Games that a variant plays before it is the next one's turn.
+/// Games of a variant in a row before the next variant's turn.
 const FEW: u64 = 16;
 
-/// The result of a run: a function of the battle, the seed and the number of games played.
+/// The result of a run, which depends on the battle, the seed and the number of games played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
     /// Whether games were played in pairs.
     pub pairs: PairReport,
-    /// Games played, always from the beginning of the range that was asked for.
+    /// The number of games played, always from the beginning of the range.
     pub games: u64,
     /// Whether it was stopped early.
     pub cancelled: bool,
 }
 
 impl Run {
-    /// What pairs were worth in this run, measured as in [`PairReport::pilot_gain`].
+    /// Returns the gain from pairs in this run, as in [`PairReport::pilot_gain`].
     pub fn pair_gain(&self) -> Option<f64> {
         pairs::gain(&self.tally)
     }
 }
 
-/// What is counted of each variant, beyond the measures.
+/// What to count of each variant, beyond the measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Detail {
     /// The tables of seizes, streaks, events, command and fighting.
     pub tables: bool,
-    /// In how many games anything at all went otherwise than under the first variant.
+    /// The number of games in which anything differs from the first variant.
     pub changes: bool,
-    /// The luck of seize rolls by what each nominee needed, as tables and changes have it. Otherwise it is by the least that
-    /// anybody could need, and nobody is nominated where that is not reached: a game is played sooner, and its luck tells less.
+    /// The luck of seize rolls by what each nominee needed, as tables and changes require. Otherwise it is by the least that
+    /// any figure could need, and if that is missed no figure is nominated: games are faster, and their luck says less.
     pub nominees: bool,
     /// A record of each game.
     pub records: bool,
@@ -62,17 +61,17 @@ pub struct Detail {
 /// One game, for lists of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The variant that it was played under: 0 is the battle itself.
+    /// The index of its variant; 0 is the battle itself.
     pub variant: usize,
     /// Its number in the run.
     pub game: u64,
-    /// How it went.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Dice rolled.
+    /// The number of dice rolled.
     pub dice: u64,
 }
 
-/// A battle, the seed of its dice, and the decision on pairs: any game of it can be played, again and again.
+/// A battle, the seed of its dice and the decision on pairs; any of its games can be played again.
 #[derive(Debug)]
 pub struct Session<'d, D> {
     driver: &'d D,
@@ -91,11 +90,10 @@ impl<D> Clone for Session<'_, D> {
 impl<D> Copy for Session<'_, D> {}
 
 impl<'d, D: Driver> Session<'d, D> {
-    /// Settles whether to play in pairs, by a pilot if need be. The decision depends on the battle alone: not on the
-    /// seed, nor on the number of games.
+    /// Creates a session and decides on pairs, if needed by a pilot, whose result depends on the battle alone.
     ///
     /// # Errors
-    /// If pairs are asked for where the scenario says who starts, or if a game of the pilot panics or the pilot is stopped.
+    /// If pairs are asked for and the starting side is fixed, or if the pilot panics or is stopped.
     pub fn new(
         driver: &'d D,
         seed: u64,
@@ -105,12 +103,11 @@ impl<'d, D: Driver> Session<'d, D> {
         Self::beside(driver, [], seed, pairs, workers)
     }
 
-    /// Settles whether to play in pairs a battle beside which variants are played. There are pairs only if it is by lot
-    /// under each of them who starts; whether they are worth it, the pilot of the battle itself says, so that its games
-    /// are those of a run.
+    /// Does the same for a battle with variants. Pairs need a start by lot under each of them; whether they help is decided by
+    /// the pilot of the battle itself, so that its games are those of a run.
     ///
     /// # Errors
-    /// As of [`Self::new`], if under any of them no lot says who starts.
+    /// As for [`Self::new`], if the starting side is fixed under any of them.
     pub fn beside<'v>(
         driver: &'d D,
         variants: impl IntoIterator<Item = &'v D>,
@@ -146,13 +143,13 @@ impl<'d, D: Driver> Session<'d, D> {
         Ok(Self { driver, seed, pilot: false, pairs, brake: workers.brake() })
     }
 
-    /// A session of single games, where there was no time to find out whether pairs are worth it.
+    /// Creates a session of single games without a pilot, if there is no time for one.
     pub const fn unpiloted(driver: &'d D, seed: u64, workers: &Workers) -> Self {
         let pairs = PairReport { on: false, reason: PairReason::NoTime, pilot_gain: None };
         Self { driver, seed, pilot: false, pairs, brake: workers.brake() }
     }
 
-    /// The session of the pilot, of which [`RunError::Panicked`] may name a game to be replayed.
+    /// Returns the session of the pilot, to replay a game that [`RunError::Panicked`] names.
     pub const fn pilot(driver: &'d D) -> Self {
         Self {
             driver,
@@ -163,27 +160,27 @@ impl<'d, D: Driver> Session<'d, D> {
         }
     }
 
-    /// Whether games are played in pairs, and why.
+    /// Returns whether games are played in pairs, and why.
     pub const fn pairs(&self) -> PairReport {
         self.pairs
     }
 
-    /// What is played independently of one another.
+    /// Returns the unit of independent play.
     pub const fn unit(&self) -> Unit {
         if self.pairs.on { Unit::Pair } else { Unit::Game }
     }
 
-    /// The number of games that are played where so many are asked for: half a pair says nothing about pairs.
+    /// Returns the number of games actually played for a requested number, since pairs are not split.
     pub fn whole(&self, games: u64) -> u64 {
         games.checked_next_multiple_of(self.unit().games()).unwrap_or(u64::MAX - 1)
     }
 
-    /// The battle.
+    /// Returns the battle.
     pub const fn driver(&self) -> &'d D {
         self.driver
     }
 
-    /// The same session at another battle: the same dice, and pairs or none as before.
+    /// Returns the same session for another battle, with the same dice and pairs.
     pub const fn at<'v>(&self, driver: &'v D) -> Session<'v, D> {
         Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs, brake: self.brake }
     }
@@ -193,7 +190,7 @@ impl<'d, D: Driver> Session<'d, D> {
         streams.stopped_by(self.brake)
     }
 
-    /// Puts the dice at the beginning of a game and says who starts; `None` for by lot.
+    /// Sets the dice to the beginning of a game and returns the starting side; `None` for by lot.
     #[inline]
     fn deal(&self, streams: &mut Streams, game: u64) -> Option<Side> {
         if self.pairs.on {
@@ -205,7 +202,7 @@ impl<'d, D: Driver> Session<'d, D> {
         }
     }
 
-    /// Plays one game of the session again, watched by the observer. A game that panics does so here, too.
+    /// Plays a game of the session again for an observer. A game that panics does so here, too.
     pub fn replay<O: Observer>(&self, game: u64, observer: &mut O) -> Outcome {
         let (mut streams, first) = self.dealt(game);
         let mut workspace = self.driver.workspace();
@@ -213,14 +210,14 @@ impl<'d, D: Driver> Session<'d, D> {
         self.driver.play_watched(&mut workspace, first, &mut streams, &mut watch)
     }
 
-    /// The dice of a game and who starts it, for a replay by other means.
+    /// Returns the dice of a game and its starting side, to replay it by other means.
     pub fn dealt(&self, game: u64) -> (Streams, Option<Side>) {
         let mut streams = self.streams();
         let first = self.deal(&mut streams, game);
         (streams, first)
     }
 
-    /// Plays the games with these numbers. Tallies of neighbouring ranges, merged, are the tally of the whole.
+    /// Plays the games with these numbers. Tallies of adjacent ranges merge into the tally of the whole.
     ///
     /// # Errors
     /// If the range splits a pair, or if a game panics: the error names the first that does.
@@ -237,7 +234,7 @@ impl<'d, D: Driver> Session<'d, D> {
         Ok(Run { games, cancelled: games < total, tally, pairs: self.pairs })
     }
 
-    /// Plays the games with these numbers under the battle and under each of its variants.
+    /// Plays the games with these numbers under the battle and each variant.
     ///
     /// # Errors
     /// If the range splits a pair, or if a game panics: the error names the first that does.
@@ -258,8 +255,8 @@ impl<'d, D: Driver> Session<'d, D> {
         Ok(study)
     }
 
-    /// Plays the games with these numbers, watched by an observer for each thread; hands the observers back. The games of a
-    /// pair follow one another on a thread; else those of a thread are any of all.
+    /// Plays the games with these numbers with an observer for each thread, and returns the observers. Both games of a pair
+    /// follow each other on one thread; otherwise a thread gets any games.
     ///
     /// # Errors
     /// If the range splits a pair, or if a game panics: the error names the first that does.
@@ -283,7 +280,7 @@ impl<'d, D: Driver> Session<'d, D> {
         Ok(played.into_iter().map(|(_, observer)| observer).collect())
     }
 
-    /// Counts games on all threads, each of which plays with what is made for it at its start.
+    /// Counts games on all threads, each with its own worker from the start function.
     ///
     /// # Errors
     /// If the range splits a pair, or if a game panics: the error names the first that does.
@@ -307,7 +304,7 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 }
 
-/// Where one thread plays and counts the games of one variant.
+/// Plays and counts the games of one variant on one thread.
 pub(crate) struct VariantWorker<'d, D: Driver> {
     session: Session<'d, D>,
     workspace: D::Workspace,
@@ -327,14 +324,13 @@ impl<'d, D: Driver> VariantWorker<'d, D> {
         Self { workspace: driver.workspace(), streams: session.streams(), recorder, session }
     }
 
-    /// Plays a game; with the last of a unit the unit is counted.
+    /// Plays a game, and counts the unit with its last game.
     #[inline]
     pub(crate) fn play(&mut self, game: u64) -> Outcome {
         let first = self.session.deal(&mut self.streams, game);
         self.play_dealt(game, first)
     }
 
-    /// Plays a game on the dice as they lie.
     pub(crate) fn play_dealt(&mut self, game: u64, first: Option<Side>) -> Outcome {
         let Self { session, workspace, streams, recorder } = self;
         let outcome = session.driver.play_counted(workspace, first, streams, recorder);
@@ -342,14 +338,13 @@ impl<'d, D: Driver> VariantWorker<'d, D> {
         outcome
     }
 
-    /// Plays a game under a variant of this number, and records it.
     fn play_recorded(&mut self, place: VariantGame, records: &mut Vec<GameRecord>) {
         let outcome = self.play(place.game);
         let dice = self.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
         records.push(GameRecord { variant: place.variant, game: place.game, outcome, dice });
     }
 
-    /// What was counted in the last unit that is complete.
+    /// Returns the counts of the last complete unit.
     pub(crate) const fn last_unit(&self) -> &Counts {
         self.recorder.last_unit()
     }
@@ -359,14 +354,12 @@ impl<'d, D: Driver> VariantWorker<'d, D> {
     }
 }
 
-/// The seats of one thread: one for each variant, the battle itself first.
+/// The workers of one thread: one for each variant, the battle itself first.
 struct Bench<'d, D: Driver> {
     detail: Detail,
     base: VariantWorker<'d, D>,
     variants: Vec<VariantWorker<'d, D>>,
-    /// The last few units of the battle itself.
     units: Vec<Counts>,
-    /// What differs from these, by variant.
     study: Study,
 }
 
@@ -455,7 +448,7 @@ impl<'d, D: Driver> Bench<'d, D> {
 /// Plays a run from its first game to its last.
 ///
 /// # Errors
-/// If pairs are asked for where the scenario says who starts, or if a game panics.
+/// If pairs are asked for and the starting side is fixed, or if a game panics.
 pub fn run<D: Driver>(
     driver: &D,
     spec: &RunSpec,

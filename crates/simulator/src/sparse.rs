@@ -1,7 +1,6 @@
-//! A table of counters of which a game touches a few: remembers which, so that emptying it costs only those.
+//! A table of counters that knows which are in use, so that emptying it costs only those.
 
-/// Counters by index, with a bit for each that is in use. Setting a bit that may be set already takes no branch, which
-/// nobody could predict.
+/// Counters by index, with a bit for each that is in use. Setting a bit again takes no branch, which would be hard to predict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sparse<T> {
     cells: Vec<T>,
@@ -13,14 +12,13 @@ impl<T: Copy + Default> Sparse<T> {
         Self { cells: vec![T::default(); cells], used: vec![0; cells.div_ceil(64)] }
     }
 
-    /// A counter, to be changed.
     #[inline]
     pub(crate) fn at(&mut self, index: usize) -> &mut T {
         self.used[index / 64] |= 1 << (index % 64);
         &mut self.cells[index]
     }
 
-    /// Hands out the counters in use, in order, and empties them.
+    /// Passes the counters in use to `take`, in order, and empties them.
     #[inline]
     pub(crate) fn drain(&mut self, mut take: impl FnMut(usize, T)) {
         for (word, used) in self.used.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Rolls of steps, where a rulebook says fighting in tables (FT-02 to FT-08).
+//! Rolls of steps, for rulebooks that define fighting by tables (FT-02 to FT-08).
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::Event;
@@ -11,28 +11,25 @@ use crate::additive::additive;
 use crate::sums::RatioSums;
 use crate::trials::Trials;
 
-/// What there is to count in a battle: every step of every chain.
+/// The rows of a battle: every step of every chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StepLayout {
-    /// The rows of all steps, in the order of the chains.
     steps: Vec<Rows>,
 }
 
-/// The rows of one step of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rows {
     chain: ChainKind,
-    /// Its place in the rulebook.
     place: u8,
     step: Step,
     results: Vec<StepResult>,
-    /// What marks are told apart: none beyond the least and the greatest makes a difference to the chance.
+    /// The range of marks with rows; marks beyond it don't change the chance.
     marks: [i32; 2],
-    /// What may be rolled once more (see [`StepMark::rerolls`]).
+    /// The possible rerolls (see [`StepMark::rerolls`]).
     rerolls: Vec<[bool; 2]>,
-    /// Columns of a table of ratios; else one.
+    /// The columns of a table of ratios; otherwise 1.
     columns: usize,
-    /// The first row of all marks together, and the first of single ones.
+    /// The first row for all marks together, and the first for single ones.
     first: [usize; 2],
 }
 
@@ -59,18 +56,16 @@ impl Rows {
         Self { chain, place, step, results, marks, rerolls, columns, first }
     }
 
-    /// How many marks are told apart in a column.
     const fn adds(&self) -> usize {
         (self.marks[1] - self.marks[0] + 1) as usize
     }
 
-    /// How many rows there are for one side: of all marks together, and of single ones.
+    /// Returns the number of rows for one side: for all marks together, and for single ones.
     fn count(&self) -> [usize; 2] {
         let marks = self.rerolls.len() * self.columns * self.adds();
         [self.results.len(), marks * self.results.len()]
     }
 
-    /// The first row of a mark.
     fn row(&self, mark: StepMark) -> usize {
         let (column, number) = match mark.against {
             Against::AtLeast(number) | Against::AtMost(number) | Against::Lead(number) => {
@@ -84,7 +79,6 @@ impl Rows {
         self.first[1] + place * self.results.len()
     }
 
-    /// Every mark that has rows of its own.
     fn marks(&self) -> impl Iterator<Item = StepMark> {
         let against = move |column, number| match self.step.test {
             Test::AtLeast(_) => Against::AtLeast(number),
@@ -104,7 +98,6 @@ impl Rows {
 }
 
 impl StepLayout {
-    /// The layout of a battle; `None` if it is fought by other rules.
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let rules = &battle.spec().rules;
         if !rules.fighting.is_by_steps() {
@@ -130,22 +123,22 @@ impl StepLayout {
     }
 }
 
-/// Rolls of a step that have one thing in common.
+/// Rolls of a step with one result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepCount<'a> {
-    /// What the chain is for.
+    /// The purpose of the chain.
     pub chain: ChainKind,
-    /// The step, by its place in the rulebook.
+    /// The step, by index in the rulebook.
     pub step: u8,
-    /// What they were up against, as far as it makes a difference; `None` for all of them.
+    /// What the rolls were up against, if it matters for the chance; `None` for all of them.
     pub mark: Option<StepMark>,
-    /// What may come of it.
+    /// The result.
     pub result: StepResult,
-    /// How often that did, in how many rolls.
+    /// How often it came up, in how many rolls.
     pub count: &'a RatioSums,
 }
 
-/// How rolls of steps fell out.
+/// Results of rolls for steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepRolls {
     layout: StepLayout,
@@ -161,7 +154,7 @@ impl StepRolls {
         Self { layout, all: Trials::new(all), single: Trials::new(single) }
     }
 
-    /// The rolls for attacks of a side and for its nerve: of each step first all of them, then by what they were up against.
+    /// Returns the rolls for a side's attacks and nerve: for each step first all, then by what they were up against.
     pub fn of(&self, side: Side) -> impl Iterator<Item = StepCount<'_>> {
         self.layout
             .steps

@@ -1,8 +1,7 @@
-//! The dice of a run: one xoshiro256++ for each (seed, unit, purpose), where a unit is a game, or a pair of games that
-//! share their dice.
+//! The dice of a run: one xoshiro256++ for each (seed, unit, purpose). A unit is a game, or a pair of games that share dice.
 //!
-//! A stream depends on nothing else, so games may be played in any order, on any thread or machine, and a rule that
-//! rolls more melee dice leaves the seize dice of the same game as they were.
+//! A stream depends on nothing else. So games may be played in any order, on any thread or machine, and a rule that rolls more
+//! melee dice leaves the seize dice of the same game unchanged.
 //!
 //! Seeding, with `mix` the finalizer of SplitMix64 and `GAMMA` its odd constant, all modulo 2^64:
 //!
@@ -12,14 +11,14 @@
 //! state = mix(key + GAMMA), mix(key + 2 GAMMA), mix(key + 3 GAMMA), mix(key + 4 GAMMA)
 //! ```
 //!
-//! Who plays a game, where sides have several bots, is the first output of a generator of its own:
-//! `base ^ players` in place of `base`, and the side in place of the purpose.
+//! Where sides have several bots, the choice of a bot is the first output of a generator of its own, with `base ^ players` in
+//! place of `base` and the side in place of the purpose.
 //!
 //! Each step is one-to-one, so no two streams of one seed have the same key, and a state is never all zero.
 //!
-//! G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. D. Blackman and
-//! S. Vigna, "Scrambled linear pseudorandom number generators", ACM Transactions on Mathematical Software 47(4), 2021,
-//! who advise to fill the state of xoshiro from SplitMix64.
+//! G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. D. Blackman and S. Vigna,
+//! "Scrambled linear pseudorandom number generators", ACM Transactions on Mathematical Software 47(4), 2021, who recommend
+//! SplitMix64 to fill the state of xoshiro.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -30,7 +29,7 @@ use skirmish_engine::side::Side;
 use crate::brake::Brake;
 use crate::die::die;
 
-/// How many purposes there are, and so streams a game.
+/// The number of purposes, and so of streams in a game.
 pub const PURPOSES: usize = Purpose::ALL.len();
 
 /// Dice rolled, by purpose in the order of [`Purpose::ALL`].
@@ -62,7 +61,7 @@ fn generator(key: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::from_seed(seed)
 }
 
-/// The dice of one game after another.
+/// The dice of game after game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streams {
     base: u64,
@@ -73,33 +72,32 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The dice of a run with this seed, ready for unit 0.
+    /// Returns the dice of a run with this seed, ready for unit 0.
     pub fn new(seed: u64) -> Self {
         Self::in_region(seed, PLAY)
     }
 
-    /// The dice of the pilot that measures what pairs are worth: never those of a run, whatever its seed.
+    /// Returns the dice of the pilot for pairs, which no run uses with any seed.
     pub fn pilot() -> Self {
         Self::in_region(0, PILOT)
     }
 
-    /// Dice that have nothing to do with those of [`Self::new`] with the same seed, to put in their place.
+    /// Returns dice independent of those of [`Self::new`] with the same seed, to replace them.
     pub fn other(seed: u64) -> Self {
         Self::in_region(seed, OTHER)
     }
 
-    /// The same dice, for games that a brake breaks off.
+    /// Returns the same dice, for games that a brake may break off.
     #[must_use]
     pub fn stopped_by(self, brake: Option<&'static Brake>) -> Self {
         Self { brake, ..self }
     }
 
-    /// The dice of games that are played in somebody's head, in games on these dice; their units are of their own.
+    /// Returns the dice of games that are thought through within games on these dice.
     pub(crate) fn of_thoughts(&self) -> Self {
         Self { base: mix(self.base ^ THOUGHTS), ..self.clone() }
     }
 
-    /// The unit that was started.
     pub(crate) const fn unit(&self) -> u64 {
         self.unit
     }
@@ -117,12 +115,12 @@ impl Streams {
         streams
     }
 
-    /// Puts every stream at the beginning of a unit and the counts of dice to zero.
+    /// Sets every stream to the beginning of a unit and the counts of dice to zero.
     #[inline]
     pub fn start(&mut self, unit: u64) {
         self.unit = unit;
         let first = unit.wrapping_mul(8);
-        // All eight at once: some 40 dice times a game, less than a branch at every die would cost in a long game.
+        // All eight at once: some 40 times the cost of a die per game, less than a branch at every die in a long game.
         for (generator_of, number) in self.generators.iter_mut().zip(0_u64..) {
             let counter = first.wrapping_add(number);
             let key = mix(self.base.wrapping_add(GAMMA.wrapping_mul(counter)));
@@ -131,14 +129,14 @@ impl Streams {
         self.rolled = [0; PURPOSES];
     }
 
-    /// Puts one stream at the beginning of the same unit of other dice.
+    /// Replaces one stream by that of other dice, at the beginning of a unit.
     pub fn replace(&mut self, purpose: Purpose, unit: u64, by: &Self) {
         let number = purpose as usize;
         let counter = unit.wrapping_mul(8).wrapping_add(number as u64);
         self.generators[number] = generator(mix(by.base.wrapping_add(GAMMA.wrapping_mul(counter))));
     }
 
-    /// Dice rolled since the unit was started.
+    /// Returns the dice rolled since the unit was started.
     #[inline]
     pub const fn rolled(&self) -> &DiceRolled {
         &self.rolled

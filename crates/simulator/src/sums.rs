@@ -1,19 +1,18 @@
-//! Sums of integers over the units of a run. They add up in any order to the same bits, and every estimate is worked
-//! out from them.
+//! Integer sums over the units of a run. They add up in any order to the same bits, and all estimates come from them.
 //!
-//! A unit is what was played independently: a game, or a pair of games with the same dice. Squares and products are of
-//! unit totals, because only units are independent of one another.
+//! A unit is what was played independently: a game, or a pair of games with the same dice. Squares and products are of unit
+//! totals, because only units are independent.
 
 use crate::additive::additive;
 
 /// Sums of a count x over units, for means per game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sums {
-    /// Sum of x.
+    /// The sum of x.
     pub sum: u64,
-    /// Sum of x² over units.
+    /// The sum of x².
     pub squares: u128,
-    /// Sum of x³ over units.
+    /// The sum of x³.
     pub cubes: u128,
 }
 
@@ -24,7 +23,7 @@ impl Sums {
         self.add_alike(1, x);
     }
 
-    /// Adds so many units with the same count.
+    /// Adds several units with the same count.
     #[inline]
     pub fn add_alike(&mut self, units: u64, x: u64) {
         let (many, wide) = (u128::from(units), u128::from(x));
@@ -33,7 +32,7 @@ impl Sums {
         self.cubes += many * wide * wide * wide;
     }
 
-    /// These sums over the games of so many units, each of as many games.
+    /// Returns these sums over the games of so many units of equal size.
     pub fn over(&self, units: u64, games: u64) -> RatioSums {
         let (all, wide) = (u128::from(units), u128::from(games));
         RatioSums {
@@ -54,49 +53,47 @@ impl Sums {
 additive!(Sums { sum, squares, cubes; sound is_sound });
 
 impl Sums {
-    /// Whether whole numbers of units can have these sums.
     fn is_sound(&self) -> bool {
         are_powers(self.sum, self.squares, self.cubes)
     }
 }
 
-/// Whether these can be sums of whole numbers, of their squares and of their cubes.
+/// Returns whether these can be sums of whole numbers, of their squares and of their cubes.
 fn are_powers(sum: u64, squares: u128, cubes: u128) -> bool {
     let sum = u128::from(sum);
     sum <= squares && squares <= sum * sum && squares <= cubes
 }
 
-/// Sums over units of two counts, for the ratio of their totals: x successes in y attempts. Cubes tell how lopsided the
-/// spread is.
+/// Sums over units of two counts, for the ratio of their totals: x successes in y attempts. Cubes measure the skewness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RatioSums {
-    /// Sum of x.
+    /// The sum of x.
     pub x: u64,
-    /// Sum of y.
+    /// The sum of y.
     pub y: u64,
-    /// Sum of x².
+    /// The sum of x².
     pub xx: u128,
-    /// Sum of x y.
+    /// The sum of x y.
     pub xy: u128,
-    /// Sum of y².
+    /// The sum of y².
     pub yy: u128,
-    /// Sum of x³.
+    /// The sum of x³.
     pub xxx: u128,
-    /// Sum of x² y.
+    /// The sum of x² y.
     pub xxy: u128,
-    /// Sum of x y².
+    /// The sum of x y².
     pub xyy: u128,
-    /// Sum of y³.
+    /// The sum of y³.
     pub yyy: u128,
-    /// Units in which y is not 0.
+    /// Units with y above 0.
     pub units: u64,
 }
 
 impl RatioSums {
-    /// Adds a unit with these totals, below 2^32 each. Those with y = 0 are no units to go by.
+    /// Adds a unit with these totals, below 2^32 each. Units with y = 0 don't count.
     #[inline]
     pub fn add(&mut self, x: u64, y: u64) {
-        // Squares fit into 64 bits, which spares most of a 128-bit product.
+        // Squares fit into 64 bits, which saves most of a 128-bit product.
         let (xx, xy, yy) = (x * x, x * y, y * y);
         let product = |square: u64, other: u64| u128::from(square) * u128::from(other);
         self.x += x;
@@ -115,14 +112,13 @@ impl RatioSums {
 additive!(RatioSums { x, y, xx, xy, yy, xxx, xxy, xyy, yyy, units; sound is_sound });
 
 impl RatioSums {
-    /// Whether whole numbers of units can have these sums.
     fn is_sound(&self) -> bool {
         let are_sums =
             are_powers(self.x, self.xx, self.xxx) && are_powers(self.y, self.yy, self.yyy);
         are_sums && self.units <= self.y && self.xy <= u128::from(self.x) * u128::from(self.y)
     }
 
-    /// Whether they can be of a share: no more successes than attempts.
+    /// Returns whether they can be of a share, with no more successes than attempts.
     pub(crate) const fn is_of_share(&self) -> bool {
         self.x <= self.y
     }

@@ -1,4 +1,4 @@
-//! What a run counted. Integers only: tallies of any parts of a run merge in any order to the same bits.
+//! The counts of a run. Integers only, so tallies of any parts of a run merge in any order to the same bits.
 
 use skirmish_engine::battle::{Battle, MAX_EVENTS};
 use skirmish_engine::chance::Purpose;
@@ -22,30 +22,28 @@ use crate::trials::Trials;
 use skirmish_measures::{Measure, cell, cells};
 use skirmish_measures::{QUANTITIES, Quantity};
 
-/// Least number needed to seize with a row of its own; lower ones are counted with it.
+/// The least number to seize with a row of its own; lower ones are counted with it.
 pub const LEAST_NEEDED: i32 = -20;
-/// Greatest number needed to seize with a row of its own; higher ones are counted with it.
+/// The greatest number to seize with a row of its own; higher ones are counted with it.
 pub const MOST_NEEDED: i32 = 60;
 pub(crate) const NEEDED_ROWS: usize = (MOST_NEEDED - LEAST_NEEDED + 1) as usize;
 
-/// Above this many outcomes of the dice with which the initiative is seized, sums of their exact chances might overflow.
+/// The most outcomes of the dice to seize; with more, sums of exact chances might overflow.
 const MOST_OUTCOMES: u64 = 1 << 24;
 
-/// Longest streak with a row of its own; longer ones share the row after it.
+/// The longest streak with a row of its own; longer ones share the next row.
 pub const LONGEST_STREAK: u32 = 200;
 pub(crate) const STREAK_ROWS: usize = LONGEST_STREAK as usize + 2;
 
-/// Most rounds with a row of their own; later ones share the row after them.
+/// The most rounds with a row of their own; later ones share the next row.
 pub(crate) const MOST_ROUNDS: u32 = 60;
 pub(crate) const ROUND_ROWS: usize = MOST_ROUNDS as usize + 1;
 
-/// The row of the round after so many.
 #[inline]
 pub(crate) const fn round_row(rounds: u32) -> usize {
     if rounds < MOST_ROUNDS { rounds as usize } else { ROUND_ROWS - 1 }
 }
 
-/// The row of a number needed.
 #[inline]
 pub(crate) const fn needed_row(needed: i32) -> usize {
     if needed <= LEAST_NEEDED {
@@ -57,7 +55,6 @@ pub(crate) const fn needed_row(needed: i32) -> usize {
     }
 }
 
-/// The row of a length.
 #[inline]
 pub(crate) const fn streak_row(length: u32) -> usize {
     if length > LONGEST_STREAK { STREAK_ROWS - 1 } else { length as usize }
@@ -70,43 +67,43 @@ pub struct Seizes(pub(crate) Trials<1>);
 additive!(Seizes { 0 });
 
 impl Seizes {
-    /// The rolls that needed this number: x successes in y rolls. The first and the last row hold those beyond, too.
+    /// Returns the rolls that needed this number: x successes in y rolls. The first and the last row include those beyond.
     pub fn needed(&self, needed: i32) -> &RatioSums {
         &self.0.row(needed_row(needed))[0]
     }
 
-    /// The numbers that were needed at all, from low to high, with their rolls.
+    /// Returns the numbers that were needed, in ascending order, with their rolls.
     pub fn by_needed(&self) -> impl Iterator<Item = (i32, &RatioSums)> {
         let rows = (LEAST_NEEDED..).zip(self.0.rows().map(|[sums]| sums));
         rows.filter(|(_, sums)| sums.y > 0)
     }
 }
 
-/// Streaks of one length, and the seize rolls that the enemy made when a streak was that long.
+/// Streaks of one length, and the enemy's seize rolls at that length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StreakRow {
-    /// Streaks that were ended at this length by the loss of the initiative.
+    /// Streaks that ended at this length by losing the initiative.
     pub completed: u64,
-    /// Sum over units of the square of that count.
+    /// The sum over units of the square of that count.
     pub completed_squares: u128,
-    /// Sum over units of that count times the completed streaks of any length.
+    /// The sum over units of that count times all completed streaks.
     pub completed_by_all: u128,
     /// Streaks of this length cut short by the end of the game.
     pub cut_short: u64,
-    /// Rolls made for the initiative when the streak was this long.
+    /// Rolls for the initiative at this length.
     pub rolls: u64,
-    /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
+    /// The exact expectation of rolls that take the initiative, given the numbers needed, in units of 1 / denominator
     /// ([`Tally::expected`] has the share).
     pub expected: u128,
 }
 
 additive!(StreakRow { completed, completed_squares, completed_by_all, cut_short, rolls, expected });
 
-/// Streaks of one side. Where the initiative is seized: actions in a row without losing it; a duel can take it before any
-/// action is made, which is a streak of length 0 (LL-16). Elsewhere: chances in a row, used or not, those to react left out.
+/// Streaks of one side. If the initiative is seized: actions in a row without losing it; a duel can take it before any action,
+/// which is a streak of length 0 (LL-16). Otherwise: chances in a row, used or not, without those to react.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streaks {
-    /// Longest completed streak.
+    /// The longest completed streak.
     pub longest: u32,
     /// Streaks cut short by the end of the game.
     pub cut_short: u64,
@@ -120,12 +117,12 @@ impl Streaks {
         Self { longest: 0, cut_short: 0, rows: vec![StreakRow::default(); rows] }
     }
 
-    /// The row of a length; those above [`LONGEST_STREAK`] share one.
+    /// Returns the row of a length; those above [`LONGEST_STREAK`] share one.
     pub fn length(&self, length: u32) -> &StreakRow {
         &self.rows[streak_row(length)]
     }
 
-    /// The rows in which anything was counted, with their lengths; [`LONGEST_STREAK`] + 1 stands for all above.
+    /// Returns the rows with any counts and their lengths; [`LONGEST_STREAK`] + 1 stands for all above.
     pub fn by_length(&self) -> impl Iterator<Item = (u32, &StreakRow)> {
         let rows = (0..).zip(&self.rows);
         rows.filter(|(_, row)| row.completed > 0 || row.cut_short > 0 || row.rolls > 0)
@@ -137,14 +134,14 @@ impl Streaks {
     }
 }
 
-/// Actions of one kind, and the rolls for the initiative that followed each before the next.
+/// Actions of one kind, and the rolls for the initiative between each and the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LostRow {
-    /// After how many of the actions the initiative was lost to a roll, x, of all of them, y.
+    /// Actions after which a roll took the initiative, x, of all such actions, y.
     pub lost: RatioSums,
     /// Rolls for the initiative that followed them.
     pub rolls: u64,
-    /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
+    /// The exact expectation of rolls that take the initiative, given the numbers needed, in units of 1 / denominator
     /// ([`Tally::expected`] has the share).
     pub expected: u128,
 }
@@ -156,7 +153,7 @@ additive!(LostRow { lost, rolls, expected });
 pub struct RoundRow {
     /// Its chances, x, of those of both sides, y.
     pub share: RatioSums,
-    /// The chances that it used, x, of its own, y.
+    /// The chances it used, x, of its own, y.
     pub used: RatioSums,
 }
 
@@ -165,14 +162,14 @@ additive!(RoundRow { share, used });
 /// Whether the games of a run share their dice two by two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// Every game has dice of its own.
+    /// Every game has its own dice.
     Game,
     /// Two games share their dice; A starts the first and B the second.
     Pair,
 }
 
 impl Unit {
-    /// Games in one unit.
+    /// Returns the number of games in one unit.
     pub const fn games(self) -> u64 {
         match self {
             Self::Game => 1,
@@ -181,20 +178,20 @@ impl Unit {
     }
 }
 
-/// Everything counted in some games of one variant.
+/// All counts of some games under one variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     unit: Unit,
     seize_dice: Dice,
     /// Units played.
     pub units: u64,
-    /// Of each measure and side what is counted, x, by what it is divided, y.
+    /// For each measure and side, the count, x, and its divisor, y.
     cells: Vec<RatioSums>,
-    /// Every quantity, summed over each of the batches that units are dealt into.
+    /// Every quantity, summed over each batch of units.
     batches: [[i64; QUANTITIES]; BATCHES],
     /// Games in which each event of the scenario happened.
     happened: [Sums; MAX_EVENTS],
-    /// How games ended and the luck in them, with their products, for control variates.
+    /// Endings and luck of games with their products, for control variates.
     pub joint: Joint,
     /// How games ended.
     pub outcomes: Outcomes,
@@ -202,18 +199,18 @@ pub struct Tally {
     dice: [u64; PURPOSES],
     /// Seize rolls, by the side that rolled.
     pub seizes: BySide<Seizes>,
-    /// Streaks, by the side that made them.
+    /// Streaks, by side.
     pub streaks: BySide<Streaks>,
-    /// The initiative lost after each kind of action, by the side that acted, in the order of [`ActionKind::ALL`].
+    /// Losses of the initiative after each kind of action, by the side that acted, in the order of [`ActionKind::ALL`].
     pub lost_after: BySide<Vec<LostRow>>,
-    /// Chances round by round, by the side that had them; the last row has those of all later rounds, too.
+    /// Chances by round and side; the last row includes all later rounds.
     pub rounds: BySide<Vec<RoundRow>>,
     events: Vec<Sums>,
-    /// Units in and out of control, in systems that know such.
+    /// Units in and out of control, in systems with control.
     pub command: Option<Command>,
-    /// Fire and melee by skill dice, where these settle them.
+    /// Fire and melee by skill dice, if used.
     pub fighting: Option<Fighting>,
-    /// Rolls of steps, where fighting is by such.
+    /// Rolls of steps, if fighting is by steps.
     pub steps: Option<StepRolls>,
 }
 
@@ -236,11 +233,10 @@ additive!(Tally {
     sound is_sound
 });
 
-/// More than a run may be asked for.
 const MOST_UNITS: u64 = 1 << 40;
 
 impl Tally {
-    /// A tally of nothing, for units of this kind in battles with these dice to seize.
+    /// Returns an empty tally for units of this kind in battles with these dice to seize.
     pub fn new(unit: Unit, seize_dice: Dice) -> Self {
         Self::with_rows(
             unit,
@@ -249,7 +245,7 @@ impl Tally {
         )
     }
 
-    /// A tally of the measures, without the tables of seizes, streaks and events: where there are many variants.
+    /// Returns an empty tally without the tables of seizes, streaks and events, for many variants.
     pub fn of_measures(unit: Unit, seize_dice: Dice) -> Self {
         Self::with_rows(unit, seize_dice, [0; 5])
     }
@@ -280,7 +276,7 @@ impl Tally {
         }
     }
 
-    /// Counts units under pressure, fighting by skill dice and fighting by steps, too, where a battle has such.
+    /// Returns a tally that also counts control, skill dice and steps, if the battle has them.
     pub(crate) fn counting(self, battle: &Battle) -> Self {
         Self {
             outcomes: Outcomes::of(battle),
@@ -291,59 +287,59 @@ impl Tally {
         }
     }
 
-    /// Whether sums that have been taken up can be of one and the same games.
+    /// Returns whether restored sums can belong to the same games.
     fn is_sound(&self) -> bool {
         let shares = cells().zip(&self.cells).filter(|((measure, _), _)| measure.is_share);
         let lost = self.lost_after.0.iter().flatten().map(|row| &row.lost);
         let chances = self.rounds.0.iter().flatten().flat_map(|row| [&row.share, &row.used]);
         let mut shares = shares.map(|(_, sums)| sums).chain(lost).chain(chances);
         self.units <= MOST_UNITS
-            // Of variants, measures alone are counted.
+            // For variants only measures are counted.
             && [0, self.games()].contains(&self.outcomes.all())
             && self.happened.iter().all(|sums| sums.sum <= self.games())
             && shares.all(RatioSums::is_of_share)
     }
 
-    /// What was played independently of one another.
+    /// Returns the unit of independent play.
     pub const fn unit(&self) -> Unit {
         self.unit
     }
 
-    /// Games played.
+    /// Returns the number of games played.
     pub const fn games(&self) -> u64 {
         self.units * self.unit.games()
     }
 
-    /// The dice with which the initiative is seized.
+    /// Returns the dice that seize the initiative.
     pub const fn seize_dice(&self) -> Dice {
         self.seize_dice
     }
 
-    /// Whether seizes, streaks and events are counted one by one.
+    /// Returns whether seizes, streaks and events are counted one by one.
     pub const fn has_tables(&self) -> bool {
         !self.events.is_empty()
     }
 
-    /// Outcomes of the dice with which the initiative is seized: the denominator of [`StreakRow::expected`] and of
-    /// luck. `None` if they are too many, and then these are 0.
+    /// Returns the number of outcomes of the dice to seize: the denominator of [`StreakRow::expected`] and of luck. `None` if
+    /// there are too many; then those are 0.
     pub(crate) fn chance_denominator(&self) -> Option<u64> {
         let Dice { count, sides } = self.seize_dice;
         let outcomes = u64::from(sides).checked_pow(count.into())?;
         (1..=MOST_OUTCOMES).contains(&outcomes).then_some(outcomes)
     }
 
-    /// The share of so many that exact chances predict, from their sum in a row; `None` if it was not counted, or there are none.
+    /// Returns the share that exact chances predict, from a row's sum and its rolls; `None` if unknown.
     pub fn expected(&self, sum: u128, of: u64) -> Option<f64> {
         let all = self.chance_denominator().filter(|_| of > 0)?;
         Some(sum as f64 / all as f64 / of as f64)
     }
 
-    /// Dice rolled for a purpose.
+    /// Returns the dice rolled for a purpose.
     pub const fn dice(&self, purpose: Purpose) -> u64 {
         self.dice[purpose as usize]
     }
 
-    /// How often something happened.
+    /// Returns how often something happened.
     pub fn event(&self, kind: EventKind, side: Side) -> &Sums {
         &self.events[event_row(kind, side)]
     }
@@ -353,22 +349,22 @@ impl Tally {
         &mut self.events[row]
     }
 
-    /// Over units, of a measure: what is counted, x, by what it is divided, y. `None` if there is no such measure.
+    /// Returns the sums of a measure over units: the count, x, and its divisor, y. `None` if there is no such measure.
     pub fn sums(&self, measure: &Measure, side: Option<Side>) -> Option<&RatioSums> {
         self.cells.get(cell(measure, side)?)
     }
 
-    /// Over units, of the measure at a place among [`cells`]: what is counted, x, by what it is divided, y.
+    /// Returns the same for the measure at an index of [`cells`].
     pub(crate) fn cell(&self, place: usize) -> &RatioSums {
         &self.cells[place]
     }
 
-    /// The total of a quantity over all games.
+    /// Returns the total of a quantity over all games.
     pub fn total(&self, quantity: Quantity) -> i64 {
         self.batches.iter().map(|batch| batch[quantity as usize]).sum()
     }
 
-    /// A measure over the units of those batches for which the test holds; `None` if it never came to be measured in them.
+    /// Returns a measure over the units of the batches that `test` selects; `None` if it was never measured in them.
     pub(crate) fn value_in(
         &self,
         measure: &Measure,
@@ -382,12 +378,12 @@ impl Tally {
         (y != 0).then(|| x as f64 / y as f64)
     }
 
-    /// Units in which an event of the scenario happened, by how many games.
+    /// Returns the games in which an event of the scenario happened, as sums over units.
     pub(crate) fn happened(&self, event: usize) -> Option<&Sums> {
         self.happened.get(event)
     }
 
-    /// Adds how a game ended, and the dice rolled in it; its unit is added by [`Self::add`].
+    /// Adds a game's ending and dice; its unit is added by [`Self::add`].
     #[inline]
     pub(crate) fn add_game(&mut self, outcome: &Outcome, rolled: &DiceRolled) {
         for (sum, dice) in self.dice.iter_mut().zip(rolled) {
@@ -396,7 +392,7 @@ impl Tally {
         self.outcomes.add_game(outcome);
     }
 
-    /// Adds the n-th of all units that may be played.
+    /// Adds a unit under its number.
     pub fn add(&mut self, number: u64, unit: &Counts) {
         self.units += 1;
         let batch = &mut self.batches[(number % BATCHES as u64) as usize];

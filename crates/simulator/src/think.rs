@@ -1,10 +1,10 @@
-//! Sides that think ahead: now and then such a side plays the game to its end in its head, some dozens of times by each of the
-//! players that it knows, against whoever the enemy may be, and goes on by the one that did best. It is portfolio search
-//! (D. Churchill and M. Buro, "Portfolio greedy search and simulation for large-scale combat in StarCraft", CIG 2013), a
-//! thousand times slower than scripts. Where it gains much, one player for a whole game is not enough.
+//! Sides that think ahead. Now and then such a side plays the game to its end in its head, some dozens of times with each
+//! player it knows, against whatever the enemy may play, and continues with the one that did best. This is portfolio search (D.
+//! Churchill and M. Buro, "Portfolio greedy search and simulation for large-scale combat in StarCraft", CIG 2013), a thousand
+//! times slower than scripts. If it gains much, one player for a whole game is not enough.
 //!
-//! A position is never copied: the game is played again from its beginning on the same dice, with what was chosen so far,
-//! and goes on from the choice in question on dice of the thoughts' own.
+//! A position is never copied. The game is replayed from its beginning on the same dice and with the same choices, and
+//! continues from the current choice on separate dice.
 
 use skirmish_engine::battle::{Battle, by_lot};
 use skirmish_engine::chance::{Chance, RollSite};
@@ -18,13 +18,13 @@ use crate::gain::Gain;
 use crate::scores::score;
 use crate::streams::Streams;
 
-/// Of the playouts of a player, one in so many is played before those that do no better than the one who plays are given up.
+/// One in this many of a player's playouts comes first; players that then do no better than the current one are dropped.
 const FIRST: u32 = 4;
 
-/// A side thinks at one in so many of its actions.
+/// A side thinks at one in this many of its actions.
 const EVERY: usize = 3;
 
-/// Plays a game of a battle whose sides think ahead, on the dice as they lie.
+/// Plays a game of a battle whose sides think ahead, on the current dice.
 pub(crate) fn play(
     battle: &Battle,
     workspace: &mut Workspace,
@@ -34,14 +34,14 @@ pub(crate) fn play(
     let mut mind = Mind::new(battle, streams);
     let mut choices = 0;
     loop {
-        // Units of their own for every choice of every game, the same for all players.
+        // Each choice of each game has units of its own, the same for all players.
         let unit = (mind.dealt.unit() << 32) | (choices << 16);
         let mut think = |mind: &mut Mind, player: Option<usize>, from: u32, to: u32| {
             let points = (from..to)
                 .map(|k| mind.think(battle, workspace, first, (player, unit + u64::from(k))));
             points.map_while(|points| points).collect::<Vec<(Side, u8)>>()
         };
-        // Who chooses is known when the first thought has come to it.
+        // The first thought shows which side chooses.
         let Some(&(side, _)) = think(&mut mind, None, 0, 1).first() else { break };
         let (playouts, known) = (battle.thinks()[side], mind.weights[side].len());
         let mut points = |player: Option<usize>, from: u32, to: u32| {
@@ -56,7 +56,7 @@ pub(crate) fn play(
                 continue;
             }
             own.extend(points(Some(player), few, playouts));
-            // What is better by luck alone is no reason to change.
+            // A gain by luck alone is no reason to change.
             let gain = Gain::of(&own, &base);
             let surely = gain.interval(Confidence::P95).0;
             if surely > 0.0 && best.is_none_or(|(most, _)| gain.value > most) {
@@ -72,22 +72,21 @@ pub(crate) fn play(
     outcome
 }
 
-/// The dice of a game as it is played or thought of, and what is chosen in it.
+/// The dice of a game, real and thought, and the choices in it.
 struct Mind {
     thinks: BySide<bool>,
-    /// Shares of the players: who thinks does not know which of the enemy's he has before him.
+    /// The shares of the players; the thinking side doesn't know which one the enemy plays.
     weights: BySide<Vec<u32>>,
-    /// The dice at the beginning of the game, and as they lie.
+    /// The dice at the beginning of the game, and now.
     dealt: Streams,
     real: Streams,
     thought: Streams,
-    /// Who was chosen so far: `None` is whoever played.
+    /// The players chosen so far; `None` keeps the current one.
     said: BySide<Vec<Option<usize>>>,
-    /// Actions in this play of the game.
     actions: BySide<usize>,
-    /// Who is tried at the first choice after those.
+    /// The player to try at the first choice after those in `said`.
     tried: Option<usize>,
-    /// Whether dice are those of thoughts from that choice on, and whose it was when it has come.
+    /// Whether dice from that choice on are those of thoughts, and the side that has the choice once it is reached.
     is_thought: bool,
     reached: Option<Side>,
     is_enemy_drawn: bool,
@@ -117,7 +116,7 @@ impl Mind {
         (self.reached, self.is_enemy_drawn) = (None, false);
     }
 
-    /// Plays it on from the next choice in thought; `None` if there is no such choice, else whose it is and what he scores.
+    /// Plays on in thought from the next choice; `None` without such a choice, else its side and that side's points.
     fn think(
         &mut self,
         battle: &Battle,

@@ -1,15 +1,15 @@
-//! Trials in rows: how often something was tried, and how often each of several results came of it, unit by unit.
+//! Trials in rows: how often something was tried, and how often each result came up, unit by unit.
 
 use crate::additive::additive;
 use crate::sparse::Sparse;
 use crate::sums::RatioSums;
 
-/// Rows of trials with `K` results each. Results of one row share its trials; they need not exclude one another.
+/// Rows of trials with `K` results each, which need not exclude one another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Trials<const K: usize> {
-    /// Over units, for every result: x times in y trials.
+    /// Sums over units, for every result: x times in y trials.
     sums: Vec<[RatioSums; K]>,
-    /// The unit being played; nothing between units.
+    /// The current unit; empty between units.
     unit: Sparse<Count<K>>,
 }
 
@@ -40,13 +40,11 @@ impl<const K: usize> Trials<K> {
         self.sums.iter()
     }
 
-    /// One trial, and which of the results came of it.
     #[inline]
     pub(crate) fn add(&mut self, row: usize, results: [bool; K]) {
         self.count(row, 1, results);
     }
 
-    /// More results of a trial that was counted before.
     #[inline]
     pub(crate) fn add_result(&mut self, row: usize, results: [bool; K]) {
         self.count(row, 0, results);

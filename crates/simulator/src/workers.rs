@@ -1,10 +1,10 @@
 //! Chunks of games on all threads.
 //!
-//! Threads take chunks of games in the order of game numbers and count them in sums of their own, which are added up at
-//! the end. Once the brake is pulled nobody takes a further chunk but finishes the one it has, so what was played is always a
-//! beginning of the range, and its sums are those of a run of that many games. Where games are long, chunks are short, so
-//! that a thread does not have much to finish; sums are the same whatever the chunks. If a thread cannot finish its chunk in
-//! time, nothing of the range counts as played: no sum can be taken back, and a beginning must have no gaps.
+//! Threads take chunks in the order of game numbers and count them in sums of their own, which are added at the end. Once the
+//! brake is pulled, a thread takes no further chunk but finishes its own, so what was played is always a beginning of the
+//! range, with the sums of a run that long. Long games make short chunks, so that little is left to finish; sums are the same
+//! for any chunks. If a thread can't finish its chunk in time, nothing of the range counts, since no sum can be taken back and
+//! a beginning must have no gaps.
 
 use std::any::Any;
 use std::ops::Range;
@@ -18,16 +18,16 @@ use rayon::prelude::*;
 use crate::brake::{Brake, catch_stop};
 use crate::run::RunError;
 
-/// Most games in a chunk; even, so that no pair is split.
+/// The most games in a chunk; even, so that no pair is split.
 pub const CHUNK: u64 = 64;
 
-/// Fewest games in a chunk but the last; even as well.
+/// The fewest games in a chunk except the last; even as well.
 const LEAST_CHUNK: u64 = 2;
 
-/// A chunk is followed by a larger one if it took less than this, and by a smaller one if it took much more.
+/// A chunk that took less than this is followed by a larger one; one that took much more by a smaller one.
 const QUICK: Duration = Duration::from_millis(20);
 
-/// Threads to play on, made once and used for any number of runs.
+/// Threads to play on, made once for any number of runs.
 #[derive(Debug)]
 pub struct Workers {
     pool: rayon::ThreadPool,
@@ -35,7 +35,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// So many threads, or for 0 as many as the machine has processors.
+    /// Creates this many threads; 0 means one for each processor.
     ///
     /// # Errors
     /// If the operating system refuses.
@@ -47,28 +47,28 @@ impl Workers {
             .map_err(|error| RunError::Threads(error.to_string()))
     }
 
-    /// The same threads, which stop to play when the brake says so.
+    /// Returns the same threads, stopped by a brake.
     #[must_use]
     pub fn stopped_by(self, brake: &'static Brake) -> Self {
         Self { brake: Some(brake), ..self }
     }
 
-    /// What stops them.
+    /// Returns the brake.
     pub const fn brake(&self) -> Option<&'static Brake> {
         self.brake
     }
 
-    /// Whether they are to begin no more games.
+    /// Returns whether no more games may begin.
     pub fn are_stopped(&self) -> bool {
         self.brake.is_some_and(Brake::stops)
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
 
-    /// What comes of each number, on these threads; in the order of the numbers.
+    /// Returns the results of `work` for each number, in order, computed on these threads.
     pub fn each<R: Send>(
         &self,
         numbers: Range<u64>,
@@ -77,35 +77,30 @@ impl Workers {
         self.install(|| numbers.into_par_iter().map(work).collect())
     }
 
-    /// Does something on these threads.
     pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.pool.install(work)
     }
 }
 
-/// Whoever listens while games are played: called now and then, from any thread, with the number of games played.
+/// A callback during play, called now and then from any thread with the number of games played.
 pub type Progress<'a> = Option<&'a (dyn Fn(u64) + Sync)>;
 
-/// A game under one of several variants. Games come before variants in their order.
+/// A game under one of several variants, ordered by game and then by variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct VariantGame {
     pub(crate) game: u64,
     pub(crate) variant: usize,
 }
 
-/// A game that panicked, and what it said.
 pub(crate) type Panicked = (VariantGame, String);
 
-/// The games that a thread is to play next.
 pub(crate) struct Chunk {
-    /// Their numbers.
     pub(crate) games: Range<u64>,
-    /// The game that is being played; whoever plays keeps it up to date, so that one that panics can be named.
+    /// The current game, kept up to date so that one that panics can be named.
     pub(crate) place: VariantGame,
 }
 
-/// Plays chunk after chunk on all threads. `start` makes what a thread plays and counts with, if there is a chunk for it. Nothing
-/// comes of it if a game is broken off.
+/// Plays chunk after chunk on all threads; `start` makes a thread's state. Returns no result if a game is broken off.
 pub(crate) fn in_chunks<W: Send>(
     games: Range<u64>,
     workers: &Workers,
@@ -117,7 +112,6 @@ pub(crate) fn in_chunks<W: Send>(
     let shared = Shared {
         next: Mutex::new(games.start),
         played: AtomicU64::new(0),
-        // A thousand calls a run at most.
         report_every: (total / 1000).max(1),
         failed: AtomicBool::new(false),
         is_broken_off: AtomicBool::new(false),
@@ -134,24 +128,20 @@ pub(crate) fn in_chunks<W: Send>(
     }
 }
 
-/// What the threads of one run share.
 struct Shared<'a> {
     games: Range<u64>,
-    /// The first game of the next chunk.
     next: Mutex<u64>,
     played: AtomicU64,
     report_every: u64,
-    /// Whether nobody is to go on, as nothing will come of it.
+    /// Whether to stop, since there will be no result.
     failed: AtomicBool,
     is_broken_off: AtomicBool,
-    /// The first game that panicked.
     failure: Mutex<Option<Panicked>>,
     progress: Progress<'a>,
     workers: &'a Workers,
 }
 
 impl Shared<'_> {
-    /// What one thread does: chunk after chunk, as long as there are any.
     fn work<W>(
         &self,
         start: &(impl Fn() -> W + Sync),
@@ -162,7 +152,7 @@ impl Shared<'_> {
             let place = VariantGame { game: games.start, variant: 0 };
             let mut chunk = Chunk { games: games.clone(), place };
             let began = Instant::now();
-            // What was counted may be in disorder after a panic; it is not used again.
+            // Counts may be inconsistent after a panic; they are not used again.
             let played = catch_unwind(AssertUnwindSafe(|| {
                 catch_stop(|| play(counted.get_or_insert_with(start), &mut chunk))
             }));
@@ -180,7 +170,7 @@ impl Shared<'_> {
             }
             let report = || self.report(games.end - games.start);
             if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
-                // Whoever listens has given up: nobody needs to play on.
+                // The callback panicked, so no thread needs to play on.
                 self.failed.store(true, Ordering::Relaxed);
                 resume_unwind(panic);
             }
@@ -189,8 +179,8 @@ impl Shared<'_> {
         counted
     }
 
-    /// The next chunk, of so many games. Chunks are given out in order and every one given out is finished, so what was
-    /// played is a beginning of the range, and the first chunk in which a game panics is always found.
+    /// Returns the next chunk. Chunks are given out in order and each is finished, so what was played is a beginning of the
+    /// range, and the first chunk with a panic is always found.
     fn claim(&self, size: u64) -> Option<Range<u64>> {
         if self.workers.are_stopped() || self.failed.load(Ordering::Relaxed) {
             return None;
@@ -221,7 +211,6 @@ impl Shared<'_> {
     }
 }
 
-/// How many games come after so many that took so long.
 fn next_size(size: u64, took: Duration) -> u64 {
     if took < QUICK {
         (2 * size).min(CHUNK)
@@ -232,7 +221,6 @@ fn next_size(size: u64, took: Duration) -> u64 {
     }
 }
 
-/// What a game that panicked said.
 pub(crate) fn said(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()

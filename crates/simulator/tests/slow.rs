@@ -1,8 +1,8 @@
-//! Tests of the tests: some thousand independent small runs of processes whose exact values are known. An interval must
-//! hold the exact value as often as it says, and a verdict must not raise more false alarms than it says.
+//! Tests of the tests: thousands of independent small runs of processes with known values. An interval must hold the exact
+//! value as often as stated, and a verdict must not raise more false alarms than stated.
 //!
-//! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
-//! Run with `cargo test --release -p skirmish-simulator --test slow`.
+//! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds. Run with `cargo test
+//! --release -p skirmish-simulator --test slow`.
 
 #[path = "simulator/toy.rs"]
 mod toy;
@@ -21,7 +21,7 @@ use toy::Toy;
 /// Independent runs of each process.
 const RUNS: u64 = 4000;
 
-/// With fresh seeds, a right interval would fail one such test in 10,000: 3.89 standard deviations.
+/// With fresh seeds, a correct interval would fail one such test in 10,000: 3.89 standard deviations.
 const DEVIATIONS: f64 = 3.89;
 
 /// How far the share of intervals that hold the value may be off by chance.
@@ -38,7 +38,7 @@ impl Dice {
     }
 }
 
-/// Share of runs whose interval holds the value. Each run gets dice of its own.
+/// The share of runs whose interval holds the value. Each run has its own dice.
 fn coverage(value: f64, mut run: impl FnMut(&mut Dice) -> Option<Estimate>) -> f64 {
     let mut dice = Dice(Streams::new(20_261_121));
     let mut held = 0;
@@ -55,7 +55,7 @@ fn assert_covers(name: &str, seen: f64) {
     assert!(off <= by_chance(0.95, RUNS), "{name}: {seen}");
 }
 
-/// A game in which rolls hang together: its nominee is good or bad, and rolls a d12 times.
+/// A game with dependent rolls: its nominee is good or bad, and rolls a d12 times.
 fn clustered(dice: &mut Dice) -> (u64, u64) {
     let most = if dice.roll(2) == 1 { 1 } else { 7 };
     let rolls = dice.roll(12);
@@ -66,8 +66,7 @@ fn clustered(dice: &mut Dice) -> (u64, u64) {
 /// The exact share of successes: rolls and nominee are independent.
 const CLUSTERED: f64 = 4.0 / 20.0;
 
-/// A game that rolls until it succeeds, at most ten times, with a chance of its own: the number of rolls depends on how
-/// they fall out, as with streaks.
+/// A game that rolls until it succeeds, at most ten times, so that the number of rolls depends on their results.
 fn until_success(dice: &mut Dice) -> (u64, u64) {
     let most = if dice.roll(2) == 1 { 2 } else { 10 };
     for rolls in 1..=10 {
@@ -114,7 +113,7 @@ fn shares_hold_what_they_promise() {
 
 #[test]
 fn the_naive_binomial_interval_does_not() {
-    // What this room is for: rolls taken for independent are believed far too readily.
+    // This is why ratios are used: dependent rolls taken as independent look far too certain.
     let seen = coverage(CLUSTERED, |dice| {
         let sums = sums(dice, 200, clustered);
         let seen = Trials { successes: sums.x, trials: sums.y };
@@ -130,7 +129,7 @@ fn few_games_and_rare_successes_are_not_far_off() {
             coverage(CLUSTERED, |dice| share(&sums(dice, units, clustered), Confidence::P95));
         assert!(seen > 0.93, "{units} games: {seen}");
     }
-    // Five rolls a game, one in 200 of which succeeds: five successes to be expected in all.
+    // Five rolls a game with a chance of one in 200 each: five expected successes in all.
     let rare = |dice: &mut Dice| {
         let successes = (0..5).filter(|_| dice.roll(200) == 1).count();
         (successes as u64, 5)
@@ -139,13 +138,13 @@ fn few_games_and_rare_successes_are_not_far_off() {
     assert!(seen > 0.93, "rare: {seen}");
 }
 
-/// A pair of games with the same die: A wins up to 14 if it starts and up to 8 if it does not.
+/// A pair of games with the same die: A wins up to 14 if it starts and up to 8 if not.
 fn pair(dice: &mut Dice) -> (u64, u64) {
     let rolled = dice.roll(20);
     (u64::from(rolled <= 14) + u64::from(rolled <= 8), 2)
 }
 
-/// A pair in which starting is nearly all: no more than one pair in 20 does not score 1 of 2.
+/// A pair where starting decides nearly always: at most one pair in 20 does not score 1 of 2.
 fn tight_pair(dice: &mut Dice) -> (u64, u64) {
     let rolled = dice.roll(40);
     (u64::from(rolled <= 39) + u64::from(rolled <= 1), 2)
@@ -163,7 +162,7 @@ fn pairs_hold_what_they_promise() {
 
 #[test]
 fn means_hold_what_they_promise() {
-    // Length of a game that ends with one chance in four after each action.
+    // The length of a game that ends with one chance in four after each action.
     let game = |dice: &mut Dice| {
         let mut actions = 1;
         while dice.roll(4) != 1 {
@@ -181,7 +180,7 @@ fn means_hold_what_they_promise() {
     });
     assert_covers("mean", seen);
 
-    // Actions a streak: the inverse of the rate above.
+    // Actions per streak: the inverse of the rate above.
     let seen = coverage(1.0 / until_success_value(), |dice| {
         let sums = sums(dice, 1000, |dice| {
             let (x, y) = until_success(dice);
@@ -194,7 +193,7 @@ fn means_hold_what_they_promise() {
 
 #[test]
 fn proportions_hold_what_they_promise() {
-    // The binomial is lumpy, so Wilson's interval is right on the average only: over chances and numbers of games.
+    // The binomial is lumpy, so Wilson's interval is right only on average over chances and numbers of games.
     let mut seen = 0.0;
     let chances = [10_u8, 20, 40, 70, 100];
     let sizes = [180, 200, 220, 240];
@@ -237,7 +236,7 @@ fn verdicts_raise_no_more_false_alarms_than_they_say() {
     }
     let alarms = alarms as f64 / RUNS as f64;
     assert!(alarms <= level + by_chance(level, RUNS), "{alarms}");
-    // Nor is it deaf.
+    // It must also detect something.
     assert!(alarms > 0.02, "{alarms}");
     let detections = detections as f64 / RUNS as f64;
     assert!(detections > 0.9, "{detections}");

@@ -1,8 +1,8 @@
-//! Every kind of interval that is ever printed, at small numbers of games and rare rates: how often it holds the truth, or
-//! says nothing. Each is to hold it in 93 of 100 cases on the average over the rates, and nowhere in fewer than 90.
+//! Every printed kind of interval, at small numbers of games and rare rates: how often it holds the truth or is missing. Each
+//! must do so in 93 of 100 cases on average over the rates, and in 90 at each rate.
 //!
-//! `cargo test --release -p skirmish-simulator --test slow_rare -- --nocapture` prints the table; `RUNS=20000` before it
-//! plays the runs behind the figures of docs/statistics.md. Seeds are fixed.
+//! `cargo test --release -p skirmish-simulator --test slow_rare -- --nocapture` prints the table; `RUNS=20000` plays the runs
+//! for the figures in docs/statistics.md. Seeds are fixed.
 #![expect(clippy::print_stdout, reason = "the table is printed with --nocapture")]
 
 use std::ops::RangeInclusive;
@@ -29,7 +29,7 @@ fn runs() -> u32 {
     std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(200)
 }
 
-/// A kind of interval: from a rate and a number of games, what is true and what a run says.
+/// A kind of interval: the truth and a run's result, by rate and number of games.
 struct Kind {
     name: &'static str,
     truth: fn(f64) -> f64,
@@ -77,7 +77,7 @@ fn pair(dice: &mut Dice, rate: f64) -> u64 {
     u64::from(first) + u64::from(second)
 }
 
-/// A unit under the second variant of a study: what the rate changes.
+/// A unit under the second variant of a study, with the changes from the rate.
 fn change(
     dice: &mut Dice,
     games: u64,
@@ -211,7 +211,7 @@ fn no_interval_promises_what_it_does_not_hold() {
                     let seed = u64::from(run) << 16 | (k << 8 | r << 2) as u64;
                     let mut dice = Dice::seed_from_u64(seed ^ games << 48);
                     let interval = (kind.run)(&mut dice, rate, games).and_then(|e| e.interval);
-                    // Rounding is no miss: a truth that is the limit itself.
+                    // A truth exactly at the limit is not missed by rounding.
                     let truth = (kind.truth)(rate);
                     let slack = 1e-12 * truth.abs();
                     let holds = |range: RangeInclusive<f64>| range.contains(&truth);

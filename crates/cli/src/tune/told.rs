@@ -183,7 +183,7 @@ impl TuneReporter<'_> {
         }
     }
 
-    /// Returns other measures that change by more than chance explains, those with the greatest relative change first.
+    /// Returns other measures that change by more than chance explains, the surest first.
     fn moved(&self, studies: &[Study]) -> Vec<Moved> {
         let mut moved: Vec<(f64, Moved)> = Vec::new();
         for (place, study) in studies.iter().enumerate() {
@@ -195,14 +195,15 @@ impl TuneReporter<'_> {
             for row in compare::rows(scenario, &compared) {
                 // A target's measure for the other side says the same.
                 let is_target = targets.clone().any(|target| target.measure.name == row.measure);
-                let ([Some(now), Some(then)], [Some(change)]) = (&row.values[..], &row.changes[..])
+                let ([Some(_), Some(_)], [Some(change)]) = (&row.values[..], &row.changes[..])
                 else {
                     continue;
                 };
                 if !is_target && change.is_real() {
-                    let size = change.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
+                    let width = change.interval.map_or(f64::INFINITY, |(low, high)| high - low);
+                    let sureness = change.value.abs() / width;
                     let (scenario, players) = (scenario.title.clone(), players.clone());
-                    moved.push((size, Moved { scenario, players, row }));
+                    moved.push((sureness, Moved { scenario, players, row }));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! A bot as written to a bot as played: phrases become conditions and actions of one side.
+//! Compiles bots as written into bots as played.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -15,23 +15,20 @@ use crate::problem::{Diagnostics, quote};
 use crate::reader;
 use crate::source::{SourceKind, Spanned};
 
-/// What phrases may refer to.
 pub(crate) struct Names<'n> {
     pub(crate) places: &'n [String],
-    /// Points to go by that need no name in the file.
+    /// Waypoints that need no name in the file.
     pub(crate) ways: &'n [String],
     pub(crate) events: &'n [String],
-    /// What `objective` means to the side.
+    /// The place that `objective` means for this side.
     pub(crate) objective: Option<PlaceId>,
-    /// Whether shots are settled by the dice of petite guerre: else nobody reloads or fires volleys.
+    /// Whether shots use petite guerre's dice; otherwise there is no reloading and no volley.
     pub(crate) by_dice: bool,
-    /// Whether somebody stands in line with a weapon that fires.
+    /// Whether any figure stands in line with a weapon that fires.
     pub(crate) has_line: bool,
-    /// The bodies of the side, and of its enemy.
     pub(crate) bodies: [&'n [String]; 2],
-    /// Whether the side is the first.
     pub(crate) is_first: bool,
-    /// Which events are referred to, one bit each.
+    /// The events that are referred to, one bit each.
     pub(crate) used: &'n Cell<u64>,
 }
 
@@ -41,7 +38,7 @@ impl Names<'_> {
     }
 }
 
-/// Reads a list of conditions; those that are not understood are noted and left out.
+/// Reads a list of conditions; unknown ones are noted and left out.
 pub(crate) fn tests(
     diag: &mut Diagnostics,
     when: &[Spanned<String>],
@@ -61,7 +58,6 @@ pub(crate) fn tests(
     tests
 }
 
-/// Puts a bot together.
 pub(crate) fn compile(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Bot {
     let mut lines = Vec::new();
     for line in &bot.lines {
@@ -90,7 +86,7 @@ pub(crate) fn compile(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) 
     }
 }
 
-/// The bodies that are asked first. One of the enemy's is passed over: either side may play the bot.
+/// Returns the units that are asked first. The enemy's are skipped, since either side may play the bot.
 fn bodies(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Vec<UnitId> {
     let mut units = Vec::new();
     for name in &bot.bodies {
@@ -98,7 +94,7 @@ fn bodies(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Vec<UnitI
         if let Some(unit) = own {
             units.push(UnitId(u8::try_from(unit).unwrap_or(u8::MAX)));
         } else if enemy.is_none() {
-            // In one order, whichever side plays it.
+            // The same order, whichever side plays it.
             let known: BTreeSet<&String> = names.bodies.iter().copied().flatten().collect();
             diag.unknown(Code::UnknownFigures, name.at, "body", &name.value, known);
         }
@@ -106,8 +102,8 @@ fn bodies(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Vec<UnitI
     units
 }
 
-/// Says which lines of a designer's own bot nobody can ever do under the rules in play; the shipped ones serve every
-/// rulebook, and so may theirs. Only what no rulebook knows is wrong.
+/// Notes lines of a user's own bot that are impossible under the rules in play; shipped bots serve every rulebook. A volley of
+/// no ranks is an error under any rules.
 fn suits(
     diag: &mut Diagnostics,
     bot: &BotFile,
@@ -144,8 +140,7 @@ fn reactions(diag: &mut Diagnostics, list: &[LineFile], names: &Names<'_>) -> Ve
     reactions
 }
 
-/// What a bot does that says nothing of reactions: shoots within medium range, and helps its friends unless there are
-/// too many enemies.
+/// Returns the default reactions: shoot within medium range, and support friends unless there are too many enemies.
 fn default_reactions() -> Vec<Line<React>> {
     let line = |condition, expected, act| Line { when: vec![Test { condition, expected }], act };
     vec![
@@ -154,7 +149,7 @@ fn default_reactions() -> Vec<Line<React>> {
     ]
 }
 
-/// Notes what is wrong with the order of a bot's lines; once for each bot, whichever sides play it.
+/// Notes mistakes in the order of a bot's lines, once for each bot.
 pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
     let name = quote(&bot.name.value);
     let first_open = bot.lines.iter().position(|l| l.when.is_empty() && l.is_stand());
@@ -173,7 +168,7 @@ pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
         let denied = wanted.iter().filter_map(|phrase| phrase.strip_prefix("not "));
         for phrase in denied.filter(|denied| wanted.iter().any(|it| it == denied)) {
             let (action, phrase) = (quote(&line.act.value), quote(phrase));
-            // A search may come upon such a line, and nothing is wrong with what it finds.
+            // A search may produce such a line, so this is a note and not a problem.
             let why = format!("it wants {phrase} and its opposite at once");
             diag.note(
                 line.at,
@@ -181,7 +176,7 @@ pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
             );
         }
     }
-    // Whoever has no line at all is told so already.
+    // A bot without lines has been noted already.
     if let Some(last) = bot.lines.last().filter(|line| !line.when.is_empty()) {
         let message = format!("the bot {name} has no line that always holds");
         diag.problem(Code::NoLastLine, last.at, message)

@@ -1,4 +1,4 @@
-//! Bots: the vocabulary that they are written in, the shipped ones, and how one is put together.
+//! Bots: their vocabulary, the shipped ones, and compiling them.
 
 mod compile;
 mod phrase;
@@ -9,5 +9,5 @@ pub use vocabulary::{WordDoc, vocabulary};
 
 pub(crate) use compile::{Names, check_lines, compile, tests};
 
-/// The bots that come with the program, as one file.
+/// The shipped bots, as one file.
 pub(crate) const SHIPPED: &str = include_str!("../../bots/bots.toml");

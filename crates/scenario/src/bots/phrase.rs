@@ -1,4 +1,4 @@
-//! Matching a designer's phrase with the patterns of the vocabulary.
+//! Matches phrases of bots with the patterns of the vocabulary.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,9 @@ use crate::problem::{Diagnostics, Note, near, quote};
 use crate::reader;
 use crate::source::{At, Spanned};
 
-/// What a pattern fits, before names and numbers are looked up: the gaps and what stands in them.
 type Gaps<'p> = Vec<(&'p str, String)>;
 
-/// Finds the meaning of a phrase, or notes what is wrong with it.
+/// Returns the meaning of a phrase, or notes what is wrong with it.
 pub(super) fn find<T>(
     diag: &mut Diagnostics,
     phrase: &Spanned<String>,
@@ -35,9 +34,9 @@ pub(super) fn find<T>(
             }
         }
     }
-    // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
+    // Prefers the most literal reading: `enemy within charge` is not a distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, ..)| *literal);
-    // A word where a distance belongs may be misspelled of a phrase that has none.
+    // A word in place of a distance may be a misspelling of a phrase without one.
     let is_other = |(gap, text): &(&str, String)| {
         *gap == "{distance}" && !text.starts_with(|c: char| c.is_ascii_digit()) && {
             let literal = words.iter().map(|word| word.pattern).filter(|p| !p.contains('{'));
@@ -56,7 +55,7 @@ pub(super) fn find<T>(
     Some((word.make)(&slots))
 }
 
-/// Whether the tokens fit the pattern, or what is left of it; a gap takes one token or more.
+/// Returns whether the tokens match the rest of a pattern; a gap takes one token or more.
 fn fits<'p>(pattern: &'p str, tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
     if pattern.is_empty() {
         return tokens.is_empty();
@@ -148,7 +147,7 @@ fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
         .none()
 }
 
-/// The body that is called so, by its number among those of both sides: either side may play the bot.
+/// Returns a unit by name, numbered across both sides, since either side may play the bot.
 fn body(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<UnitId> {
     let [own, enemy] = names.bodies;
     let before = |of: &[String]| if names.is_first { 0 } else { of.len() };
@@ -185,7 +184,7 @@ fn unknown<'d, T>(
         .collect();
     let mut meant = near(&text, &patterns);
     if meant.is_empty() {
-        // Nothing is spelled like it: those that share most words with it, if any do. A word that is misspelled is half shared.
+        // With nothing similar in spelling, suggests phrases that share the most words; a misspelled word counts half.
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let shared = |pattern: &str| -> usize {
             let is_near = |word: &str| word.len() > 3 && !near(word, &tokens).is_empty();

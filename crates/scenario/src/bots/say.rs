@@ -1,4 +1,4 @@
-//! Bots back into words: what may stand in a script at a battle, and a bot that was made by a program as a file.
+//! Writes bots back as text, and lists the words that a script may use in a battle.
 
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{EventId, PlaceId, UnitId, UnitSpec};
@@ -11,21 +11,19 @@ use crate::reader;
 use crate::scenario::Scenario;
 use crate::written;
 
-/// Distances that a script may well ask for.
+/// Distances offered to searches.
 const DISTANCES: [f64; 7] = [2.0, 4.0, 6.0, 9.0, 12.0, 16.0, 24.0];
 
-/// Counts that a script may well ask for.
 const COUNTS: [u32; 8] = [1, 2, 3, 4, 6, 8, 12, 20];
 
-/// Points to go by that the file does not name, of which a search is told so many.
+/// The most waypoints offered to searches.
 const MOST_WAYS: usize = 16;
 
-/// Chances in percent that a script may well ask for.
 const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
 
 impl Scenario {
-    /// What may stand in a script of a side at this battle, every word with every place, every event and some numbers of it;
-    /// without what its rules and figures have no use for, and what is done by lot.
+    /// Returns the phrases that a script of this side may use in this battle: every word with every place and event and with
+    /// some numbers. Leaves out random choices, and words of no use under these rules or to these figures.
     pub fn language(&self, side: Side) -> Language {
         let mut language = Language {
             conditions: self.forms(side, CONDITIONS),
@@ -45,35 +43,35 @@ impl Scenario {
         language
     }
 
-    /// A bot without the lines that are of no use to a side at this battle.
+    /// Returns a bot without the lines that are of no use to a side in this battle.
     pub fn suited(&self, side: Side, bot: &Bot) -> Bot {
         let mut bot = bot.clone();
         bot.lines.retain(|line| self.serves(side, line.act) || line.act == Act::Anything);
         bot
     }
 
-    /// A condition as a script has it.
+    /// Returns a condition as a script has it.
     pub fn say_test(&self, test: &Test) -> String {
         let said = self.say(CONDITIONS, test.condition, &slots_of_condition(test.condition));
         if test.expected { said } else { format!("not {said}") }
     }
 
-    /// What a line does, as a script has it.
+    /// Returns an action as a script has it.
     pub fn say_act(&self, act: Act) -> String {
         self.say(ACTIONS, act, &slots_of_act(act))
     }
 
-    /// What a reaction does, as a script has it.
+    /// Returns a reaction as a script has it.
     pub fn say_reaction(&self, react: React) -> String {
         self.say(REACTIONS, react, &Slots::default())
     }
 
-    /// Whom a side nominates, as a script has it.
+    /// Returns a way to nominate as a script has it.
     pub fn say_nomination(&self, nominate: Nominate) -> String {
         self.say(NOMINATIONS, nominate, &Slots::default())
     }
 
-    /// A line of a script: `{ when = ["engaged"], do = "fight" }`.
+    /// Returns a line of a script: `{ when = ["engaged"], do = "fight" }`.
     pub fn say_line(&self, when: &[Test], act: &str) -> String {
         let tests: Vec<String> =
             when.iter().map(|test| written::text(&self.say_test(test))).collect();
@@ -85,7 +83,7 @@ impl Scenario {
         format!("{{ {when}do = {} }}", written::text(act))
     }
 
-    /// A bot of a side as a file has it, from which the same bot is read.
+    /// Returns a bot as a file that reads back as the same bot.
     pub fn say_bot(&self, side: Side, bot: &Bot, about: &str) -> String {
         let mut text = format!("about = {}\nlines = [\n", written::text(about));
         for line in &bot.lines {
@@ -115,7 +113,7 @@ impl Scenario {
         text
     }
 
-    /// The first wording of a meaning.
+    /// Returns the first wording of a meaning.
     fn say<T: PartialEq>(&self, words: &[Word<T>], meaning: T, slots: &Slots) -> String {
         let word = words.iter().find(|word| (word.make)(slots) == meaning);
         word.map_or_else(String::new, |word| self.filled(word.pattern, slots))
@@ -142,8 +140,8 @@ impl Scenario {
             .replace("{event}", name_of_event(slots.event))
     }
 
-    /// Every word with every place, body of the side and event, and some numbers. Points that the file does not name are gone
-    /// by, and nothing else.
+    /// Returns every word with every place, event and unit of the side and with some numbers. Waypoints that the file does not
+    /// name come only in phrases about moving.
     fn forms<T: PartialEq>(&self, side: Side, words: &[Word<T>]) -> Vec<T> {
         let distances = self.distances();
         let rounds: Vec<u32> = (1..=self.spec.last_round().unwrap_or(16).min(16)).collect();
@@ -187,7 +185,7 @@ impl Scenario {
         forms
     }
 
-    /// Distances that a script may well ask for: some that serve every battle, and the moves of this one's figures.
+    /// Returns distances that suit any battle, and the moves of this one's figures.
     fn distances(&self) -> Vec<Len> {
         let movement = &self.spec.rules.movement;
         let moves = [movement.foot, movement.mounted].into_iter().flat_map(|rate| [rate, 2 * rate]);
@@ -198,7 +196,7 @@ impl Scenario {
         all
     }
 
-    /// Some of the points to go by, by their numbers as places: those that lie farthest from the places and from one another.
+    /// Returns some waypoints, as numbers of places: those farthest from the places and from one another.
     fn spread(&self, own: usize) -> Vec<usize> {
         let ways = &self.spec.ways;
         let mut taken: Vec<Point> = self.spec.places.iter().map(|place| place.at).collect();
@@ -209,7 +207,6 @@ impl Scenario {
                 taken.iter().map(to).min().unwrap_or(i64::MAX)
             };
             let open = (0..ways.len()).filter(|k| !chosen.contains(k));
-            // The first of several.
             let Some(best) = open.rev().max_by_key(off) else { break };
             taken.push(ways[best].at);
             chosen.push(best);
@@ -217,7 +214,6 @@ impl Scenario {
         chosen.into_iter().map(|k| own + k).collect()
     }
 
-    /// Whether an action is of any use to a side.
     fn serves(&self, side: Side, act: Act) -> bool {
         let (rules, own) = (&self.spec.rules, &self.spec.sides[side]);
         let (system, by_dice) = (rules.system, rules.fighting.has_skill_dice());
@@ -239,13 +235,12 @@ impl Scenario {
         }
     }
 
-    /// Whether anybody of a side has a weapon that shoots.
     fn shoots(&self, side: Side) -> bool {
         let weapons = &self.spec.rules.weapons;
         self.spec.sides[side].figures.iter().any(|figure| weapons[figure.weapon].shoots())
     }
 
-    /// Whether a condition can tell a side anything.
+    /// Returns whether a condition can vary for a side.
     fn serves_condition(&self, side: Side, condition: Condition) -> bool {
         let (rules, own) = (&self.spec.rules, &self.spec.sides[side]);
         let system = rules.system;
@@ -274,12 +269,10 @@ impl Scenario {
     }
 }
 
-/// Each of some slots with each of some things in one of its gaps.
 fn each<T>(slots: &[Slots], things: &[T], put: impl Fn(Slots, &T) -> Slots) -> Vec<Slots> {
     slots.iter().flat_map(|slots| things.iter().map(|thing| put(*slots, thing))).collect()
 }
 
-/// What stands in the gaps of a condition.
 fn slots_of_condition(condition: Condition) -> Slots {
     let slots = Slots::default();
     match condition {
@@ -308,7 +301,6 @@ fn slots_of_condition(condition: Condition) -> Slots {
     }
 }
 
-/// What stands in the gaps of an action.
 fn slots_of_act(act: Act) -> Slots {
     let slots = Slots::default();
     match act {

@@ -1,31 +1,30 @@
-//! The words of bots and factors, each in one row: the parser, `explain` and the reference read the same table.
+//! The words of bots and factors, one row each; the parser, `explain` and the reference use the same table.
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{EventId, PlaceId, UnitId};
 use skirmish_engine::bot::{Act, ChanceOf, Condition, Goal, Nominate, Pick, React};
 use skirmish_engine::rulebook::{FactorCondition, MOST_RANKS};
 
-/// A phrase: what it is made of, what it means and what it becomes.
+/// A phrase: its pattern, its meaning and what it becomes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<T: 'static> {
-    /// The words; `{distance}`, `{number}`, `{place}`, `{body}` and `{event}` stand for what the designer puts there.
+    /// The words; `{distance}`, `{number}`, `{place}`, `{body}` and `{event}` are gaps for the author to fill.
     pub(crate) pattern: &'static str,
-    /// Other wordings of the same.
+    /// Other wordings.
     pub(crate) also: &'static [&'static str],
-    /// What it means.
     pub(crate) about: &'static str,
-    /// What it becomes.
+    /// Builds the meaning from the filled gaps.
     pub(crate) make: fn(&Slots) -> T,
 }
 
 impl<T> Word<T> {
-    /// Whether it is about a way that is gone: then it knows points that the file does not name.
+    /// Returns whether it is about moving, and so also takes waypoints that the file does not name.
     pub(crate) fn goes_by(&self) -> bool {
         ["move to {place}", "run to {place}", "been at {place}"].contains(&self.pattern)
     }
 }
 
-/// What a designer put into the gaps of a pattern, looked up. A pattern asks only for gaps that it has.
+/// The resolved values of a pattern's gaps. Only the gaps of the pattern are set.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slots {
     pub(crate) distance: Len,
@@ -43,22 +42,21 @@ impl Default for Slots {
 }
 
 impl Slots {
-    /// Counts of the vocabulary are limited well below what these types hold.
+    /// The limits of the vocabulary are well below what these types hold.
     fn small(&self) -> u8 {
         u8::try_from(self.number).unwrap_or(u8::MAX)
     }
 }
 
-/// Rows of the vocabulary: the words, other wordings, what they become, and what they mean.
 macro_rules! words {
     ($($pattern:literal $(or $also:literal)* => $make:expr, $about:literal;)+) => {
         &[$(Word { pattern: $pattern, also: &[$($also),*], about: $about, make: $make }),+]
     };
 }
 
-/// Conditions of lines, reactions, order cards and events. `not` before one turns it round. They are judged for a group:
-/// a body, the figures of a card, the figures that could react, or for events all living figures of the side. Of nobody left
-/// neither holds (`Condition::is_of_figures`).
+/// Conditions of lines, reactions, order cards and events; `not` before one negates it. They are judged for a group: a unit,
+/// the figures of a card, the figures that could react, or all living figures of the side for events. If no figure is left,
+/// neither a condition nor its opposite holds (`Condition::is_of_figures`).
 pub(crate) const CONDITIONS: &[Word<Condition>] = {
     use Condition::*;
     words! {
@@ -165,7 +163,7 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
     }
 };
 
-/// What a line does with the body that it holds for.
+/// What a line makes its unit do.
 pub(crate) const ACTIONS: &[Word<Act>] = {
     use Act::*;
     words! {
@@ -235,7 +233,7 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
     }
 };
 
-/// What those who could react do. Those with WS-03 alone are WarSpike's; other systems pass over them.
+/// Reactions. Those with only WS-03 belong to WarSpike; other systems skip them.
 pub(crate) const REACTIONS: &[Word<React>] = {
     use React::*;
     words! {
@@ -256,7 +254,7 @@ pub(crate) const REACTIONS: &[Word<React>] = {
     }
 };
 
-/// Whom a side nominates to seize the initiative.
+/// How a side picks its nominee.
 pub(crate) const NOMINATIONS: &[Word<Nominate>] = {
     use Nominate::*;
     words! {
@@ -271,13 +269,13 @@ pub(crate) const NOMINATIONS: &[Word<Nominate>] = {
 /// A row of the vocabulary, for pages that list it.
 #[derive(Debug, Clone, Copy)]
 pub struct WordDoc {
-    /// Which list it belongs to: `when`, `do`, `reaction`, `nominate` or `factor`.
+    /// Its list: `when`, `do`, `reaction`, `nominate` or `factor`.
     pub list: &'static str,
-    /// The words.
+    /// The pattern.
     pub pattern: &'static str,
-    /// Other wordings of the same.
+    /// Other wordings.
     pub also: &'static [&'static str],
-    /// What it means.
+    /// Its meaning.
     pub about: &'static str,
 }
 
@@ -285,7 +283,7 @@ fn docs<T>(list: &'static str, words: &'static [Word<T>]) -> impl Iterator<Item 
     words.iter().map(move |w| WordDoc { list, pattern: w.pattern, also: w.also, about: w.about })
 }
 
-/// The whole vocabulary, list by list.
+/// Returns the whole vocabulary, list by list.
 pub fn vocabulary() -> Vec<WordDoc> {
     docs("when", CONDITIONS)
         .chain(docs("do", ACTIONS))

@@ -1,4 +1,4 @@
-//! Blocks of a side: bodies that count as one unit in the matches of a turn (WSC-10).
+//! Blocks: units of a side that count as one in the matches of a turn (WSC-10).
 
 use skirmish_engine::battle::BlockSpec;
 
@@ -8,7 +8,7 @@ use crate::code::Code;
 use crate::file::SideFile;
 use crate::problem::{Diagnostics, quote};
 
-/// The blocks of a side; each body stands in one at most.
+/// Returns the blocks of a side; each unit is in one at most.
 pub(super) fn blocks(
     diag: &mut Diagnostics,
     names: &Names<'_>,
@@ -30,7 +30,7 @@ pub(super) fn blocks(
                     .suggest(&name.value, army.unit_names());
                 continue;
             };
-            // There is none for bodies beyond their limit, which is noted by itself.
+            // Units beyond their limit have no bit; that is noted elsewhere.
             let bit = 1_u128.checked_shl(unit as u32).unwrap_or(0);
             if all & bit != 0 {
                 let message = format!("the body {} is in two blocks", quote(&name.value));

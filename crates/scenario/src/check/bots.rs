@@ -1,4 +1,4 @@
-//! The bots of both sides: one of the scenario, a shipped one, or one from a file.
+//! The bots of both sides: a scenario's own, a shipped one, or one from a file.
 
 use skirmish_engine::battle::PlaceId;
 use skirmish_engine::bot::Bot;
@@ -16,10 +16,10 @@ use crate::read;
 use crate::source::{SHIPPED_BOTS, SourceKind, Spanned};
 use crate::what::{self, Asked, What};
 
-/// The bot of a side that names none.
+/// The default bot of a side.
 pub const USUAL_BOT: &str = "captain";
 
-/// The bots of both sides. Those of bodies are given to the units of their armies.
+/// Returns the bots of both sides and gives units their own bots.
 pub(super) fn both(
     diag: &mut Diagnostics,
     files: &dyn Files,
@@ -35,7 +35,7 @@ pub(super) fn both(
         let of_bodies = |side: &&SideFile| side.bodies.iter().any(|b| b.bot.iter().any(is_it));
         let is_played = |side: &&SideFile| side.bot.iter().any(is_it) || of_bodies(side);
         if !sides.iter().any(is_played) {
-            // Who has set other bots for the moment need not be told that those of the file are left out.
+            // If `--set` names other bots, unused bots of the file need no note.
             let mut named = sides.iter().flat_map(|side| {
                 side.bot.iter().chain(side.bodies.iter().filter_map(|body| body.bot.as_ref()))
             });
@@ -44,7 +44,7 @@ pub(super) fn both(
                 let remedy = "give a side `bot = \"…\"` to have it played";
                 diag.note(at, &format!("no side plays the bot {bot}: {remedy}"));
             }
-            // A panel may play it all the same: it must be sound for either side.
+            // A panel may still play it, so it must work for either side.
             for side in 0..sides.len() {
                 let before = diag.count();
                 compile(diag, bot, &names(side));
@@ -56,7 +56,6 @@ pub(super) fn both(
     }
     diag.sources.add_shipped(SHIPPED_BOTS);
     let shipped = library::shipped_bots();
-    // Files that have been read, with their lines checked.
     let mut read: Vec<String> = Vec::new();
     let mut compiled = |diag: &mut Diagnostics, side: usize, name: &Spanned<String>| {
         let is_read_already = read.contains(&name.value);
@@ -87,7 +86,6 @@ fn find(
     is_read_already: bool,
 ) -> Option<BotFile> {
     let called = |bot: &&BotFile| bot.name.value == name.value;
-    // A bot of the scenario hides a shipped one of the same name.
     if let Some(bot) = lookup.file.bots.iter().find(called) {
         return Some(bot.clone());
     }

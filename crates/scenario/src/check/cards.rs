@@ -1,4 +1,4 @@
-//! Order cards (LL-08): who is on them, what they are to do, and when.
+//! Order cards (LL-08): their figures, tasks and conditions.
 
 use skirmish_engine::battle::{CardSpec, Task};
 use skirmish_engine::side::Side;
@@ -65,7 +65,7 @@ fn figures(
     figures
 }
 
-/// A whole body, a leader, or one man such as `Gate 3`.
+/// Returns the figures of a unit, a leader, or a single figure such as `Gate 3`.
 fn named(diag: &mut Diagnostics, name: &Spanned<String>, own: &Army) -> Vec<usize> {
     if let Some(unit) = own.unit(&name.value) {
         return own.of_unit(unit);
@@ -73,7 +73,7 @@ fn named(diag: &mut Diagnostics, name: &Spanned<String>, own: &Army) -> Vec<usiz
     if let Some(figure) = own.figures.iter().position(|f| f.name == name.value) {
         return vec![figure];
     }
-    // `Gate 9` may well be there if nobody knows how many stand at the gate.
+    // `Gate 9` may exist if the number of figures is unknown.
     if own.may_be_more && own.unit_names().any(|unit| name.value.starts_with(unit)) {
         return Vec::new();
     }

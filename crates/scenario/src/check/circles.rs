@@ -1,5 +1,4 @@
-//! Conditions that need themselves: an order card that asks whether one is open, events and cards that wait for one
-//! another, round however many of them.
+//! Circular conditions: order cards that ask whether one is open, and events and cards that wait for one another.
 
 use skirmish_engine::battle::{BattleSpec, CardSpec};
 use skirmish_engine::bot::{Condition, Test};
@@ -10,20 +9,16 @@ use crate::file::{OrderFile, ScenarioFile};
 use crate::problem::{Diagnostics, quote};
 use crate::source::Spanned;
 
-/// An event or an order card, and what it waits for.
 struct Waiting<'a> {
-    /// `the event "flood"`.
+    /// Its name in messages, such as ``the event `flood` ``.
     called: String,
-    /// What it never does if it waits for itself.
     never: &'static str,
     side: Side,
     is_card: bool,
     tests: &'a [Test],
-    /// The tests as written.
     when: &'a [Spanned<String>],
 }
 
-/// Notes what needs itself, in files that are understood so far.
 pub(super) fn circles(diag: &mut Diagnostics, spec: &BattleSpec, file: &ScenarioFile) {
     let events = spec.events.iter().zip(&file.events).map(|(event, written)| Waiting {
         called: format!("the event {}", quote(&event.name)),
@@ -33,7 +28,7 @@ pub(super) fn circles(diag: &mut Diagnostics, spec: &BattleSpec, file: &Scenario
         tests: &event.when,
         when: &written.when,
     });
-    // Events come first, so that each stands at its own index.
+    // Events come first, so that their numbers are indexes.
     let mut all: Vec<Waiting<'_>> = events.collect();
     for (side, written) in Side::BOTH.into_iter().zip(&file.sides) {
         let cards = spec.sides[side].cards.iter().zip(&written.orders);
@@ -49,7 +44,7 @@ pub(super) fn circles(diag: &mut Diagnostics, spec: &BattleSpec, file: &Scenario
             }
         }
     }
-    // Whatever waits for nothing comes, or for what comes; what is left waits for itself.
+    // Whatever waits for nothing comes, or for something that comes; the rest waits for itself.
     let mut comes = vec![false; all.len()];
     let is_met = |comes: &[bool], of: &Waiting<'_>, test: &Test| {
         let needed = needed(&all, of, test);
@@ -95,12 +90,12 @@ fn of_card<'a>(side: Side, (card, written): (&'a CardSpec, &'a OrderFile)) -> Wa
     }
 }
 
-/// One of these has to come before the test can hold; of none, it can anyway.
+/// Returns events and cards: at least one must come before the test can hold. Empty if it needs none.
 fn needed(all: &[Waiting<'_>], of: &Waiting<'_>, test: &Test) -> Vec<usize> {
     match test.condition {
         _ if !test.expected => Vec::new(),
         Condition::Happened(event) => vec![usize::from(event.0)],
-        // Of a card it is a mistake of its own.
+        // A card that asks for open cards is an error of its own.
         Condition::OrderCardOpen if !of.is_card => {
             (0..all.len()).filter(|&k| all[k].is_card && all[k].side == of.side).collect()
         }

@@ -1,4 +1,4 @@
-//! Bodies to figures: troop types, weapons, leaders, and where everybody stands.
+//! From units to figures: troop types, weapons, leaders and positions.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{BattleSpec, Edge, FeatureSpec, FigureSpec, UnitId, UnitSpec};
@@ -14,28 +14,25 @@ use crate::problem::{Diagnostics, quote};
 use crate::reader::{self, show_len};
 use crate::source::{At, Spanned};
 
-/// The units and figures of a side, and where each was written.
 #[derive(Debug, Default)]
 pub(super) struct Army {
     pub(super) units: Vec<UnitSpec>,
     pub(super) figures: Vec<FigureSpec>,
-    /// For each figure its gear, by its places in the rulebook (FT-10).
+    /// The gear of each figure, by index in the rulebook (FT-10).
     gear: Vec<Vec<usize>>,
-    /// For each figure, where its position was written; `None` if nothing says where it stands, which is noted elsewhere.
+    /// Where each figure's position was written; `None` if nothing says it, which is noted elsewhere.
     places: Vec<Option<At>>,
-    /// Names of units and leaders, with their places.
     names: Vec<Spanned<String>>,
-    /// Whether there may be more figures than these: of some body the number could not be read, which is noted.
+    /// Whether the number of figures of some unit could not be read, which is noted elsewhere.
     pub(super) may_be_more: bool,
 }
 
 impl Army {
-    /// The figures of a unit, by index.
     pub(super) fn of_unit(&self, unit: usize) -> Vec<usize> {
         (0..self.figures.len()).filter(|i| usize::from(self.figures[*i].unit.0) == unit).collect()
     }
 
-    /// Whether somebody stands in line with a weapon that fires.
+    /// Returns whether any figure stands in line with a weapon that fires.
     pub(super) fn has_line(&self, rules: Option<&Rulebook>) -> bool {
         self.figures.iter().any(|figure| {
             let unit = &self.units[usize::from(figure.unit.0)];
@@ -53,12 +50,10 @@ impl Army {
         self.figures.iter().position(|f| f.rank.is_some() && f.name == name)
     }
 
-    /// Names for suggestions.
     pub(super) fn unit_names(&self) -> impl Iterator<Item = &str> {
         self.units.iter().map(|u| u.name.as_str())
     }
 
-    /// Names for suggestions.
     pub(super) fn leader_names(&self) -> impl Iterator<Item = &str> {
         self.figures.iter().filter(|f| f.rank.is_some()).map(|f| f.name.as_str())
     }
@@ -93,14 +88,13 @@ pub(super) fn army(
     army
 }
 
-/// What each figure of a body is.
 #[derive(Clone, Copy)]
 struct Kit {
     troops: usize,
     weapon: usize,
 }
 
-/// Notes keys of a body that the rulebook has no use for.
+/// Notes keys of a unit that the rulebook doesn't use.
 fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
     let Some(rules) = lookup.rules else { return };
     if !rules.fighting.has_skill_dice()
@@ -120,7 +114,7 @@ fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
     }
 }
 
-/// The frame of a body: it faces where the file says, or else the middle of the enemy.
+/// Returns the frame of a unit, which faces as the file says or else the middle of the enemy.
 fn frame(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile, enemy: &SideFile) -> Frame {
     let own = body.layout.as_ref().map_or(Point::default(), layout::middle);
     let edge = |edge| match edge {
@@ -130,7 +124,7 @@ fn frame(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile, enemy: &S
         Edge::Top => Point::new(0, UNIT),
     };
     let board = &lookup.file.board;
-    // The middles of the board, the enemy, what stands on the board, and the places.
+    // The middles of the board, the enemy, the terrain and the places.
     let bodies = enemy.bodies.iter().filter_map(|body| body.layout.as_ref());
     let shapes = board.features.iter().filter_map(|feature| feature.shape.as_ref());
     let cues = [
@@ -252,8 +246,7 @@ fn muster(
     });
 }
 
-/// How many figures a body has; everything that says so must agree. One whose number cannot be read has its leaders at
-/// least: who names them makes no mistake.
+/// Returns how many figures a unit has and notes contradictions. If the number can't be read, it counts its leaders.
 fn count(diag: &mut Diagnostics, body: &BodyFile) -> usize {
     let mut written: Vec<(usize, At, String)> = Vec::new();
     if let Some(figures) = &body.figures {
@@ -300,7 +293,6 @@ fn count(diag: &mut Diagnostics, body: &BodyFile) -> usize {
     count.min(limits::FIGURES.most as usize)
 }
 
-/// The index of each figure's kind, in the order of the file.
 fn mix(
     diag: &mut Diagnostics,
     mix: &MixFile,
@@ -345,7 +337,7 @@ fn weapon(
     find(diag, (Code::UnknownWeapon, "weapon"), name, user, &known, None)
 }
 
-/// Gear that some troop types are to have, by its places in the rulebook (FT-10).
+/// Returns the gear of some troop types, by index in the rulebook (FT-10).
 fn gear(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
@@ -395,7 +387,7 @@ fn gear(
     all
 }
 
-/// Who has gear is of a troop type by himself, with what it adds to his attributes (FT-10).
+/// Gives each figure with gear a troop type of its own, with what the gear adds (FT-10).
 pub(super) fn equip(rules: &mut Rulebook, figures: &mut [FigureSpec], army: &Army) {
     for (figure, gear) in figures.iter_mut().zip(&army.gear).filter(|(_, gear)| !gear.is_empty()) {
         let Some(plain) = rules.troops.get(figure.troops).cloned() else { continue };
@@ -408,7 +400,7 @@ pub(super) fn equip(rules: &mut Rulebook, figures: &mut [FigureSpec], army: &Arm
     }
 }
 
-/// Who has what cannot be; nobody where his name is missing, too.
+/// Returns `used by NAME` for a message, or nothing without a name.
 fn used_by(user: &Spanned<String>) -> String {
     match user.value.as_str() {
         "" => String::new(),
@@ -437,7 +429,7 @@ fn find(
     hint: Option<&str>,
 ) -> usize {
     let found = known.iter().position(|k| *k == name.value);
-    // A rulebook that has none at all has a problem of its own.
+    // A rulebook without any has a problem of its own.
     let is_told = known.is_empty() && !diag.is_clean();
     if found.is_none() && !is_told {
         let problem = diag
@@ -451,7 +443,7 @@ fn find(
     found.unwrap_or(0)
 }
 
-/// Names of bodies and leaders of one side are told apart by cards and goals; leaders' names by transcripts.
+/// Notes equal names of units and leaders; cards and goals need them to differ within a side, transcripts across sides.
 pub(super) fn names(diag: &mut Diagnostics, armies: &[Army; 2]) {
     for army in armies {
         for (i, name) in army.names.iter().enumerate() {
@@ -464,7 +456,7 @@ pub(super) fn names(diag: &mut Diagnostics, armies: &[Army; 2]) {
     }
 }
 
-/// Nobody stands where there is no room for a base (HOST-1).
+/// Notes figures that start where there is no room for a base (HOST-1).
 pub(super) fn in_gaps(diag: &mut Diagnostics, armies: &[Army; 2], spec: &BattleSpec) {
     let gaps = spec.narrow_gaps();
     for army in armies {
@@ -482,7 +474,7 @@ pub(super) fn in_gaps(diag: &mut Diagnostics, armies: &[Army; 2], spec: &BattleS
     }
 }
 
-/// Everybody stands on the board, not in walls and not in one another.
+/// Notes figures that start off the board, inside walls or inside one another.
 pub(super) fn positions(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
@@ -499,7 +491,7 @@ pub(super) fn positions(
             }
         }
     }
-    // A block that is misplaced has many figures that are; the first of each place tells enough.
+    // A misplaced block has many bad figures; one note for each place is enough.
     let mut told: Vec<(Code, At)> = Vec::new();
     for (i, (point, name, at, body)) in standing.iter().enumerate() {
         let mut once = |code: Code| {
@@ -531,7 +523,7 @@ pub(super) fn positions(
             && once(Code::Overlap)
         {
             let bases = format!("bases are {} wide", show_len(base));
-            // What stands at one place of the file is one body.
+            // The same place in the file means the same unit.
             let (message, hint) = match beside == at {
                 true => (
                     format!("there is no room for all of {} where they are laid out", quote(body)),

@@ -1,4 +1,4 @@
-//! Goals of a side, and what its objective is.
+//! Goals and objective of a side.
 
 use skirmish_engine::battle::{
     EnemyTarget, FigureId, Hold, PlaceId, Score, ScoreSpec, TimeUnit, UnitId, WinSpec,
@@ -12,8 +12,8 @@ use crate::file::{GoalFile, ScoredFile, SideFile};
 use crate::problem::{Diagnostics, quote};
 use crate::source::Spanned;
 
-/// What `objective` means to a side's bot: what the file says, or else the place that it wins by holding, or else the
-/// one that the enemy wins by holding and it must keep.
+/// Returns what `objective` means to a side's bot: what the file says, or else the place that it wins by holding, or else the
+/// place that the enemy wins by holding.
 pub(super) fn objective(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
@@ -113,13 +113,12 @@ pub(super) fn wins(
                 lookup.event(diag, event).map(|event| WinSpec::Happens { event })
             }
         };
-        // A goal with a problem keeps its place, so that later messages point at the right one.
+        // A bad goal keeps its index, so that later messages point at the right one.
         wins.push(spec.unwrap_or(WinSpec::Losses { figures: u8::MAX }));
     }
     wins
 }
 
-/// What a side scores points for.
 pub(super) fn scores(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
@@ -128,7 +127,7 @@ pub(super) fn scores(
 ) -> Vec<ScoreSpec> {
     let needs_points = |goal: &GoalFile| match goal {
         GoalFile::Points { .. } => side.scores.is_empty(),
-        // Points against the enemy put one ahead, too.
+        // Points against the enemy can put a side ahead, too.
         GoalFile::Ahead { by, .. } => *by > 0 && side.scores.is_empty() && enemy.scores.is_empty(),
         _ => false,
     };
@@ -157,7 +156,6 @@ pub(super) fn scores(
     scores
 }
 
-/// The leader of this army who is called so, or a note.
 pub(super) fn leader(
     diag: &mut Diagnostics,
     name: &Spanned<String>,
@@ -173,7 +171,6 @@ pub(super) fn leader(
     found.map(|index| FigureId::new(side, index))
 }
 
-/// The body of this army that is called so, or a note.
 pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) -> Option<UnitId> {
     let found = army.unit(&name.value);
     if found.is_none() {
@@ -184,7 +181,6 @@ pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) 
     found.and_then(|i| u8::try_from(i).ok()).map(UnitId)
 }
 
-/// The leader or body of this army that is called so, or a note.
 fn foe(
     diag: &mut Diagnostics,
     name: &Spanned<String>,
@@ -202,7 +198,7 @@ fn foe(
     found
 }
 
-/// Notes that the enemy has nobody who is called so, and whom it has.
+/// Notes that the enemy has no such leader or unit, and what it has.
 fn unknown(
     diag: &mut Diagnostics,
     what: &str,

@@ -1,5 +1,4 @@
-//! What a bag or a deck holds for the bodies of a battle: no more than can be drawn from, and something for each of them
-//! (TN-02, TN-03).
+//! The lots in a bag or deck: not too many, and something for every unit (TN-02, TN-03).
 
 use skirmish_engine::battle::BattleSpec;
 use skirmish_engine::rulebook::Next;
@@ -24,7 +23,7 @@ pub(super) fn lots(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile;
     };
     let all =
         own + [turn.blanks, turn.jokers, turn.end_cards].map(usize::from).iter().sum::<usize>();
-    // One for each unit has always been played, and more than that there are only where both sides are full.
+    // One lot for each unit is always allowed, even if both sides are full.
     if all != units {
         reader::amount(diag, all, at, &limits::LOTS);
     }

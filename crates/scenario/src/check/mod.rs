@@ -1,5 +1,4 @@
-//! A scenario as written to a battle that can be played: names are looked up, everything that refers to something else
-//! is tested, and whatever is wrong is noted.
+//! From a scenario as written to a playable battle: resolves names, tests references and notes what is wrong.
 
 mod blocks;
 mod bots;
@@ -33,9 +32,8 @@ use crate::problem::{Diagnostics, near, quote};
 use crate::rules;
 use crate::source::{At, Spanned};
 
-/// Checks a scenario and builds the battle; `None` if there is nothing to build. Without a rulebook (it has problems of
-/// its own) everything is checked that does not need one. What is written for the battle's own rules is no mistake where
-/// others are asked for from outside: `are_foreign`.
+/// Checks a scenario and builds the battle; `None` if that is impossible. Without a rulebook, checks only what needs none. If
+/// the rules are foreign, set from outside, what the file says for its own rules is no mistake.
 pub(crate) fn check(
     diag: &mut Diagnostics,
     files: &dyn Files,
@@ -55,7 +53,6 @@ pub(crate) fn check(
         bodies: Default::default(),
         events: event_names,
         used: Cell::new(0),
-        // Until it is known that nobody does.
         has_line: true,
         file,
         rules,
@@ -64,7 +61,7 @@ pub(crate) fn check(
     let features = terrain::features(diag, &mut lookup);
     terrain::places(diag, file, &features);
     let [a, b] = file.sides.as_slice() else {
-        // The number of sides is already noted; with more or fewer, hardly anything else can be said.
+        // The number of sides is noted elsewhere; without two, little else can be checked.
         return None;
     };
     let objectives = [goals::objective(diag, &lookup, a, b), goals::objective(diag, &lookup, b, a)];
@@ -136,19 +133,17 @@ pub(crate) fn check(
     Some(spec)
 }
 
-/// What names are looked up in.
 pub(crate) struct Lookup<'f> {
     pub(crate) places: Vec<String>,
-    /// Points to go by that need no name in the file, which scripts alone know.
+    /// Waypoints that only scripts know, which need no name in the file.
     pub(crate) ways: Vec<String>,
-    /// The bodies of both sides.
     bodies: [Vec<String>; 2],
     pub(crate) events: Vec<String>,
     used: Cell<u64>,
     has_line: bool,
     pub(crate) file: &'f ScenarioFile,
     pub(crate) rules: Option<&'f Rulebook>,
-    /// Whether they are others than the file's own.
+    /// Whether the rules are not the file's own.
     are_foreign: bool,
 }
 
@@ -167,14 +162,12 @@ impl Lookup<'_> {
         }
     }
 
-    /// The place that is called so, or a note.
     fn place(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<PlaceId> {
         let define = || "define it under `places` of the board".to_owned();
         let found = named(diag, (Code::UnknownPlace, "place"), name, &self.places, define)?;
         u8::try_from(found).ok().map(PlaceId)
     }
 
-    /// The event that is called so, or a note.
     fn event(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<EventId> {
         let define = || format!("define it as `[{}]`", path::heading(["event", &name.value]));
         let found = named(diag, (Code::UnknownEvent, "event"), name, &self.events, define)?;
@@ -183,7 +176,7 @@ impl Lookup<'_> {
     }
 }
 
-/// Which of some is called so; or a note, and what to do if there are none at all.
+/// Returns the index of a name; or notes that it is unknown, with a hint if there are none at all.
 fn named(
     diag: &mut Diagnostics,
     (code, what): (Code, &str),
@@ -198,7 +191,6 @@ fn named(
     }
 }
 
-/// Which of two sides is called so, or a note.
 fn side_called(diag: &mut Diagnostics, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
     let known = sides.map(|side| &side.name.value);
     diag.find(Code::UnknownSide, at, "side", name, &known).ok().map(|k| Side::BOTH[k])
@@ -219,7 +211,7 @@ fn events(
             .unwrap_or(Side::A);
         let before = lookup.used.get();
         let when = tests(diag, &event.when, &lookup.names(side, objectives[side.index()]));
-        // An event that only waits for itself is not waited for.
+        // An event that is named only by its own conditions is unused.
         if before >> index & 1 == 0 {
             lookup.used.set(lookup.used.get() & !(1 << index));
         }
@@ -330,7 +322,7 @@ fn expectations(
     }
 }
 
-/// How easily a side is surprised: by no more than the dice of surprise can show, where there is any (ADC-9).
+/// Returns the number on which a side is surprised, and notes one that the dice can't show (ADC-9).
 fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) -> Option<u8> {
     let on = side.surprised_on.as_ref()?;
     if let Some(rules) = lookup.rules
@@ -341,7 +333,7 @@ fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) ->
     Some(on.value)
 }
 
-/// Limits on sums, which no single reader sees; and goals that the cap makes impossible.
+/// Notes sums beyond their limits, and goals that the cap makes impossible.
 fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
@@ -352,7 +344,7 @@ fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], 
                 WinSpec::HoldsFor { rounds, .. } => Time { number: rounds, of: TimeUnit::Rounds },
                 _ => continue,
             };
-            // A game has lasted for so many turns as actions, if nothing was done in them; but for other rounds.
+            // A game has at least as many actions as turns, but rounds compare only with rounds.
             let alike = (time.of == TimeUnit::Rounds) == (spec.cap.of == TimeUnit::Rounds);
             if alike && time.number > spec.cap.number {
                 let message = format!("the goal needs {time}, but the cap is {}", spec.cap);

@@ -1,4 +1,4 @@
-//! Terrain: shapes that are simple, on the board, and not merely touching.
+//! Terrain: shapes must be simple, on the board, and not merely touching.
 
 use skirmish_engine::battle::geometry::{Len, Point, Polygon};
 use skirmish_engine::battle::{FeatureSpec, Going, SightEffect};
@@ -13,12 +13,11 @@ use crate::problem::{Diagnostics, quote};
 use crate::reader::{self, show_len};
 use crate::source::At;
 
-/// Whether a point is on the board, its edges included.
+/// Returns whether a point is on the board, its edges included.
 pub(super) fn on_board(file: &ScenarioFile, p: Point) -> bool {
     p.x >= 0 && p.y >= 0 && p.x <= file.board.width && p.y <= file.board.height
 }
 
-/// Notes what lies off the board.
 pub(super) fn off_board(diag: &mut Diagnostics, file: &ScenarioFile, what: &str, p: Point, at: At) {
     let show = |len: Len| show_len(len);
     let message = format!("{what} is off the board, at [{}, {}]", show(p.x), show(p.y));
@@ -29,7 +28,6 @@ pub(super) fn off_board(diag: &mut Diagnostics, file: &ScenarioFile, what: &str,
     ));
 }
 
-/// What a feature is called in messages.
 pub(super) fn called(feature: &FeatureFile) -> String {
     match &feature.name {
         Some(name) => format!("the {} {}", feature.kind, quote(&name.value)),
@@ -37,7 +35,7 @@ pub(super) fn called(feature: &FeatureFile) -> String {
     }
 }
 
-/// Builds the features; those whose shape is missing or bad are left out of what follows.
+/// Builds the features, leaving out those with a missing or bad shape.
 pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<FeatureSpec> {
     let file = lookup.file;
     let mut features: Vec<FeatureSpec> = Vec::new();
@@ -98,7 +96,7 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
     features
 }
 
-/// Through the seam between two walls that merely touch one could see and walk or not, as rounding has it.
+/// Notes features that merely touch: rounding would decide whether figures see or walk through the seam.
 fn touching(diag: &mut Diagnostics, features: &[FeatureSpec], written: &[&FeatureFile]) {
     let shapes: Vec<_> = features.iter().map(|of| Polygon::new(&of.corners).ok()).collect();
     let touch = |i: usize, j: usize| Some(merely_touch(shapes[i].as_ref()?, shapes[j].as_ref()?));
@@ -117,7 +115,7 @@ fn touching(diag: &mut Diagnostics, features: &[FeatureSpec], written: &[&Featur
     }
 }
 
-/// Places must be where somebody can get to.
+/// Notes places that no figure can reach.
 pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[FeatureSpec]) {
     for place in &file.board.places {
         let what = format!("the place {}", quote(&place.name.value));
@@ -131,7 +129,6 @@ pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[Fe
     }
 }
 
-/// The feature that keeps everybody from a point, if one does.
 pub(super) fn barring(features: &[FeatureSpec], p: Point) -> Option<&FeatureSpec> {
     let is_there = |of: &FeatureSpec| Polygon::new(&of.corners).is_ok_and(|it| reaches(&it, p));
     features.iter().find(|of| of.going == Going::Barred && is_there(of))

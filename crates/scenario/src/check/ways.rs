@@ -1,25 +1,24 @@
-//! Points to go by that the file need not name: corners and edges of the board, what lies round its features, and the flanks
-//! and the rear of each body as it stands at the start. Scripts say `move to left of wood`, and `been at left of wood`.
+//! Waypoints that need no name in the file: corners and edges of the board, points around features, and the flanks and rear of
+//! each unit at the start. Scripts say `move to left of wood` and `been at left of wood`.
 
 use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span, UNIT};
 use skirmish_engine::battle::{FeatureSpec, Going, PlaceSpec};
 
 use super::figures::Army;
 
-/// How far from the edges of the board, and from a feature, they lie: room for a base.
+/// The distance from edges and features; leaves room for a base.
 const OFF: Len = UNIT + UNIT / 2;
 
-/// How near to one somebody is there.
+/// The distance at which a figure has reached a waypoint.
 const RADIUS: Len = 2 * UNIT;
 
-/// How far to the side of a body, and behind it, its flanks and its rear lie.
+/// The distance of a unit's flanks and rear from the unit.
 const FLANK: Len = 8 * UNIT;
 
-/// Most of them; a board with so many features that there would be more has none for the last of these.
+/// The most waypoints; the last features of a crowded board get none.
 const MOST: usize = 120;
 
-/// The points of a board of so much width and height, by name; those on which nobody can stand are left out, and those that are
-/// called like a place of the file.
+/// Returns a board's waypoints by name, except those where no figure can stand and those named like a place.
 pub(super) fn ways(
     (width, height): (Len, Len),
     features: &[FeatureSpec],
@@ -83,7 +82,6 @@ pub(super) fn ways(
     ways
 }
 
-/// The corners of a box that is larger by so much on all sides, and the middles of its sides, by name.
 fn round(Span { low, high }: Span, by: Len) -> [(&'static str, Point); 8] {
     let (left, right) = (low.x - by, high.x + by);
     let (bottom, top) = (low.y - by, high.y + by);

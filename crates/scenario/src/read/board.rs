@@ -11,7 +11,6 @@ use crate::reader;
 use crate::source::{At, Spanned};
 use crate::tree::Node;
 
-/// A place without a radius has this one.
 const USUAL_RADIUS: i32 = 2 * UNIT;
 
 pub(super) fn read(diag: &mut Diagnostics, node: Option<&Node>, at: At) -> BoardFile {
@@ -39,7 +38,7 @@ pub(super) fn read(diag: &mut Diagnostics, node: Option<&Node>, at: At) -> Board
     board
 }
 
-/// A place is kept even if it is described badly, so that its name stays known.
+/// A badly described place is kept so that its name stays known.
 fn place(diag: &mut Diagnostics, name: Spanned<String>, node: &Node, at: At) -> PlaceFile {
     let keys = Keys::open(diag, node, &docs::PLACE);
     let centre = keys.and_then(|keys| keys.point(diag, "at"));

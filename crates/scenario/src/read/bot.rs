@@ -17,13 +17,11 @@ const BOTS: Limit = Limit {
     why: "no panel is larger",
 };
 
-/// A table of bots by name.
 pub(crate) fn read_bots(diag: &mut Diagnostics, node: &Node) -> Vec<BotFile> {
     let bots = reader::named(diag, node, "a bot", &BOTS);
     bots.into_iter().map(|(name, node)| read(diag, name, node)).collect()
 }
 
-/// A file that holds one bot.
 pub(crate) fn read_bot_file(diag: &mut Diagnostics, name: &str, node: &Node) -> BotFile {
     read(diag, Spanned::new(name.to_owned(), node.at), node)
 }

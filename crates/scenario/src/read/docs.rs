@@ -1,4 +1,4 @@
-//! The declaration of a scenario file: every key with its form, its limit and its meaning. Reading takes them from here.
+//! The declaration of a scenario file: every key with its form, limit and meaning.
 
 use skirmish_engine::battle::{Contested, Cover, Edge, Going};
 
@@ -42,7 +42,7 @@ pub const PLAYERS: TableDoc = table! {
     may "solved" Table(&SOLVED), "what the battle is worth between them";
 };
 
-/// What `skirmish solve` found of players.
+/// The results of `skirmish solve` in a file of players.
 pub(crate) const SOLVED: TableDoc = table! {
     "what is known about players", "what the battle is worth between them, and what may be missing";
     need "value" Number("a share"), "what the first side wins, a draw as one half";
@@ -145,7 +145,7 @@ pub(super) const WIN: TableDoc = table! {
 .one_of(&[
     "holds", "most", "points", "ahead", "escapes", "kills", "destroys", "gone", "losses", "happens",
 ])
-// It is a goal by itself, or says from when on another counts.
+// A goal by itself, or the time from when another one counts.
 .or_else("after");
 
 pub(super) const BODY: TableDoc = table! {

@@ -22,7 +22,7 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<Expectation> {
     let measure = keys.name(diag, "measure");
     let side = keys.text(diag, "side");
     let event = keys.text(diag, "event");
-    // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
+    // Without bounds there is nothing to test, but measure and side are checked all the same.
     let (least, most) = bounds(diag, &keys).unwrap_or_default();
     let measure = measure?;
     if measures::is_share(&measure.value) {
@@ -43,7 +43,7 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<Expectation> {
 
 type Bounds = (Option<f64>, Option<f64>);
 
-/// The ways to write bounds, each with its keys. An expectation takes one of them.
+/// The ways to write bounds, each with its keys; an expectation uses one.
 const WAYS: [&[&str]; 3] = [&["between"], &["near", "within"], &["at_least", "at_most"]];
 
 fn bounds(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
@@ -67,7 +67,7 @@ fn bounds(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     }
 }
 
-/// Notes numbers that no share can be. A value near 1 may well be within a distance that reaches beyond it.
+/// Notes numbers that can't be shares. A value near 1 may have a distance that reaches beyond it.
 fn shares(diag: &mut Diagnostics, keys: &Keys<'_>, measure: &str) {
     for key in WAYS.iter().flat_map(|way| way.iter()) {
         let Some(node) = keys.get(key) else {
@@ -98,7 +98,7 @@ fn shares(diag: &mut Diagnostics, keys: &Keys<'_>, measure: &str) {
     }
 }
 
-/// `between = [least, most]`.
+/// Reads `between = [least, most]`.
 fn between(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let node = keys.get("between")?;
     let wanted = "two numbers, such as `[0.4, 0.6]`";
@@ -114,7 +114,7 @@ fn between(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     Some((Some(least), Some(most)))
 }
 
-/// `near = value` and `within = distance`.
+/// Reads `near = value` and `within = distance`.
 fn near(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let (Some(_), Some(within)) = (keys.get("near"), keys.get("within")) else {
         let message = "`near` and `within` go together: a value, and how far from it is still fine";
@@ -128,12 +128,12 @@ fn near(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
         let hint = "write a distance above 0, such as `within = 0.02`";
         return diag.problem(Code::Expectation, within.at, message).hint(hint).none();
     }
-    // 0.5 - 0.02 is 0.48, not the binary number beside it, which would stand in messages.
+    // Rounded, so that messages have 0.48 for 0.5 - 0.02 and not the binary number beside it.
     let end = |value: f64| (value * 1e12).round() / 1e12;
     Some((Some(end(value - distance)), Some(end(value + distance))))
 }
 
-/// `at_least`, `at_most` or both.
+/// Reads `at_least`, `at_most` or both.
 fn one_sided(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let (least, most) = (keys.number(diag, "at_least"), keys.number(diag, "at_most"));
     if let (Some(l), Some(m)) = (least, most)

@@ -1,4 +1,4 @@
-//! Terrain as written: kinds with what they do, and shapes.
+//! Terrain as written: kinds with their effects, and shapes.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{Cover, Going, SightEffect};
@@ -13,20 +13,20 @@ use crate::reader;
 use crate::source::Spanned;
 use crate::tree::{Node, Value};
 
-/// A kind of terrain and what it does unless the file says otherwise.
+/// A kind of terrain with its default effects.
 #[derive(Debug, Clone, Copy)]
 pub struct FeatureKind {
-    /// The word for it.
+    /// Its word.
     pub name: &'static str,
-    /// How far one sees through it; `None` for as far as one likes, 0 for not at all.
+    /// How far figures see through it: `None` without limit, 0 not at all.
     pub sight: Option<Len>,
-    /// What it does for a target.
+    /// The cover it gives.
     pub cover: Cover,
-    /// What it does to movement.
+    /// Its effect on movement.
     pub going: Going,
-    /// Whoever fights across it can break off at will.
+    /// Whether figures that fight across it can break off at will.
     pub breaks_off: bool,
-    /// Thickness if it is drawn as a line.
+    /// Its thickness when drawn as a line.
     pub thick: Len,
     /// What it is.
     pub about: &'static str,
@@ -45,7 +45,6 @@ macro_rules! kinds {
             about: $about,
         }),+];
 
-        /// Their names.
         pub(crate) const KIND_NAMES: &[&str] = &[$($name),+];
     };
 }
@@ -72,7 +71,7 @@ kinds! {
     "tree stump" None, None, Barred, false, UNIT, "small: bars movement, hides nothing";
 }
 
-/// What stands for a kind that there is not, so that nothing else goes wrong because of it.
+/// Stands in for an unknown kind, so that nothing else goes wrong.
 const UNKNOWN: FeatureKind = FeatureKind {
     name: "terrain",
     sight: None,

@@ -1,4 +1,4 @@
-//! A tree to a scenario as written: keys, types and ranges are settled here; what refers to something else is not.
+//! From a tree to a scenario as written. Checks keys, types and ranges, but resolves no references.
 
 mod board;
 mod bot;
@@ -28,13 +28,11 @@ use crate::rules::{Setting, roots};
 use crate::source::Spanned;
 use crate::tree::Node;
 
-/// Actions after which a game is stopped unless the scenario says otherwise.
+/// The default cap of a game, in actions.
 pub const USUAL_CAP: Time = Time::actions(400);
 
-/// What a cap is counted in.
 const CAPS: [TimeUnit; 2] = [TimeUnit::Actions, TimeUnit::Rounds];
 
-/// Reads a scenario.
 pub(crate) fn scenario(diag: &mut Diagnostics, tree: &Node) -> Option<ScenarioFile> {
     let keys = Keys::open(diag, tree, &SCENARIO)?;
     let lloyd = || Spanned::new("lloyd".to_owned(), tree.at);
@@ -76,7 +74,7 @@ fn events(diag: &mut Diagnostics, node: &Node) -> Vec<EventFile> {
     events
 }
 
-/// Paths may be written in quotation marks or as tables in tables; a row of conditions is a value.
+/// Collects settings. A path may be quoted or nested as tables; a row of conditions is a value.
 fn sets(diag: &mut Diagnostics, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Setting>) {
     if !node.is_table() {
         reader::wrong_type(diag, node, "a table of paths and values");

@@ -1,4 +1,4 @@
-//! A side as written: bodies, goals, order cards.
+//! A side as written: units, goals, order cards.
 
 use skirmish_engine::battle::{Contested, Edge, Score, TimeUnit};
 use skirmish_engine::rulebook::Formation;
@@ -35,7 +35,7 @@ pub(super) fn read_all(diag: &mut Diagnostics, keys: &Keys<'_>) -> Vec<SideFile>
     sides.into_iter().map(|(name, node)| side(diag, name, node)).collect()
 }
 
-/// A side is kept even if it is no table, so that its name stays known.
+/// A side that is no table is kept so that its name stays known.
 fn side(diag: &mut Diagnostics, name: Spanned<String>, node: &Node) -> SideFile {
     let nothing = Node::table(node.at, Vec::new());
     let keys = Keys::open(diag, node, &docs::SIDE).unwrap_or(Keys::of(&nothing, &docs::SIDE));
@@ -115,7 +115,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     Some(WinFile { goal, at: node.at })
 }
 
-/// Who holds a place where both sides have figures.
+/// Reads which side holds a place where both have figures.
 fn contested(diag: &mut Diagnostics, keys: &Keys<'_>) -> Contested {
     let word = keys.word(diag, "contested", "`contested`", Contested::ALL);
     word.map(|word| word.value).unwrap_or_default()
@@ -142,7 +142,7 @@ fn body(diag: &mut Diagnostics, node: &Node) -> Option<BodyFile> {
     let flag = |diag: &mut Diagnostics, key| keys.flag(diag, key).is_some_and(|flag| flag.value);
     Some(BodyFile {
         name: keys.name_or_none(diag, "name"),
-        // What is no number is noted and counts as 0: nobody need say it again.
+        // A bad number is noted once, and then counts as 0.
         figures: (keys.get("figures"))
             .map(|node| keys.whole(diag, "figures").unwrap_or(Spanned::new(0, node.at))),
         troops: keys.get("troops").map_or(MixFile::Absent, |n| mix(diag, n, "a troop type")),
@@ -182,10 +182,9 @@ fn mix(diag: &mut Diagnostics, node: &Node, what: &str) -> MixFile {
     }
 }
 
-/// The rank of a sub-leader who has no other.
 const SUB_LEADER: &str = "sub-leader";
 
-/// A leader, or a sub-leader, who need have no rank and commands nobody but his own.
+/// Reads a leader or a sub-leader; a sub-leader needs no rank and commands its own unit only.
 fn leader(diag: &mut Diagnostics, node: &Node, doc: &'static TableDoc) -> Option<LeaderFile> {
     let keys = Keys::open(diag, node, doc)?;
     let is_sub_leader = !doc.fields.iter().any(|field| field.key == "commands");
@@ -205,7 +204,6 @@ fn leader(diag: &mut Diagnostics, node: &Node, doc: &'static TableDoc) -> Option
     })
 }
 
-/// Ranks of a line that does not say how many.
 const USUAL_RANKS: u8 = 2;
 
 fn formation(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Spanned<Formation>> {

@@ -1,4 +1,4 @@
-//! Times: `60`, which are actions, or in words `"60 actions"`, `"20 turns"` or `"12 rounds"`.
+//! Times: actions as a number such as `60`, or in words `"60 actions"`, `"20 turns"` or `"12 rounds"`.
 
 use skirmish_engine::battle::{Time, TimeUnit};
 
@@ -8,7 +8,6 @@ use crate::problem::{Diagnostics, quote};
 use crate::reader;
 use crate::tree::{Node, Value};
 
-/// Reads a time in one of these units.
 pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> Option<Time> {
     let Value::Text(text) = &node.value else {
         let actions = reader::whole(diag, node, &limits::CAP)?;
@@ -26,7 +25,7 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> O
     let Some((number, of)) = found else {
         let names: Vec<String> = units.iter().map(|unit| format!("{}s", unit.name())).collect();
         let message = format!("{} is not a number of {}", quote(text), names.join(" or "));
-        // The number that stands there is the one that is meant. Turns there are under some systems only.
+        // The hint repeats the number that was written. It leaves out turns, which only some systems have.
         let given = words.first().and_then(|word| u32::try_from(number(word)?).ok());
         let of_all = units.iter().filter(|unit| **unit != TimeUnit::Turns);
         let examples: Vec<String> = of_all
@@ -42,7 +41,7 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> O
     Some(Time { number: u32::try_from(number).ok()?, of })
 }
 
-/// How many of a unit one might write.
+/// Returns a plausible number of a unit, for hints.
 const fn example(unit: TimeUnit) -> u32 {
     match unit {
         TimeUnit::Actions => 60,

@@ -1,14 +1,14 @@
-//! A rulebook while it is read: what no row says stays as it is here.
+//! A rulebook while it is read; what no row sets keeps its default from here.
 
 use skirmish_engine::rulebook::*;
 
 use super::scope::Scope;
 
-/// A rulebook in the making, and what is chosen in it that the engine need not know.
+/// A rulebook in the making, with choices that the engine need not know.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) rules: Rulebook,
-    /// The turn, if a table says it.
+    /// The turn, if a table sets it.
     pub(super) turn: Turn,
     pub(super) missile_range: MissileRange,
     pub(super) stride: Stride,
@@ -21,7 +21,6 @@ pub(super) enum MissileRange {
     /// Short, medium and long range of each weapon (the original).
     #[default]
     Original,
-    /// Equal steps (OSRIC).
     Steps,
 }
 
@@ -30,13 +29,11 @@ impl MissileRange {
         &[("1e", Self::Original), ("osric", Self::Steps)];
 }
 
-/// How far those on foot go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Stride {
-    /// As far as the table says.
     #[default]
     FullMove,
-    /// As many yards in each stride as a man's Stature (WSC-2).
+    /// Each stride is as many yards as a figure's Stature (WSC-2).
     Stature,
 }
 
@@ -46,7 +43,7 @@ impl Stride {
 }
 
 impl Draft {
-    /// Tables that are not in use are empty, or as the engine has them.
+    /// Starts with unused tables empty or as in the engine.
     pub(super) fn new(Scope { system, fighting }: Scope) -> Self {
         let mut rules = Rulebook { system, fighting, ..Rulebook::default() };
         rules.movement.slow_factor = 1;
@@ -61,12 +58,11 @@ impl Draft {
         }
     }
 
-    /// Moves by pace; they are there where anything reads them.
+    /// Returns moves by pace, creating them if needed.
     pub(super) fn paces(&mut self) -> &mut Paces {
         self.rules.movement.paces.get_or_insert_default()
     }
 
-    /// The rulebook, with what follows from its tables.
     pub(super) fn finish(mut self) -> Rulebook {
         if let System::Table(turn) = &mut self.rules.system {
             *turn = self.turn;

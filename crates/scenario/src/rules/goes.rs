@@ -1,4 +1,4 @@
-//! Where the value of a parameter goes: what a row of the declaration says about that, and a value on its way there.
+//! Destinations of parameters: how a declared row puts a value into the rulebook.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
@@ -10,31 +10,24 @@ use super::read::RuleReader;
 use super::uses::IS_SURPRISED;
 use crate::tree::Node;
 
-/// Where a value goes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Goes {
-    /// It is read by what reads the table around it, or has parts that go somewhere.
+    /// The table around it reads it, or its parts have destinations of their own.
     Nowhere,
-    /// Into the rulebook.
     Rules(fn(&mut Draft, Parsed)),
-    /// A column of the table of troop types.
     Troops(Column<TroopType>),
-    /// A column of the table of ranks.
     Ranks(Column<LeaderRank>),
-    /// Into the troop type of its row.
     Troop(fn(&mut TroopType, Parsed)),
-    /// Into the weapon of its row.
     Weapon(fn(&mut Weapon, Parsed)),
-    /// It is read by a function of its own.
     By(fn(&mut RuleReader<'_>, &Node)),
 }
 
-/// A column: what it is called, a value such as might stand in it, and where the value goes.
+/// A column: its name, an example of a value, and its destination.
 #[derive(Debug)]
 pub(crate) struct Column<T> {
     pub(crate) what: &'static str,
     pub(crate) such_as: &'static str,
-    /// Whether every row must have a value; else what it has without one is said by another column.
+    /// Whether every row must have a value; if not, another column gives the default.
     pub(crate) in_every_row: bool,
     pub(crate) set: fn(&mut T, Parsed),
 }
@@ -47,7 +40,6 @@ impl<T> Clone for Column<T> {
 
 impl<T> Copy for Column<T> {}
 
-/// A column with a value for every row.
 pub(crate) const fn column<T>(
     what: &'static str,
     such_as: &'static str,
@@ -56,7 +48,6 @@ pub(crate) const fn column<T>(
     Column { what, such_as, in_every_row: true, set }
 }
 
-/// A column with values for some rows.
 pub(crate) const fn column_of_some<T>(
     what: &'static str,
     such_as: &'static str,
@@ -75,7 +66,7 @@ macro_rules! weapon {
     ($($place:tt)+) => { Goes::Weapon(|weapon, value| weapon.$($place)+ = value.into()) };
 }
 
-/// `missile!(range)`: into this field of how the weapon shoots, worked out of the value by a function if there is one.
+/// `missile!(range)`: into this field of how the weapon shoots, converted by a function if there is one.
 macro_rules! missile {
     ($field:ident) => {
         missile!($field, std::convert::identity)
@@ -89,8 +80,8 @@ macro_rules! missile {
     };
 }
 
-/// `option!("duels", Duels => rules.options.duels, "LL-16", LLOYD)`: a choice between readings of a rule; without the last
-/// one that every rulebook has.
+/// `option!("duels", Duels => rules.options.duels, "LL-16", LLOYD)`: a reading of a rule; every rulebook has it if the last
+/// argument is missing.
 macro_rules! option {
     ($key:literal, $reading:ty => $($place:ident).+, $rule:literal, $owner:expr) => {
         option!($key, $reading => $($place).+, $rule).of($owner)
@@ -107,15 +98,15 @@ macro_rules! option {
 
 pub(crate) use {missile, option, rules, weapon};
 
-/// Which system and which fighting a rulebook is for is known before its parameters are read.
+/// The system and the way of fighting, which are known before other parameters are read.
 pub(crate) const SCOPE: Goes = Goes::Rules(|_, _| ());
 
-/// A choice that a parameter hangs on.
+/// A choice that a parameter depends on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choice {
-    /// Whether it has been made so, when the parameter's turn to be read has come and this is its value.
+    /// Whether the choice is made, given the parameter's value. Called when the parameter's turn to be read comes.
     pub(crate) is_made: fn(&RuleReader<'_>, Option<&Node>) -> bool,
-    /// What a value is told that is written and not read.
+    /// Why a written value is not read.
     pub(crate) why: &'static str,
 }
 
@@ -132,31 +123,26 @@ pub(crate) const SHOOTS_BY_STEPS: Choice =
     Choice { is_made: |r, n| r.shoots && (BY_STEPS.is_made)(r, n), why: WITH_STEPS };
 pub(crate) const A_MISSILE: Choice =
     Choice { is_made: |r, _| r.shoots, why: "this weapon does not shoot" };
-/// Where nobody is surprised its numbers play no part; what somebody sets is read all the same.
+/// Numbers of surprise count only where there is surprise; those from the command line are read anyway.
 pub(crate) const SURPRISE: Choice = Choice {
     is_made: |r, node| r.has_surprise() || node.is_some_and(|node| r.is_set_outside(node)),
     why: IS_SURPRISED.why,
 };
 
-/// A value as it has been read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Parsed {
-    /// A whole number, or a length.
     Number(i32),
     Flag(bool),
-    /// Which of the words it is.
     Word(usize),
     Dice(Dice),
     Amount(Amount),
     Routines(Routines),
     /// The numbers of a table of three.
     Three([i32; 3]),
-    /// The numbers of two such tables.
     TwiceThree([[i32; 3]; 2]),
 }
 
 impl Parsed {
-    /// Which of the words it is.
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::Word(index) => index,
@@ -164,13 +150,13 @@ impl Parsed {
         }
     }
 
-    /// The faces of a die of a skill (PG-02).
+    /// Returns the faces of a skill's die (PG-02).
     pub(crate) const fn skill_die(self) -> u8 {
         SKILL_DICE[self.index()]
     }
 }
 
-/// The form in the row's declaration says which kind of value comes; any other would be the type's least.
+/// Conversions to field types. The form in the declared row decides the kind of value; any other kind gives the type's default.
 macro_rules! from_parsed {
     ($($type:ty: $pattern:pat => $value:expr;)+) => {
         $(impl From<Parsed> for $type {
@@ -195,7 +181,6 @@ from_parsed! {
     [[i32; 3]; 2]: Parsed::TwiceThree(both) => both;
 }
 
-/// A small number, or the faces of one die.
 impl From<Parsed> for u8 {
     fn from(parsed: Parsed) -> Self {
         match parsed {

@@ -1,4 +1,4 @@
-//! Rulebooks: shipped ones, a designer's own that extend them, and the origin of each value.
+//! Rulebooks: shipped ones, the user's own that extend them, and the origin of each value.
 
 mod draft;
 mod goes;
@@ -37,7 +37,7 @@ pub(crate) use written::does_nothing;
 
 use crate::source::At;
 
-/// The rulebooks that come with the program, by name.
+/// The shipped rulebooks, by name.
 pub const SHIPPED: &[(&str, &str)] = &[
     ("lloyd", include_str!("../../rulebooks/lloyd.toml")),
     ("petite-guerre", include_str!("../../rulebooks/petite-guerre.toml")),
@@ -63,40 +63,38 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("combat-results", include_str!("../../rulebooks/combat-results.toml")),
 ];
 
-/// A number, word or die that a rulebook consists of.
+/// A number, word or die of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
     /// Its path, such as `seize.base.average`.
     pub path: String,
-    /// Its value, as it would be written.
+    /// Its value, as a file would have it.
     pub value: String,
     /// Where the value comes from.
     pub origin: Origin,
-    /// The value that the shipped rulebook has, if another stands in its place.
+    /// The shipped rulebook's value, if another replaces it.
     pub base_value: Option<String>,
-    /// Where that comes from.
+    /// The origin of the shipped value.
     pub base_origin: Option<Origin>,
-    /// The rule that it belongs to, such as `LL-03`; empty if the rulebook does not say.
+    /// Its rule, such as `LL-03`; empty if the rulebook gives none.
     pub rule: String,
-    /// What there is to say about its source.
+    /// A note about its source.
     pub note: String,
-    /// What may stand there.
+    /// The kind of values that it takes.
     pub kind: ParameterKind,
-    /// Where it was written.
     pub(crate) at: At,
-    /// Of a number that dice are held against, the least and the greatest that they tell apart: what is less plays as the one, and
-    /// what is greater as the other.
+    /// For a number compared with dice, the least and the greatest that make a difference; values beyond play like these.
     pub told_apart: Option<[i32; 2]>,
 }
 
 impl Parameter {
-    /// Whether it stands at or below a path.
+    /// Returns whether it is at or below a path.
     pub fn is_below(&self, path: &str) -> bool {
         crate::path::is_below(&self.path, path)
     }
 }
 
-/// What may stand for a parameter.
+/// The kind of values that a parameter takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParameterKind {
     /// A whole number within a limit.
@@ -109,9 +107,9 @@ pub enum ParameterKind {
     Dice,
     /// One die.
     Die,
-    /// Dice with a number added, or a number.
+    /// Dice with an optional bonus, or a number.
     Amount,
-    /// How often in a round: a whole number within a limit, or halves.
+    /// A rate per round: a whole number within a limit, or halves.
     Routines(Limit),
     /// One of some words.
     Words(Vec<&'static str>),

@@ -1,4 +1,4 @@
-//! Where values come from. Every report lists the assumed ones that it rests on.
+//! Origins of values; reports list the assumed values that they rest on.
 
 use super::tables::{ORIGIN, RULEBOOK};
 use crate::keys::Keys;
@@ -9,18 +9,18 @@ use crate::reader;
 use crate::source::At;
 use crate::tree::Node;
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Origin {
     /// Printed in the source.
     Published,
     /// Follows from published numbers.
     Derived,
-    /// The same author published it elsewhere.
+    /// Published elsewhere by the same author.
     Companion,
-    /// The source is silent; a default of ours.
+    /// Our default, where the source is silent.
     Assumed,
-    /// Set by a designer's own rulebook.
+    /// Set by a user's own rulebook.
     Rulebook,
     /// Set by the scenario.
     Scenario,
@@ -29,7 +29,6 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Every origin with its word; those that a rulebook may name come first.
     const ALL: &[(&str, Self)] = &[
         ("published", Self::Published),
         ("derived", Self::Derived),
@@ -41,16 +40,16 @@ impl Origin {
     ];
     pub(super) const NAMED: &[(&str, Self)] = Self::ALL.split_at(4).0;
 
-    /// The word for it in reports.
+    /// Returns its word in reports.
     pub const fn name(self) -> &'static str {
         Self::ALL[self as usize].0
     }
 }
 
-/// What a rulebook says about the origin of some of its values.
+/// What a rulebook says about the origin of some values.
 #[derive(Debug, Clone)]
 pub(crate) struct OriginRow {
-    /// Where it stands; it speaks for the values of its own text only.
+    /// Where it is written; it applies to values of the same text only.
     at: At,
     paths: Vec<Pattern>,
     pub(crate) origin: Origin,
@@ -58,12 +57,11 @@ pub(crate) struct OriginRow {
     pub(crate) note: String,
 }
 
-/// What a row says of which paths it means: `weapon.*.to-hit`, and whatever begins so.
+/// A pattern of paths, such as `weapon.*.to-hit`, that covers all paths beginning with it.
 #[derive(Debug, Clone)]
 struct Pattern {
-    /// `None` for a `*`.
     parts: Vec<Option<String>>,
-    /// How definite it is: the number of its parts, those that are not `*` counting more.
+    /// How specific it is: the number of its parts, those other than `*` counting more.
     definite: usize,
 }
 
@@ -86,12 +84,12 @@ impl Pattern {
 }
 
 impl OriginRow {
-    /// The row that means the path most definitely, the last of several.
+    /// Returns the row with the most specific match for the path; the last of several.
     pub(crate) fn find<'r>(rows: &'r [Self], source: u16, path: &[String]) -> Option<&'r Self> {
         let (mut found, mut definite) = (None, 0);
         for row in rows.iter().filter(|row| row.at.source == source) {
             for pattern in &row.paths {
-                // Who is less definite need not be asked, which is quicker.
+                // Less specific patterns can't win, and skipping them is faster.
                 if pattern.definite >= definite && pattern.means(path) {
                     (found, definite) = (Some(row), pattern.definite);
                 }
@@ -101,7 +99,7 @@ impl OriginRow {
     }
 }
 
-/// Notes rows that name what their own rulebook does not say: they speak for nothing. What it is for may go without saying.
+/// Notes rows that match nothing in their own rulebook. `system` and `fighting` may be implied.
 pub(super) fn note_idle(diag: &mut Diagnostics, tree: &Node, rows: &[OriginRow]) {
     let leaves = path::leaves(tree);
     let said: Vec<_> = leaves.iter().filter_map(|(path, _)| path::split(path)).collect();
@@ -120,7 +118,6 @@ pub(super) fn note_idle(diag: &mut Diagnostics, tree: &Node, rows: &[OriginRow])
     }
 }
 
-/// Takes the rows out of a rulebook's tree.
 pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
     Keys::of(tree, &RULEBOOK).list(diag, "origin", &limits::KEYS, |diag, row| {
         let keys = Keys::open(diag, row, &ORIGIN)?;

@@ -1,5 +1,5 @@
-//! One key planted in every table: a misspelt one, and each that there is, under rules that have no use for it. None may pass
-//! in silence: it is read, refused at its line, or told with its line.
+//! Plants one key in every table: a misspelled one, and each known one under rules that don't use it. Each must be read,
+//! refused at its line, or noted with its line.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,6 @@ use crate::describe::{Form, TableDoc};
 use crate::load::load_rules;
 use crate::problem::Problem;
 
-/// A value that may stand somewhere.
 fn sample(form: &Form) -> String {
     match *form {
         Form::Text(_) | Form::Name(_) | Form::Phrase(..) => "\"x\"".to_owned(),
@@ -26,7 +25,7 @@ fn sample(form: &Form) -> String {
     }
 }
 
-/// Every key below a table with its path and a value for it, and for every table one that is misspelt.
+/// Collects every key below a table with its path and a value, and one misspelled key for each table.
 fn keys(doc: &TableDoc, path: &str, found: &mut Vec<(String, String)>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     found.push((below("zzz"), "1".to_owned()));
@@ -51,7 +50,7 @@ fn of_form(form: &Form, path: &str, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// What becomes of a key on the last line of a rulebook that extends another: silence, if that is not right.
+/// Returns what went unreported about a key on the last line of a rulebook, if that is wrong.
 fn silence(extends: &str, path: &str, value: &str) -> Option<String> {
     let file = format!("name = \"mine\"\nextends = \"{extends}\"\n{path} = {value}\n");
     let files = BTreeMap::from([("mine.toml".to_owned(), file.into_bytes())]);
@@ -66,7 +65,6 @@ fn silence(extends: &str, path: &str, value: &str) -> Option<String> {
     let scope = Scope { system: book.system, fighting: book.fighting };
     let is_told = rules.notes.iter().any(|note| note.contains("(line 3 of `mine.toml`)"));
     let is_number = rules.parameters.iter().any(|it| it.is_below(path));
-    // Names of parts and ranks are no parameters.
     let is_name = ["name", "about", "drop", "seize.leadership.average"].contains(&path)
         || value.starts_with(['"', '[']) && owner(path.split('.')).is_some_and(|it| scope.has(it));
     (!is_told && !is_number && !is_name).then(|| format!("{:?}", rules.notes))

@@ -1,4 +1,4 @@
-//! A rulebook's tree to the engine's tables, row by row of the declaration, with a list of every parameter on the way.
+//! From a rulebook's tree to the engine's tables, row by row of the declaration, listing every parameter on the way.
 
 use std::collections::BTreeSet;
 
@@ -22,23 +22,21 @@ use crate::reader;
 use crate::source::{At, SourceKind};
 use crate::tree::Node;
 
-/// A rulebook that has been read.
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
     pub(crate) rulebook: Rulebook,
-    /// What it says of itself.
     pub(crate) about: String,
     pub(crate) parameters: Vec<Parameter>,
-    /// What somebody has written himself for this battle, or in vain.
+    /// What the user wrote for this battle, or to no effect.
     pub(crate) written: Vec<Written>,
 }
 
-/// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
+/// Reads a rulebook. What can't be read is noted and replaced by something harmless, so that reading goes on.
 pub(crate) fn read(diag: &mut Diagnostics, mut rules: Rules) -> Option<Reading> {
     mend(diag, &mut rules.tree, &RULEBOOK);
     let rules = &rules;
     let keys = Keys::open(diag, &rules.tree, &RULEBOOK)?;
-    // Without the tables of another there is no end to what is missing.
+    // A rulebook that extends none may lack a great deal.
     if rules.base.is_none()
         && let Some(missing) = diag.noted(Code::Missing, rules.tree.at, RULEBOOK.name)
     {
@@ -78,20 +76,16 @@ pub(crate) struct RuleReader<'d> {
     pub(super) scope: Scope,
     pub(super) draft: Draft,
     pub(super) parameters: Vec<Parameter>,
-    /// Where what has been read stands.
     pub(super) read: BTreeSet<At>,
-    /// What is missing, as far as it has been noted.
     missing: Vec<String>,
-    /// Whether the weapon that is read shoots.
     pub(super) shoots: bool,
-    /// Attributes that the turn goes by: the place, and what asks for them.
+    /// Attributes that the turn uses: the place, and what needs them.
     pub(super) unit_numbers: Vec<(At, String, Attribute)>,
-    /// What fighting by steps goes by.
     pub(super) names: Names,
 }
 
-/// The order in which parameters are read and listed, which the hash of a rulebook rests on, where it is not that of the
-/// declaration: the keys of a table that come before the others, and those that come after them.
+/// The reading and listing order where it differs from the declaration: for each table, keys that come first and keys that come
+/// last. A rulebook's hash depends on it.
 pub(super) const ORDER: &[(&str, &[&str], &[&str])] = &[
     (
         "a rulebook",
@@ -111,7 +105,6 @@ pub(super) const ORDER: &[(&str, &[&str], &[&str])] = &[
     ),
 ];
 
-/// The rows of a table in the order of reading.
 fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
     let mut fields: Vec<&Field> = doc.fields.iter().collect();
     if let Some((_, first, last)) = ORDER.iter().find(|(name, ..)| *name == doc.name) {
@@ -126,10 +119,8 @@ fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
     fields
 }
 
-/// Takes the values of a table.
 type Put<'p> = &'p mut dyn FnMut(&mut Draft, Goes, Parsed);
 
-/// Puts a value into the rulebook.
 fn put_rules(draft: &mut Draft, goes: Goes, value: Parsed) {
     if let Goes::Rules(set) = goes {
         set(draft, value);
@@ -137,8 +128,7 @@ fn put_rules(draft: &mut Draft, goes: Goes, value: Parsed) {
 }
 
 impl RuleReader<'_> {
-    /// What a rulebook is for, and seizing with its ranks, are read first; then the options, which other rows hang on; then the
-    /// troop types, which others name.
+    /// Reads what others depend on first: system, fighting, seizing and ranks; then options; then troop types.
     fn rulebook(&mut self, keys: &Keys<'_>) {
         for key in ["seize", "control", "points"] {
             self.needed(keys, key, "");
@@ -160,14 +150,14 @@ impl RuleReader<'_> {
         self.check(keys);
     }
 
-    /// Notes the columns of the table of troop types that are needed and not there.
+    /// Notes missing columns of the table of troop types.
     fn needed_columns(&mut self) {
         let tree = &self.rules.tree;
         let of_rulebook = Keys::of(tree, &RULEBOOK);
         for column in rows::TROOPS {
             match column.split_once('.') {
                 None => drop(self.needed(&of_rulebook, column, "")),
-                // A table that is misspelled is not missing as well.
+                // A misspelled table is not missing as well.
                 Some((table, _)) if of_rulebook.is_meant(table) => {}
                 Some((table, key)) => {
                     let Some(Form::Table(doc)) = RULEBOOK.field(table).map(|f| f.form) else {
@@ -181,14 +171,13 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Reads a table by its rows.
     pub(super) fn fields(&mut self, keys: &Keys<'_>, prefix: &str, put: Put<'_>) {
         for field in in_order(keys.doc()) {
             self.field(keys, field, prefix, &mut *put);
         }
     }
 
-    /// Reads what stands behind a key, if the rulebook has use for it and nothing else has been chosen.
+    /// Reads the value of a key, if the rulebook uses it and the choice it depends on is made.
     fn field(&mut self, keys: &Keys<'_>, field: &'static Field, prefix: &str, put: Put<'_>) {
         let found = keys.get(field.key);
         let is_chosen = field.choice.is_none_or(|choice| (choice.is_made)(self, found));
@@ -213,7 +202,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// A single value, put on the list; or the numbers of a table of three, or of two such tables.
+    /// Reads a single value and lists it as a parameter; or the numbers of a table of three, or of two such tables.
     pub(super) fn value(&mut self, node: &Node, path: &str, form: &Form) -> Option<Parsed> {
         let diag = &mut *self.diag;
         let (value, shown, kind) = match *form {
@@ -273,24 +262,22 @@ impl RuleReader<'_> {
         Some(value)
     }
 
-    /// What stands behind a key of a table, by the key's number.
     fn part(&mut self, keys: &Keys<'_>, path: &str, k: usize) -> Option<Parsed> {
         let field = &keys.doc().fields[k];
         self.value(keys.get(field.key)?, &joined(path, field.key), &field.form)
     }
 
-    /// The numbers of a table; what cannot be read is noted and counts as 0.
+    /// Reads the numbers of a table; bad ones are noted and count as 0.
     fn three(&mut self, keys: &Keys<'_>, path: &str) -> [i32; 3] {
         let three = [0, 1, 2].map(|k| self.part(keys, path, k).map_or(0, Into::into));
         let doc = keys.doc();
-        // No length is 0.
         let is_read =
             !matches!(doc.fields[0].form, Form::Length(_)) || three.iter().all(|n| *n > 0);
         if let Some(ascending) = doc.ascending
             && is_read
             && !three.is_sorted_by(|a, b| a < b || a == b && !ascending.strictly)
         {
-            // The first that is no more than the one before, or, if that one alone is of one's own, that one.
+            // Blames the first number that is not above the one before; or the one before, if only that is the user's.
             let is_less = |k: &usize| {
                 three[k - 1] > three[*k] || three[k - 1] == three[*k] && ascending.strictly
             };
@@ -308,7 +295,7 @@ impl RuleReader<'_> {
         three
     }
 
-    /// What numbers of several rows must agree with one another.
+    /// Notes numbers of several rows that don't fit together.
     fn check(&mut self, keys: &Keys<'_>) {
         let rules = &self.draft.rules;
         let is_in_use = |key| self.scope.uses([key]);
@@ -328,7 +315,7 @@ impl RuleReader<'_> {
         self.check_turn(keys);
     }
 
-    /// Notes what one needs to go by strides and has not (WSC-2).
+    /// Notes what is missing to move by strides (WSC-2).
     fn strides(&mut self, keys: &Keys<'_>) {
         let Some(Form::Table(doc)) = RULEBOOK.field("move").map(|field| field.form) else { return };
         let table = keys.get("move").filter(|node| node.is_table());
@@ -350,8 +337,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// An option that is not in use; it may come from below, or belong to the rulebook's own system where another is
-    /// played, but nobody writes one that means nothing.
+    /// Notes an option that is not in use. It may be inherited, or belong to the rulebook's own system while another is played.
     fn foreign_options(&mut self, node: &Node) {
         let of = |key: &str| scope::owner(["options", key]);
         for entry in node.entries() {
@@ -370,23 +356,22 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Where a table was changed last, as the shipped rulebook has no such mistakes.
+    /// Returns where the user last changed a table; a shipped rulebook is not at fault.
     pub(super) fn changed(&self, keys: &Keys<'_>) -> At {
         let changed = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
         keys.places().filter(changed).last().unwrap_or(keys.at())
     }
 
-    /// Whether anybody can be surprised (ADC-9).
+    /// Returns whether surprise is in play (ADC-9).
     pub(super) fn has_surprise(&self) -> bool {
         self.draft.rules.segments.surprise.reading != SurpriseReading::None
     }
 
-    /// Whether a value comes from the command line.
     pub(super) fn is_set_outside(&self, node: &Node) -> bool {
         self.diag.kind(node.at) == SourceKind::CommandLine
     }
 
-    /// What stands behind a key of a table; noted if it is not there and the rulebook needs it for what it is for.
+    /// Returns the value of a key, or notes that it is missing although the rulebook's system or fighting needs it.
     fn needed<'t>(&mut self, keys: &Keys<'t>, key: &str, prefix: &str) -> Option<&'t Node> {
         let found = keys.get(key);
         if found.is_some() || keys.is_meant(key) {
@@ -399,17 +384,15 @@ impl RuleReader<'_> {
         if !row.is_needed || !self.scope.has(owner) || self.missing.contains(&path) {
             return None;
         }
-        // It is missing because the rulebook says what it is for, or from a weapon of a designer's own.
+        // The cause is the word for system or fighting, or a weapon of the user's own.
         let tree = &self.rules.tree;
         let of_weapon = parts.len() > 2;
         let own = of_weapon.then(|| self.changed(keys));
         let own = own.filter(|at| self.diag.kind(*at) != SourceKind::ShippedRulebook);
-        // Or it has been dropped.
         let own = own.or(self.diag.drop_of(&parts));
         let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
         let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
-        // All that one word of the rulebook asks for is one problem; where whole tables are missing nobody asks for what
-        // goes with them.
+        // One problem for everything that a word asks for, without the keys of tables that are missing as a whole.
         if let Some(before) = self.diag.noted(Code::Missing, at, &needs) {
             if of_weapon && own.is_none() {
                 return None;
@@ -419,7 +402,7 @@ impl RuleReader<'_> {
             self.missing.push(path);
             return None;
         }
-        // What belongs to an initiative system comes by itself.
+        // What belongs to an initiative system is added automatically.
         let is_of_fighting = matches!(owner, Owner::Fighting(_));
         let elsewhere = (is_of_fighting && own.is_none()).then(|| self.has_it_all(at));
         let problem = self.diag.problem(Code::Missing, at, format!("{needs}`{path}`"));
@@ -431,8 +414,7 @@ impl RuleReader<'_> {
         None
     }
 
-    /// Which shipped rulebook has all that the fighting needs, and how to make use of that where this is said. A battle has
-    /// troop types, so that another rulebook is none for it.
+    /// Returns a hint that names a shipped rulebook with everything the fighting needs. A battle can't switch to it.
     fn has_it_all(&self, at: At) -> String {
         let shipped = scope::has_it_all(self.scope.fighting);
         let is_own = SHIPPED.iter().all(|(name, _)| *name != shipped);
@@ -453,7 +435,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Puts a parameter on the list.
     pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: ParameterKind) {
         self.read.insert(node.at);
         let parts = path::split(path).unwrap_or_default();
@@ -490,17 +471,16 @@ impl RuleReader<'_> {
     }
 }
 
-/// The path of a key.
 fn joined(prefix: &str, key: &str) -> String {
     if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
 }
 
-/// The value of the shipped rulebook as it would be written; of a row of conditions, its value.
+/// Returns the shipped value as a file would have it; for a row of conditions, its value.
 fn base_show(base: &Node) -> String {
     base.get("value").unwrap_or(base).show()
 }
 
-/// Notes a total that surprises and that the dice cannot show (ADC-9).
+/// Notes a surprise total that the dice can't show (ADC-9).
 pub(crate) fn can_surprise(diag: &mut Diagnostics, at: At, on: u8, rules: &Surprise) {
     let most = rules.dice.max();
     if rules.reading != SurpriseReading::None && i32::from(on) > most {

@@ -1,5 +1,5 @@
-//! Finding a rulebook by name or path, and laying those that extend others over what they extend. What a rulebook lacks of
-//! its initiative system and of its way of fighting lies beneath: shipped rulebooks have it.
+//! Finds rulebooks by name or path and lays them over those they extend. Tables missing for the initiative system and the way
+//! of fighting come from shipped rulebooks.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
@@ -28,11 +28,10 @@ pub(crate) struct Rules {
     /// The shipped tree beneath it, if there is one.
     pub(crate) base: Option<Node>,
     pub(crate) origins: Vec<OriginRow>,
-    /// What the rulebook is for by its own words, whatever is set from outside.
+    /// The scope by its own words, without values set from outside.
     pub(crate) own: Scope,
 }
 
-/// Finds and reads the rulebook that is called so.
 pub(crate) fn resolve(
     diag: &mut Diagnostics,
     files: &dyn Files,
@@ -47,7 +46,7 @@ pub(crate) fn resolve(
     Some(rules)
 }
 
-/// Reads a rulebook, and what it extends. `above` has the names of those that led here.
+/// Reads a rulebook and what it extends. `above` has the names that led here.
 fn follow(
     diag: &mut Diagnostics,
     files: &dyn Files,
@@ -117,7 +116,7 @@ fn follow(
 const NO_CIRCLE: &str =
     "extend a rulebook that does not lead back here, such as `lloyd`, or leave `extends` out";
 
-/// Whether two paths lead to the same file, `..` or not.
+/// Returns whether two paths lead to the same file, with `..` resolved.
 fn is_same_file(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|path| {
         Path::new(path).components().fold(PathBuf::new(), |mut plain, part| {
@@ -133,12 +132,11 @@ fn is_same_file(one: &str, other: &str) -> bool {
     one == other
 }
 
-/// Which of the rulebooks that come with the program is called so.
 fn number_of(called: &str) -> Option<usize> {
     SHIPPED.iter().position(|(name, _)| *name == called)
 }
 
-/// A rulebook that comes with the program, as it was written.
+/// Returns the tree of a shipped rulebook, parsed once.
 fn shipped(diag: &mut Diagnostics, number: usize) -> &'static (Node, Vec<OriginRow>) {
     static BOOKS: [OnceLock<(Node, Vec<OriginRow>)>; SHIPPED.len()] =
         [const { OnceLock::new() }; SHIPPED.len()];
@@ -166,7 +164,7 @@ fn over_what_it_extends(
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
     let mut below = follow(diag, files, &extends.value, extends.at, above)?;
     below.drop_what(diag, &tree);
-    // Who says otherwise who is next has another turn, and nothing of the one below.
+    // A rulebook that changes who is next has a turn of its own and inherits none.
     let is_another = next_of(&tree).is_some_and(|next| next_of(&below.tree) != Some(next));
     let scope = Scope::of(&below.tree);
     let has_turn = scope.has(Owner::Table) && !is_another;
@@ -185,11 +183,10 @@ fn over_what_it_extends(
     Some(Rules { origins, ..below })
 }
 
-/// The tables of fighting by steps.
 const STEP_TABLES: &[&str] =
     &["profile", "strike", "shoot", "nerve", "step", "table", "effect", "gear"];
 
-/// Takes what stands at a path out of a tree. Whoever asks for it is shown who took it, if that is given.
+/// Removes what is at a path. If `by` is given, later complaints point there.
 fn remove(tree: &mut Node, path: &[String], by: Option<At>) {
     let (Value::Table(entries), Some((key, rest))) = (&mut tree.value, path.split_first()) else {
         return;
@@ -203,7 +200,6 @@ fn remove(tree: &mut Node, path: &[String], by: Option<At>) {
     }
 }
 
-/// Every name in a node: keys, and words that stand behind them.
 fn names_in(node: &Node, names: &mut Vec<String>) {
     match &node.value {
         Value::Text(word) => names.push(word.clone()),
@@ -216,7 +212,6 @@ fn names_in(node: &Node, names: &mut Vec<String>) {
     }
 }
 
-/// The word for who is next.
 fn next_of(tree: &Node) -> Option<&str> {
     match &tree.get("turn")?.get("next")?.value {
         Value::Text(word) => Some(word),
@@ -224,8 +219,7 @@ fn next_of(tree: &Node) -> Option<&str> {
     }
 }
 
-/// Who writes a turn or steps and does not say what system or fighting that is has one of his own, unless he changes that of
-/// another.
+/// Adds the system or fighting that a rulebook implies by its own turn or steps, unless it only changes those below.
 fn with_what_it_is_for(tree: Node, has_turn_below: bool, has_steps_below: bool) -> Node {
     let tree = said(tree, "turn", "system", scope::OWN_TURN, has_turn_below);
     said(tree, "step", "fighting", scope::OWN_STEPS, has_steps_below)
@@ -244,7 +238,7 @@ fn said(mut tree: Node, table: &str, key: &str, own: &str, is_below: bool) -> No
 }
 
 impl Rules {
-    /// Another system is named than that of the tables so far: their turn goes, so that two are never mixed.
+    /// Drops the turn of the tables so far if another system is named, so that two are never mixed.
     pub(super) fn changes_system(&mut self, word: &Node) {
         let is_same = |tree: &Node| match (&word.value, tree.get("system").map(|now| &now.value)) {
             (Value::Text(word), Some(Value::Text(now))) => word == now,
@@ -255,7 +249,7 @@ impl Rules {
         }
     }
 
-    /// What a rulebook drops of the one that it extends goes: a table, or a row of one.
+    /// Removes the tables or rows that a rulebook drops from the one it extends.
     fn drop_what(&mut self, diag: &mut Diagnostics, tree: &Node) {
         let Some(node) = tree.get("drop") else { return };
         for path in reader::texts(diag, node, "a path, such as `weapon.bow`", &limits::DROPPED) {
@@ -287,7 +281,7 @@ impl Rules {
         self.drop_tables(&["turn"]);
     }
 
-    /// Another way of fighting is named than that of the tables so far: their steps go.
+    /// Drops the steps of the tables so far if another way of fighting is named.
     pub(super) fn changes_fighting(&mut self, word: &Node) {
         let now = Scope::of(&self.tree).fighting;
         if now.is_by_steps() && !matches!(&word.value, Value::Text(word) if word == now.name()) {
@@ -313,8 +307,7 @@ impl Rules {
         }
     }
 
-    /// Lays beneath this rulebook what the shipped ones say of its initiative system and of its way of fighting; what
-    /// stands here already stays.
+    /// Fills in tables from shipped rulebooks for the initiative system and the way of fighting; existing values stay.
     pub(super) fn underlay(&mut self, diag: &mut Diagnostics) {
         let scope = Scope::of(&self.tree);
         let troops = rows::troop_names(&self.tree);
@@ -323,14 +316,14 @@ impl Rules {
         let one_more = (of_fighting != of_system).then_some(of_fighting);
         for called in [of_system].into_iter().chain(one_more) {
             let Some(number) = number_of(called) else { continue };
-            // Of one that has been read, everything that it has is here already, but for a turn that has made room for another.
+            // A rulebook that was read is complete here, unless its turn was dropped.
             let is_here = diag.sources.has(source::of_shipped_rulebook(number));
             let lacks_turn = scope.has(Owner::Table) && self.tree.get("turn").is_none();
             if is_here && !(lacks_turn && called == of_system) {
                 continue;
             }
             let (below, origins) = shipped(diag, number);
-            // Fighting is between troop types: tables that speak of others only are of no use.
+            // Fighting tables for other troop types only are of no use.
             let is_of_ours = |name: &String| troops.contains(name);
             let knows_ours = rows::troop_names(below).iter().any(is_of_ours);
             let brought = Brought {
@@ -347,11 +340,10 @@ impl Rules {
     }
 }
 
-/// What a shipped rulebook brings to another: what belongs to an initiative system, to a way of fighting, or to both.
+/// What a shipped rulebook adds: values of an initiative system, of a way of fighting, or of both.
 struct Brought<'t> {
     system: Option<System>,
     fighting: Option<Fighting>,
-    /// The troop types of the other.
     troops: &'t [String],
 }
 
@@ -360,8 +352,8 @@ impl Brought<'_> {
         match owner {
             Owner::System(system) => self.system == Some(system),
             Owner::Table => self.system.is_some_and(|system| system.turn().is_some()),
-            // What several ways of fighting share, a weapon or a troop type lacks because it has none of it: a sword has no
-            // range, and who has no full move of his own goes by that of everybody. So who has no strides has full moves.
+            // If a weapon or troop type lacks a value that several ways of fighting share, it has none: a sword has no range,
+            // and a troop type without a full move uses the general one. So one without strides uses full moves.
             Owner::Fighting(of) => {
                 let of_one = matches!(path, ["weapon", ..] | ["move", "troop", ..]);
                 let is_stride = matches!(
@@ -374,8 +366,8 @@ impl Brought<'_> {
         }
     }
 
-    /// Whether the rulebook has whom or what a path speaks of. The columns of the initiative systems, and those of ranks,
-    /// are left to the rulebook that names troop types and ranks.
+    /// Returns whether the rulebook has the troop type or weapon of a path. Columns of initiative systems and of ranks are left
+    /// to the rulebook that names the rows.
     fn is_there(&self, owner: Option<Owner>, path: &[&str], is_weapon: bool) -> bool {
         let is_named = |name: &str| self.troops.iter().any(|troop| troop == name);
         match path {
@@ -389,7 +381,6 @@ impl Brought<'_> {
         }
     }
 
-    /// Adds what a table lacks.
     fn fill<'b>(&self, table: &mut Node, below: &'b Node, path: &mut Vec<&'b str>) {
         let Value::Table(entries) = &mut table.value else { return };
         for entry in below.entries() {

@@ -1,5 +1,4 @@
-//! Tables with a column here and a column there: troop types and ranks of leaders. Which columns count hangs on what the
-//! rulebook is for; those that do must have the same rows.
+//! Columns for troop types and ranks, spread over several tables. Those in use must have the same rows.
 
 use skirmish_engine::rulebook::{LeaderRank, TroopType};
 
@@ -15,8 +14,7 @@ use crate::reader;
 use crate::source::SourceKind;
 use crate::tree::Node;
 
-/// The columns of troop types in the order of reading. The first that is in use names the rows; what not every row has comes
-/// last.
+/// Columns of troop types in reading order. The first in use names the rows; those with values for some rows only come last.
 pub(super) const TROOPS: &[&str] = &[
     "seize.base",
     "skill.command",
@@ -36,27 +34,23 @@ pub(super) const TROOPS: &[&str] = &[
     "turn.count",
 ];
 
-/// The column of profiles.
 const PROFILE: &str = "profile";
 
-/// The columns of ranks.
 const RANKS: &[&str] = &["seize.leadership", "points.leader"];
 
 fn is_path_of(columns: &[&str], path: &[&str]) -> bool {
     columns.iter().any(|column| column.split('.').eq(path.iter().copied()))
 }
 
-/// Whether a path is that of a column of troop types.
 pub(super) fn is_of_troops(path: &[&str]) -> bool {
     is_path_of(TROOPS, path)
 }
 
-/// Whether a path is that of a column of ranks.
 pub(super) fn is_of_ranks(path: &[&str]) -> bool {
     is_path_of(RANKS, path)
 }
 
-/// The troop types of a rulebook: the rows of its longest column, in use or not.
+/// Returns the troop types of a rulebook: the rows of its longest column, in use or not.
 pub(super) fn troop_names(tree: &Node) -> Vec<String> {
     if Scope::of(tree).fighting.is_by_steps()
         && let Some(profiles) = tree.get(PROFILE)
@@ -73,7 +67,7 @@ fn parts(column: &str) -> Vec<String> {
     column.split('.').map(str::to_owned).collect()
 }
 
-/// A column as it is declared: its path, what it is, and what stands in it.
+/// A declared column: its path, what it is, and the form of its values.
 struct Declared<T> {
     path: &'static str,
     column: Column<T>,
@@ -87,7 +81,6 @@ impl<T> Declared<T> {
         Some(Self { path, column: column(row.goes)?, form })
     }
 
-    /// What to do about a row that it lacks.
     fn add(&self, name: &str) -> String {
         format!("add `{name} = {}` under `[{}]`", self.column.such_as, self.path)
     }
@@ -124,7 +117,7 @@ impl RuleReader<'_> {
         if RANKS.iter().any(|column| self.scope.uses(column.split('.'))) {
             return rows;
         }
-        // Where leadership counts for nothing leaders may have ranks all the same.
+        // Leaders may have ranks even where leadership counts for nothing.
         let named = path::get(&self.rules.tree, &parts("seize.leadership"));
         let named = named.map_or(&[][..], Node::entries).iter().take(limits::RANKS.most as usize);
         self.read.extend(named.clone().map(|entry| entry.node.at));
@@ -144,11 +137,11 @@ impl RuleReader<'_> {
         let mut first: Option<&Declared<T>> = None;
         let mut used: Vec<_> =
             columns.iter().filter(|c| self.scope.uses(c.path.split('.'))).collect();
-        // A designer's profiles say who there is, whatever the rulebook beneath knows (FT-01).
+        // A user's profiles name the troop types, whatever the rulebook beneath has (FT-01).
         used.sort_by_key(|column| column.path != PROFILE);
         let is_by_profile = used.first().is_some_and(|column| column.path == PROFILE);
         for column in used {
-            // That it is not there at all has been noted.
+            // A missing column has been noted.
             let Some(node) = path::get(&rules.tree, &parts(column.path)) else {
                 continue;
             };
@@ -202,7 +195,6 @@ impl RuleReader<'_> {
         rows
     }
 
-    /// The members of a table whose keys are names.
     pub(super) fn members<'t>(&mut self, node: &'t Node, limit: &Limit) -> Vec<(String, &'t Node)> {
         let members = reader::named(self.diag, node, "one of the rulebook's rows", limit);
         members.into_iter().map(|(name, node)| (name.value, node)).collect()

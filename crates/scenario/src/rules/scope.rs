@@ -1,5 +1,4 @@
-//! Which parts of a rulebook are in use: that hangs on its initiative system and on its way of fighting. A rulebook may
-//! have tables for several of them, and needs those of its own only.
+//! The scope of a rulebook, its initiative system and way of fighting, which decides which tables are in use.
 
 use skirmish_engine::rulebook::{Fighting, System, Turn};
 
@@ -7,12 +6,11 @@ use super::tables::RULEBOOK;
 use crate::describe::{Field, Form, TableDoc};
 use crate::tree::{Node, Value};
 
-/// A system that is a table: those of shipped rulebooks by the rulebook's name, and a designer's own by the last.
+/// Returns a system that is a table, named after its shipped rulebook or as a user's own turn.
 const fn table(name: &'static str) -> (&'static str, System) {
     (name, System::Table(Turn::named(name)))
 }
 
-/// What a designer's own turn is called.
 pub(super) const OWN_TURN: &str = "turn";
 
 /// The initiative systems by their words.
@@ -35,15 +33,14 @@ pub(crate) const SYSTEMS: &[(&str, System)] = &[
     table(OWN_TURN),
 ];
 
-/// The words of the systems that can be played with any rulebook: of all but a designer's own turn, which is in his.
+/// Returns the systems that can be played with any rulebook: all but a user's own turn.
 pub fn systems() -> impl Iterator<Item = &'static str> {
     SYSTEMS.iter().map(|(word, _)| *word).filter(|word| *word != OWN_TURN)
 }
 
-/// What a designer's own fighting by steps is called.
 pub(super) const OWN_STEPS: &str = "steps";
 
-/// The ways of fighting by their words: those of the engine, and a designer's own steps.
+/// The ways of fighting by their words: the engine's, and a user's own steps.
 pub(crate) const FIGHTINGS: &[(&str, Fighting)] = &{
     let mut all = [(OWN_STEPS, Fighting::Steps(OWN_STEPS)); Fighting::ALL.len() + 1];
     let mut k = 0;
@@ -54,12 +51,12 @@ pub(crate) const FIGHTINGS: &[(&str, Fighting)] = &{
     all
 };
 
-/// Whether a way of fighting is one of these; one by steps is like any other.
+/// Returns whether a way of fighting is one of these; all fighting by steps counts as the same.
 pub(super) fn is_one_of(of: &[Fighting], fighting: Fighting) -> bool {
     of.iter().any(|one| *one == fighting || one.is_by_steps() && fighting.is_by_steps())
 }
 
-/// What a rulebook is for.
+/// The initiative system and way of fighting of a rulebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     pub(crate) system: System,
@@ -70,14 +67,13 @@ pub(crate) struct Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     System(System),
-    /// Any system that is a table.
     Table,
-    /// Any of these.
+    /// Any of these ways of fighting.
     Fighting(&'static [Fighting]),
 }
 
 impl Owner {
-    /// The key of the rulebook that calls for the part.
+    /// Returns the rulebook's key that calls for the part.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::System(_) | Self::Table => "system",
@@ -85,18 +81,17 @@ impl Owner {
         }
     }
 
-    /// What a rulebook says to have the part in use.
+    /// Returns the setting that brings the part into use.
     pub(super) fn says(self) -> String {
         let word = match self {
             Self::System(system) => system.name(),
-            // Or any other turn.
             Self::Table => "unit-by-unit",
             Self::Fighting(of) => of.first().map_or("", |fighting| fighting.name()),
         };
         format!("`{} = \"{word}\"`", self.key())
     }
 
-    /// What this rulebook says to have the part in use.
+    /// Returns the setting of this rulebook that brings the part into use.
     pub(super) fn says_in(self, scope: Scope) -> String {
         match self {
             Self::Fighting(of) if is_one_of(of, scope.fighting) => {
@@ -108,7 +103,7 @@ impl Owner {
     }
 }
 
-/// The shipped rulebook that has every table of a way of fighting.
+/// Returns the shipped rulebook with every table of a way of fighting.
 pub const fn has_it_all(fighting: Fighting) -> &'static str {
     match fighting {
         Fighting::Host => "lloyd",
@@ -130,7 +125,7 @@ pub(super) const TESTS: Owner = Owner::Fighting(&[Fighting::Techniques]);
 pub(super) const ARMOUR: Owner = Owner::Fighting(&[Fighting::Osric]);
 /// Shots and morale are the same under both.
 pub(super) const HOST_SHOTS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques]);
-/// Moves and ranges are the same under all that have no paces and sticks.
+/// Moves and ranges where there are no paces and sticks.
 pub(super) const INCHES: Owner = Owner::Fighting(&[
     Fighting::Host,
     Fighting::Techniques,
@@ -138,21 +133,20 @@ pub(super) const INCHES: Owner = Owner::Fighting(&[
     Fighting::Steps(OWN_STEPS),
 ]);
 pub(super) const STEPS: Owner = Owner::Fighting(&[Fighting::Steps(OWN_STEPS)]);
-/// What reaches how far, and helps whom, in the host rules and by steps.
+/// Reach and helpers, in the host rules and by steps.
 pub(super) const ARMS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Steps(OWN_STEPS)]);
 /// Numbers to hit by range.
 pub(super) const BY_NUMBERS: Owner =
     Owner::Fighting(&[Fighting::Host, Fighting::Techniques, Fighting::Steps(OWN_STEPS)]);
 
-/// The rows of the declaration that a path leads along, from the rulebook's table down, as far as it is known; and what may
-/// stand at its end, if all of it is.
+/// Returns the declared rows along a path, from the rulebook's table down, and the form at its end if all of it is known.
 pub(crate) fn walk(
     path: impl IntoIterator<Item: AsRef<str>>,
 ) -> (Vec<&'static Field>, Option<Form>) {
     walk_from(&RULEBOOK, path)
 }
 
-/// The same, from a table of any file.
+/// Returns the same, starting from any table.
 pub(crate) fn walk_from(
     doc: &'static TableDoc,
     path: impl IntoIterator<Item: AsRef<str>>,
@@ -175,24 +169,23 @@ pub(crate) fn walk_from(
     (rows, Some(form))
 }
 
-/// The rows that a path leads along.
 pub(crate) fn along(path: impl IntoIterator<Item: AsRef<str>>) -> Vec<&'static Field> {
     walk(path).0
 }
 
-/// What a path belongs to; `None` for what every rulebook has.
+/// Returns what a path belongs to; `None` for what every rulebook has.
 pub(super) fn owner(path: impl IntoIterator<Item: AsRef<str>>) -> Option<Owner> {
     along(path).iter().find_map(|field| field.owner)
 }
 
-/// The first parts of paths that belong to the rulebook, rather than to the scenario or to the file of the rulebook.
+/// Returns the first parts of paths that belong to the rulebook, not to the scenario or to the rulebook's file.
 pub fn roots() -> impl Iterator<Item = &'static str> {
     let of_file = ["name", "about", "extends", "drop", "origin"];
     RULEBOOK.fields.iter().map(|field| field.key).filter(move |key| !of_file.contains(key))
 }
 
 impl Scope {
-    /// What a rulebook says that it is for; words that are none are noted when it is read.
+    /// Reads the scope from a tree, ignoring unknown words; they are noted when the rulebook is read.
     pub(super) fn of(tree: &Node) -> Self {
         fn word<T: Copy>(tree: &Node, key: &str, words: &[(&str, T)]) -> Option<T> {
             let Value::Text(text) = &tree.get(key)?.value else {
@@ -214,7 +207,6 @@ impl Scope {
         }
     }
 
-    /// Whether the rulebook has use for what stands at a path.
     pub(super) fn uses(self, path: impl IntoIterator<Item: AsRef<str>>) -> bool {
         owner(path).is_none_or(|owner| self.has(owner))
     }

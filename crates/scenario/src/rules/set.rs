@@ -1,4 +1,4 @@
-//! Setting parameters of a rulebook by path, from `[set]` of a scenario or from the command line.
+//! Sets parameters of a rulebook by path, from `[set]` of a scenario or the command line.
 
 use skirmish_engine::rulebook::FactorCondition;
 
@@ -19,8 +19,7 @@ pub(crate) struct Setting {
     pub(crate) node: Node,
 }
 
-/// Sets parameters one after the other; notes which paths lead to none. What the rulebook is for is settled first, as
-/// the rest hangs on it.
+/// Sets parameters in order and notes unknown paths. System and fighting are settled first, since the rest depends on them.
 pub(crate) fn apply(diag: &mut Diagnostics, rules: &mut Rules, settings: Vec<Setting>) {
     let is_scope = |set: &Setting| matches!(set.path.as_slice(), [key] if key == "system" || key == "fighting");
     let (scopes, rest): (Vec<_>, Vec<_>) = settings.into_iter().partition(is_scope);
@@ -43,7 +42,7 @@ pub(crate) fn apply(diag: &mut Diagnostics, rules: &mut Rules, settings: Vec<Set
     for set in rest {
         let owner = scope::owner(&set.path);
         let is_idle = owner.is_some_and(|owner| !scope.has(owner) && written.has(owner));
-        // What a scenario says of its own system has no meaning under another, and is no mistake.
+        // A scenario's values for its own system mean nothing under another, but are no mistake.
         if !(is_idle && of_scenario(diag, set.at)) {
             one(diag, &mut rules.tree, scope, &set.path, set.at, set.node);
         }
@@ -86,13 +85,13 @@ fn one(
     }
 }
 
-/// What may be said of moves, of a weapon or of a troop type and has been left out can be set like what has not.
+/// Sets an optional value of moves, a weapon, a troop type or the turn that was left out.
 fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
     let names: Vec<&str> = parts.iter().map(String::as_str).collect();
     let new_tables = match names[..] {
         ["options" | "move" | "turn", _] | ["weapon", _, _] => 0..0,
         ["turn", _, _] => 1..2,
-        // That there is no such troop type is noted when its table is read.
+        // An unknown troop type is noted when its table is read.
         ["move", "troop", _] => 2..3,
         ["troops", _, _] => 1..3,
         _ => return false,
@@ -130,7 +129,7 @@ fn unknown(
         known.dedup();
     }
     let message = format!("no such parameter: {}", quote(&wanted));
-    // Unless something is quite near, name the neighbours in the same table rather than everything.
+    // If nothing is near, suggests neighbors in the same table instead of everything.
     let table = parts[..parts.len().saturating_sub(1)].join(".");
     let inside = known.iter().filter_map(|k| k.strip_prefix(&table)?.strip_prefix('.'));
     let mut near_by: Vec<String> = inside
@@ -148,7 +147,7 @@ fn unknown(
         note.hint(now);
         return;
     }
-    // The same number, with a table on its way left out: `seize.average` for `seize.base.average`.
+    // The same path with a table left out: `seize.average` for `seize.base.average`.
     let is_same = |path: &&&str| {
         let mut given = parts.iter().map(String::as_str).peekable();
         for key in path.split('.') {
@@ -173,7 +172,7 @@ fn unknown(
     }
 }
 
-/// Rows of factors may be added, changed and switched off.
+/// Sets a factor, which may be new, changed or switched off.
 fn set_factor(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
     let name = &parts[2];
     if node.is_table() {

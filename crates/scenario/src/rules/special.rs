@@ -1,5 +1,4 @@
-//! What takes more than a row of the declaration to read: weapons, what troop types bring to the order of action, sticks, and
-//! tactical factors.
+//! Parameters that take more than a declared row: weapons, order of action by troop type, sticks and tactical factors.
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::rulebook::{
@@ -41,7 +40,7 @@ impl RuleReader<'_> {
                 && weapon.handling.segments > round
             {
                 let message = format!("`{prefix}.segments` is more than `segments.round`, {round}");
-                // Of the two the one that a shipped rulebook says is right.
+                // Of the two, a shipped value is not at fault.
                 let is_shipped = self.diag.kind(node.at) == SourceKind::ShippedRulebook;
                 let round = self.rules.tree.get("segments").and_then(|table| table.get("round"));
                 let at = round.filter(|_| is_shipped).map_or(node.at, |round| round.at);
@@ -56,7 +55,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Whether a weapon shoots. That it has only a part of what that takes is noted.
+    /// Returns whether a weapon shoots, and notes incomplete missile values.
     fn shoots(&mut self, keys: &Keys<'_>) -> bool {
         match self.scope.fighting {
             Fighting::Host | Fighting::Techniques => {
@@ -68,7 +67,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// By the host rules a weapon that shoots has three keys, by steps two.
+    /// Returns whether a weapon has the keys of a missile: three by the host rules, two by steps.
     fn is_missile(&mut self, keys: &Keys<'_>, needs: &[&str]) -> bool {
         let Some(first) = needs.iter().find_map(|key| keys.get(key)) else {
             return false;
@@ -84,8 +83,7 @@ impl RuleReader<'_> {
         missing.is_empty()
     }
 
-    /// By hit points a weapon with a range shoots. That a weapon of a designer's own has what only missiles have and no range
-    /// is noted.
+    /// Returns whether a weapon has a range, and so shoots by hit points. Notes other missile values without a range.
     fn has_range(&mut self, keys: &Keys<'_>, reading: MissileRange) -> bool {
         let (key, such_as) = match reading {
             MissileRange::Original => ("range", "`range = { short = 5, medium = 10, long = 15 }`"),
@@ -108,9 +106,9 @@ impl RuleReader<'_> {
         false
     }
 
-    /// What troop types bring to the order of action (AD-01). Who has no row is like everybody.
+    /// Reads the effects of troop types on the order of action (AD-01). A type without a row has none.
     pub(super) fn natures(&mut self, node: &Node) {
-        // A rulebook that has no troop types at all has a problem of its own.
+        // A rulebook without troop types has a problem of its own.
         if self.draft.rules.troops.is_empty() && !self.diag.is_clean() {
             return;
         }
@@ -120,7 +118,7 @@ impl RuleReader<'_> {
             };
             let troops = &self.draft.rules.troops;
             let Some(k) = troops.iter().position(|troop| troop.name == name) else {
-                // Of troop types that a designer's profiles leave out nothing is said.
+                // Shipped rows for troop types that the user's profiles leave out need no note.
                 if self.scope.fighting.is_by_steps()
                     && self.diag.kind(node.at) == SourceKind::ShippedRulebook
                 {
@@ -138,8 +136,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// The stick of a weapon: its keys are distances. They may be written in any order, as a rulebook may add to those of
-    /// another.
+    /// Reads the stick of a weapon, with distances as keys. Any order is fine, since a rulebook may add to another's stick.
     fn stick(&mut self, node: &Node, prefix: &str) -> Option<Stick> {
         if !node.is_table() {
             let wanted = "a table of distances and what is needed there";
@@ -173,7 +170,6 @@ impl RuleReader<'_> {
         Stick::new(&marks)
     }
 
-    /// The distance of a mark.
     fn mark(&mut self, entry: &Entry) -> Option<Len> {
         let Ok(far) = entry.key.parse::<f64>() else {
             let message = format!("{} is not a distance", quote(&entry.key));
@@ -183,7 +179,7 @@ impl RuleReader<'_> {
         reader::length_within(self.diag, far, entry.at, &entry.key, &limits::RANGE)
     }
 
-    /// The table of tactical factors: a condition and its value, or a named row of conditions.
+    /// Reads the table of tactical factors: conditions with values, or named rows of conditions.
     pub(super) fn factors(&mut self, node: &Node) {
         if !node.is_table() {
             reader::wrong_type(self.diag, node, "a table (tactical factors)");
@@ -222,7 +218,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// A factor with its value, if its conditions are known.
+    /// Reads a factor with its value, if its conditions are known.
     fn factor(
         &mut self,
         name: &str,

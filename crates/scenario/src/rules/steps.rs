@@ -1,5 +1,5 @@
-//! Fighting by steps (FT-01 to FT-10): profiles, chains and effects, read when troop types and weapons are known, and what
-//! they must agree on. Each complaint has the place of the key, and a remedy.
+//! Fighting by steps (FT-01 to FT-10): reads profiles, chains and effects once troop types and weapons are known, and checks
+//! that they fit together. Each problem has the key's place and a remedy.
 
 mod checks;
 mod effects;
@@ -24,46 +24,44 @@ use crate::reader;
 use crate::source::At;
 use crate::tree::Node;
 
-/// The attribute that says how many wounds bring a figure down.
+/// The attribute for the wounds that bring a figure down.
 const WOUNDS: &str = "wounds";
 
-/// Somebody asks for an attribute.
+/// A use of an attribute.
 struct AttributeUse {
     by: String,
     attribute: Attribute,
-    /// Whoever lacks it is told so; who lacks one that is a condition has none of it.
+    /// Whether it is a problem to lack it; an attribute in a condition may be missing and counts as none.
     is_needed: bool,
-    /// Whether dice are held against it, and nothing else is done with it there.
+    /// Whether it is only compared with dice there.
     is_compared: bool,
 }
 
-/// What is known by name, and who asks for it.
+/// Names in fighting by steps, and their uses.
 #[derive(Default)]
 pub(super) struct Names {
     steps: Vec<String>,
     effects: Vec<String>,
     tables: Vec<String>,
-    /// Effects and steps that something leads to.
     used: Vec<String>,
     asked: Vec<AttributeUse>,
     /// Attributes that some weapon or gear gives.
     of_arms: Vec<bool>,
-    /// Whose an attribute is that does not say so.
+    /// The party of an attribute that names none.
     by: Party,
-    /// What asks for values just now, in words.
+    /// What uses the values that are read now, in words.
     asks: String,
 }
 
-/// Conditions and attributes, and what stands under them, with its path.
+/// Conditions and attributes, what they govern, and its path.
 type Under<'t> = (Vec<StepCondition>, Vec<(Party, Attribute)>, &'t Node, String);
 
-/// The names of a table's members.
 fn names(node: Option<&Node>) -> Vec<String> {
     let entries = node.filter(|node| node.is_table()).map_or(&[][..], Node::entries);
     entries.iter().map(|entry| entry.key.clone()).collect()
 }
 
-/// The names of the attributes, those of the profiles first.
+/// Returns the names of the attributes, those of profiles first.
 pub(super) fn attribute_names(tree: &Node) -> Vec<String> {
     let rows = |key: &str| tree.get(key).map_or(&[][..], Node::entries).iter().map(|row| &row.node);
     let of_weapons = rows("weapon").flat_map(|weapon| [weapon.get("profile"), weapon.get("adds")]);
@@ -77,7 +75,6 @@ pub(super) fn attribute_names(tree: &Node) -> Vec<String> {
 }
 
 impl RuleReader<'_> {
-    /// Reads all of fighting by steps.
     pub(super) fn steps(&mut self, keys: &Keys<'_>) {
         if !self.scope.fighting.is_by_steps() {
             return;
@@ -154,7 +151,6 @@ impl RuleReader<'_> {
         self.draft.rules.steps = steps;
     }
 
-    /// The members of a table of the rulebook.
     fn parts<'t>(
         &mut self,
         keys: &Keys<'t>,
@@ -164,7 +160,7 @@ impl RuleReader<'_> {
         keys.get(key).map_or_else(Vec::new, |node| self.members(node, limit))
     }
 
-    /// Who asks for the values that are read next.
+    /// Sets what uses the values that are read next.
     fn asks(&mut self, by: Party, what: String) {
         (self.names.by, self.names.asks) = (by, what);
     }
@@ -173,7 +169,6 @@ impl RuleReader<'_> {
         self.diag.problem(Code::Fighting, at, message.into()).hint(remedy);
     }
 
-    /// Notes a problem of a key, if it is written.
     fn complain_of(
         &mut self,
         keys: &Keys<'_>,
@@ -186,13 +181,13 @@ impl RuleReader<'_> {
         }
     }
 
-    /// The value behind a key, in the form that the key's row declares.
+    /// Reads the value of a key in its declared form.
     fn keyed(&mut self, keys: &Keys<'_>, key: &str, of: &str) -> Option<Parsed> {
         let form = keys.doc().field(key)?.form;
         self.value(keys.get(key)?, &format!("{of}.{key}"), &form)
     }
 
-    /// One of a reading's words behind a key.
+    /// Reads one of a reading's words behind a key.
     fn word_of<T: Copy>(
         &mut self,
         keys: &Keys<'_>,
@@ -202,7 +197,7 @@ impl RuleReader<'_> {
     ) -> Option<T> {
         let node = keys.get(key)?;
         let found = keys.word(self.diag, key, &format!("`{key}`"), words)?.value;
-        // What is on the list of parameters lives as long as the program.
+        // Listed parameters need words with a static lifetime.
         let listed = match keys.doc().field(key)?.form {
             Form::Words(words) => words.to_vec(),
             Form::Either([Form::Words(words), ..]) => words.to_vec(),
@@ -313,7 +308,7 @@ impl RuleReader<'_> {
     }
 }
 
-/// Whether a text is a name rather than a number or dice.
+/// Returns whether a text is a name rather than a number or dice.
 fn reader_says_name(text: &str) -> bool {
     let text = text.trim();
     let is_dice = text.split_once(['d', 'D']).is_some_and(|(count, sides)| {

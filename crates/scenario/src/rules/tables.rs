@@ -1,5 +1,5 @@
-//! The declaration of a rulebook: a row for each parameter, which says all about it. Reading, limits, messages, the list of
-//! parameters, `explain`, what is in use in a battle and the reference of files come from these rows.
+//! The declaration of a rulebook: one row for each parameter, used by reading, limits, messages, `explain`, the list of
+//! parameters, the notes on unused ones and the reference.
 
 mod fighting;
 mod steps;
@@ -29,7 +29,7 @@ const MODIFIER: Form = Whole(&limits::MODIFIER);
 const TO_HIT: Form = Whole(&limits::TO_HIT);
 const DISTANCE: Form = Length(&limits::DISTANCE);
 const FULL_MOVE: Form = Length(&limits::MOVE);
-/// The damage of a blow or a shot, and hit points.
+/// Damage of a blow or shot, and hit points.
 const DAMAGE: Form = Amount(&limits::AMOUNT);
 const ROUTINES: Form = Routines(&limits::ROUTINES);
 
@@ -245,7 +245,7 @@ mod tests {
     use crate::describe::Field;
     use crate::rules::{read, rows};
 
-    /// Every row below a table with its path; names stand as `*`.
+    /// Collects every row below a table with its path; names become `*`.
     fn rows_below(doc: &'static TableDoc, path: &str, found: &mut Vec<(String, &'static Field)>) {
         for field in doc.fields {
             let path =
@@ -265,7 +265,7 @@ mod tests {
         found
     }
 
-    /// A parameter that is read and goes nowhere would do nothing, whatever is set.
+    /// A parameter that is read and goes nowhere would do nothing.
     #[test]
     fn every_parameter_goes_somewhere() {
         for (path, field) in all_rows() {

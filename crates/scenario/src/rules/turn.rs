@@ -1,4 +1,4 @@
-//! What the answers of a turn must agree on (TN-09): each complaint has the place of the key, and a remedy.
+//! Checks that the answers of a turn fit together (TN-09); each problem has the key's place and a remedy.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
@@ -16,7 +16,7 @@ use crate::reader;
 use crate::source::{At, SourceKind};
 use crate::tree::{Node, Value};
 
-/// Keys that mean something with some answers only, and what these are.
+/// Keys that count with some answers only, and those answers.
 type GoesWith = (&'static [&'static str], fn(&Turn) -> bool, &'static str);
 
 const GOES_WITH: &[GoesWith] = &[
@@ -43,7 +43,7 @@ const GOES_WITH: &[GoesWith] = &[
     (&["command"], |t| t.hands_over == HandsOver::Command, "`hands-over = \"command\"`"),
 ];
 
-/// Notes what contradicts what: `WHEN => PLACE, "what is wrong", "what to do";`.
+/// Notes contradictions: `WHEN => PLACE, "what is wrong", "what to do";`.
 macro_rules! contradictions {
     ($self:ident; $($when:expr => $at:expr, $message:expr, $remedy:expr;)+) => {
         $(if $when {
@@ -54,7 +54,7 @@ macro_rules! contradictions {
 
 const NEVER_FAILS: &str = "never fails";
 
-/// Whether a test is sure, whoever rolls it: of such dice, with so much added.
+/// Returns how a test of these dice and bonuses is certain, if it is.
 fn sure(dice: Dice, needs: i32, [least, most]: [i32; 2]) -> Option<&'static str> {
     match needs {
         _ if needs - most > dice.max() => Some("never succeeds"),
@@ -64,7 +64,7 @@ fn sure(dice: Dice, needs: i32, [least, most]: [i32; 2]) -> Option<&'static str>
 }
 
 impl RuleReader<'_> {
-    /// What each face of a command die buys (TN-04).
+    /// Reads what each face of a command die buys (TN-04).
     pub(super) fn faces(&mut self, node: &Node) {
         if !node.is_table() {
             reader::wrong_type(self.diag, node, "a table of faces and what they buy");
@@ -88,7 +88,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes the answers that contradict one another.
     pub(super) fn check_turn(&mut self, keys: &Keys<'_>) {
         let turn = self.draft.turn;
         let Some(node) = keys.get("turn").filter(|node| node.is_table()) else { return };
@@ -97,7 +96,7 @@ impl RuleReader<'_> {
         }
         for (names, goes, with) in GOES_WITH {
             for (name, at) in names.iter().filter_map(|name| Some((name, node.get(name)?.at))) {
-                // What a shipped rulebook says beneath is no contradiction of whoever changes it.
+                // A shipped value beneath is not the author's contradiction.
                 if !goes(&turn) && self.diag.kind(at) != SourceKind::ShippedRulebook {
                     self.contradicts(
                         at,
@@ -109,7 +108,7 @@ impl RuleReader<'_> {
         }
         let own = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
         let reaches = node.get("leader-reach").is_some_and(|node| own(&node.at));
-        // Where a shipped rulebook says one of two that contradict one another, the other is the mistake.
+        // If one of two contradictory answers is shipped, the other is the mistake.
         let leaves = path::leaves(node);
         let changed = leaves.iter().map(|(_, leaf)| leaf.at).rfind(own);
         let changed = changed.unwrap_or(node.at);
@@ -170,7 +169,7 @@ impl RuleReader<'_> {
         self.check_interrupts(&turn, node, &at);
     }
 
-    /// Who may interrupt: whether it can ever happen (TN-08).
+    /// Notes interrupts that can never happen (TN-08).
     fn check_interrupts(&mut self, turn: &Turn, node: &Node, at: &dyn Fn(&str) -> At) {
         let Some(interrupts) = &turn.interrupts else { return };
         contradictions! { self;
@@ -198,8 +197,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// A number of a unit: one of these words, or by steps the name of an attribute. One that troops have not got where they
-    /// fight in this way is refused.
+    /// Reads a number of a unit: one of these words or, by steps, an attribute. Refuses a number that troops lack.
     pub(super) fn unit_number(
         &mut self,
         node: &Node,
@@ -222,7 +220,7 @@ impl RuleReader<'_> {
         };
         let usable = words.iter().filter(|(_, number)| has(*number)).map(|(word, _)| *word);
         let usable: Vec<&'static str> = usable.collect();
-        // `quality` of a turn that comes with the program is that of `[quality]`, whatever attributes are called.
+        // `quality` in a shipped turn means `[quality]`, even if an attribute has that name.
         let is_shipped = self.diag.kind(node.at) == SourceKind::ShippedRulebook;
         let attribute = attributes.iter().take(MOST_ATTRIBUTES).position(|name| name == text);
         let number = match (attribute, words.iter().find(|(word, _)| word == text)) {
@@ -272,7 +270,7 @@ impl RuleReader<'_> {
         Some(number)
     }
 
-    /// The least and the most that is added to a test.
+    /// Returns the least and the most that is added to a test.
     fn added(&self, adds: UnitNumber) -> [i32; 2] {
         let rules = &self.draft.rules;
         if let UnitNumber::Attribute(attribute) = adds {
@@ -283,7 +281,7 @@ impl RuleReader<'_> {
         [all().min(), all().max()].map(|number| number.unwrap_or(0))
     }
 
-    /// The test of a unit: whether it can be passed, and whether it can fail (TN-07).
+    /// Checks that a unit's test can be passed and can fail (TN-07).
     fn check_test(&mut self, turn: &Turn, at: &dyn Fn(&str) -> At) {
         let can_end = turn.test.is_some_and(|test| test.failures > 0);
         contradictions! { self;
@@ -317,7 +315,7 @@ impl RuleReader<'_> {
         );
     }
 
-    /// What the command dice buy (TN-04).
+    /// Checks what the command dice buy (TN-04).
     fn check_command(&mut self, turn: &Turn, node: &Node, at: &dyn Fn(&str) -> At) {
         if turn.hands_over != HandsOver::Command {
             return;
@@ -373,14 +371,14 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Says that a test of the turn is sure, if it is.
+    /// Notes a test of the turn that is certain.
     fn is_sure(&mut self, test: &str, sure: Option<&str>, at: At) {
         if let Some(sure) = sure {
             self.diag.note(at, &format!("the test of `turn.{test}` {sure}, whoever rolls it"));
         }
     }
 
-    /// Says that an answer does nothing beside the others, if that is so.
+    /// Notes an answer that does nothing beside the others.
     fn idle(&mut self, is_idle: bool, (key, at): (&str, At), why: &str) {
         if is_idle {
             self.diag.note(at, &does_nothing(&format!("`turn.{key}`"), why));

@@ -1,5 +1,4 @@
-//! What a battle must have for a parameter to matter: weapons that somebody carries, options that are chosen, actions that a bot
-//! may do. The rows of the declaration name these.
+//! What a battle must have for a parameter to matter, such as a weapon, an option or an action of a bot.
 
 use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, SideSpec, UnitSpec};
 use skirmish_engine::bot::{Act, React};
@@ -15,21 +14,20 @@ use crate::path;
 /// Something that a battle has or lacks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Use {
-    /// Whether it has it, asked for the parts of a parameter's path.
+    /// Tests for it, given the parts of a parameter's path.
     is_there: IsThere,
-    /// What is said if it lacks it, as a fragment.
+    /// What to say if it is missing, as a fragment.
     pub(crate) why: &'static str,
 }
 
-/// Who knows whether something is there.
 #[derive(Debug, Clone, Copy)]
 enum IsThere {
     Battle(fn(&Battle<'_>, &[&str]) -> bool),
-    /// It is the same in every battle by these rules.
+    /// The same in every battle by these rules.
     Rules(fn(&Rulebook) -> bool),
 }
 
-/// Why a battle has no use for a parameter of its rulebook, as a fragment; `None` if it may have.
+/// Returns why a battle has no use for a parameter, as a fragment; `None` if it may have one.
 pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
     let parts = path::split(path)?;
     lacks(&parts, |is_there, parts| match is_there {
@@ -38,7 +36,7 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
     })
 }
 
-/// Why no battle by these rules has a use for a parameter, as a fragment; `None` if one may have.
+/// Returns why no battle by these rules has a use for a parameter, as a fragment; `None` if one may have.
 pub(super) fn idle_by_rules(rules: &Rulebook, parts: &[String]) -> Option<&'static str> {
     lacks(parts, |is_there, _| match is_there {
         IsThere::Battle(_) => true,
@@ -46,14 +44,14 @@ pub(super) fn idle_by_rules(rules: &Rulebook, parts: &[String]) -> Option<&'stat
     })
 }
 
-/// What is said of the first thing that is not there for a parameter.
+/// Returns what to say about the first thing that is missing for a parameter.
 fn lacks(parts: &[String], is_there: impl Fn(IsThere, &[&str]) -> bool) -> Option<&'static str> {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let uses = along(parts.iter().copied()).iter().rev().find_map(|field| field.uses)?;
     uses.iter().find(|of| !is_there(of.is_there, &parts)).map(|of| of.why)
 }
 
-/// Whether a bot of a side may do such a thing as an action; one that does anything may.
+/// Returns whether a bot of a side may take such an action; one with `anything` may take any.
 pub(crate) fn acts(side: &SideSpec, is_it: impl Fn(Act) -> bool) -> bool {
     let mut lines = side.bots().flat_map(|bot| &bot.lines);
     lines.any(|line| line.act == Act::Anything || is_it(line.act))
@@ -87,7 +85,7 @@ impl<'b> Battle<'b> {
         self.has_figure(|figure| self.troops(figure).name == name)
     }
 
-    /// Whether somebody, mounted or on foot, stands in a line or in open order.
+    /// Returns whether any figure, mounted or on foot, stands in line or in open order.
     fn stands(&self, mounted: Option<bool>, in_line: bool) -> bool {
         Side::BOTH.into_iter().any(|side| {
             let side = &self.0.sides[side];
@@ -102,7 +100,6 @@ impl<'b> Battle<'b> {
         self.has_figure(|figure| self.weapon(figure).shoots())
     }
 
-    /// Whether somebody may be shot at behind such cover.
     fn has_cover(&self, cover: Cover) -> bool {
         self.shoots() && self.0.features.iter().any(|feature| feature.cover == cover)
     }
@@ -115,7 +112,6 @@ impl<'b> Battle<'b> {
         self.0.features.iter().any(|feature| feature.breaks_off)
     }
 
-    /// Whether a bot may do it, as an action or as a reaction.
     fn does(&self, act: Act, react: React) -> bool {
         self.sides().any(|side| {
             let mut reactions = side.bots().flat_map(|bot| &bot.reactions);
@@ -136,7 +132,7 @@ fn of_these_troops(battle: &Battle<'_>, path: &[&str]) -> bool {
     path.iter().any(|name| battle.has_troops(name))
 }
 
-/// Rows `NAME "what is said of a battle that lacks it" => whether it has it;`.
+/// Rows `NAME "what to say of a battle that lacks it" => whether it has it;`.
 macro_rules! uses {
     ($of:ident; $($name:ident $why:literal => $is_there:expr;)+) => {
         $(pub(crate) const $name: Use = Use { is_there: IsThere::$of($is_there), why: $why };)+
@@ -188,7 +184,7 @@ uses! {
         let is_of = |f: &FigureSpec| path.get(2).is_some_and(|row| *row == format!("quality-{}", b.troops(f).quality));
         b.shoots() && b.has_figure(is_of)
     };
-    // Those whom a leader calls are further than this from every enemy, too.
+    // Figures that a leader calls must be further than this from every enemy, too.
     REACTS_OR_CALLS "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither" => |b, _| {
         let calls = || b.sides().any(|side| acts(side, |act| act == Act::ToMe));
         b.system().reacts_by_moving() || b.system().acts_as_a_side() && calls()

@@ -1,5 +1,5 @@
-//! What somebody has written for the rules himself, in a rulebook, a battle or on the command line, and what of it nothing
-//! reads. A shipped rulebook has tables for many cases, and nobody need be told.
+//! What the user wrote for the rules in a rulebook, a battle or on the command line, and which of it nothing reads. Shipped
+//! rulebooks have tables for many cases and need no notes.
 
 use std::collections::BTreeSet;
 
@@ -13,32 +13,30 @@ use crate::path;
 use crate::problem::{Diagnostics, quote};
 use crate::source::{At, SourceKind};
 
-/// A value that somebody has written.
+/// A value that the user has written.
 #[derive(Debug, Clone)]
 pub struct Written {
     pub(crate) path: String,
     pub(crate) value: String,
-    /// Where, to stand behind it.
+    /// Where it was written, to be appended.
     pub(crate) place: String,
-    /// Whether a battle or the command line has set it: then it is for this battle.
+    /// Whether a battle or the command line sets it, for this battle only.
     pub(crate) is_set: bool,
-    /// Why no battle by these rules has use for it, as a fragment.
     why: Option<String>,
-    /// The value as which it plays, as dice do not tell it from that.
+    /// The value that it plays like, since dice can't tell them apart.
     alike: Option<i32>,
-    /// How many more of its table are as idle for the same reason.
+    /// How many more of its table are unused for the same reason.
     more: usize,
 }
 
 impl Written {
-    /// What is to be said of it whatever the battle, if anything is.
+    /// Returns a note on it that holds in any battle, if there is one.
     pub(crate) fn by_rules(&self) -> Option<String> {
         let what = || quote(&format!("{} = {}", self.path, self.value)) + &self.place;
         let alike = |of: i32| format!("{} plays as {of}: no dice tell it from that", what());
         self.why.as_ref().map(|why| self.idle(why)).or_else(|| self.alike.map(alike))
     }
 
-    /// That it does nothing, and why.
     pub(crate) fn idle(&self, why: &str) -> String {
         let (what, place) = (quote(&format!("{} = {}", self.path, self.value)), &self.place);
         let more = match self.more {
@@ -48,7 +46,7 @@ impl Written {
         format!("{what}{place} is accepted, but does nothing here{more}: {why}")
     }
 
-    /// Whether another is of the same table, and as idle.
+    /// Returns whether another value is of the same table and unused for the same reason.
     fn is_like(&self, other: &Self) -> bool {
         let table = |path: &str| path.rsplit_once('.').map(|(table, _)| table.to_owned());
         let are_of_files = !self.is_set && !other.is_set;
@@ -59,12 +57,11 @@ impl Written {
     }
 }
 
-/// A sentence about something that is taken and does nothing.
 pub(crate) fn does_nothing(what: &str, why: &str) -> String {
     format!("{what} is accepted, but does nothing here: {why}")
 }
 
-/// The value as which another plays that dice do not tell from it. 99 is how never is written.
+/// Returns the value that another plays like, if dice can't tell them apart. 99 means never and is left alone.
 fn plays_as(parameter: &Parameter) -> Option<i32> {
     let [least, most] = parameter.told_apart?;
     let value: i32 = parameter.value.parse().ok()?;
@@ -72,7 +69,7 @@ fn plays_as(parameter: &Parameter) -> Option<i32> {
     (end != value && value != 99).then_some(end)
 }
 
-/// What has been written for a rulebook. `read` says where what it has read stands.
+/// Returns what the user has written. `read` has the places of the values that were read.
 pub(super) fn written(
     diag: &Diagnostics,
     rules: &Rules,
@@ -88,7 +85,7 @@ pub(super) fn written(
             let parts = path::split(&path).unwrap_or_default();
             let rows = along(&parts);
             let owner = rows.iter().find_map(|row| row.owner).filter(|owner| !scope.has(*owner));
-            // Played under other rules from outside, what it says of its own is no mistake.
+            // A battle's values for its own rules are no mistake if other rules come from outside.
             let is_own = is_set || scope == rules.own;
             let why = match owner {
                 _ if read.contains(&node.at) => {

@@ -9,7 +9,7 @@ use skirmish_scenario::{Override, Scenario, load};
 pub(crate) const BASE: &str = include_str!("../files/base.toml");
 pub(crate) const PETITE: &str = include_str!("../files/petite.toml");
 
-/// A small fight for a shipped rulebook, and what sets it.
+/// Returns a small fight for a shipped rulebook, and the overrides that select the rulebook.
 pub(crate) fn fight(rules: &'static str) -> (&'static str, Vec<(&'static str, &'static str)>) {
     if rules == "petite-guerre" { (PETITE, Vec::new()) } else { (BASE, vec![("rules", rules)]) }
 }
@@ -50,13 +50,13 @@ fn ft_10_gear_adds_to_the_profile_of_who_has_it() {
         let k = steps.attributes.iter().position(|name| name == attribute).expect("it is there");
         steps.profile(troops, &spec.rules.weapons[figure.weapon])[k].map(|amount| amount.plus)
     };
-    // The leader has his own, the others what the body has, and the enemy nothing.
+    // The leader has gear of its own, the others the unit's, and the enemy none.
     assert_eq!([0, 1].map(|i| of(Side::A, i, "save")), [Some(4); 2]);
     assert_eq!([0, 1].map(|i| of(Side::A, i, "nerve")), [Some(8), Some(7)]);
     assert_eq!(of(Side::B, 0, "save"), Some(6));
-    // A weapon says its own in place of whatever he has.
+    // A weapon's own value replaces whatever the figure has.
     assert_eq!(of(Side::A, 1, "reach"), Some(1));
-    // With a weapon that says nothing of it, what gear adds is all he has.
+    // If the weapon says nothing, gear alone counts.
     let (steps, rules) = (&spec.rules.steps, &spec.rules);
     let troops = &rules.troops[spec.sides[Side::A].figures[1].troops];
     let reach = steps.attributes.iter().position(|name| name == "reach").expect("it is there");

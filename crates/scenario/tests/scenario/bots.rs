@@ -1,4 +1,4 @@
-//! Bots: the shipped ones, and what the words of a script mean.
+//! Shipped bots, and the meaning of phrases in scripts.
 
 use skirmish_engine::battle::{EventId, PlaceId};
 use skirmish_engine::bot::{ChanceOf, Condition, Test};
@@ -7,8 +7,8 @@ use skirmish_scenario::library;
 
 use crate::battle::{BASE, based};
 
-/// Shipped bots must serve any side, so they name no place and no event, and mean something without an objective: each is read
-/// as one of a battle's own that nobody plays, and so for either side.
+/// Shipped bots must serve any side, so they name no place and no event, and work without an objective. An unused bot of a
+/// battle is read for either side, so each is tested as one.
 #[test]
 fn shipped_bots_are_sound_on_any_side() {
     let plain = BASE.replace("{ holds = \"well\" }", "{ after = \"20 actions\" }");
@@ -28,7 +28,7 @@ fn phrases_are_understood_as_they_are_written() {
     let text = BASE
         .replace("places = { well = { at = [12, 20] } }", places)
         .replace("holds = \"well\"", "holds = \"ford\"");
-    // That a line speaks of it is reason enough for an event.
+    // A line that refers to an event is use enough.
     let more = "[event.\"gate open\"]\nside = \"Red\"\nwhen = \"engaged\"\n[bot.mine]\nlines = [\n\
                 { when = \"gate open has happened\", do = \"move to objective\" }, { do = \"stand\" }]";
     let scenario = based(&text, more, &[("side.Red.bot", "mine")], &[]);

@@ -1,10 +1,9 @@
-//! Bots that come with the program, copied into files.
+//! Shipped bots, copied into files.
 
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 
-/// Each text is whole: copied into any battle, for either side, it is the same bot, and what the rules in play do not know
-/// of it is told.
+/// A copied text is the same bot in any battle and for either side, and phrases that the rules in play don't know are noted.
 #[test]
 fn a_copy_of_every_shipped_bot_is_the_same_bot_in_every_battle() {
     for battle in library::SCENARIOS {

@@ -1,4 +1,4 @@
-//! Every diagnostic, as people see it: a file that is bad in one way, and the text that it brings forth.
+//! Every diagnostic as users see it: a file with one fault, and the text it produces.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ const BASE: &str = include_str!("../files/base.toml");
 
 const PETITE: &str = include_str!("../files/petite.toml");
 
-/// A scenario that is bad in one way.
+/// A scenario with one fault.
 #[derive(Default)]
 struct Case {
     text: Vec<u8>,
@@ -23,28 +23,24 @@ fn instead(old: &str, new: &str) -> Case {
     Case { text: BASE.replacen(old, new, 1).into_bytes(), ..Case::default() }
 }
 
-/// The small fight with something added at its end.
 fn and(more: &str) -> Case {
     Case { text: format!("{BASE}\n{more}").into_bytes(), ..Case::default() }
 }
 
-/// The small fight over nothing in particular, with something added.
+/// The small fight without an objective, with something added.
 fn without_objective(more: &str) -> Case {
     let text = BASE.replace("holds = \"well\"", "losses = 3");
     Case { text: format!("{text}\n{more}").into_bytes(), ..Case::default() }
 }
 
-/// The small fight with a table of `[set]`.
 fn set(line: &str) -> Case {
     and(&format!("[set]\n{line}"))
 }
 
-/// The small petite guerre with something added at its end.
 fn petite(more: &str) -> Case {
     Case { text: format!("{PETITE}\n{more}").into_bytes(), ..Case::default() }
 }
 
-/// The small petite guerre with one passage replaced.
 fn petite_instead(old: &str, new: &str) -> Case {
     assert!(PETITE.contains(old), "{old}");
     Case { text: PETITE.replacen(old, new, 1).into_bytes(), ..Case::default() }
@@ -102,7 +98,7 @@ fn comb() -> String {
     format!("{}, [20, 4], [0, 4]", teeth.join(", "))
 }
 
-/// Bodies of one man without a leader, all for Red.
+/// Units of one figure without a leader, all for Red.
 fn stragglers(count: usize) -> String {
     let body = |k: usize| {
         let at = format!("[{}, {}]", 8 + 2 * (k % 6), 1 + k / 6);
@@ -376,7 +372,7 @@ fn a_cause_is_told_without_what_follows_from_it() {
     }
 }
 
-/// Nor does a key that stands twice hide what else is wrong.
+/// A duplicate key must not hide other problems.
 #[test]
 fn what_stands_twice_hides_nothing() {
     let bot = "bot = \"runner\"";

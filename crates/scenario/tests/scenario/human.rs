@@ -1,4 +1,4 @@
-//! Parameters and measures as one would say them.
+//! Readable names of parameters and measures.
 
 use skirmish_scenario::{human, measure_head, measured};
 

@@ -1,4 +1,4 @@
-//! Where the figures of a body stand.
+//! Positions of a unit's figures.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::side::Side;
@@ -8,17 +8,16 @@ use crate::battle::{PETITE, based};
 /// The middle of a board of 48 inches.
 const MIDDLE: Point = Point::new(24 * UNIT, 24 * UNIT);
 
-/// A base and a quarter: figures of a block stand so far apart.
+/// The distance between figures in a block: a base and a quarter.
 const PITCH: Len = UNIT + UNIT / 4;
 
-/// A point off the middle of the board, as a file has it.
+/// A point relative to the middle of the board, as a file has it.
 fn written(off: Point) -> String {
     let number = |middle: Len, off: Len| f64::from(middle + off) / f64::from(UNIT);
     format!("[{}, {}]", number(MIDDLE.x, off.x), number(MIDDLE.y, off.y))
 }
 
-/// Where so many figures stand from the middle of the board, the leader's first, who are laid out so and face a point; an enemy
-/// stands somewhere off it.
+/// Returns the positions of figures from the middle of the board, the leader's first.
 fn laid(count: usize, how: &str, facing: Point, enemy: Point) -> Vec<Point> {
     let text = PETITE
         .replace("size = [90, 60]\nunit = \"cm\"", "size = [48, 48]")
@@ -34,7 +33,7 @@ fn laid(count: usize, how: &str, facing: Point, enemy: Point) -> Vec<Point> {
     figures.map(|figure| Point::new(figure.at.x - MIDDLE.x, figure.at.y - MIDDLE.y)).collect()
 }
 
-/// Of a block round the middle.
+/// Returns the positions of a block in the middle of the board.
 fn block(count: usize, facing: Point) -> Vec<Point> {
     laid(count, "at = [24, 24]", facing, Point::new(-20 * UNIT, 0))
 }
@@ -45,7 +44,7 @@ fn do_not_overlap(points: &[Point]) -> bool {
     points.iter().enumerate().all(apart)
 }
 
-/// The leader of a block stands in its middle, and it is as wide to the left as to the right.
+/// A block's leader stands in its middle, and the block is as wide to the left as to the right.
 #[test]
 fn blocks_are_the_same_on_either_side_of_their_axis() {
     let right = Point::new(UNIT, 0);
@@ -68,7 +67,7 @@ fn blocks_do_not_overlap() {
     }
 }
 
-/// Turned and mirrored, a body is laid out turned and mirrored, to the last of its figures and the last part of a length.
+/// A turned or mirrored unit is laid out turned or mirrored, to the last figure and the last fraction of a length.
 #[test]
 fn bodies_are_laid_out_in_their_own_frames() {
     let turns: [fn(Point) -> Point; 4] = [
@@ -77,7 +76,7 @@ fn bodies_are_laid_out_in_their_own_frames() {
         |p| Point::new(-p.x, -p.y),
         |p| Point::new(p.y, p.x),
     ];
-    // The enemy shows which flank is the first, since the middle of the board does not.
+    // The enemy decides which flank is first, since the middle of the board does not.
     let (facing, enemy) = (Point::new(5003, -711), Point::new(977, 5209));
     let hows = [
         "at = [24, 24]",
@@ -96,7 +95,7 @@ fn bodies_are_laid_out_in_their_own_frames() {
     }
 }
 
-/// Three ranks of four along a slanting line, facing up: each rank lies behind the one before.
+/// Three ranks of four along a slanting line, facing up: each rank is behind the one before.
 #[test]
 fn ranks_stand_behind_one_another() {
     let (up, enemy) = (Point::new(0, 20 * UNIT), Point::new(20 * UNIT, -20 * UNIT));

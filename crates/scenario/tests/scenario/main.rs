@@ -1,4 +1,4 @@
-//! Files in, scenarios or problems out: one program for all.
+//! Files in, scenarios or problems out; one program for all these tests.
 
 mod battle;
 mod bots;

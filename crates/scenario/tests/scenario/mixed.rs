@@ -7,7 +7,7 @@ use skirmish_scenario::{NoFiles, Origin, Override, Parameter, Scenario, load, sy
 
 use crate::battle::{BASE, PETITE, based, with};
 
-/// The initiative of one rulebook and the fighting of the other, both ways round.
+/// The initiative of one rulebook with the fighting of the other, both ways.
 #[test]
 fn systems_and_ways_of_fighting_can_be_mixed() {
     let lloyd = "name = \"mine\"\nextends = \"petite-guerre\"\nsystem = \"lloyd\"\n[seize]\ndice = \"d20\"\neveryone-fights-up-to = 3\n[seize.base]\ncivilians = 21\nmilitia = 20\nline-infantry = 19\nlight-infantry = 18\nrangers = 17\ndragoons = 19\nhussars = 18\n[seize.leadership]\nleader = 2\nsub-leader = 1\n[seize.factor]\nengaged = -4\n";
@@ -27,7 +27,7 @@ fn systems_and_ways_of_fighting_can_be_mixed() {
     assert_eq!((book.system, book.fighting), (System::PetiteGuerre, Fighting::Host));
     let average = book.troops.iter().find(|t| t.name == "average").unwrap();
     assert_eq!((average.quality, average.skills.command), (2, 8));
-    // Ranks have their names, though leadership counts for nothing.
+    // Ranks keep their names, though leadership counts for nothing.
     assert!(book.ranks.iter().any(|r| r.name == "heroic" && r.bonus == 0));
     assert_eq!(scenario.parameter("seize.dice"), None);
     assert!(scenario.parameter("shooting.dice").is_some());
@@ -44,8 +44,7 @@ fn systems_and_ways_of_fighting_can_be_mixed() {
     assert_eq!(back.get("seize.dice"), Some("2d10"));
 }
 
-/// What a rulebook lacks of the system that it is played under comes from the shipped rulebook of that system, and is the
-/// same as under that rulebook; what the rulebook has stays.
+/// What a rulebook lacks of a system comes unchanged from that system's shipped rulebook; what the rulebook has stays.
 #[test]
 fn a_system_brings_its_tables_to_any_rulebook() {
     for system in systems() {
@@ -66,7 +65,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
             }
         }
     }
-    // The fighting stays the rulebook's own, whatever that of the system's rulebook is.
+    // The fighting stays the rulebook's own, whatever the system's rulebook has.
     let lloyd = with("", &[], &[]);
     let adnd = with("", &[("system", "adnd")], &[]);
     let (own, brought) = (&lloyd.spec.rules, &adnd.spec.rules);
@@ -83,7 +82,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
         ours.iter().all(|p| p.path.ends_with("set-damage") || p.path.ends_with("charge-damage")),
         "{ours:?}"
     );
-    // And a battle of AD&D's keeps its own under another system.
+    // An AD&D battle keeps its own fighting under another system.
     let set = [("rules", "adnd"), ("system", "lloyd")];
     assert_eq!(with("", &set, &[]).spec.rules.fighting, Fighting::Osric);
     let set = [("rules", "adnd"), ("fighting", "host")];
@@ -91,7 +90,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     assert_eq!(host.fighting, Fighting::Host);
     assert_eq!(host.melee, own.melee);
     assert_eq!(host.shooting, own.shooting);
-    // Only of weapons and troops that there are.
+    // Only for existing weapons and troop types.
     assert_eq!(adnd.get("weapon.sword.speed-factor"), Some("5"));
     assert_eq!(adnd.get("weapon.scimitar.speed-factor"), None);
     assert_eq!(adnd.get("troops.zombie.blows"), None);
@@ -111,7 +110,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     assert_eq!((militia.value.as_str(), militia.origin), ("20", Origin::Assumed));
 }
 
-/// By steps, and with levels, a turn goes by a number that troops have there, and by no other.
+/// A turn goes by a number that troops have, by steps and with levels, and by no other.
 #[test]
 fn a_turn_goes_by_numbers_that_there_are() {
     let by = |fighting: &str, number: &str| {
@@ -125,7 +124,7 @@ fn a_turn_goes_by_numbers_that_there_are() {
     assert_eq!(by("host", "quality"), (UnitNumber::Quality, 2));
     assert_eq!(by("osric", "level"), (UnitNumber::Level, 0));
     assert_eq!(by("quality-and-defence", "defence"), (UnitNumber::Attribute(Attribute(1)), 5));
-    // An attribute that is called so is meant by whoever says so, but not by a turn that comes with the program.
+    // The user's word means the attribute of that name; a shipped turn's does not.
     assert_eq!(by("quality-and-defence", "quality"), (UnitNumber::Attribute(Attribute(0)), 4));
     for (fighting, _) in Fighting::ALL.iter().filter(|(_, fighting)| !fighting.has_quality()) {
         for system in ["countdown", "overwatch"] {
@@ -138,8 +137,7 @@ fn a_turn_goes_by_numbers_that_there_are() {
     }
 }
 
-/// The same of its way of fighting, whatever the system: but of troop types and weapons that there are, and only where the
-/// tables know any of them.
+/// The same for a way of fighting under any system, if its tables know some of the troop types.
 #[test]
 fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
     for (word, fighting) in Fighting::ALL {
@@ -151,13 +149,13 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
                 "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"{system}\"\nfighting = \"{word}\"\n"
             );
             let files = [("mine.toml", two_lines.as_str())];
-            // A turn that goes by quality is refused where nobody has one.
+            // A turn that goes by quality is refused where troops have none.
             if ["countdown", "overwatch"].contains(&system) && !fighting.has_quality() {
                 continue;
             }
             let mine = with("", &[("rules", "mine.toml")], &files);
             assert_eq!(mine.spec.rules.fighting, *fighting);
-            // Moves are the battle's own: neither WarSpike's initiative nor his melee brings strides (WSC-2).
+            // Moves stay the battle's own: neither WarSpike's initiative nor its melee adds strides (WSC-2).
             assert_eq!(mine.spec.rules.movement.strides, None);
             let set = [("system", system), ("fighting", word)];
             let by_path = with("", &set, &[]);
@@ -181,7 +179,7 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
     assert_eq!(brought.get("weapon.bow.shot-damage"), Some("d6"));
     assert_eq!(brought.get("weapon.glaive.damage"), None);
     assert_eq!(brought.get("combat.level.skeleton"), None);
-    // What the battle's rulebook has stays: moves, ranges, and whatever a designer says.
+    // The battle's rulebook keeps its moves and ranges, and whatever its author wrote.
     let plain = with("", &[], &[]);
     for path in ["move.foot", "weapon.bow.range.long"] {
         assert_eq!(brought.get(path), plain.get(path), "{path}");
@@ -198,7 +196,6 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
     }
 }
 
-/// Any initiative system with any fighting tables, and changes to either.
 #[test]
 fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
     let own = "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"warspike\"\n[warspike]\nturns = 8\nadvantage = { per-unit = 2 }\n[options]\nadvantage = \"alternate\"\n[move]\nfoot = 6\n[weapon.sword]\nspeed-factor = 6\n";
@@ -212,7 +209,7 @@ fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
     let origin = |path: &str| scenario.parameter(path).unwrap().origin;
     assert_eq!(origin("warspike.turns"), Origin::Rulebook);
     assert_eq!(origin("warspike.increments"), Origin::Companion);
-    // Its own options are no mistake where another system is played.
+    // A rulebook's own options are no mistake where another system is played.
     let set = [rules[0], ("system", "adnd")];
     let adnd = with("", &set, &files);
     assert_eq!(adnd.get("options.advantage"), None);
@@ -220,7 +217,7 @@ fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
     assert_eq!(adnd.get("weapon.axe.speed-factor"), Some("7"));
 }
 
-/// What a scenario says of its own system stays without meaning under another one; what the command line says does not.
+/// Under another system, a scenario's values for its own system mean nothing; values from the command line are refused.
 #[test]
 fn what_a_scenario_sets_of_its_system_is_idle_under_another() {
     let set = "[set]\nseize.base.average = 17\nmove.foot = 7\n";

@@ -1,4 +1,4 @@
-//! Names that may be meant.
+//! Suggestions of names.
 
 use skirmish_scenario::near;
 
@@ -10,7 +10,6 @@ fn nearest_names_come_first() {
     assert_eq!(near("spere", &["sling", "sword", "spear", "pike"]), ["spear"]);
 }
 
-/// Conditions of steps go by what people say for them, too.
 #[test]
 fn what_people_say_is_understood() {
     let rows = ["always", "screened", "in-reaction", "charges", "charged"];

@@ -1,4 +1,4 @@
-//! What is asked for and does nothing is noted.
+//! Notes on what is asked for and does nothing.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use skirmish_scenario::{Override, load};
 
 use crate::battle::{BASE, based, with};
 
-/// What is asked for and does nothing is noted; what a file or a rulebook has for other cases is not.
+/// What is asked for and does nothing is noted; what a file or rulebook has for other cases is not.
 #[test]
 fn what_does_nothing_here_is_noted() {
     let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
@@ -25,14 +25,14 @@ fn what_does_nothing_here_is_noted() {
         notes(&[adnd, ("side.Red.surprised-on", "1")]),
         [format!("`surprised-on` of `Red` is accepted, but does nothing here: {surprise}")]
     );
-    // Nobody has a crossbow, and some have a bow.
+    // No figure has a crossbow, and some have a bow.
     assert_eq!(
         notes(&[("weapon.crossbow.reach", "2"), ("weapon.bow.reach", "2")]),
         [
             "`weapon.crossbow.reach = 2` is accepted, but does nothing here: nobody in the battle has this weapon"
         ]
     );
-    // One body a side has two actions a turn at most.
+    // With one unit a side, a turn has two actions at most.
     let short = [("rules", "warspike"), ("warspike.turns", "14")];
     assert_eq!(
         notes(&short),
@@ -49,7 +49,7 @@ fn what_does_nothing_here_is_noted() {
     );
 }
 
-/// What takes part under one system or one way of fighting only, or is there for what nobody does.
+/// Values for other systems or ways of fighting, or for actions that no bot takes.
 #[test]
 fn what_no_rule_asks_for_is_noted() {
     let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
@@ -112,7 +112,7 @@ fn what_no_rule_asks_for_is_noted() {
     }
 }
 
-/// Keys of sides and bodies that mean something elsewhere.
+/// Keys of sides and units that count under other systems.
 #[test]
 fn orders_that_nobody_understands_are_noted() {
     let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
@@ -150,7 +150,7 @@ fn orders_that_nobody_understands_are_noted() {
     assert_eq!(notes(&rider), none);
 }
 
-/// What only missiles have makes a missile weapon, and that needs a range.
+/// A value that only missiles have makes a weapon a missile, and that needs a range.
 #[test]
 fn a_missile_weapon_of_ones_own_needs_a_range() {
     let book = |key: &str| {
@@ -190,8 +190,7 @@ fn a_goal_that_is_reached_at_the_start_is_noted() {
     );
 }
 
-/// What a designer changes of another rulebook and no rule of his own asks for is noted, but for a name that is one of the
-/// program's.
+/// A change to another rulebook that no rule of the new one uses is noted, except for a shipped name.
 #[test]
 fn what_a_rulebook_says_for_nothing_is_noted() {
     let notes = |text: &str| {
@@ -200,7 +199,7 @@ fn what_a_rulebook_says_for_nothing_is_noted() {
     };
     let none: [String; 0] = [];
     assert_eq!(notes("name = \"mine\"\n[weapon.sword]\nreach = 1\n"), none);
-    // Ranks are names to others.
+    // Ranks are names that other keys use.
     assert_eq!(notes("name = \"mine\"\nsystem = \"cards\"\n[seize.leadership]\ngood = 2\n"), none);
     assert_eq!(
         notes("name = \"mine\"\n[weapon.sword]\ndamage = \"d6\"\n"),
@@ -223,7 +222,7 @@ fn what_a_rulebook_says_for_nothing_is_noted() {
     );
 }
 
-/// A gap that looks like a way and lets nobody through is noted (HOST-1); one of less than half a base looks like none.
+/// A gap that looks passable but is narrower than a base is noted (HOST-1); one of less than half a base doesn't look passable.
 #[test]
 fn a_gap_narrower_than_a_base_is_noted() {
     let notes = |gap: f64, set: &[(&str, &str)]| {
@@ -245,7 +244,7 @@ fn a_gap_narrower_than_a_base_is_noted() {
     assert_eq!(notes(1.5, &[("move.base", "2")]).len(), 1);
 }
 
-/// Weapons, order cards, points and bots of which nobody makes use, and what a battle sets for nothing.
+/// Weapons, order cards, points and bots that nothing uses, and values set for nothing.
 #[test]
 fn what_no_bot_uses_is_noted() {
     let none: [String; 0] = [];
@@ -253,7 +252,7 @@ fn what_no_bot_uses_is_noted() {
         "[bot.idler]\nlines = [{ do = \"charge nearest\" }]\nreactions = [{ do = \"stay\" }]\n";
     let unplayed = "no side plays the bot `idler`: give a side `bot = \"…\"` to have it played (line 34 of `small.toml`)";
     assert_eq!(with(idler, &[], &[]).notes(), [unplayed]);
-    // Who has set another for the moment knows.
+    // If the command line names other bots, unused ones need no note.
     assert_eq!(with(idler, &[("side.Blue.bot", "captain")], &[]).notes(), none);
     let bows = [("side.Red.bot", "idler"), ("side.Red.body.1.weapon", "bow")];
     assert_eq!(
@@ -298,7 +297,6 @@ fn what_no_bot_uses_is_noted() {
     );
 }
 
-/// What comes with the program asks for nothing in vain.
 #[test]
 fn shipped_battles_have_no_notes() {
     for shipped in skirmish_scenario::library::SCENARIOS {
@@ -314,7 +312,7 @@ fn shipped_battles_have_no_notes() {
     }
 }
 
-/// A line that wants a condition and its opposite is never taken. It may be one that a search came upon: nothing is wrong with it.
+/// A line with a condition and its opposite is never taken. It may come from a search, so it is a note and not a problem.
 #[test]
 fn a_line_that_can_never_be_taken_is_noted() {
     let bot = "[bot.mine]\nlines = [{ when = [\"engaged\", \"not  engaged\"], do = \"fight\" }, { do = \"stand\" }]\n";

@@ -26,13 +26,12 @@ fn every_parameter_has_an_origin_a_rule_and_a_note() {
     }
 }
 
-/// Whatever is listed can be set to what it is, and that changes nothing but the origin.
 #[test]
 fn setting_every_parameter_to_its_own_value_changes_nothing() {
     for rules in RULEBOOKS {
         let (base, before) = fight(rules.0);
         let plain = based(base, "", &before, &[]);
-        // The command line takes no more at once.
+        // The limit of the command line.
         for some in plain.parameters.chunks(200) {
             let some = some.iter().map(|p| (p.path.as_str(), p.value.as_str()));
             let some: Vec<(&str, &str)> = before.iter().copied().chain(some).collect();
@@ -54,8 +53,8 @@ fn setting_every_parameter_to_its_own_value_changes_nothing() {
     }
 }
 
-/// Every number, die and word can be set to something else, is listed so, changes the rulebook's hash and reaches the engine: a
-/// number that stands in a rulebook and is never heard of again is worse than none.
+/// Every number, die and word can be changed, is then listed so, changes the rulebook's hash and reaches the engine. A number
+/// in a rulebook that does nothing is worse than none.
 #[test]
 fn every_parameter_can_be_changed_and_reaches_the_engine() {
     for (rules, _) in RULEBOOKS {
@@ -63,7 +62,7 @@ fn every_parameter_can_be_changed_and_reaches_the_engine() {
         let plain = based(base, "", &before, &[]);
         for parameter in &plain.parameters {
             let path = parameter.path.as_str();
-            // Other tables go with another system and another way of fighting.
+            // Other tables go with another system or way of fighting.
             if ["system", "fighting"].contains(&path) {
                 continue;
             }
@@ -102,26 +101,24 @@ fn every_parameter_can_be_changed_and_reaches_the_engine() {
                     break;
                 }
             }
-            // What contradicts the other answers, whatever it is, has to be changed with them.
+            // A value that contradicts other answers must be changed together with them.
             assert!(is_heard || are_against_others, "{rules}: {path} changes nothing");
         }
     }
 }
 
-/// Whether an answer about the turn is refused because it contradicts the other answers (TN-09), or a value because it does not
-/// fit the other steps of a chain (FT-03), and for nothing else.
+/// Returns whether a value is refused only because it contradicts others of the turn (TN-09) or of a chain (FT-03).
 fn contradicts(path: &str, why: &Problems) -> bool {
     let code = if path.starts_with("turn.") { Code::Turn } else { Code::Fighting };
     why.list().iter().all(|problem| problem.code == code)
 }
 
-/// Another value that may stand for a parameter.
+/// Returns another allowed value for a parameter.
 fn other(parameter: &Parameter) -> String {
     match &parameter.kind {
         ParameterKind::Whole(limit) | ParameterKind::Factor(limit) => {
             let value: i64 = parameter.value.parse().unwrap();
-            // Tables whose rows must be in order have room below the first and above the last row; sticks have room
-            // above each.
+            // Ordered tables have room below the first and above the last row; sticks have room above each.
             let above = ["kill", "long"].iter().any(|l| parameter.path.ends_with(l))
                 || parameter.path.contains(".stick.");
             let up = (above || value == limit.least) && value < limit.most;
@@ -144,7 +141,6 @@ fn other(parameter: &Parameter) -> String {
     }
 }
 
-/// Other values that might stand in the place of a parameter's.
 fn others(parameter: &Parameter) -> Vec<String> {
     let now = parameter.value.as_str();
     let whole = |step: i64| now.parse::<i64>().ok().map(|now| (now + step).to_string());
@@ -163,7 +159,6 @@ fn others(parameter: &Parameter) -> Vec<String> {
     }
 }
 
-/// Paths of all values of a table.
 fn leaves(table: &toml::Table, prefix: &str, into: &mut BTreeSet<String>) {
     for (key, value) in table {
         let path = format!("{prefix}{key}");
@@ -176,7 +171,7 @@ fn leaves(table: &toml::Table, prefix: &str, into: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether what stands at a path of fighting by steps names parts of it, or is a list.
+/// Returns whether the value at a path of fighting by steps names parts of it, or is a list.
 fn names_a_part(said: &toml::Table, path: &str) -> bool {
     let parts: Vec<&str> = path.split('.').collect();
     let of_steps = ["shoot", "strike", "nerve", "step", "table", "effect"];
@@ -190,7 +185,7 @@ fn names_a_part(said: &toml::Table, path: &str) -> bool {
     of_steps.contains(&parts[0]) && (is_word || value.is_array())
 }
 
-/// Whatever a shipped rulebook says is a parameter of it under some system and some way of fighting.
+/// Every value of a shipped rulebook is a parameter under some system and some way of fighting.
 #[test]
 fn nothing_in_a_rulebook_goes_unread() {
     for (rules, text) in RULEBOOKS {
@@ -198,7 +193,7 @@ fn nothing_in_a_rulebook_goes_unread() {
         let mut unread = BTreeSet::new();
         leaves(&said, "", &mut unread);
         unread.retain(|path| !["name", "about", "extends", "origin"].contains(&path.as_str()));
-        // Which step, attribute or effect is meant is how a chain is built; the numbers of lists have paths of their own.
+        // Names of steps, attributes and effects build chains; the numbers of lists have paths of their own.
         unread.retain(|path| !names_a_part(&said, path));
         let (base, before) = fight(rules);
         let read = |set: &[(&str, &str)]| {
@@ -214,7 +209,7 @@ fn nothing_in_a_rulebook_goes_unread() {
                 }
             }
         }
-        // The rest goes with another reading of its own rules.
+        // The rest goes with another reading of the rulebook's own rules.
         let own = read(&[]).expect("it is shipped");
         for option in own.parameters.iter().filter(|p| p.path.starts_with("options.")) {
             for word in others(option) {

@@ -1,4 +1,4 @@
-//! Parameters by path: listed, read, and set from the scenario, from a rulebook of one's own and from the command line.
+//! Parameters by path: listed, read, and set from a scenario, a user's rulebook and the command line.
 
 use skirmish_engine::rulebook::FactorCondition;
 use skirmish_engine::side::Side;
@@ -27,7 +27,7 @@ fn the_command_line_overrides_the_scenario_overrides_the_rulebook() {
     assert!(names.contains(&"mine.toml") && names.contains(&"rulebook lloyd"));
 }
 
-/// A troop type's full move, in a rulebook that has none and in one of a designer's own.
+/// A troop type's full move, in a rulebook that has none and in a user's own.
 #[test]
 fn troop_types_may_have_a_full_move_of_their_own() {
     let rate = |scenario: &Scenario, name: &str| {
@@ -54,7 +54,6 @@ fn troop_types_may_have_a_full_move_of_their_own() {
     let scenario = with("", &[mine[0], ("move.troop.good", "11")], &files);
     assert_eq!(origin(&scenario), Origin::CommandLine);
     assert_eq!(rate(&scenario, "good"), Some(2816));
-    // Any system plays by it.
     for system in systems() {
         let scenario = with("", &[mine[0], ("system", system)], &files);
         assert_eq!(rate(&scenario, "good"), Some(2560), "{system}");

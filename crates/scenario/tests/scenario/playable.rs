@@ -1,4 +1,4 @@
-//! The shipped scenarios and bots play: games end, either side can win, and every bot does something.
+//! Shipped scenarios and bots play: games end, either side can win, and every bot does something.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use skirmish_engine::game::{Outcome, Workspace, play_watched};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 
-/// Plain dice, good enough to see whether a scenario works; results rest on the simulator's.
+/// Plain dice, good enough to see whether a scenario works; published results use the simulator's.
 struct PlainDice(u64);
 
 impl Chance for PlainDice {
@@ -51,7 +51,7 @@ fn either_side_can_win_every_shipped_scenario() {
         let capped = outcomes.iter().filter(|o| o.ending == Ending::Cap).count();
         assert!(capped * 10 <= outcomes.len(), "{}: {capped} capped", shipped.name);
         let mean = outcomes.iter().map(|o| o.actions).sum::<u32>() / 80;
-        // The crossing is over as soon as somebody is across, or is not.
+        // The crossing ends as soon as a figure is across or can no longer get there.
         let least = if shipped.name == "crossbow-gap" { 2 } else { 6 };
         assert!((least..=120).contains(&mean), "{}: {mean} actions", shipped.name);
     }

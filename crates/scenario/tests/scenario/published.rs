@@ -1,4 +1,4 @@
-//! The numbers of the sources are in the rulebooks.
+//! The published numbers are in the rulebooks.
 
 use skirmish_engine::rulebook::Routines;
 use skirmish_scenario::Origin;
@@ -60,7 +60,7 @@ fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
     ] {
         assert_eq!(scenario.parameter(path).unwrap().origin, origin, "{path}");
     }
-    // What only the other rulebook has is no parameter here.
+    // Values that only the other rulebook has are no parameters here.
     for path in ["seize.dice", "shooting.dice", "quality.militia", "move.foot"] {
         assert_eq!(scenario.parameter(path), None, "{path}");
     }
@@ -70,7 +70,7 @@ fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
     assert_eq!(rules.shooting.cover_distance, rules.fire.cover_distance);
 }
 
-/// What a weapon does to a man is read, and is a parameter like others (ADC-2).
+/// A weapon's damage is a parameter like others (ADC-2).
 #[test]
 fn weapons_have_their_damage() {
     let scenario = with("", &[("rules", "osric")], &[]);
@@ -92,8 +92,7 @@ fn weapons_have_their_damage() {
     assert_eq!(with("", &set, &[]).get("weapon.sword.damage"), Some("d6+1"));
 }
 
-/// The whole table of the original: no weapon has a speed factor of 11 or 12, and none but the pike one above 10, so that
-/// two extra strikes (AD-10) come of pikes only.
+/// The original's table: only the pike has a speed factor above 10, so only pikes get two extra strikes (AD-10).
 #[test]
 fn the_weapons_of_the_original_are_all_there() {
     let scenario = with("", &[("rules", "adnd")], &[]);
@@ -124,7 +123,7 @@ fn the_weapons_of_the_original_are_all_there() {
     }
 }
 
-/// The tables of the systems with turns are where their sources say, with what their sources say.
+/// Numbers of systems with turns, at the rules and with the origins of their sources.
 #[test]
 fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
     use Origin::{Assumed, Companion, Published};

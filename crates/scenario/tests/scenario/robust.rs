@@ -1,5 +1,4 @@
-//! Whatever the bytes are, the loader answers with a scenario or with problems, and never panics; and what it accepts, the
-//! engine plays.
+//! The loader answers any bytes with a scenario or problems and never panics, and the engine plays what it accepts.
 
 use proptest::prelude::*;
 use skirmish_engine::battle::Battle;
@@ -8,7 +7,7 @@ use skirmish_engine::chance::Script;
 use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_scenario::{Code, NoFiles, Override, Problems, library, load};
 
-/// Actions of a game of what is loaded.
+/// The most actions in a game of a loaded scenario.
 const CAP: u32 = 20;
 
 fn try_load(bytes: &[u8], overrides: &[Override]) {
@@ -16,7 +15,7 @@ fn try_load(bytes: &[u8], overrides: &[Override]) {
         Ok(mut scenario) => {
             scenario.spec.cap = Time::actions(scenario.spec.cap.number.min(CAP));
             let battle = Battle::new(scenario.spec).expect("what is loaded is accepted");
-            // All dice that are not given are ones.
+            // Missing dice are ones.
             let mut dice = Script::default();
             play_watched(&battle, &mut Workspace::new(&battle), None, &mut dice, &mut |_, _| {});
         }
@@ -24,7 +23,7 @@ fn try_load(bytes: &[u8], overrides: &[Override]) {
     }
 }
 
-/// Problems can be shown, have places and are fit to print.
+/// Problems can be rendered, have places and are printable.
 fn sound(problems: &Problems) {
     assert!(problems.count() > 0);
     assert!(!problems.render(false).is_empty());
@@ -38,7 +37,7 @@ fn sound(problems: &Problems) {
     }
 }
 
-/// Pieces that mutations put into good files: what the format is made of, and what it fears.
+/// Pieces that mutations put into good files: ordinary ones and awkward ones.
 const PIECES: &[&str] = &[
     "",
     "0",
@@ -73,7 +72,6 @@ const PIECES: &[&str] = &[
     "do = \"stand\"",
 ];
 
-/// The place of a shipped scenario.
 fn any_shipped() -> std::ops::Range<usize> {
     let shipped = library::SCENARIOS;
     0..shipped.len()

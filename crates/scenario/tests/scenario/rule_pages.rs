@@ -16,15 +16,15 @@ fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
             let covers = pages_of(&rules.rulebook).any(|p| p.covers(parameter));
             assert!(covers, "{book}: {}", parameter.path);
             let about = page(&parameter.rule).unwrap();
-            // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
+            // Rulebooks that extend Lloyd's share its numbers, under its rules.
             let is_borrowed = about.id.starts_with("LL");
             assert!(of_book(&about.id) || is_borrowed, "{book}: {}", about.id);
         }
     }
-    // With surprise there are its dice (ADC-9).
+    // Surprise adds its dice (ADC-9).
     let surprise = Override::new("options.surprise", "net");
     let with_surprise = load_rules("adnd", &[surprise], &NoFiles).unwrap();
-    // No rulebook that comes with the program has gear (FT-10).
+    // No shipped rulebook has gear (FT-10).
     let text =
         "name = \"geared\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n";
     let files = BTreeMap::from([("geared.toml".to_owned(), text.as_bytes().to_vec())]);
@@ -54,7 +54,7 @@ fn only_who_plays_lloyd_reads_about_seizing() {
     }
 }
 
-/// By hit points there is neither quality nor reach, and no number of morale that is used up.
+/// With hit points there is no quality, no reach and no morale number that is used up.
 #[test]
 fn who_fights_by_armour_and_hit_points_reads_nothing_of_lloyds_melee() {
     for (book, _) in RULEBOOKS {
@@ -128,7 +128,7 @@ fn where_sides_have_turns_no_action_cites_lloyds_initiative() {
     }
 }
 
-/// What a row of a step may ask for is listed where steps are explained.
+/// The page on steps lists every condition of rows.
 #[test]
 fn every_condition_of_steps_is_on_its_page() {
     let about = page("FT-03").unwrap().digest.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -138,8 +138,7 @@ fn every_condition_of_steps_is_on_its_page() {
     }
 }
 
-/// Who rolls to seize, and what comes of doing nothing, are readings: the page says which there are, by what sets them, what
-/// each does, and which is the default.
+/// The page on LL-03 gives the readings of who rolls to seize and of waiting: the settings, their effects and the default.
 #[test]
 fn ll_03_says_who_rolls_and_what_comes_of_waiting() {
     use skirmish_engine::rulebook::{SeizeRoll, Waiting};

@@ -1,11 +1,11 @@
-//! Bots as files that a program writes.
+//! Bots that a program writes as files.
 
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Bot, Line, Test};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 
-/// Every word of the language comes back from a file as it was: in every shipped battle, for both sides.
+/// Every word reads back from a file unchanged, in every shipped battle and for both sides.
 #[test]
 fn what_is_said_is_understood() {
     for shipped in library::SCENARIOS {
@@ -44,7 +44,7 @@ fn what_is_said_is_understood() {
                 made.push(bot);
                 all = all.saturating_sub(20);
             }
-            // Some never react, which is not to say nothing of it.
+            // A bot without reactions must say so, or it gets the default ones.
             made.push(Bot { reactions: Vec::new(), ..made[0].clone() });
             for mut bot in made {
                 // A script ends with a line that always holds.

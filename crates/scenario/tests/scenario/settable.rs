@@ -1,9 +1,8 @@
-//! What can be set is listed, and can be set.
+//! Listed paths can be set.
 
 use skirmish_scenario::{NoFiles, Override, library, load, settable};
 
-/// Every path of every battle: what stands there can be set to what it is, and that changes nothing. Parameters of rulebooks are
-/// set elsewhere.
+/// Every listed path of every battle can be set to its own value, which changes nothing.
 #[test]
 fn whatever_is_listed_can_be_set() {
     let (mut set, mut left_out) = (0, 0);
@@ -38,7 +37,7 @@ fn whatever_is_listed_can_be_set() {
     assert!(set > 1000 && left_out > 300, "{set}, {left_out}");
 }
 
-/// What the file leaves out is listed where it means something: morale under Lloyd's rules, not under petite guerre's.
+/// A missing key is listed where it means something: morale under Lloyd's rules, not under petite guerre's.
 #[test]
 fn what_is_left_out_is_listed_where_it_can_be_set() {
     let has = |name: &str, path: &str| {

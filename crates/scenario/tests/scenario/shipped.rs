@@ -1,4 +1,4 @@
-//! Everything that comes with the program loads without a problem.
+//! Everything shipped loads without a problem.
 
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Scenario, library, load};

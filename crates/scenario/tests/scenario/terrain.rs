@@ -1,4 +1,4 @@
-//! Terrain that merely touches, and what it reaches.
+//! Terrain that merely touches, and points in it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use skirmish_scenario::{Code, load};
 
 use crate::battle::BASE;
 
-/// The problems with a small fight whose board has such features and a place there.
+/// Returns the problems of a small fight with these features and a place on its board.
 fn wrong(features: &[&[(i32, i32)]], (x, y): (i32, i32)) -> Vec<Code> {
     let mut text = String::from("features = [\n");
     for corners in features {
@@ -46,7 +46,7 @@ fn what_touches_shares_no_area() {
     assert!(!touches(&a, &a));
     let more = [(8, 8), (10, 8), (12, 8), (12, 12), (8, 12)];
     assert!(!touches(&a, &more), "the same with one more corner");
-    // Shared edges and shared area, without any crossing inside edges.
+    // Shared edges and area, though no edge crosses the other's inside.
     assert!(!touches(&a, &[(10, 8), (14, 8), (14, 12), (10, 12)]));
     // A corner of one in the middle of an edge of the other.
     assert!(touches(&a, &[(12, 10), (16, 8), (16, 12)]));

@@ -1,5 +1,4 @@
-//! Nothing that somebody writes passes in silence: every key is read, refused, or told with its line. The tables of rulebooks
-//! are gone through beside their declaration, in `src/rules/planted.rs`.
+//! Every key that a user writes is read, refused or noted with its line; `src/rules/planted.rs` tests rulebooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +9,7 @@ use skirmish_scenario::{
 
 use crate::battle::{BASE, based};
 
-/// A battle by a rulebook of one's own.
+/// A battle by a user's own rulebook.
 fn by(rulebook: &str, set: &[(&str, &str)]) -> Scenario {
     let set: Vec<_> = [("rules", "mine.toml")].iter().chain(set).copied().collect();
     based(BASE, "", &set, &[("mine.toml", rulebook)])
@@ -20,7 +19,7 @@ fn notes(rulebook: &str) -> Vec<String> {
     by(rulebook, &[]).notes()
 }
 
-/// Steps of one's own for the troops of the small fight.
+/// A user's own steps for the troops of the small fight.
 const STEPS: &str = "name = \"mine\"
 extends = \"unit-by-unit\"
 [profile]
@@ -60,9 +59,9 @@ fn what_no_battle_reads_by_these_rules_is_told_with_its_line() {
         told("[seize.base]\naverage = 12\n"),
         idle("seize.base.average = 12", 20, "it goes with `system = \"lloyd\"`")
     );
-    // A rank by which leaders are called is read.
+    // A rank that leaders use is read.
     assert_eq!(told("[seize.leadership]\nboss = 1\n"), none);
-    // Of one table the first is told, and how many more there are; of many tables the first.
+    // For one table, the first value is noted with a count of the rest.
     let more = "[quality]\naverage = 3\ngood = 2\nelves = 1\n[weapon.sword]\ndamage = \"d6\"\nlength = 2\n";
     let does = "accepted, but does nothing here";
     assert_eq!(
@@ -81,7 +80,7 @@ fn what_no_battle_reads_by_these_rules_is_told_with_its_line() {
     let many = told(&many);
     assert_eq!(many.len(), 11);
     assert_eq!(many[10], "and 5 more such values; those that count: `skirmish list parameters`");
-    // What is of its own system, and not in play for the moment, is no mistake.
+    // Values for the rulebook's own system are no mistake while another is played.
     let lloyd = "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\naverage = 12\n[weapon.pike]\nreach = 2\n";
     assert_eq!(notes(lloyd), none);
     assert_eq!(by(lloyd, &[("system", "cards")]).notes(), none);
@@ -100,8 +99,7 @@ fn what_no_battle_reads_by_these_rules_is_told_with_its_line() {
     );
 }
 
-/// A copy of a rulebook that comes with the program has tables for other systems, too: it is told of these and of nothing else,
-/// and not of all.
+/// A copy of a shipped rulebook has notes only on tables for other systems, and not on all of them.
 #[test]
 fn copies_of_shipped_rulebooks_have_few_notes() {
     for (name, text) in RULEBOOKS {
@@ -123,14 +121,14 @@ fn copies_of_shipped_rulebooks_have_few_notes() {
 fn attributes_that_nothing_asks_for_are_told() {
     let points = STEPS.replacen("armor = 5", "armor = 5, points = 7", 1);
     assert_eq!(notes(&points), ["nothing asks for the attribute `points` (line 4 of `mine.toml`)"]);
-    // Of one that comes with the program nobody need be told.
+    // A shipped attribute needs no note.
     let mine = "name = \"mine\"\nextends = \"hit-wound-save\"\n[profile.average]\npoints = 7\n";
     assert_eq!(notes(mine), ["nothing asks for the attribute `points` (line 4 of `mine.toml`)"]);
     let gear = format!("{points}[gear.shield]\nadds = {{ points = 1 }}\n");
     assert_eq!(notes(&gear).len(), 1);
 }
 
-/// What no dice tell from another number is told with the other. What they tell apart is not, nor how never is written.
+/// A number beyond the dice is noted with the one that it plays like, unless it is 99 for never.
 #[test]
 fn numbers_beyond_the_dice_are_told() {
     let of = |armor: i32| {
@@ -149,7 +147,7 @@ fn numbers_beyond_the_dice_are_told() {
     }
 }
 
-/// A step that is sure to succeed, or to fail, may be what its author wants.
+/// A step that always succeeds or always fails may be intended.
 #[test]
 fn steps_that_are_sure_are_told_and_played() {
     let never = STEPS.replacen("armor = 5", "armor = 7", 1);
@@ -167,7 +165,7 @@ fn steps_that_are_sure_are_told_and_played() {
     );
 }
 
-/// So may a test of a turn.
+/// So may such a test of a turn.
 #[test]
 fn tests_of_a_turn_that_are_sure_are_told_and_played() {
     let turn = |dice: &str, needs: i32| {
@@ -191,7 +189,6 @@ fn tests_of_a_turn_that_are_sure_are_told_and_played() {
     assert_eq!(turn("d20", 20), [""; 0]);
 }
 
-/// Places that nothing names are told once.
 #[test]
 fn places_that_nothing_names_are_told() {
     let places = "places = { well = { at = [12, 20] }, mill = { at = [2, 2] }, \"old-mill\" = { at = [3, 3] } }";
@@ -232,7 +229,7 @@ fn answers_of_a_turn_that_never_come_up_are_told() {
     );
 }
 
-/// A unit may be tested by any dice, as sides may roll any for the initiative.
+/// A unit's test and the roll for initiative may use any dice.
 #[test]
 fn tests_of_units_are_of_any_dice() {
     let mine = "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"once-a-turn\"\n\
@@ -315,7 +312,7 @@ games = 100
 code = "x"
 "#;
 
-/// Every table of a file that is described, found by going along the file.
+/// Collects every declared table of a file.
 fn tables(
     form: &Form,
     value: &toml::Value,
@@ -354,7 +351,7 @@ fn tables(
     }
 }
 
-/// The names of all tables that are described at or below one.
+/// Collects the names of all declared tables at or below a form.
 fn described(form: &Form, names: &mut BTreeSet<&'static str>) {
     match form {
         Form::Table(doc) if names.insert(doc.name) => {
@@ -366,7 +363,7 @@ fn described(form: &Form, names: &mut BTreeSet<&'static str>) {
     }
 }
 
-/// A text with a misspelt key in each of its tables in turn.
+/// Returns a text with a misspelled key in each of its tables in turn.
 fn planted(doc: &'static TableDoc, text: &str) -> Vec<(&'static str, String)> {
     let whole: toml::Value = toml::Value::Table(text.parse().expect("it is TOML"));
     let (mut found, mut names) = (Vec::new(), BTreeSet::new());
@@ -415,7 +412,7 @@ fn no_key_of_players_passes_in_silence() {
     }
 }
 
-/// Keys of bots that the rules of a battle have no use for.
+/// Keys of bots that the rules of a battle don't use.
 #[test]
 fn keys_of_a_battle_that_its_rules_do_not_read_are_told() {
     let notes = |rules: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! Edits that were accepted, once more on dice that nothing has seen.
+//! Tests accepted edits once more, on fresh dice.
 
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Bounds, Study, Verdict, holm};
@@ -6,47 +6,47 @@ use skirmish_simulator::{Additive, bisect};
 
 use super::{Edit, Playtester, Stage, Target, Tried, TuneSpec};
 
-/// Edits that are certified together: the best, and others to choose from.
+/// The most edits certified together: the best, and others to choose from.
 const MOST: usize = 3;
 
-/// Halvings of the logarithm of a p-value: far more than the digits told.
+/// Halvings of the logarithm of a p-value, far more than its printed digits need.
 const HALVINGS: u32 = 40;
 
-/// Below this a p-value is as good as 0.
+/// A p-value below this counts as 0.
 const LEAST_P: f64 = 1e-12;
 
 /// An edit on fresh dice.
 #[derive(Debug, Clone)]
 pub struct Certified {
-    /// What it was on the dice before.
+    /// Its result in the race.
     pub tried: Tried,
     /// Each target's value, with an interval that holds over all looks and targets.
     pub values: Vec<Option<Estimate>>,
-    /// How often games as far inside as these would come of an edit that misses a target by more than its slack; adjusted for
-    /// all edits that are certified together (S. Holm, Scandinavian Journal of Statistics 6, 1979, 65-70).
+    /// The chance that an edit which misses a target by more than its slack looks at least as good; adjusted for all edits that
+    /// are certified together (S. Holm, Scandinavian Journal of Statistics 6, 1979, 65-70).
     pub adjusted_p_value: f64,
-    /// Whether that is less than the error of the look, and no value is outside, be it within the slack.
+    /// Whether that is at most the error of the look, and every value is inside its bounds without slack.
     pub is_certain: bool,
     /// Whether every target is met without its slack, at 95 % for each.
     pub is_clear: bool,
-    /// The games of each matchup as it stands, and with this edit as its only variant.
+    /// Each matchup's games without edits, and with this edit as the only variant.
     pub studies: Vec<Study>,
 }
 
 impl Certified {
-    /// Games that each target's value rests on.
+    /// Returns the number of games behind each target's value.
     pub fn games(&self, asked: &TuneSpec) -> Vec<u64> {
         asked.targets.iter().map(|target| self.studies[target.matchup].games()).collect()
     }
 }
 
-/// Certifies the best of those accepted. `None` if play was stopped.
+/// Certifies the best accepted edits; `None` if play was stopped.
 ///
-/// The slack is for what no number of games can tell apart, and not there to be used: as long as there are looks left, an edit is
-/// played on until its targets are seen to be met without it, or one of them to be missed: each in the matchups that it still needs.
+/// The slack covers what no number of games can decide, and is not there to be used. While looks are left, an edit plays on
+/// until its targets are met without slack or one is missed, in the matchups where it still needs games.
 ///
-/// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
-/// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300).
+/// An edit misses if it misses any target, so each target must show that it is met at the whole level (intersection-union test:
+/// R. L. Berger, Technometrics 24, 1982, 295-300).
 pub(super) fn certify<T: Playtester>(
     asked: &TuneSpec,
     round: u32,
@@ -56,7 +56,7 @@ pub(super) fn certify<T: Playtester>(
     accepted.truncate(MOST);
     let looks = asked.certificates(round);
     let at = Confidence::P95.of_each(asked.targets.len() * looks.games().len());
-    // Of each edit the matchups that are played on, and what was counted there.
+    // For each edit, the matchups still played and the counts.
     let mut open = vec![vec![true; asked.matchups]; accepted.len()];
     let mut studies: Vec<Vec<Study>> = vec![Vec::new(); accepted.len()];
     let mut certified = Vec::new();
@@ -99,17 +99,16 @@ pub(super) fn certify<T: Playtester>(
     Ok(Some(certified))
 }
 
-/// What fresh dice show at a look: errors are those of a look, and intervals hold over all looks and targets.
+/// The results at a look. Errors are for one look; intervals hold over all looks and targets.
 struct Judged<'a> {
     asked: &'a TuneSpec,
-    /// Of each edit the matchups, with it as the only variant.
+    /// By edit and matchup, with the edit as the only variant.
     studies: &'a [Vec<Study>],
     level: f64,
     at: Confidence,
 }
 
 impl Judged<'_> {
-    /// How the k-th edit does against a target.
     fn estimate(&self, target: &Target, k: usize, at: Confidence) -> Option<Estimate> {
         target.estimate(&self.studies[k][target.matchup].variants[0].tally, at)
     }
@@ -123,21 +122,19 @@ impl Judged<'_> {
         estimate.is_some_and(|estimate| target.shortfall(estimate.value) <= 0.0)
     }
 
-    /// What is known of a target without its slack.
     fn verdict(&self, target: &Target, k: usize) -> Verdict {
         let estimate = self.estimate(target, k, Confidence::P95);
         estimate.map_or(Verdict::Inconclusive, |estimate| target.bounds.judge(&estimate))
     }
 
-    /// Whether more games of the target are not needed, however the other edits do.
+    /// Returns whether a target needs no more games, however the other edits do.
     fn is_met(&self, target: &Target, k: usize) -> bool {
         let edits = self.studies.len() as f64;
         self.verdict(target, k) == Verdict::Pass && self.p_value(target, k) * edits <= self.level
     }
 
-    /// Whether the edit is not likely to be inside every target after the last look, be it within the slack: more games would be
-    /// spent in vain. The fewer are left, the less they can move a value (D. J. Spiegelhalter, L. S. Freedman, P. R. Blackburn,
-    /// Controlled Clinical Trials 7, 1986, 8-17).
+    /// Returns whether an edit is unlikely to be inside every target after the last look. The fewer games are left, the less
+    /// they can move a value (D. J. Spiegelhalter, L. S. Freedman, P. R. Blackburn, Controlled Clinical Trials 7, 1986, 8-17).
     fn is_hopeless(&self, k: usize) -> bool {
         self.asked.targets.iter().any(|target| {
             let Some(now) = self.estimate(target, k, Confidence::P95) else { return false };
@@ -169,7 +166,7 @@ impl Judged<'_> {
     }
 }
 
-/// The least error at which the interval of an estimate lies within bounds as a whole; 1 if the value itself does not.
+/// Returns the least error at which an estimate's interval lies within bounds; 1 if the value itself does not.
 fn least_error(bounds: Bounds, at: impl Fn(Confidence) -> Option<Estimate>) -> f64 {
     let is_within = |tails: f64| {
         let estimate = Confidence::new(1.0 - tails).and_then(&at);

@@ -1,4 +1,4 @@
-//! Edits by cost, the likeliest first.
+//! Edits by cost, likeliest first.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -9,24 +9,24 @@ use skirmish_simulator::Workers;
 use super::model::Model;
 use super::{Cost, Edit, Move, Playtester, TuneSpec, sound};
 
-/// Edits of one cost that are raced: more cannot be told apart in reasonable time.
+/// The most edits of one cost that are raced.
 const MOST: usize = 24;
 
-/// Edits of one cost that are listed: some of them may be none that can be played.
+/// The most edits of one cost that are listed; some of them may be unplayable.
 const KEPT: usize = 3 * MOST;
 
-/// What is less likely than this to meet a target, by the model, is not listed.
+/// The least chance of meeting a target, by the model, for an edit to be listed.
 const LEAST: f64 = 0.002;
 
-/// What is more likely than this to meet a target, by the model, is expected to.
+/// The chance from which an edit is expected to meet a target.
 const LIKELY: f64 = 0.5;
 
 /// The edits of one cost.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// What each of them costs.
+    /// The cost of each edit.
     pub cost: Cost,
-    /// The edits, the likeliest first.
+    /// The edits, likeliest first.
     pub edits: Vec<Edit>,
     /// How many of this cost the model did not rule out.
     pub possible: u64,
@@ -35,7 +35,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Keeps the likeliest of those that can be played.
     pub(super) fn keep_sound<T: Playtester>(&mut self, tester: &mut T) -> Result<(), T::Error> {
         let mut edits = std::mem::take(&mut self.edits);
         while self.edits.len() < MOST && !edits.is_empty() {
@@ -47,7 +46,7 @@ impl Level {
     }
 }
 
-/// An edit by how unlikely it is.
+/// An edit, ordered by how unlikely it is.
 struct Ranked(f64, Edit);
 
 impl PartialEq for Ranked {
@@ -70,14 +69,13 @@ impl Ord for Ranked {
     }
 }
 
-/// The likeliest edits of one cost, and how many there were.
 #[derive(Default)]
 struct Best {
     heap: BinaryHeap<Ranked>,
     seen: u64,
 }
 
-/// Lists every edit of up to so many cells that the model does not rule out, the cheapest first, but those that are settled.
+/// Returns all edits that the model does not rule out and that are not settled, cheapest first.
 pub(super) fn list(
     asked: &TuneSpec,
     model: &Model,
@@ -102,8 +100,8 @@ pub(super) fn list(
     by_cost.into_iter().map(level).collect()
 }
 
-/// What is played where no edit does it, so that it is told what comes closest, and which targets fight each other: the
-/// cheapest edits that are likely to meet one target, whatever becomes of the others, and those least unlikely to meet all.
+/// Returns edits to play when none meets all targets, to show what comes closest and which targets conflict: the cheapest that
+/// probably meet one target, and the least unlikely to meet all.
 pub(super) fn nearest(asked: &TuneSpec, model: &Model, workers: &Workers) -> Vec<Edit> {
     let rank = |(closest, alone): &mut (Best, Vec<Best>), edit: &Edit| {
         closest.push(model.outlook(edit, 0.0).unwrap_or(f64::INFINITY), edit);
@@ -130,14 +128,13 @@ pub(super) fn nearest(asked: &TuneSpec, model: &Model, workers: &Workers) -> Vec
 }
 
 impl Best {
-    /// The likeliest first.
     fn into_edits(self) -> impl Iterator<Item = Edit> {
         self.heap.into_sorted_vec().into_iter().map(|Ranked(_, edit)| edit)
     }
 
     fn push(&mut self, unlikely: f64, edit: &Edit) {
         self.seen += 1;
-        // Of two that are as likely the lesser is kept, whichever came first.
+        // Of two equally likely edits the smaller is kept, whichever came first.
         let is_better =
             |worst: &Ranked| unlikely.total_cmp(&worst.0).then_with(|| edit.cmp(&worst.1)).is_lt();
         if self.heap.len() < KEPT || self.heap.peek().is_some_and(is_better) {
@@ -155,7 +152,6 @@ impl Best {
     }
 }
 
-/// Every edit is looked at once: of each part of them what was gathered, on all threads.
 fn each<B: Send>(
     asked: &TuneSpec,
     model: &Model,
@@ -163,7 +159,7 @@ fn each<B: Send>(
     none: impl Fn() -> B + Sync,
     visit: impl Fn(&mut B, &Edit) + Sync,
 ) -> Vec<B> {
-    // Those with the same first cell are a part.
+    // A part has the edits with the same first cell.
     workers.each(0..asked.cells.len() as u64, |first| {
         let mut gathered = none();
         let first = first as usize;
@@ -174,7 +170,7 @@ fn each<B: Send>(
     })
 }
 
-/// Visits the edit with any moves of these cells, and of those after each.
+/// Visits the edit with every move of these cells, and then of later ones.
 fn from(
     asked: &TuneSpec,
     model: &Model,

@@ -1,20 +1,20 @@
-//! The cheapest edit of a table after which its battles are as their author wants them.
+//! The cheapest edit of a table that makes its battles as their author wants them.
 //!
-//! What an edit costs is known exactly; only what it does is noisy. So nothing is optimised: edits are listed by cost before
-//! any of them is judged, and then checked one level of cost after the other until one meets every target (sequential
-//! feasibility checking: C. Healey, S. Andradóttir, S.-H. Kim, ACM Trans. Model. Comput. Simul. 24(4), 2014, article 25).
+//! The cost of an edit is known exactly and only its effect is noisy. So nothing is optimized: edits are listed by cost before
+//! any is judged, then checked one cost level after another until one meets every target (sequential feasibility checking: C.
+//! Healey, S. Andradóttir, S.-H. Kim, ACM Trans. Model. Comput. Simul. 24(4), 2014, article 25).
 //!
-//! 1. The battles as they stand: if they meet all targets, there is nothing to do.
-//! 2. Every cell as far down and up as it goes, and one step, on the same dice, until its effect is known well enough: cells that
-//!    change no game are dropped, what the others do makes a model that adds up on the logit of a share, or on the logarithm of
+//! 1. Plays the battles without edits. If they meet all targets, there is nothing to do.
+//! 2. Moves every cell as far down and up as it goes, and by one step, on the same dice, until its effect is known well enough.
+//!    Cells that change no game are dropped. The others form a model that adds up on the logit of a share or the logarithm of
 //!    anything else.
-//! 3. Edits that the model does not rule out, by cost, the likeliest first.
-//! 4. One level of cost at a time, on dice of its own, at looks that double: an edit is dropped as soon as its interval, which holds
-//!    over all looks, excludes a target, and accepted when all of them lie within by the intervals of a look.
-//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure, at looks that double. If these do not bear it
-//!    out, the others of that cost run on.
-//! 6. If none of them does it: 2 to 5 once more, with the cells moved from where the edit that came nearest has them. Where a
-//!    battle is all but lost a step shows little, and what several do together is otherwise.
+//! 3. Lists the edits that the model does not rule out, by cost, likeliest first.
+//! 4. Races one cost level at a time, on its own dice, at looks that double. An edit is dropped once its interval, which holds
+//!    over all looks, excludes a target, and accepted when all targets are met by the intervals of a look.
+//! 5. Certifies accepted edits on fresh dice by Holm's procedure, at looks that double. If that fails, the other edits of the
+//!    same cost run on.
+//! 6. If none works, repeats 2 to 5 with cells moved from the nearest edit. Where a battle is all but lost a step shows little,
+//!    and several together act differently.
 
 mod certify;
 mod list;
@@ -34,63 +34,63 @@ pub use certify::Certified;
 pub use list::Level;
 pub use model::Effect;
 
-/// Cells that an edit may change at most.
+/// The most cells that an edit may change.
 pub const MOST_CELLS: usize = 3;
 
-/// Games of each matchup at the first look of a race, or more.
+/// The least games of each matchup at the first look of a race.
 const FIRST: u64 = 500;
 
-/// Games of each matchup at the first look of a certificate, or more: fewer would be poor figures to print.
+/// The least games of each matchup at the first look of a certificate; fewer would make poor printed figures.
 const LEAST_CERTIFIED: u64 = 4_000;
 
-/// Times that all cells are moved, each time from an edit that came nearer.
+/// The most times that all cells are moved, each time from a nearer edit.
 const MOST_SCREENS: usize = 3;
 
-/// Times that accepted edits were certified in vain, after which it is given up.
+/// The most failed rounds of certificates.
 const MOST_ROUNDS: u32 = 12;
 
 /// A number of the table that may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tunable {
-    /// Steps that it can be moved down, and up.
+    /// The steps that it can be moved down, and up.
     pub steps: [u8; 2],
-    /// What it costs to change it at all.
+    /// The cost of changing it at all.
     pub weight: u32,
 }
 
-/// One cell moved by so many steps; below 0 they lead down.
+/// A move of one cell; steps below 0 lead down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
-    /// Its place among the cells.
+    /// The index of the cell.
     pub cell: usize,
-    /// By how many steps, never 0.
+    /// The number of steps, never 0.
     pub steps: i8,
 }
 
-/// Moves of different cells, in the order of the cells. Without any it is the table as it stands.
+/// Moves of different cells in cell order; empty for the table without edits.
 pub type Edit = Vec<Move>;
 
-/// What an edit costs: cells by their weights first, then steps.
+/// The cost of an edit: weights of cells first, then steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Cost {
-    /// Weights of the cells that it changes.
+    /// The weights of the changed cells.
     pub cells: u32,
-    /// Steps in all.
+    /// All steps.
     pub steps: u32,
 }
 
-/// Where a measure is wanted, in one of the matchups: a battle with its players.
+/// The wanted range of a measure in a matchup, which is a battle with its players.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
-    /// The battle and its players.
+    /// The index of the matchup.
     pub matchup: usize,
-    /// What is measured.
+    /// The measure.
     pub measure: &'static Measure,
-    /// The side that it is of; `None` for one of the whole game.
+    /// The side that it is measured for; `None` for the whole game.
     pub side: Option<Side>,
-    /// Where it is wanted.
+    /// The wanted range.
     pub bounds: Bounds,
-    /// By how much it may miss that, for all that is promised.
+    /// By how much the range may be missed.
     pub slack: f64,
 }
 
@@ -99,7 +99,6 @@ impl Target {
         tally.estimate(self.measure, self.side, at)
     }
 
-    /// The bounds with the slack around them.
     fn widened(&self) -> Bounds {
         Bounds {
             least: self.bounds.least.map(|least| least - self.slack),
@@ -107,8 +106,8 @@ impl Target {
         }
     }
 
-    /// Whether it is surely missed, by an interval that holds over all looks; or met, as far as another shows, by all but the
-    /// slack, and by what one sees by all.
+    /// Judges the target. It fails by an interval that holds over all looks; it passes if the value is inside and another
+    /// interval is inside up to the slack.
     fn judge(&self, tally: &Tally, over_all: Confidence, met: Confidence) -> Verdict {
         let (Some(surely), Some(look)) =
             (self.estimate(tally, over_all), self.estimate(tally, met))
@@ -125,7 +124,7 @@ impl Target {
         }
     }
 
-    /// Half of how wide its range is; with one end, how far from that a value lies.
+    /// Returns half the width of the range; for a one-sided range, the distance of a value from its end.
     fn room(&self, value: f64) -> f64 {
         match (self.bounds.least, self.bounds.most) {
             (Some(least), Some(most)) => (most - least) / 2.0,
@@ -134,14 +133,14 @@ impl Target {
         }
     }
 
-    /// The standard deviation of a game's share at the ends of the range; 0 of anything else.
+    /// Returns the standard deviation of one game at the ends of the range, for a share; otherwise 0.
     fn spread(&self) -> f64 {
         let ends = [self.bounds.least, self.bounds.most].into_iter().flatten();
         let of = |end: f64| (end * (1.0 - end)).max(0.0).sqrt();
         if self.measure.is_share { ends.map(of).fold(0.0, f64::max) } else { 0.0 }
     }
 
-    /// How far outside its bounds a value lies; the less below 0, the further inside.
+    /// Returns how far outside its bounds a value lies; below 0 if inside.
     pub fn shortfall(&self, value: f64) -> f64 {
         let below = self.bounds.least.map_or(f64::NEG_INFINITY, |least| least - value);
         let above = self.bounds.most.map_or(f64::NEG_INFINITY, |most| value - most);
@@ -149,41 +148,40 @@ impl Target {
     }
 }
 
-/// What is asked.
+/// The task of tuning.
 #[derive(Debug, Clone)]
 pub struct TuneSpec {
-    /// How many battles with their players there are.
+    /// The number of matchups.
     pub matchups: usize,
-    /// What is wanted of them.
+    /// The targets.
     pub targets: Vec<Target>,
-    /// What may be changed.
+    /// The numbers that may be changed.
     pub cells: Vec<Tunable>,
-    /// Cells that an edit changes at most, up to [`MOST_CELLS`].
+    /// The most cells that an edit may change, up to [`MOST_CELLS`].
     pub most_cells: usize,
-    /// How often what is told may be wrong: half of it for edits passed over, half for those printed.
+    /// The allowed chance that the result is wrong: half for edits passed over, half for those printed.
     pub error: f64,
-    /// Games with each step, of each matchup.
+    /// The most games with each step, in each matchup.
     pub screen: u64,
-    /// Most games of an edit in a race, in each matchup.
+    /// The most games of an edit in a race, in each matchup.
     pub race: u64,
-    /// Most games of an edit that is certified, in each matchup.
+    /// The most games of an edit when certified, in each matchup.
     pub certify: u64,
 }
 
 impl TuneSpec {
-    /// The looks of a race, at intervals that hold together over all looks and targets of one edit.
+    /// Returns the looks of a race, with intervals that hold together over all looks and targets of one edit.
     pub fn looks(&self) -> Looks {
         Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
     }
 
-    /// The looks of a round of certificates. Rounds share half of the error: the first takes half of that, the second a sixth,
-    /// the r-th one in r (r + 1); the looks of a round share what it takes.
+    /// Returns the looks of a round of certificates. Of half the error, the r-th round takes one part in r (r + 1).
     pub fn certificates(&self, round: u32) -> Looks {
         let share = self.error / 2.0 / f64::from(round * (round + 1));
         Looks::doubling(LEAST_CERTIFIED, self.certify, share, 1)
     }
 
-    /// What an edit costs.
+    /// Returns the cost of an edit.
     pub fn cost(&self, edit: &[Move]) -> Cost {
         Cost {
             cells: edit.iter().map(|it| self.cells[it.cell].weight).sum(),
@@ -192,26 +190,25 @@ impl TuneSpec {
     }
 }
 
-/// What games are played for; each has dice of its own.
+/// The purpose of games; each has its own dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Each cell by itself, as far as it goes, for the n-th time; 0 is from the table as it stands.
+    /// Each cell alone, moved as far as it goes, for the n-th time; 0 starts from the table without edits.
     Ends(usize),
-    /// Each cell by itself, one step: on the same dice.
+    /// Each cell alone, moved by one step, on the same dice.
     Steps(usize),
-    /// The edits of a level of cost; level 0 is the table as it stands.
+    /// The edits of a cost level; level 0 is the table without edits.
     Race(usize),
-    /// The edits that were accepted, for the n-th time.
+    /// The accepted edits, for the n-th time.
     Certify(u32),
 }
 
-/// Whoever plays the table with edits.
+/// Plays the table with edits.
 pub trait Playtester {
-    /// What can go wrong.
+    /// The error of play.
     type Error;
 
-    /// Games with these numbers of a matchup with one edit, which may be none, and with each of the others; `None` if it was
-    /// stopped.
+    /// Plays games of a matchup with a base edit, which may be empty, and with each of the others. Returns `None` if stopped.
     ///
     /// # Errors
     /// Whatever goes wrong.
@@ -224,75 +221,75 @@ pub trait Playtester {
         games: Range<u64>,
     ) -> Result<Option<Study>, Self::Error>;
 
-    /// The threads on which edits are listed.
+    /// Returns the threads that list edits.
     fn workers(&self) -> &Workers;
 
-    /// Of each edit, whether every matchup can be played with it.
+    /// Returns for each edit whether every matchup can be played with it.
     ///
     /// # Errors
     /// Whatever goes wrong.
     fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Self::Error>;
 }
 
-/// An edit that was played, and how it did against each target.
+/// An edit that was played, and its result for each target.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tried {
     /// The edit.
     pub edit: Edit,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
-    /// Each target's value, with an interval that holds over all looks and targets; `None` where it was not played so far. Of those
-    /// that were certified they are of fresh dice.
+    /// Each target's value, with an interval that holds over all looks and targets; `None` if it was not played. Values of
+    /// certified edits are from fresh dice.
     pub values: Vec<Option<Estimate>>,
     /// Whether all targets are met, one is missed, or neither is known.
     pub verdict: Verdict,
-    /// Whether it met all of them in the race, and fresh dice did not bear that out.
+    /// Whether it met all targets in the race but not on fresh dice.
     pub is_refused: bool,
-    /// Whether it was played only to tell what stands in the way, and no further than to the first look.
+    /// Whether it was played only up to the first look, to show what stands in the way.
     pub is_aside: bool,
-    /// Games that each of these values rests on.
+    /// The number of games behind each value.
     pub games: Vec<u64>,
 }
 
-/// How it came out.
+/// The outcome of tuning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// All targets are met as it is.
+    /// All targets are met without edits.
     NothingToDo,
-    /// There are certified edits.
+    /// Some edits are certified.
     Found,
-    /// None of the edits that were listed met all targets.
+    /// No listed edit met all targets.
     NoneFits,
-    /// Edits met all targets in the race and not on fresh dice, so often that it was given up; dearer ones were not played.
+    /// Too many edits met all targets in the race but not on fresh dice; more expensive ones were not played.
     GivenUp,
-    /// Play was stopped before it was known.
+    /// Play was stopped first.
     Stopped,
 }
 
-/// What was found.
+/// The result of tuning.
 #[derive(Debug, Clone)]
 pub struct Tuned {
-    /// How it came out.
+    /// The outcome.
     pub ending: Ending,
-    /// Each target as the table stands.
+    /// Each target without edits.
     pub now: Tried,
-    /// What moving each cell of the table as it stands does, by cell, down and up; `None` for what cannot be played.
+    /// The effect of moving each cell of the unedited table, by cell, down and up; `None` if unplayable.
     pub effects: Vec<[Option<Effect>; 2]>,
-    /// The levels of cost that were listed, of one list after the other.
+    /// The cost levels, list after list.
     pub levels: Vec<Level>,
-    /// Every edit that was played against the targets, in the order of cost.
+    /// Every edit that was played against the targets, by cost.
     pub tried: Vec<Tried>,
 
-    /// Those that were accepted, and how they did on fresh dice: the best of the last round first.
+    /// Accepted edits with their results on fresh dice, the best of the last round first.
     pub certified: Vec<Certified>,
-    /// Rounds of certificates; each has dice of its own.
+    /// Rounds of certificates, each on its own dice.
     pub rounds: u32,
 }
 
-/// Looks for the cheapest edit that meets all targets.
+/// Searches for the cheapest edit that meets all targets.
 ///
 /// # Errors
-/// Whatever goes wrong at the table.
+/// Whatever goes wrong in play.
 pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T::Error> {
     let mut race = Race::new(asked, 0, vec![Edit::new()]);
     let is_whole = race.accepted(asked, usize::MAX, tester)?.is_some();
@@ -336,7 +333,7 @@ pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T:
 }
 
 impl Tuned {
-    /// Races all edits that a model lists and that have not been raced, the cheapest first.
+    /// Races all listed edits that have not been raced, cheapest first.
     fn listed<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
@@ -361,7 +358,7 @@ impl Tuned {
         self.survey(asked, race, model, tester)
     }
 
-    /// Whether an edit is not to be raced again: one that was played aside is, unless it is known to miss a target.
+    /// Returns whether an edit needs no race. One that was only played aside does, unless it misses a target.
     fn is_settled(&self, edit: &Edit) -> bool {
         let is_open = |it: &Tried| it.is_aside && it.verdict != Verdict::Fail;
         self.tried.iter().any(|tried| tried.edit == *edit && !is_open(tried))
@@ -371,7 +368,7 @@ impl Tuned {
         self.tried.iter().any(|tried| tried.edit == *edit)
     }
 
-    /// The edit that came nearest to all targets; none if the table as it stands did.
+    /// Returns the edit that came nearest to all targets, which may be empty.
     fn nearest(&self, asked: &TuneSpec) -> Option<&Edit> {
         let all = std::iter::once(&self.now).chain(&self.tried);
         let far = all.filter_map(|tried| Some((far(asked, tried)?, &tried.edit)));
@@ -379,7 +376,7 @@ impl Tuned {
         nearest.map(|(_, edit)| edit)
     }
 
-    /// Where no edit does it: plays some that were not raced to the first look, so that it is told what stands in the way.
+    /// Plays edits that were not raced up to the first look, to show what stands in the way.
     fn survey<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
@@ -392,7 +389,7 @@ impl Tuned {
         *race = race.next(asked, sound(edits, tester)?);
         let (mut is_aside, mut ending) = (true, Some(Ending::Stopped));
         if race.look(asked, tester)? {
-            // What the model held impossible, or less likely than others of its cost, may do it all the same.
+            // An edit that the model ruled out or ranked low may work all the same.
             is_aside = race.tried().all(|tried| tried.verdict != Verdict::Pass);
             ending = if is_aside { None } else { self.level(asked, race, tester)? };
         }
@@ -400,15 +397,14 @@ impl Tuned {
         Ok(ending.unwrap_or(Ending::NoneFits))
     }
 
-    /// Races a level of cost: what is accepted is certified, and if fresh dice do not bear it out, the others run on. Returns
-    /// how it all ends, or nothing if no edit of this cost is any good.
+    /// Races a cost level, certifies what is accepted, and races on if that fails. Returns the outcome, if there is one.
     fn level<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
         race: &mut Race,
         tester: &mut T,
     ) -> Result<Option<Ending>, T::Error> {
-        // Edits that meet their targets, of which it is not clear whether they do without the slack.
+        // Edits that meet their targets, perhaps only with the slack.
         let mut close = Vec::new();
         let mut until = usize::MAX;
         loop {
@@ -418,7 +414,6 @@ impl Tuned {
             if accepted.is_empty() {
                 return Ok(self.settle(asked, close));
             }
-            // With most room to each bound.
             accepted.sort_by(|one, other| {
                 room(asked, &other.values).total_cmp(&room(asked, &one.values))
             });
@@ -431,7 +426,7 @@ impl Tuned {
                 certified.into_iter().partition(|it| it.is_certain);
             let is_clear = certain.iter().any(|it| it.is_clear);
             if !certain.is_empty() && close.is_empty() && !is_clear {
-                // A race of a quarter of the certificate's games may have another of the same cost.
+                // An edit of the same cost may do better; a race of a quarter of the certificate's games will show it.
                 let enough = |games: &u64| *games >= asked.certify / 4;
                 until = asked.looks().games().iter().position(enough).map_or(until, |at| at + 1);
             }
@@ -446,7 +441,7 @@ impl Tuned {
         }
     }
 
-    /// What it comes to if these are certified, if any: the clear ones first, and of those who are alike the one with most room.
+    /// Returns the outcome if some edits are certified, and sorts these: clear ones first, then by room.
     fn settle(&mut self, asked: &TuneSpec, mut certain: Vec<Certified>) -> Option<Ending> {
         certain.sort_by(|one, other| {
             let by_room = || room(asked, &other.values).total_cmp(&room(asked, &one.values));
@@ -459,7 +454,7 @@ impl Tuned {
     }
 }
 
-/// How far outside the targets an edit lies, each in parts of what is wanted; `None` where one was not measured.
+/// Returns how far outside the targets an edit lies, as parts of the ranges; `None` if a target was not measured.
 fn far(asked: &TuneSpec, tried: &Tried) -> Option<f64> {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let wanted = target.room(0.0).max(target.slack);
@@ -468,13 +463,12 @@ fn far(asked: &TuneSpec, tried: &Tried) -> Option<f64> {
     asked.targets.iter().zip(&tried.values).map(of).sum()
 }
 
-/// Those of the edits that can be played.
 fn sound<T: Playtester>(edits: Vec<Edit>, tester: &mut T) -> Result<Vec<Edit>, T::Error> {
     let are_sound = tester.are_sound(&edits)?;
     Ok(edits.into_iter().zip(are_sound).filter(|(_, is_sound)| *is_sound).map(|it| it.0).collect())
 }
 
-/// How much room an edit leaves at the target where it has least, in widths of its interval.
+/// Returns the least room at any target, in widths of the interval.
 fn room(asked: &TuneSpec, values: &[Option<Estimate>]) -> f64 {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let estimate = value.as_ref()?;

@@ -1,4 +1,4 @@
-//! What each step does by itself, and what that lets one expect of several.
+//! The effects of single steps, and what they predict for several.
 
 use skirmish_simulator::Additive;
 use skirmish_simulator::estimate::{Confidence, Estimate};
@@ -7,49 +7,47 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Edit, Move, Playtester, Stage, Target, Tunable, TuneSpec};
 
-/// Games of each matchup at the first look, or more: what is known well enough is played no more.
+/// The least games of each matchup at the first look; effects known well enough are not played further.
 const FIRST: u64 = 60;
 
-/// Games of each matchup after which only those are played on that are seen to move a target.
+/// Games after which only moves with a visible effect are played further.
 const GLANCE: u64 = 500;
 
-/// What is so small beside half the range of a target need not be known any better.
+/// The error, as a part of a target's half range, that is small enough.
 const ENOUGH: f64 = 0.35;
 
-/// Standard errors from which on one is seen to move.
+/// Standard errors that make an effect visible.
 const SEEN: f64 = 2.0;
 
 /// A chance below this has too few digits for a logarithm.
 const LEAST_CHANCE: f64 = 1e-9;
 
-/// Effects need not add up: so much of what several steps do together may be otherwise.
+/// The part of a combined effect that may deviate from the sum.
 const MISFIT: f64 = 0.2;
 
-/// What moving a cell in one direction does.
+/// The effect of moving a cell in one direction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
-    /// The furthest that it can be moved.
+    /// The furthest move in steps.
     pub furthest: u8,
-    /// Games that went otherwise there, of all matchups.
+    /// Games that changed with the furthest move, over all matchups.
     pub changed_games: u64,
-    /// By target: the change on its scale with one step and with the furthest, and the variance of each.
+    /// By target: the change on its scale with one step and with the furthest move, each with its variance.
     changes: Vec<[(f64, f64); 2]>,
 }
 
-/// What is expected of edits: changes add up on the logit of a share, and on the logarithm of anything else.
+/// Predicts edits: changes add up on the logit of a share and on the logarithm of anything else.
 pub(super) struct Model {
-    /// Where the cells were moved from.
     from: Edit,
-    /// The ends of each target's range, on its scale.
     ends: Vec<[Option<f64>; 2]>,
     now: Vec<Option<(f64, f64)>>,
     effects: Vec<[Option<Effect>; 2]>,
 }
 
-/// The least value that has a logarithm here.
+/// The least value with a logarithm here.
 const LEAST_VALUE: f64 = 1e-4;
 
-/// The scale on which changes add up.
+/// Returns a value on the scale where changes add up.
 fn scale(target: &Target, value: f64) -> f64 {
     match target.measure.is_share {
         true => {
@@ -60,14 +58,13 @@ fn scale(target: &Target, value: f64) -> f64 {
     }
 }
 
-/// A value as it is, but for a share of none or all, for which half a game stands: its logit has no end otherwise (J. B. S. Haldane,
+/// Returns a value, with half a game in place of a share of none or all, since its logit would be infinite (J. B. S. Haldane,
 /// Annals of Human Genetics 20, 1956, 309-311).
 fn off_the_ends(target: &Target, value: f64, games: f64) -> f64 {
     let half = 0.5 / games.max(1.0);
     if target.measure.is_share { value.clamp(half, 1.0 - half) } else { value }
 }
 
-/// How much the scale changes with the value.
 fn slope(target: &Target, value: f64) -> f64 {
     match target.measure.is_share {
         true => 1.0 / (value * (1.0 - value)).max(LEAST_VALUE),
@@ -75,17 +72,14 @@ fn slope(target: &Target, value: f64) -> f64 {
     }
 }
 
-/// Times the density of the normal law at 0 it is 1.
 const SQRT_TAU: f64 = 2.506_628_274_631_000_7;
 
-/// Where the changes of one step, and of the furthest, stand.
+/// Indexes of the changes with one step and with the furthest move.
 const NEAR: usize = 0;
 const FAR: usize = 1;
 
-/// Plays every cell by itself, as far down and up as it goes, and with one step where that is seen to move a target: a single step
-/// shows little where a battle is all but lost. `None` if it is stopped.
-///
-/// The n-th time they are moved from an edit, and so are their steps counted.
+/// Moves every cell alone from an edit, as far as it goes, and by one step where that has a visible effect, since a single step
+/// shows little in a battle that is all but lost. Returns `None` if stopped.
 pub(super) fn screen<T: Playtester>(
     asked: &TuneSpec,
     (n, from): (usize, &Edit),
@@ -146,7 +140,7 @@ pub(super) fn screen<T: Playtester>(
                 !each.fold(Known::NONE_NEEDED, Known::and).is_enough
             });
         }
-        // The others are taken to go straight on.
+        // The others are assumed to be linear.
         for (effect, _) in effects.iter_mut().zip(is_near).filter(|(_, is_near)| !is_near) {
             for (place, _) in of_matchup() {
                 let furthest = f64::from(effect.furthest);
@@ -166,12 +160,10 @@ pub(super) fn screen<T: Playtester>(
     Ok(Some(Model { from, ends, now, effects: of_cells }))
 }
 
-/// How many steps an edit moves a cell.
 fn steps_of(edit: &[Move], cell: usize) -> i8 {
     edit.iter().find(|it| it.cell == cell).map_or(0, |it| it.steps)
 }
 
-/// An edit with one cell moved on.
 fn moved(from: &Edit, by: Move) -> Edit {
     let to = Move { steps: steps_of(from, by.cell) + by.steps, ..by };
     let others = from.iter().copied().filter(|it| it.cell != by.cell);
@@ -180,7 +172,6 @@ fn moved(from: &Edit, by: Move) -> Edit {
     edit
 }
 
-/// Each cell down and up from where an edit has it, as far as that can be played.
 fn furthest<T: Playtester>(
     asked: &TuneSpec,
     from: &Edit,
@@ -209,11 +200,8 @@ fn furthest<T: Playtester>(
     }
 }
 
-/// Moves that are played on, and what was counted of them in one matchup.
 struct Looked {
-    /// Which moves, by their places.
     of: Vec<usize>,
-    /// What was counted, with a variant for each of them.
     study: Option<Study>,
     games: u64,
 }
@@ -223,8 +211,7 @@ impl Looked {
         Self { of, study: None, games: 0 }
     }
 
-    /// Plays on to so many games; the matchup as it stands always, though no move be left. Returns how many of the new games each has
-    /// changed, or `None` if it is stopped.
+    /// Plays on to so many games. Returns how many of the new games each move changed, or `None` if stopped.
     fn play<T: Playtester>(
         &mut self,
         tester: &mut T,
@@ -245,7 +232,6 @@ impl Looked {
         Ok(Some(changed))
     }
 
-    /// Keeps those that are to be played on.
     fn retain(&mut self, mut goes_on: impl FnMut(usize, usize, &Study) -> bool) {
         let Some(study) = &mut self.study else { return };
         let on: Vec<bool> =
@@ -257,20 +243,18 @@ impl Looked {
     }
 }
 
-/// How well it is known what a move does to the targets of a matchup.
+/// How well a move's effect on the targets of a matchup is known.
 #[derive(Clone, Copy)]
 struct Known {
-    /// It is seen to move one of them.
     is_seen: bool,
-    /// It moves none of them by much of its range.
+    /// It moves no target by much of its range.
     is_small: bool,
-    /// The errors are small beside every range.
+    /// Its errors are small beside every range.
     is_enough: bool,
 }
 
 impl Known {
     const NOTHING: Self = Self { is_seen: false, is_small: false, is_enough: false };
-    /// How well it is known where there are no targets.
     const NONE_NEEDED: Self = Self { is_seen: false, is_small: true, is_enough: true };
 
     fn and(self, other: Self) -> Self {
@@ -283,7 +267,7 @@ impl Known {
 }
 
 impl Effect {
-    /// Takes what a target becomes from a variant of a study; how well that is known.
+    /// Records the effect on a target from a variant of a study, and returns how well it is known.
     fn measure(
         &mut self,
         at: usize,
@@ -294,8 +278,7 @@ impl Effect {
         let change = study.change(variant, target.measure, target.side, Confidence::P95);
         let Some(change) = change else { return Known::NOTHING };
         let [Some(old), Some(new)] = change.values else { return Known::NOTHING };
-        // Where few games have changed, another three would be as likely; what was not seen at all has the spread of where it
-        // is wanted.
+        // With few changed games, three more would be as likely, each with the spread of the target.
         let games = study.games() as f64;
         let spread = (old.std_err.unwrap_or(0.0) * games.sqrt()).max(target.spread());
         let another = 3.0 * spread / games;
@@ -303,7 +286,7 @@ impl Effect {
         let [was, is] = [old, new].map(|it| off_the_ends(target, it.value, games));
         let noise = error * slope(target, f64::midpoint(was, is));
         let moved = scale(target, is) - scale(target, was);
-        // What may be noise counts for less, and for nothing where it is no more than noise (James and Stein 1961).
+        // Shrinks effects by their noise, down to 0 if they are no larger (James and Stein 1961).
         let kept = if moved == 0.0 { 0.0 } else { (1.0 - (noise / moved).powi(2)).max(0.0) };
         self.changes[place][at] = (kept * moved, noise * noise);
         let enough = ENOUGH * target.room(old.value);
@@ -314,7 +297,7 @@ impl Effect {
         }
     }
 
-    /// The change of a target with so many steps, and its variance: straight from none to one, and from one to the furthest.
+    /// Returns the change of a target with so many steps and its variance, by linear interpolation.
     fn change(&self, place: usize, steps: u8) -> (f64, f64) {
         let [near, far] = self.changes[place];
         if steps <= 1 || self.furthest <= 1 {
@@ -337,14 +320,12 @@ impl Model {
         self.effects
     }
 
-    /// Whether a step in this direction changed any game.
     pub(super) fn is_live(&self, cell: usize, is_up: bool) -> bool {
         let is_moved = |it: &Effect| it.changed_games > 0;
         steps_of(&self.from, cell) != 0
             || self.effects[cell][usize::from(is_up)].as_ref().is_some_and(is_moved)
     }
 
-    /// The steps from where the cells were moved to an edit.
     fn steps_to<'m>(&'m self, edit: &'m [Move]) -> impl Iterator<Item = Move> + 'm {
         let back = self.from.iter().filter(|was| edit.iter().all(|it| it.cell != was.cell));
         let back = back.map(|was| Move { steps: -was.steps, ..*was });
@@ -352,22 +333,20 @@ impl Model {
         edit.iter().map(to).chain(back).filter(|it| it.steps != 0)
     }
 
-    /// How unlikely it is, as far as the model goes, that an edit meets all targets, as a sum of logarithms of chances: the less
-    /// the better. `None` if one of the chances is less than `least`.
+    /// Returns the sum of negative log chances to meet the targets; `None` if a chance is below `least`.
     pub(super) fn outlook(&self, edit: &[Move], least: f64) -> Option<f64> {
         let mut unlikely = 0.0;
         for place in 0..self.ends.len() {
             let (chance, out) = self.chance(place, edit, least)?;
-            // Far out the logarithm of the chance is as good as half the square of the distance, and no digit is left of itself.
+            // Far out the negative log chance is about half the squared distance, and the chance itself has no digits left.
             unlikely += if chance > LEAST_CHANCE { -chance.ln() } else { out * out / 2.0 };
         }
         Some(unlikely)
     }
 
-    /// The chance that an edit meets a target, and by how many deviations it is expected to miss; `None` if the chance is less
-    /// than `least`.
+    /// Returns the chance to meet a target and the deviations outside it; `None` if the chance is below `least`.
     pub(super) fn chance(&self, place: usize, edit: &[Move], least: f64) -> Option<(f64, f64)> {
-        // Of what was never measured nothing is known.
+        // Nothing is known of a target that was never measured.
         let Some((mut mean, mut variance)) = self.now[place] else { return Some((1.0, 0.0)) };
         let mut moved = 0.0;
         let mut steps = 0;

@@ -1,4 +1,4 @@
-//! The edits of one level of cost against the targets, until one of them is accepted, and on from there.
+//! A race of the edits of one cost level against the targets.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -9,23 +9,21 @@ use skirmish_simulator::{Additive, Tally};
 
 use super::{Certified, Edit, Playtester, Stage, Tried, TuneSpec};
 
-/// Edits that are played side by side, to one look after the other: who misses a target is out at once.
+/// Edits played side by side, look by look; an edit that misses a target is out at once.
 ///
-/// What is true of one edit does not hang on how many others run: it is dropped although it meets all targets no more often
-/// than half of the error, since its intervals hold over all its looks and targets together.
+/// The error of one edit does not depend on how many others run. One that meets all targets is dropped with at most half of the
+/// total error, since its intervals hold over all its looks and targets together.
 pub(super) struct Race {
     level: usize,
     runners: Vec<Runner>,
-    /// Looks that are over.
     looks: usize,
-    /// How many edits each matchup has put out in the races before.
+    /// How many edits each matchup put out in earlier races.
     outs: Vec<usize>,
 }
 
-/// One edit, and what was counted of it in each matchup.
 struct Runner {
     tried: Tried,
-    /// Fresh dice have been asked about it.
+    /// Whether it has been played on fresh dice.
     is_certified: bool,
     verdicts: Vec<Verdict>,
     tallies: Vec<Option<Tally>>,
@@ -55,19 +53,17 @@ impl Race {
         }
     }
 
-    /// A race after this one.
     pub(super) fn next(&self, asked: &TuneSpec, edits: Vec<Edit>) -> Self {
         let outs = self.outs.iter().zip(self.outs(asked)).map(|(before, more)| before + more);
         let outs = outs.collect();
         Self { outs, ..Self::new(asked, self.level + 1, edits) }
     }
 
-    /// Every edit as it stands.
     pub(super) fn tried(&self) -> impl Iterator<Item = Tried> + '_ {
         self.runners.iter().map(|runner| runner.tried.clone())
     }
 
-    /// Plays on until edits are accepted, which are none after the last look, or after so many. `None` if play was stopped.
+    /// Plays until edits are accepted. Returns none after the last look or after `until` looks, and `None` if play was stopped.
     pub(super) fn accepted<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
@@ -88,7 +84,7 @@ impl Race {
         }
     }
 
-    /// Plays all that run on to the next look. Returns whether it was not stopped.
+    /// Plays all running edits to the next look. Returns false if stopped.
     pub(super) fn look<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
@@ -98,14 +94,13 @@ impl Race {
         let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
         let to = looks.games()[self.looks];
         let is_whole = self.play(asked, from..to, looks.confidence(), tester)?;
-        // Half a look knows of no edit that it meets all targets.
+        // Half a look can't show that an edit meets all targets.
         self.runners.iter_mut().for_each(|runner| runner.judge(is_whole));
         self.looks += usize::from(is_whole);
         Ok(is_whole)
     }
 
-    /// What fresh dice show of an edit is what is told of it; if they do not bear it out, it is not known whether it meets all
-    /// targets.
+    /// Takes over an edit's result on fresh dice; if that is not certain, its verdict is open.
     pub(super) fn certify(&mut self, asked: &TuneSpec, certified: &Certified) {
         let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
         if let Some(runner) = self.runners.iter_mut().find(is_it) {
@@ -119,7 +114,6 @@ impl Race {
         }
     }
 
-    /// How many edits each matchup has put out.
     fn outs(&self, asked: &TuneSpec) -> Vec<usize> {
         let mut outs = vec![0; asked.matchups];
         for runner in &self.runners {
@@ -130,8 +124,7 @@ impl Race {
         outs
     }
 
-    /// Plays all that run on to a look, one matchup after the other; where an edit is known to meet all targets of a matchup, it is
-    /// not played there any more. Returns whether it was not stopped.
+    /// Plays all running edits to a look, except in matchups where they meet all targets. Returns false if stopped.
     fn play<T: Playtester>(
         &mut self,
         asked: &TuneSpec,
@@ -139,9 +132,9 @@ impl Race {
         at: Confidence,
         tester: &mut T,
     ) -> Result<bool, T::Error> {
-        // Whoever is taken to meet all targets shows it again on fresh dice; the table as it stands does not.
+        // Accepted edits must pass again on fresh dice, but the unedited table must not.
         let met = if self.level == 0 { at } else { Confidence::P95 };
-        // Where most were put out before, first.
+        // The matchups that put out the most edits come first.
         let outs = self.outs(asked);
         let mut matchups: Vec<usize> = (0..asked.matchups).collect();
         matchups.sort_by_key(|matchup| Reverse(self.outs[*matchup] + outs[*matchup]));
@@ -174,7 +167,6 @@ impl Race {
 }
 
 impl Runner {
-    /// Whether it meets all targets, as far as the race shows.
     fn is_accepted(&self) -> bool {
         !self.is_certified && self.tried.verdict == Verdict::Pass
     }
@@ -183,7 +175,6 @@ impl Runner {
         !self.is_certified && !self.verdicts.contains(&Verdict::Fail)
     }
 
-    /// Whether it runs, and it is not known that it meets every target of a matchup.
     fn is_open(&self, asked: &TuneSpec, matchup: usize) -> bool {
         let mut verdicts = asked.targets.iter().zip(&self.verdicts);
         self.is_running()
@@ -199,7 +190,6 @@ impl Runner {
         }
     }
 
-    /// What is known of the targets of a matchup.
     fn look(&mut self, asked: &TuneSpec, matchup: usize, at: Confidence, met: Confidence) {
         let Some(tally) = &self.tallies[matchup] else { return };
         for (place, target) in

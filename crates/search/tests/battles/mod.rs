@@ -1,4 +1,4 @@
-//! Small battles of equal sides, and what scripts at them are made of.
+//! Small battles of equal sides, and the parts of scripts for them.
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::bot::Bot;
@@ -6,7 +6,7 @@ use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, Scenario, load};
 use skirmish_search::Grammar;
 
-/// Equal sides that stand off, each with bows.
+/// Equal sides with bows that stand still.
 pub(crate) const MIRROR: &str = r#"
 title = "Mirror"
 cap = 60
@@ -38,13 +38,11 @@ lines = [{ when = ["engaged"], do = "fight" }, { do = "stand" }]
 reactions = [{ do = "stay" }]
 "#;
 
-/// A battle, and the scenario that it is from.
 pub(crate) struct Set {
     pub(crate) scenario: Scenario,
     pub(crate) battle: Battle,
 }
 
-/// A battle from its text, with values set.
 pub(crate) fn set(text: &str, overrides: &[Override]) -> Set {
     let scenario = load(text.as_bytes(), "mirror.toml", overrides, &NoFiles)
         .unwrap_or_else(|problems| panic!("{problems}"));
@@ -53,12 +51,10 @@ pub(crate) fn set(text: &str, overrides: &[Override]) -> Set {
 }
 
 impl Set {
-    /// What scripts of a side are made of.
     pub(crate) fn grammar(&self, side: Side) -> Grammar {
         Grammar { language: self.scenario.language(side), donors: Vec::new() }
     }
 
-    /// The bot that a side has.
     pub(crate) fn own(&self, side: Side) -> Bot {
         self.scenario.spec.sides[side].bot.clone()
     }

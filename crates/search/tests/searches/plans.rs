@@ -1,5 +1,4 @@
-//! Small battles that are each decided by one plan: half of it is worth nothing, and no bot that comes with the program has it.
-//! A search finds each.
+//! Small battles that one plan decides: half of it is worth nothing, and no shipped bot has it. A search finds each plan.
 
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::Side;
@@ -12,10 +11,9 @@ use crate::{JUDGED, searched, seeds, wins};
 /// Games of a search.
 const SEARCH: u64 = 240_000;
 
-/// What a search may miss of what the plan wins.
+/// How much less than the plan a search may win.
 const MISSED: f64 = 0.05;
 
-/// A battle, and the plan of its first side as a bot.
 macro_rules! planted {
     ($($name:literal),+) => {
         [$((
@@ -31,7 +29,7 @@ const PLANTED: [(&str, &str, &str); 12] = planted![
     "volley", "wood"
 ];
 
-/// The battle, and the plan as it is played there.
+/// Returns the battle, and the plan as a bot for it.
 fn with_plan(text: &str, plan: &str) -> (Set, Bot) {
     let own = set(text, &[]);
     let side = own.scenario.side_names()[Side::A].to_owned();
@@ -57,7 +55,7 @@ fn a_plan_wins_what_no_known_bot_does() {
     }
 }
 
-/// With one seed a few of the battles: a build has no time for all.
+/// With one seed only a few battles are searched, to save time in builds.
 #[test]
 fn searches_find_the_plan() {
     let workers = Workers::new(0).unwrap();

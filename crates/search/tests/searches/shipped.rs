@@ -1,4 +1,4 @@
-//! The players that come with the program: nobody finds in a short search what they say that there is not.
+//! Shipped players: no short search finds more against them than they state.
 
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
@@ -14,28 +14,25 @@ use skirmish_simulator::{Workers, scores};
 use crate::battles::Set;
 use crate::seeds;
 
-/// Games of a search, those of one where all are searched, those on which its player is told, and those on which every file of
-/// players is asked whether it says what it is worth.
+/// Games of a search, of a search in a full test, of a certificate, and of a check of the stated value.
 const SEARCH: u64 = 6_000;
 const LONG_SEARCH: u64 = 60_000;
 const CERTIFICATE: u64 = 4_000;
 const WORTH: u64 = 1_500;
 
-/// One in so many is searched, unless `SEEDS` asks for all.
+/// One in this many is searched, unless `SEEDS` asks for all.
 const SOME: usize = 18;
 
-/// What neither side was to gain any more when they were found.
+/// The gain that counted as nothing when the players were found.
 const DELTA: f64 = 0.02;
 
-/// Players of battles, or of rules, that have changed since they were found, so that they are no longer as good as they say.
+/// Players whose battle or rules have changed since, so that they are no longer as good as stated.
 const OUTDATED: [&str; 1] = ["large-battle.lloyd"];
 
-/// Files of players that are as good as they say, with the number of each.
 fn good_players() -> impl Iterator<Item = (usize, &'static Shipped)> {
     PLAYERS.iter().enumerate().filter(|(_, shipped)| !OUTDATED.contains(&shipped.name))
 }
 
-/// A battle between the players that come with the program, under their system.
 fn played_well(shipped: &Shipped) -> (Set, Players) {
     let (battle, system) = shipped.name.split_once('.').expect("battle and system");
     let scenario = SCENARIOS.iter().find(|scenario| scenario.name == battle).expect(battle);
@@ -54,7 +51,7 @@ fn shipped_players_are_as_good_as_they_say() {
     let workers = Workers::new(0).unwrap();
     let confidence = Confidence::new(0.9999).expect("below 1");
     let mut wrong = Vec::new();
-    // A long search of each takes an hour; some are tried each time, by short ones.
+    // Long searches of all take hours, so a build only makes short ones of some.
     let is_full = seeds() > 4;
     let worth = if is_full { CERTIFICATE } else { WORTH };
     for (k, shipped) in good_players() {
@@ -78,10 +75,10 @@ fn shipped_players_are_as_good_as_they_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Nobody has to search for a bot that comes with the program.
+/// A shipped bot must not beat shipped players.
 #[test]
 fn no_shipped_bot_beats_shipped_players() {
-    // What is of no use changes nothing in the first games either.
+    // Dropping useless lines must change nothing, and the first games are enough to show that.
     let (games, first) = (if seeds() > 4 { 4_000 } else { 150 }, 30);
     let workers = Workers::new(0).unwrap();
     let confidence = Confidence::new(0.9999).expect("below 1");
@@ -119,7 +116,7 @@ fn no_shipped_bot_beats_shipped_players() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What a search gains over a side's mix, on dice that it has not seen.
+/// Returns what a search gains over a side's mix, on fresh dice.
 fn gain(set: &Set, side: Side, games: u64, workers: &Workers) -> Gain {
     let own = set.battle.players(side);
     let mut known: Vec<Bot> = own.into_iter().map(|player| player.bot).collect();

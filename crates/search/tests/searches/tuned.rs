@@ -1,5 +1,5 @@
-//! What `tune` promises, of rulebooks whose laws are known: printed edits meet their targets, cheap ones are not passed over, and
-//! nothing is done where there is nothing to do.
+//! What `tune` promises, for rulebooks with known laws: printed edits meet their targets, cheap ones are not passed over, and
+//! nothing is done where nothing is needed.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,11 +8,10 @@ use skirmish_search::tune::{Cost, Edit, Ending, Move, TuneSpec, tune};
 use super::seeds;
 use super::worlds::{ACTIONS, World, actions, asked, wins};
 
-/// Rulebooks for each of the seeds that are asked for.
+/// Rulebooks for each seed.
 const WORLDS: u64 = 25;
 
-/// A rulebook of a dozen cells, of which some do nothing, and two targets that it meets with room to spare; then moved from there
-/// by an edit of one to three cells.
+/// A rulebook of a dozen cells that meets two targets with room to spare, moved by an edit of one to three cells.
 fn planted(seed: u64) -> (World, TuneSpec, Edit) {
     let mut lots = Xoshiro256PlusPlus::seed_from_u64(seed);
     let cells: Vec<[f64; 2]> = (0..12)
@@ -36,7 +35,7 @@ fn planted(seed: u64) -> (World, TuneSpec, Edit) {
     away.sort();
     world.logit = 0.0;
     let (share, length) = world.law(&away);
-    // As it stands everything is moved; the edit that leads back is the reverse.
+    // All values are relative to the moved table, so the edit that leads back is the reverse.
     let moved = (share / (1.0 - share)).ln();
     let back: Edit = away.iter().map(|step| Move { steps: -step.steps, ..*step }).collect();
     world.logit = moved;
@@ -46,7 +45,7 @@ fn planted(seed: u64) -> (World, TuneSpec, Edit) {
     (world, asked(targets, 12), back)
 }
 
-/// How far outside its targets an edit lies, less so much of their slack.
+/// Returns how far outside its targets an edit lies, less a part of their slack.
 fn outside(world: &World, asked: &TuneSpec, edit: &[Move], slack: f64) -> f64 {
     let (share, length) = world.law(edit);
     let of = |(target, value): (&skirmish_search::tune::Target, f64)| {
@@ -55,7 +54,7 @@ fn outside(world: &World, asked: &TuneSpec, edit: &[Move], slack: f64) -> f64 {
     asked.targets.iter().zip([share, length]).map(of).fold(f64::MIN, f64::max)
 }
 
-/// 100 rulebooks by four seeds: at the stated error of 5 %, more than 12 misses of either kind are a chance of under 1 in 1,000.
+/// 100 rulebooks by four seeds: at an error of 5 %, more than 12 misses of either kind come once in 1,000.
 #[test]
 #[expect(clippy::print_stderr, reason = "what was counted is told with --nocapture")]
 fn what_is_promised_holds() {

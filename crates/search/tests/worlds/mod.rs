@@ -1,5 +1,4 @@
-//! Rulebooks that are no more than a law: what each step of each cell does to who wins and to how long a game lasts is known,
-//! so that it is known which edits meet which targets.
+//! Rulebooks that are just laws: the effects of all steps, and so the edits that meet the targets, are known.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -16,21 +15,21 @@ use skirmish_simulator::{Counts, Measure, Quantity, Unit, Workers};
 /// A law of games.
 #[derive(Debug, Clone)]
 pub(crate) struct World {
-    /// Seed of its dice.
+    /// The seed of its dice.
     pub(crate) seed: u64,
-    /// The logit of what side A wins as it stands.
+    /// The logit of side A's win rate without edits.
     pub(crate) logit: f64,
-    /// Actions of a game as it stands, against the usual ones.
+    /// The length of a game without edits, relative to `ACTIONS`.
     pub(crate) length: f64,
-    /// For each cell, what a step up adds to that, and to the logarithm of the actions of a game.
+    /// For each cell, what a step up adds to the logit and to the logarithm of the length.
     pub(crate) cells: Vec<[f64; 2]>,
     /// How often it was asked to play.
     pub(crate) calls: usize,
-    /// How often it plays, after which nobody plays any more.
+    /// The calls after which it stops.
     pub(crate) most_calls: usize,
 }
 
-/// The usual actions of a game, on average.
+/// The usual mean number of actions in a game.
 pub(crate) const ACTIONS: f64 = 40.0;
 
 impl World {
@@ -38,7 +37,7 @@ impl World {
         Self { seed, logit, length: 1.0, cells, calls: 0, most_calls: usize::MAX }
     }
 
-    /// What side A wins by an edit, and how many actions a game has.
+    /// Returns side A's win rate and the mean actions of a game after an edit.
     pub(crate) fn law(&self, edit: &[Move]) -> (f64, f64) {
         let sum = |k: usize| {
             let of = |step: &Move| f64::from(step.steps) * self.cells[step.cell][k];
@@ -52,7 +51,7 @@ impl World {
         let mut counts = Counts::default();
         counts.add(Quantity::Games, 1);
         counts.add(Quantity::WonA, i64::from(dice[0] < wins));
-        // From half of the mean to one and a half of it; rounded so that the mean stays.
+        // From half of the mean to one and a half times it; rounded so that the mean stays.
         let actions = actions * (0.5 + dice[1]);
         counts.add(Quantity::Actions, (actions + 0.5).floor() as i64);
         counts
@@ -81,7 +80,7 @@ impl Playtester for World {
         };
         let mut study = Study::of_measures(Unit::Game, edits.len());
         for number in games {
-            // Spread over all bits: worlds 0, 1 and 2 would have the same games in another order.
+            // Spread over all bits; otherwise worlds 0, 1 and 2 would have the same games in another order.
             let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let seed = seed ^ (stage << 48) ^ ((matchup as u64) << 40) ^ number;
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -113,17 +112,17 @@ fn target(name: &str, side: Option<Side>, (least, most): (f64, f64), slack: f64)
     Target { matchup: 0, measure, side, bounds, slack }
 }
 
-/// What side A is to win.
+/// A target for side A's win rate.
 pub(crate) fn wins(range: (f64, f64)) -> Target {
     target("win-rate", Some(Side::A), range, 0.01)
 }
 
-/// How many actions a game is to have.
+/// A target for the number of actions.
 pub(crate) fn actions(range: (f64, f64)) -> Target {
     target("actions", None, range, 0.02 * range.1)
 }
 
-/// A question of cells that can be moved by three steps each way.
+/// A task whose cells can be moved by three steps each way.
 pub(crate) fn asked(targets: Vec<Target>, cells: usize) -> TuneSpec {
     TuneSpec {
         matchups: 1,

@@ -1,26 +1,26 @@
-//! The luck of the dice, measured as it falls: what a roll brings beyond what such a roll brings on average.
+//! Measures the luck of the dice: the excess of each roll over its mean.
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rulebook::{ChainKind, Party, Steps, Test};
 use skirmish_engine::side::Side;
 
-/// The kinds of luck: what rolls brought beyond what such rolls bring on average.
+/// The kinds of luck: what rolls brought beyond their mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Luck {
     /// Luck of side A in seizing: successes less their exact chances, in units of 1 / denominator.
     SeizeA,
     /// Luck of side B in seizing.
     SeizeB,
-    /// Luck of side A in hitting by shots.
+    /// Luck of side A in hitting with shots.
     ShotsA,
-    /// Luck of side B in hitting by shots.
+    /// Luck of side B in hitting with shots.
     ShotsB,
-    /// Luck of side A in what its hits do.
+    /// Luck of side A in the effects of its hits.
     EffectsA,
-    /// Luck of side B in what its hits do.
+    /// Luck of side B in the effects of its hits.
     EffectsB,
-    /// Luck of side A in melee, which is the other's bad luck.
+    /// Luck of side A in melee, which is side B's bad luck.
     MeleeA,
     /// Luck of side A in tests of morale and control.
     MoraleA,
@@ -28,11 +28,11 @@ pub enum Luck {
     MoraleB,
 }
 
-/// How many kinds of luck there are.
+/// The number of kinds of luck.
 pub const LUCKS: usize = Luck::ALL.len();
 
 impl Luck {
-    /// Every kind; `kind as usize` is its place here.
+    /// Every kind; `kind as usize` is its index here.
     pub const ALL: [Self; 9] = [
         Self::SeizeA,
         Self::SeizeB,
@@ -49,11 +49,11 @@ impl Luck {
 /// Luck by [`Luck::ALL`], summed over a unit.
 pub(crate) type Lucks = [i64; LUCKS];
 
-/// Adds the luck of what has happened, if it is a roll. Seize rolls are [`seized`]'s.
+/// Adds the luck of an event, if it is a roll other than a seize roll; those go to [`seized`].
 ///
-/// Each kind has a unit of its own, which the regression does not see. Shots and blows that need a number count hits less
-/// their exact chance; other rolls, by how much they exceed their mean.
-// Where an event is built its kind is known: of all this nothing is left but for a roll.
+/// Each kind has a unit of its own, which the regression ignores. Shots and blows that need a number count hits less their
+/// exact chance; other rolls count their excess over the mean.
+// An event's kind is known where it is built, so all of this compiles away except for rolls.
 #[inline(always)]
 pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
     let rules = || &scene.battle.spec().rules;
@@ -75,7 +75,7 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
                 None => melee(lucks, by.side(), luck),
             }
         }
-        // Who is hit was unlucky if the effect is great.
+        // A great effect is bad luck for the figure that was hit.
         Event::Hit { figure, rolled, .. } => {
             let luck = centred(rules().shooting.effect_dice, rolled);
             lucks[of(!figure.side(), [Luck::EffectsA, Luck::EffectsB])] += luck;
@@ -84,7 +84,6 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             let luck = centred(rules().fire.effect_dice, rolled);
             lucks[of(!figure.side(), [Luck::EffectsA, Luck::EffectsB])] += luck;
         }
-        // Both roll the same dice.
         Event::Fights { a, rolled_a, rolled_b, .. } => {
             melee(lucks, a.side(), i64::from(rolled_a - rolled_b))
         }
@@ -93,13 +92,12 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
         }
         Event::Clashes { a, dice, rolled, .. } => {
             let luck = |k: usize| match rolled[k] {
-                // He does not roll: his opponent is a second figure.
+                // A second figure's opponent does not roll.
                 0 => 0,
                 rolled => centred(Dice::one(dice[k]), rolled),
             };
             melee(lucks, a.side(), luck(0) - luck(1));
         }
-        // Low rolls pass.
         Event::Technique { figure, rolled, .. } | Event::Opens { figure, rolled, .. } => {
             let luck = centred(rules().techniques.dice, rolled);
             melee(lucks, figure.side(), -luck);
@@ -118,8 +116,7 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
     }
 }
 
-/// Adds the luck of a step (FT-03 to FT-05): who attacks has it, or who tests his nerve. A roll that is made once more counts
-/// as the first did.
+/// Adds the luck of a step (FT-03 to FT-05) to the side that attacks or tests its nerve. A reroll replaces the first roll.
 fn step(lucks: &mut Lucks, steps: &Steps, event: &Event) {
     let Event::StepRolled { chain, step, attacker, rolled, first, .. } = *event else { return };
     let step = &steps.steps[usize::from(step)];
@@ -129,13 +126,12 @@ fn step(lucks: &mut Lucks, steps: &Steps, event: &Event) {
         Test::AtMost(_) => -centred(step.dice, rolled[0]) - again,
         Test::AtLeast(_) | Test::Ratio { .. } => centred(step.dice, rolled[0]) + again,
     };
-    // Of an attack what stops it is bad luck.
+    // In an attack, a step that stops it is bad luck.
     let attack = if step.stops { -luck } else { luck };
     let is_nerve = chain == ChainKind::Nerve;
     lucky(lucks, chain, attacker.side(), if is_nerve { luck } else { attack });
 }
 
-/// Adds what is good luck of a side in a chain.
 fn lucky(lucks: &mut Lucks, chain: ChainKind, side: Side, luck: i64) {
     match chain {
         ChainKind::Shoot => lucks[of(side, [Luck::ShotsA, Luck::ShotsB])] += luck,
@@ -144,8 +140,8 @@ fn lucky(lucks: &mut Lucks, chain: ChainKind, side: Side, luck: i64) {
     }
 }
 
-/// Adds the luck of dice that are no step's own (FT-02, FT-06): of how many attacks there are and what rows add, the attacker's; of wounds, that
-/// of who does not suffer them.
+/// Adds the luck of dice outside of steps (FT-02, FT-06): for numbers of attacks and for rows the attacker's; for wounds that
+/// of the side that does not suffer them.
 fn step_dice(lucks: &mut Lucks, steps: &Steps, event: &Event) {
     let Event::StepDice { chain, of, attacker, amount, rolled, .. } = *event else { return };
     let luck = amount.dice.map_or(0, |dice| centred(dice, rolled));
@@ -164,20 +160,18 @@ fn step_dice(lucks: &mut Lucks, steps: &Steps, event: &Event) {
     }
 }
 
-/// Adds the luck of a seize roll that `chances` of `outcomes` make.
 #[inline]
 pub(crate) fn seized(lucks: &mut Lucks, side: Side, success: bool, chances: u64, outcomes: u64) {
     let scored = if success { outcomes } else { 0 };
     lucks[of(side, [Luck::SeizeA, Luck::SeizeB])] += scored as i64 - chances as i64;
 }
 
-/// The place of a kind of luck of a side.
 #[inline]
 const fn of(side: Side, kinds: [Luck; 2]) -> usize {
     kinds[side.index()] as usize
 }
 
-/// What is one side's luck in melee is the other's bad luck.
+/// One side's luck in melee is the other's bad luck.
 #[inline]
 fn melee(lucks: &mut Lucks, side: Side, luck: i64) {
     let sign = match side {
@@ -187,14 +181,13 @@ fn melee(lucks: &mut Lucks, side: Side, luck: i64) {
     lucks[Luck::MeleeA as usize] += sign * luck;
 }
 
-/// Twice what a roll exceeds its mean by.
+/// Returns twice the excess of a roll over its mean.
 #[inline]
 fn centred(dice: Dice, rolled: i32) -> i64 {
     i64::from(2 * rolled - dice.min() - dice.max())
 }
 
-/// Whether a number is reached, less its chance, in units of one outcome of the dice. Of three dice and more it is by how
-/// much they exceed their mean.
+/// Returns whether a number is reached, less its chance, in outcomes of the dice; the excess for three dice or more.
 #[inline]
 fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
     match dice.count {
@@ -204,13 +197,12 @@ fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
     }
 }
 
-/// Whether a number is reached with two dice, or with one if the second has no faces, less its chance.
 #[inline]
 fn reaching_with([one, other]: [u8; 2], needed: i32, rolled: i32) -> i64 {
     let (one, other) = (i32::from(one), i32::from(other));
     let least = if other == 0 { 1 } else { 2 };
     let other = other.max(1);
-    // Pairs whose sum is below a number: a triangle, less what of it lies beyond either die.
+    // Pairs with a sum below a number: a triangle, less its parts beyond either die.
     let triangle = |side: i32| side.max(0) * (side.max(0) + 1) / 2;
     let short = (needed - least).min(one + other);
     let misses = triangle(short) - triangle(short - one) - triangle(short - other)

@@ -1,30 +1,28 @@
-//! The regression of an outcome on controls whose means are known to be 0.
+//! The regression of an outcome on controls with known means of 0.
 
 use super::LessLuck;
 use crate::estimate::{Confidence, Estimate, Interval, Method};
 use crate::moments::Moments;
 
-/// A control of which the others leave less than this share is a mixture of these.
+/// A control with less than this share left beyond the others is a mixture of them.
 const COLLINEAR: f64 = 1e-9;
 
-/// What is left of an outcome once the controls are taken out. Values are of a unit.
+/// The rest of an outcome after removing the controls, in values per unit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Regression {
-    /// The mean of the outcome with the controls at their true means, 0.
+    /// The mean of the outcome with the controls at their true mean, 0.
     constant: f64,
-    /// Sum of the squared residuals.
     residual: f64,
-    /// What the controls' own means in these units add to the variance of the constant, as a share of one residual.
+    /// What the controls' sample means add to the variance of the constant, as a share of one residual.
     leverage: f64,
-    /// Controls that tell anything beyond the others.
+    /// The number of controls that say something beyond the others.
     used: u64,
-    /// Sum of the squares of the outcome about its mean.
+    /// The sum of squares of the outcome about its mean.
     total: f64,
     units: u64,
 }
 
 impl Regression {
-    /// Regresses a value on all values from a place on.
     pub(crate) fn of<const N: usize>(
         moments: &Moments<N>,
         units: u64,
@@ -42,7 +40,7 @@ impl Regression {
         let total = moments.about_means(units, outcome, outcome);
         let mut all =
             Self { constant: mean(outcome), residual: total, leverage: 0.0, used: 0, total, units };
-        // One control after the other is swept out of all that are left, of the outcome and of the means.
+        // Sweeps one control after another out of the rest, the outcome and the means.
         let spread: Vec<f64> = (0..left.len()).map(|i| left[i][i]).collect();
         for i in 0..left.len() {
             let pivot = left[i][i];
@@ -67,10 +65,9 @@ impl Regression {
         all
     }
 
-    /// The constant a game, between two ends, with Student's interval, and how many times as many units would have told it
-    /// as well with the controls left in. `bearing` of the units bear on the outcome: in all others nothing happened, so
-    /// that they are no witnesses to the spread. `None` if they are too few for the controls, if there are no controls, or if
-    /// these leave nothing.
+    /// Returns the constant per game, within two ends, with Student's interval, and how many times as many units would be as
+    /// precise without the controls. Only `bearing` of the units matter for the outcome; in the others nothing happened, so
+    /// they say nothing about the spread. `None` if these are too few, if there are no controls, or if nothing is left.
     pub(crate) fn constant(
         &self,
         bearing: u64,

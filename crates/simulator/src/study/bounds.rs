@@ -1,32 +1,32 @@
-//! Where a measure is expected to lie, and whether games show that it does.
+//! Expected bounds of a measure, and whether games show that it lies within them.
 
 use crate::estimate::{Confidence, Estimate, Method};
 use crate::limits::{self, bisect};
 use crate::study::POWER;
 
-/// Where a value is expected; `None` for no bound on that side.
+/// The expected range of a value; `None` for no bound on that side.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Bounds {
-    /// Not below this.
+    /// The lower bound.
     pub least: Option<f64>,
-    /// Not above this.
+    /// The upper bound.
     pub most: Option<f64>,
 }
 
 /// What games say about an expectation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The whole interval lies within the bounds.
+    /// The whole interval is within the bounds.
     Pass,
-    /// The whole interval lies outside.
+    /// The whole interval is outside.
     Fail,
     /// Neither.
     Inconclusive,
 }
 
 impl Bounds {
-    /// The verdict on an estimate. Pass and fail are wrong only if the interval misses the value: no more often than its
-    /// confidence says. Without an interval there is none.
+    /// Judges an estimate. Pass and fail are wrong only if the interval misses the true value, as rarely as its confidence
+    /// says. Without an interval the result is inconclusive.
     pub fn judge(self, estimate: &Estimate) -> Verdict {
         let Some(interval) = estimate.interval else {
             return Verdict::Inconclusive;
@@ -42,9 +42,9 @@ impl Bounds {
         }
     }
 
-    /// How many games would decide with a chance of [`POWER`], if the value is where it was found: so many that a value which
-    /// strays from there by as much as it does in [`POWER`] of all runs still has its whole interval on one side of the nearest
-    /// bound. `None` if the value lies on the bound, or cannot be told from it.
+    /// Returns how many games would decide with a chance of [`POWER`], if the true value is the estimate: so many that a value
+    /// which strays from it as far as in [`POWER`] of all runs still has its interval on one side of the nearest bound. `None`
+    /// if the value is on the bound, or indistinguishable from it.
     pub fn games_to_decide(self, estimate: &Estimate, games: u64) -> Option<u64> {
         let confidence = Confidence::new(estimate.interval?.confidence)?;
         let power = super::power::quantile(POWER);
@@ -66,10 +66,9 @@ impl Bounds {
 }
 
 impl Bounds {
-    /// Where the interval of a second run, on other dice, lies as a whole as often as the confidence says if nothing has
-    /// changed: what is found anew is off from what was found by as much as two runs differ, and has its own interval around it.
-    /// `None` without an interval. Counts differ evenly by their roots, shares by their angles: M. S. Bartlett, The use of
-    /// transformations, Biometrics 3 (1947) 39-52.
+    /// Returns bounds for the interval of a second run on other dice, which hold at this confidence if nothing has changed: the
+    /// value differs as two runs do, and has its own interval around it. `None` without an interval. Counts vary evenly by
+    /// their roots, shares by their angles: M. S. Bartlett, The use of transformations, Biometrics 3 (1947) 39-52.
     pub fn of_another_run(estimate: &Estimate, confidence: Confidence) -> Option<Self> {
         let interval = estimate.interval?;
         let between = confidence.z() / std::f64::consts::SQRT_2;
@@ -96,15 +95,14 @@ impl Bounds {
     }
 }
 
-/// The spread of a second run is known from the first by an estimate only, which is off where few units carry it; so much
-/// wider, 1 of 200 baselines of shipped battles at 1,000 games was not met again at an error of 1 %; without it, 13 of 300.
+/// Widens the spread of a second run, since the estimate of it is off where few units carry it. With this factor 1 of 200
+/// baselines of shipped battles at 1,000 games failed again at an error of 1 %; without it, 13 of 300.
 const SPREAD: f64 = 1.25;
 
-/// The law by whose limits an interval was made, where it was by one of counts.
 enum Law {
     /// Successes of so many trials.
     Share { trials: f64 },
-    /// As good as so many rare events, each worth so much.
+    /// As good as so many rare events of equal worth.
     Rare { events: f64, worth: f64 },
 }
 
@@ -129,14 +127,13 @@ impl Law {
     }
 }
 
-/// More games than these are no help to anybody.
+/// Numbers of games above this are of no use.
 const MOST_GAMES: f64 = 1e12;
 
-/// Halvings of the logarithm of a number of games: far below the two digits told.
+/// Halvings of the logarithm of a number of games, far below its two printed digits.
 const HALVINGS: u32 = 20;
 
-/// The ends of the interval that so many times as many games would give, if the value then strayed from where it is by so
-/// many standard errors.
+/// Returns the ends of the interval after `factor` times as many games, if the value strays by `stray` standard errors.
 fn foreseen(estimate: &Estimate, factor: f64, stray: f64, confidence: Confidence) -> (f64, f64) {
     let Estimate { value, std_err, interval: Some(interval), .. } = *estimate else {
         return (f64::NEG_INFINITY, f64::INFINITY);
@@ -160,7 +157,6 @@ fn foreseen(estimate: &Estimate, factor: f64, stray: f64, confidence: Confidence
     }
 }
 
-/// The number rounded up to two digits: they are enough.
 fn round_up(value: f64) -> u64 {
     let step = 10_f64.powf(value.max(10.0).log10().floor() - 1.0);
     ((value / step).ceil() * step) as u64

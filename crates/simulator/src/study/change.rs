@@ -1,4 +1,4 @@
-//! How measures change from one variant to another, with intervals and tests of the change.
+//! Changes of measures between variants, with intervals and tests.
 
 use skirmish_engine::side::Side;
 
@@ -10,24 +10,24 @@ use crate::sums::Sums;
 use crate::tally::{Tally, Unit};
 use skirmish_measures::Measure;
 
-/// How a measure changes from the first variant to the second.
+/// The change of a measure from the first variant to the second.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureChange {
-    /// What is measured.
+    /// The measure.
     pub measure: &'static Measure,
-    /// The side that it is of; `None` for a measure of the whole game.
+    /// The side it is for; `None` for a measure of the whole game.
     pub side: Option<Side>,
-    /// Its value under each variant; `None` where it never came to be measured.
+    /// Its value under each variant; `None` if it was never measured.
     pub values: [Option<Estimate>; 2],
     /// Second less first.
     pub difference: Option<Estimate>,
-    /// Two-sided: how likely so great a difference would be if there were none.
+    /// Two-sided: the chance of so great a difference if there were none.
     pub p_value: Option<f64>,
     /// The p-value, adjusted for all measures of the comparison (Holm).
     pub adjusted_p_value: Option<f64>,
-    /// How many times as many games with dice of their own would have told as much. `None` if nothing varies.
+    /// How many times as many games with separate dice would say as much. `None` if nothing varies.
     pub gain: Option<f64>,
-    /// The difference with the luck of the dice taken out, of how games end.
+    /// The difference adjusted for luck, for how games end.
     pub less_luck: Option<LessLuck>,
 }
 
@@ -39,7 +39,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Adjusts the p-values of several comparisons over all of their measures together, and over so many planned looks.
+    /// Adjusts the p-values of several comparisons over all their measures and planned looks together.
     pub fn adjust_together(all: &mut [Self], looks: usize) {
         let changes = || all.iter().flat_map(|comparison| &comparison.changes);
         let adjusted = super::holm(&changes().map(|c| c.p_value).collect::<Vec<_>>(), looks);
@@ -55,24 +55,21 @@ pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confiden
     Estimate { value, std_err: Some(0.0), interval, units }
 }
 
-/// Units that must differ before their spread tells how far a change may be off: with fewer there is no interval.
+/// The least units that must differ for an interval; fewer don't show the spread.
 ///
-/// The same number as for single means, where it is W. G. Cochran's (Sampling Techniques, 3rd ed. (1977), section 2.15).
+/// The same number as for single means (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 2.15).
 pub(super) const DIFFERING: u64 = 25;
 
-/// How a measure differs between two variants, beside its value.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spread {
-    /// The variance of the change; `None` for fewer than two units that bear on it.
+    /// The variance of the change; `None` if fewer than two units matter.
     pub(super) variance: Option<f64>,
-    /// Units that bear on it.
     pub(super) bearing: u64,
-    /// Units that differ.
     pub(super) differing: u64,
 }
 
-/// Student's paired interval and test. Where few units differ there is no interval, and the p-value is no smaller than if all
-/// of them had differed the same way.
+/// Returns Student's paired interval and test. If few units differ there is no interval, and the p-value is at least that of
+/// all of them differing the same way.
 pub(super) fn by_student(
     value: f64,
     spread: Spread,
@@ -88,12 +85,12 @@ pub(super) fn by_student(
     let half = confidence.t(degrees) * std_err;
     let by_spread = if std_err > 0.0 { student_test(value / std_err, degrees) } else { 0.0 };
     let p_value = if value == 0.0 {
-        // Also where the games differ and their ratio does not: one that is 1 by its nature.
+        // Also for a ratio that is always 1, though games differ.
         1.0
     } else if std_err > 0.0 && differing >= DIFFERING {
         by_spread
     } else {
-        // As unlikely by chance as so many heads in a row.
+        // As unlikely as this many heads in a row.
         by_spread.max(sign_test(differing, 0))
     };
     estimate.std_err = Some(std_err);
@@ -103,22 +100,20 @@ pub(super) fn by_student(
     (estimate, Some(p_value))
 }
 
-/// A share of games less another share of the same games: sums over units of the difference in games.
+/// A share of games less another: sums over units of the difference in games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Apart {
-    /// Units in which it is below 0.
     pub(super) fewer: u64,
-    /// Units in which it is above.
     pub(super) more: u64,
     pub(super) sum: i128,
     pub(super) squares: i128,
 }
 
 impl Apart {
-    /// The games that went the one way, and those that went the other: a unit of two games may differ by one or by both.
+    /// Returns the games that went each way. A unit of two games may differ by one or both.
     fn ways(self) -> [Sums; 2] {
         let (more, fewer) = (i128::from(self.more), i128::from(self.fewer));
-        // Units that differ by two: squares count them four times, and the sum twice.
+        // Units that differ by two count four times in squares and twice in the sum.
         let twice = (self.squares - more - fewer) / 3;
         let lean = self.sum - (more - fewer);
         [(self.more, twice + lean), (self.fewer, twice - lean)].map(|(units, doubled)| {
@@ -131,12 +126,12 @@ impl Apart {
     }
 }
 
-/// The interval and the test of a difference of shares of games; `None` for no games.
+/// Returns the interval and the test of a difference between shares of games; `None` without games.
 ///
-/// Single games: the exact sign test of those that differ (Q. McNemar, Note on the sampling error of the difference between
-/// correlated proportions, Psychometrika 12 (1947) 153-157). A pair may differ by one game or by two, so that as many pairs
-/// up as down need not mean no change; Student's test knows that, but is too bold where few pairs differ, and so the greater
-/// of both p-values counts.
+/// For single games this is the exact sign test of those that differ (Q. McNemar, Note on the sampling error of the difference
+/// between correlated proportions, Psychometrika 12 (1947) 153-157). A pair may differ by one game or by two, so as many pairs
+/// up as down need not mean no change. Student's test knows that, but is too bold if few pairs differ, so the greater p-value
+/// counts.
 pub(super) fn of_games(
     apart: Apart,
     tally: &Tally,
@@ -154,7 +149,7 @@ pub(super) fn of_games(
     Some((estimate, p_value))
 }
 
-/// Games won by side A less games won by side B, of all games, with a test of no difference; `None` before the first game.
+/// Returns games won by side A less games won by side B, as a share of all, with a test of no difference; `None` without games.
 pub fn win_margin(tally: &Tally, confidence: Confidence) -> Option<(Estimate, f64)> {
     let won = |side| tally.outcomes.count(|_, finish| finish == Finish::won_by(side));
     let [a, b] = Side::BOTH.map(won);

@@ -1,9 +1,8 @@
-//! What differs from a battle to one of its variants, unit by unit on the same dice.
+//! The difference between a battle and a variant, unit by unit on the same dice.
 //!
-//! The change of how games end is told with the luck of the dice taken out, too. The luck in a variant's games has mean 0
-//! whatever happens under the other, also where the two play by other rules and roll other dice. The difference unit by unit
-//! is therefore regressed on the luck under both. Where a game goes the same under both, so does its luck: what tells is how
-//! much more luck a side had under one than under the other.
+//! Changes of how games end are also adjusted for luck. The luck in a variant's games has mean 0 whatever happens under the
+//! other, even if the two use other rules and roll other dice. So the difference per unit is regressed on the luck under both.
+//! Where a game goes the same under both, so does its luck; what matters is how much more luck a side had under one.
 
 use skirmish_engine::side::Side;
 
@@ -18,34 +17,32 @@ use crate::tally::Tally;
 use skirmish_measures::ENDINGS;
 use skirmish_measures::{Measure, cells};
 
-/// How many values a unit has: of each ending and of each kind of luck the second less the first, then the luck under
-/// the first: with the difference, that is all of the second, too.
+/// The values of a unit: for each ending and kind of luck the second variant less the first, then the luck under the first.
+/// Together they also give the luck under the second.
 const VALUES: usize = ENDINGS.len() + 2 * LUCKS;
 
-/// How one measure differs: with x counted by y under the first and u by v under the second.
+/// The difference of a measure: x counted by y under the first variant, u by v under the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct MeasureDifference {
-    /// Sums of x u, x v, y u, y v.
     products: [i128; 4],
     /// Units in which the first counted more than the second, and fewer.
     fewer: u64,
     more: u64,
-    /// Units in which a game differs at all.
     differing: u64,
 }
 
 additive!(MeasureDifference { products, fewer, more, differing });
 
-/// Sums over units of what differs between two variants.
+/// Sums over units of the differences between two variants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     cells: Vec<MeasureDifference>,
     endings: Moments<VALUES>,
-    /// Units that ended otherwise under the second than under the first, or with other luck.
+    /// Units with another ending or other luck under the second.
     apart: u64,
-    /// Games in which anything at all went differently, or was told with another number; 0 if nobody looked.
+    /// Games in which any event differed; 0 if not recorded.
     pub changed: u64,
-    /// Both are one and the same battle, so that nothing can differ.
+    /// Whether both are the same battle, so that nothing can differ.
     is_same: bool,
 }
 
@@ -62,7 +59,6 @@ impl Difference {
         }
     }
 
-    /// Adds a unit as it went under both variants.
     pub(crate) fn add(&mut self, one: &Counts, other: &Counts) {
         for (cell, (measure, side)) in self.cells.iter_mut().zip(cells()) {
             let (of, per) = measure.places(side);
@@ -95,7 +91,7 @@ impl Difference {
         self.endings.add(&values);
     }
 
-    /// How the measure at a place among [`cells`] changes from one tally to the other, of the same games.
+    /// Returns the change of the measure at an index of [`cells`] between two tallies of the same games.
     pub(super) fn change(
         &self,
         both: [&Tally; 2],
@@ -119,7 +115,7 @@ impl Difference {
         };
         let cell = &self.cells[place];
         let value = other.value - one.value;
-        // Two ratios that are equal as fractions may differ in their last bit.
+        // Ratios that are equal as fractions may differ in their last bit.
         let rounding = 1e-12 * one.value.abs().max(other.value.abs());
         let value = if value.abs() > rounding { value } else { 0.0 };
         if self.is_same {
@@ -129,8 +125,7 @@ impl Difference {
             return change;
         }
         let [first, second] = both.map(|tally| tally.cell(place));
-        // Units that bear on the change: those of the variant in which fewer had anything to count. Of two hundred games
-        // with a single shot among them, one bears on the share of shots that hit.
+        // The units that matter are those of the variant with fewer, such as the single game with a shot among many.
         let bearing = first.units.min(second.units);
         let variance = self.variance(both, place, bearing);
         change.gain = variance.and_then(Variance::gain);
@@ -155,8 +150,8 @@ impl Difference {
         change
     }
 
-    /// Variances of a measure's change: linearized as for a ratio over units (Cochran 1977, section 6.4), the residuals of
-    /// the two variants subtracted unit by unit. `None` for fewer than two units that bear on it.
+    /// Returns variances of a measure's change: linearized as for a ratio over units (Cochran 1977, section 6.4), with
+    /// residuals of the variants subtracted unit by unit. `None` if fewer than two units matter.
     fn variance(&self, both: [&Tally; 2], place: usize, bearing: u64) -> Option<Variance> {
         let n = both[0].units as f64;
         let bearing = bearing as f64;
@@ -184,13 +179,11 @@ impl Difference {
         })
     }
 
-    /// Units in which a game differs at all in a measure, by its place.
     pub(super) fn differing(&self, place: usize) -> u64 {
         self.cells[place].differing
     }
 
-    /// A change with the luck of the dice taken out. `None` if it is not of how games end, or if too few games are won or
-    /// lost by the change.
+    /// Returns a change adjusted for luck; `None` if it is not of how games end, or if too few games change.
     fn less_luck(
         &self,
         base: &Tally,
@@ -223,12 +216,12 @@ impl Difference {
 #[derive(Debug, Clone, Copy)]
 struct Variance {
     of_difference: f64,
-    /// The variance as it would be if the two did not share their dice.
+    /// The variance if the two did not share their dice.
     independent: f64,
 }
 
 impl Variance {
-    /// How many times as many games with dice of their own would have told the difference as well.
+    /// Returns how many times as many games with separate dice would be as precise.
     fn gain(self) -> Option<f64> {
         (self.of_difference > 0.0).then(|| self.independent / self.of_difference)
     }

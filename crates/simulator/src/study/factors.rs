@@ -1,4 +1,4 @@
-//! Which rows of the factor table counted in a game at all.
+//! Counts in how many games each row of the factor table mattered.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::run::RunError;
 use crate::session::Session;
 use crate::workers::{Progress, Workers};
 
-/// In how many games each row of the factor table counted.
+/// The number of games in which each row of the factor table counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactorCounts {
     games: u64,
@@ -21,18 +21,17 @@ pub struct FactorCounts {
 additive!(FactorCounts { games, rows });
 
 impl FactorCounts {
-    /// The counts of no games.
+    /// Returns the counts of no games.
     pub fn of(battle: &Battle) -> Self {
         Self { games: 0, rows: vec![0; battle.spec().rules.seize.factors.len()] }
     }
 
-    /// Games looked through.
+    /// Returns the number of games.
     pub const fn games(&self) -> u64 {
         self.games
     }
 }
 
-/// Watches which rows count in a game.
 struct Rows {
     counts: FactorCounts,
     has_counted: Vec<bool>,
@@ -57,7 +56,7 @@ impl Observer for Rows {
     }
 }
 
-/// In how many games of a session each row of the factor table counted for a nomination (LL-03).
+/// Counts in how many games of a session each row of the factor table counted for a nomination (LL-03).
 ///
 /// # Errors
 /// If a game panics, or a pair is split.

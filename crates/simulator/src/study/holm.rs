@@ -1,11 +1,10 @@
-//! Several p-values at once.
+//! Adjustment of several p-values.
 
-/// Holm's adjustment: the smallest p-value times the number of questions, the next times one fewer, and so on, none below
-/// the one before. Rejecting what is at most alpha then raises a single false alarm with at most alpha over all questions
-/// together, however they depend on one another. Questions without a p-value stay without, and are not counted.
+/// Returns p-values by Holm's adjustment: the smallest times the number of questions, the next times one fewer, and so on, none
+/// below the one before. Rejecting those up to alpha then raises a false alarm with a chance of at most alpha over all
+/// questions together, however they depend on one another. Questions without a p-value don't count.
 ///
-/// Of numbers that are looked at more than once, so many looks being planned, that holds over all looks (Bonferroni, as
-/// [`super::Looks`] has it of intervals).
+/// With several planned looks this holds over all looks together (Bonferroni, as for intervals in [`super::Looks`]).
 ///
 /// S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
 pub fn holm(p_values: &[Option<f64>], looks: usize) -> Vec<Option<f64>> {

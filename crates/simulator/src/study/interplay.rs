@@ -1,12 +1,11 @@
-//! How parameters act together: the variance of a measure over a whole grid of their values, taken apart into what each does
-//! alone, in all, and in pairs (Sobol indices).
+//! How parameters act together: the variance of a measure over a full grid of their values, split into shares of each alone, of
+//! each in all, and of pairs (Sobol indices).
 //!
-//! The grid is played in full, so the design adds no error of its own and needs no random sample. The dice do: every
-//! product below takes its two factors from different games, those of the even and those of the odd batches, so that the
-//! noise of the dice does not pass for interplay.
+//! The grid is complete, so the design adds no error and needs no random sample. The dice do: so each product below takes its
+//! factors from different games, those of even and of odd batches, and noise doesn't pass for interplay.
 //!
-//! I. M. Sobol', Global sensitivity indices for nonlinear mathematical models and their Monte Carlo estimates, Mathematics
-//! and Computers in Simulation 55 (2001) 271-280; A. Saltelli et al., Computer Physics Communications 181 (2010) 259-270.
+//! I. M. Sobol', Global sensitivity indices for nonlinear mathematical models and their Monte Carlo estimates, Mathematics and
+//! Computers in Simulation 55 (2001) 271-280; A. Saltelli et al., Computer Physics Communications 181 (2010) 259-270.
 
 use skirmish_engine::side::Side;
 
@@ -15,33 +14,32 @@ use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH};
 use skirmish_measures::Measure;
 
-/// A variance below this is one of rounding.
+/// A variance below this is rounding noise.
 const ROUNDING: f64 = 1e-12;
 
-/// What two parameters do together beyond what each does alone.
+/// The joint effect of two parameters beyond their effects alone.
 #[derive(Debug, Clone, Copy)]
 pub struct PairShare {
-    /// Places of the parameters.
+    /// The indexes of the parameters.
     pub pair: (usize, usize),
-    /// Share of the variance.
+    /// The share of the variance.
     pub share: Option<Estimate>,
 }
 
-/// The variance of a measure over a grid, taken apart. Shares are `None` unless it certainly varies: shares of what may be
-/// nothing mean nothing.
+/// The variance of a measure over a grid, split into shares. Shares are `None` unless the measure certainly varies.
 #[derive(Debug, Clone)]
 pub struct Interplay {
-    /// The variance itself.
+    /// The variance.
     pub variance: Option<Estimate>,
     /// For each parameter, the share that it explains alone.
     pub first: Vec<Option<Estimate>>,
-    /// For each parameter, the share that it has a part in.
+    /// For each parameter, the share that it is part of.
     pub total: Vec<Option<Estimate>>,
-    /// For each two parameters.
+    /// The shares of pairs.
     pub pairs: Vec<PairShare>,
 }
 
-/// A grid of parameters with so many values each, the last changing fastest.
+/// A grid with the number of values of each parameter, the last changing fastest.
 struct Grid<'g>(&'g [usize]);
 
 impl Grid<'_> {
@@ -49,13 +47,12 @@ impl Grid<'_> {
         self.0.iter().product()
     }
 
-    /// Which value of a parameter a point has.
     fn level(&self, point: usize, parameter: usize) -> usize {
         let below: usize = self.0[parameter + 1..].iter().product();
         point / below % self.0[parameter]
     }
 
-    /// Means over all points that agree in the parameters for which `keeps` holds, at each point.
+    /// Returns at each point the mean over all points with the same values of the parameters that `keeps` selects.
     fn means(&self, values: &[f64], keeps: impl Fn(usize) -> bool) -> Vec<f64> {
         let key = |point: usize| {
             (0..self.0.len())
@@ -75,7 +72,6 @@ impl Grid<'_> {
             .collect()
     }
 
-    /// The variance explained by some of the parameters.
     fn explained(&self, values: &[Vec<f64>; 2], keeps: impl Fn(usize) -> bool + Copy) -> f64 {
         let [one, two] = [0, 1].map(|half| {
             let means = self.means(&values[half], keeps);
@@ -87,8 +83,7 @@ impl Grid<'_> {
 }
 
 impl Study {
-    /// Takes a measure's variance over a grid apart, of which the variants are the points; each parameter has so many
-    /// values, and the last changes fastest. `None` if the variants are no such grid.
+    /// Splits a measure's variance over a grid of variants, the last parameter changing fastest; `None` if it is no grid.
     pub fn interplay(
         &self,
         values: &[usize],
@@ -152,8 +147,8 @@ impl Study {
 mod tests {
     use super::*;
 
-    /// f = 2 a + b + 2 a b over a, b = -1, 0, 1, and a third parameter that does nothing: variances 4, 1 and 4 times 2/3,
-    /// with 2/3 once more for the product.
+    /// f = 2 a + b + 2 a b over a, b = -1, 0, 1, and an idle third parameter: variances 4, 1 and 4 times 2/3, with 2/3 once
+    /// more for the product.
     fn toy() -> ([usize; 3], Vec<f64>) {
         let levels = [3, 3, 2];
         let at = |level: usize| level as f64 - 1.0;

@@ -1,21 +1,19 @@
-//! When to look at numbers that are still coming in, and how sure to be at each look.
+//! When to look at incoming numbers, and how sure to be at each look.
 //!
-//! Looking again and again until something shows finds something in the end, even where nothing is. So looks are planned
-//! before the first game, at numbers of games that depend on nothing that is played, and the error is shared out evenly
-//! over all of them: O. J. Dunn, Multiple comparisons among means, J. Amer. Statist. Assoc. 56 (1961) 52-64 (Bonferroni).
-//! However the looks depend on one another, and whatever made us stop, the interval of the last look then misses its value
-//! no more often than was said.
+//! Repeated looks find something in the end, even where nothing is. So looks are planned before the first game, at numbers of
+//! games that don't depend on results, and share the error evenly: O. J. Dunn, Multiple comparisons among means, J. Amer.
+//! Statist. Assoc. 56 (1961) 52-64 (Bonferroni). However looks depend on one another, and whatever made play stop, the interval
+//! of the last look then misses the true value no more often than stated.
 
 use super::power::games_needed;
 use crate::estimate::Confidence;
 
-/// Games at the first look.
 const FIRST: u64 = 1_000;
 
-/// Games at the last look of a plan that has no end of its own: a thousand, doubled twenty times.
+/// Games at the last look of an open-ended plan: a thousand, doubled twenty times.
 const LAST: u64 = FIRST << 20;
 
-/// Numbers of games after which to look, each twice the one before, and the confidence of an interval at each.
+/// Numbers of games to look at, each twice the one before, and the confidence of each interval.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Looks {
     games: Vec<u64>,
@@ -23,13 +21,12 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// Looks up to a cap, which is the last of them; `tails` is how often any of `questions` may be answered wrongly at
-    /// any look.
+    /// Plans looks up to a cap; `tails` is the chance that any of `questions` is answered wrongly at any look.
     pub fn up_to(cap: u64, tails: f64, questions: usize) -> Self {
         Self::doubling(FIRST, cap, tails, questions)
     }
 
-    /// Looks up to a cap, with a first look at no fewer games than these, unless the cap is less.
+    /// Plans looks up to a cap, with the first at `first` games or more unless the cap is less.
     pub fn doubling(first: u64, cap: u64, tails: f64, questions: usize) -> Self {
         let mut games = vec![cap];
         while games.last().is_some_and(|last| last / 2 >= first) {
@@ -39,8 +36,8 @@ impl Looks {
         Self::shared(games, tails, questions)
     }
 
-    /// Looks until an interval is as narrow as this. `deviation` is the greatest standard deviation that a game may have,
-    /// if there is one: it says when to look for the last time, since the interval is narrow enough then, whatever comes.
+    /// Plans looks until an interval has this half width. `deviation`, if known, is the greatest standard deviation of a game;
+    /// it sets the last look, when the interval is narrow enough in any case.
     pub fn until_narrow(half_width: f64, deviation: Option<f64>, tails: f64) -> Self {
         let mut games = vec![FIRST];
         loop {
@@ -60,17 +57,17 @@ impl Looks {
         Self { games, confidence }
     }
 
-    /// Numbers of games, growing.
+    /// Returns the numbers of games, ascending.
     pub fn games(&self) -> &[u64] {
         &self.games
     }
 
-    /// The confidence of each interval at each look.
+    /// Returns the confidence of each interval at each look.
     pub const fn confidence(&self) -> Confidence {
         self.confidence
     }
 
-    /// The first look after so many games.
+    /// Returns the first look after so many games.
     pub fn after(&self, played: u64) -> Option<u64> {
         self.games.iter().copied().find(|look| *look > played)
     }

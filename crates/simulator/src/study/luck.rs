@@ -1,17 +1,15 @@
-//! Where the luck comes from: what share of the variance of an outcome is due to the dice of each purpose.
+//! Sources of luck: the share of an outcome's variance that is due to the dice of each purpose.
 //!
-//! Each game is played on its dice (A), on other dice (B), and once for each purpose on its dice with those of that purpose
-//! taken from B. Two games that share the dice of one purpose only tell what that purpose does by itself; two that share all
-//! but these tell what it does in all, together with the others (pick and freeze).
+//! Each game is played on its dice (A), on other dice (B), and once for each purpose on A with that purpose's dice from B. Two
+//! games that share only the dice of a purpose show its effect alone; two that share all others show its effect together with
+//! the rest (pick and freeze).
 //!
-//! M. J. W. Jansen, Analysis of variance designs for model output, Computer Physics Communications 117 (1999) 35-43;
-//! A. Saltelli et al., Variance based sensitivity analysis of model output, Computer Physics Communications 181 (2010)
-//! 259-270. The variance is taken from the same games as the difference, which is the efficient estimator of A. Janon et
-//! al., ESAIM: Probability and Statistics 18 (2014) 342-364. Of a ratio over games, the residuals are decomposed (Cochran
-//! 1977, section 6.4).
+//! M. J. W. Jansen, Analysis of variance designs for model output, Computer Physics Communications 117 (1999) 35-43; A.
+//! Saltelli et al., Variance based sensitivity analysis of model output, Computer Physics Communications 181 (2010) 259-270.
+//! The variance comes from the same games as the difference, the efficient estimator of A. Janon et al., ESAIM: Probability and
+//! Statistics 18 (2014) 342-364. For a ratio over games the residuals are split (Cochran 1977, section 6.4).
 //!
-//! Games are single ones, also where a run plays pairs: it is the variance of a game that is taken apart, and the lot that says
-//! who starts is part of it.
+//! Games are single, even where a run plays pairs: the variance is that of one game, and the lot for the start is part of it.
 
 use std::ops::Range;
 
@@ -30,7 +28,6 @@ use crate::streams::{PURPOSES, Streams};
 use crate::workers::{Progress, Workers};
 use skirmish_measures::Measure;
 
-/// Sums over games of x, y and their products.
 type MeasureMoments = Moments<2>;
 
 fn plus(one: &MeasureMoments, other: &MeasureMoments) -> MeasureMoments {
@@ -39,20 +36,19 @@ fn plus(one: &MeasureMoments, other: &MeasureMoments) -> MeasureMoments {
     sum
 }
 
-/// Sum and sum of squares of x - rate y.
+/// Returns the sum and the sum of squares of x - rate y.
 fn residuals(sums: &MeasureMoments, rate: f64) -> (f64, f64) {
     let [x, y] = [0, 1].map(|k| sums.sum(k) as f64);
     let [xx, xy, yy] = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| sums.product(i, j) as f64);
     (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
 }
 
-/// What is kept of the games with the dice of one purpose exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Exchange {
     mixed: MeasureMoments,
-    /// Differences from the games on dice B, with which they share this purpose only.
+    /// Differences from the games on dice B, which share only this purpose.
     from_other: MeasureMoments,
-    /// Differences from the games on dice A, with which they share all else.
+    /// Differences from the games on dice A, which share everything else.
     from_own: MeasureMoments,
 }
 
@@ -69,7 +65,7 @@ additive!(Exchange { mixed, from_other, from_own });
 additive!(Batch { games, own, other, exchanges, rolled });
 
 impl Batch {
-    /// Half the mean squared difference over the variance of the two that differ; `None` if nothing varies.
+    /// Returns half the mean squared difference over the variance; `None` if nothing varies.
     fn gap(
         &self,
         one: &MeasureMoments,
@@ -88,7 +84,6 @@ impl Batch {
         (variance > 0.0).then(|| apart / n / variance)
     }
 
-    /// The share of a purpose by itself. Exactly nothing if its dice made no difference in any game.
     fn first(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
         if exchange.from_own == MeasureMoments::default() {
@@ -97,40 +92,39 @@ impl Batch {
         Some(1.0 - self.gap(&self.other, &exchange.mixed, &exchange.from_other)?)
     }
 
-    /// The share of a purpose in all.
     fn total(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
         self.gap(&self.own, &exchange.mixed, &exchange.from_own)
     }
 }
 
-/// What one purpose's dice do.
+/// The effect of one purpose's dice.
 #[derive(Debug, Clone, Copy)]
 pub struct LuckShare {
-    /// What the dice are for.
+    /// The purpose.
     pub purpose: Purpose,
-    /// Dice rolled for it a game.
+    /// Dice rolled for it per game.
     pub dice: f64,
-    /// Share of the variance due to these dice alone; `None` if the outcome does not vary.
+    /// The share of the variance due to these dice alone; `None` if the outcome does not vary.
     pub first: Option<Estimate>,
-    /// Share due to them together with others: what would be left if all other dice were known.
+    /// Their share together with others: what would remain if all other dice were known.
     pub total: Option<Estimate>,
 }
 
-/// Where the luck comes from.
+/// The sources of luck.
 #[derive(Debug, Clone)]
 pub struct LuckShares {
-    /// Games played on their own dice; each was played once more on other dice, and once for each purpose.
+    /// Games played on their own dice; each was also played on other dice, and once for each purpose.
     pub games: u64,
-    /// Games from which on shares are told.
+    /// The least games for shares.
     pub least: u64,
     /// The purposes, in the order of [`Purpose::ALL`].
     pub shares: Vec<LuckShare>,
-    /// What no purpose does by itself: dice of several purposes in concert.
+    /// The share due to dice of several purposes in combination.
     pub together: Option<Estimate>,
 }
 
-/// What came of the games that luck is read from: sums that can be kept, taken up again and added to.
+/// Sums of the games that luck is computed from, which can be stored and added to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LuckSums(Vec<Batch>);
 
@@ -143,13 +137,13 @@ impl Default for LuckSums {
 additive!(LuckSums { 0 });
 
 impl LuckSums {
-    /// Games played on their own dice.
+    /// Returns the number of games played on their own dice.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|batch| batch.games).sum()
     }
 }
 
-/// Plays what tells where the variance of a measure over games comes from, with the dice of this seed.
+/// Plays the games that show where the variance of a measure comes from, with the dice of this seed.
 ///
 /// # Errors
 /// If a game panics.
@@ -204,7 +198,7 @@ pub fn luck<D: Driver>(
 }
 
 impl LuckSums {
-    /// The variance of the measure taken apart.
+    /// Returns the shares of the measure's variance.
     pub fn shares(&self, confidence: Confidence) -> LuckShares {
         let batches = &self.0;
         let all_but = |without: Option<usize>| {
@@ -215,7 +209,7 @@ impl LuckSums {
             sum
         };
         let whole = all_but(None);
-        // With a handful of games the variance itself is a guess, and shares of it mean nothing.
+        // With few games the variance itself is a guess, so its shares mean nothing.
         let is_enough = whole.games >= ENOUGH;
         let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
         let jackknife = Jackknife { confidence, units: whole.games };

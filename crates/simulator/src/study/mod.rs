@@ -1,7 +1,6 @@
-//! Studies: what changes from one variant of a battle to another, with the same dice for both.
+//! Studies: changes from a battle to its variants, on the same dice.
 //!
-//! What is compared is the difference unit by unit, which varies less than two runs of their own would: common random
-//! numbers.
+//! Differences are taken unit by unit, which vary less than two separate runs would (common random numbers).
 
 mod bounds;
 mod change;
@@ -37,25 +36,25 @@ use crate::session::{Detail, GameRecord, Session};
 use crate::tally::{Tally, Unit};
 use skirmish_measures::{Measure, cell, cells};
 
-/// A variant beside the battle itself.
+/// A variant of the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variant {
-    /// What was counted under it.
+    /// Its counts.
     pub tally: Tally,
-    /// How that differs, unit by unit.
+    /// Its differences from the battle, unit by unit.
     pub difference: Difference,
 }
 
 additive!(Variant { tally, difference });
 
-/// What came of the same games under a battle and under each of its variants.
+/// The same games under a battle and each of its variants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
     /// The battle itself.
     pub base: Tally,
-    /// The variants, in their order.
+    /// The variants, in order.
     pub variants: Vec<Variant>,
-    /// The games under each variant, where they are asked for; they are not kept with the sums.
+    /// The games under each variant, if asked for; not stored with the sums.
     pub records: Vec<GameRecord>,
 }
 
@@ -74,13 +73,12 @@ impl Additive for Study {
     fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
         self.base.unpack(row)?;
         self.variants.unpack(row)?;
-        // As many games under each.
         self.variants.iter().all(|v| v.tally.units == self.base.units).then_some(())
     }
 }
 
 impl Study {
-    /// A study of no games, of the battle of a session and its variants.
+    /// Returns a study without games for a session's battle and its variants.
     pub fn of<D: Driver>(session: &Session<'_, D>, variants: &[&D], detail: Detail) -> Self {
         let tally = |driver: &D| match detail.tables {
             true => Recorder::of(driver, session.unit()).into_tally(),
@@ -94,14 +92,14 @@ impl Study {
         Self { base: tally(session.driver()), variants, records: Vec::new() }
     }
 
-    /// A study of no games of whatever is counted otherwise, with so many variants, measures only.
+    /// Returns a study without games or driver, for some variants, with measures only.
     pub fn of_measures(unit: Unit, variants: usize) -> Self {
         let base = Tally::of_measures(unit, skirmish_engine::dice::Dice::one(20));
         let variant = Variant { tally: base.clone(), difference: Difference::new(false) };
         Self { base, variants: vec![variant; variants], records: Vec::new() }
     }
 
-    /// Adds the n-th unit as it went under the battle itself and under each variant.
+    /// Adds a unit with its counts under the battle and each variant.
     pub fn add(&mut self, number: u64, base: &Counts, variants: &[Counts]) {
         self.base.add(number, base);
         for (variant, counts) in self.variants.iter_mut().zip(variants) {
@@ -110,13 +108,12 @@ impl Study {
         }
     }
 
-    /// Games played under each variant.
+    /// Returns the number of games played under each variant.
     pub const fn games(&self) -> u64 {
         self.base.games()
     }
 
-    /// How a measure changes from the battle itself to the k-th variant, not adjusted for other questions. `None` if there is
-    /// no such measure, or no such variant.
+    /// Returns an unadjusted change of a measure to the k-th variant; `None` if there is no such measure or variant.
     pub fn change(
         &self,
         k: usize,
@@ -129,7 +126,7 @@ impl Study {
         Some(variant.difference.change(both, (measure, side), cell(measure, side)?, confidence))
     }
 
-    /// How every measure changes from the battle itself to the k-th variant, p-values adjusted over all of them (Holm).
+    /// Returns the change of every measure from the battle to the k-th variant, with p-values adjusted over all of them (Holm).
     ///
     /// # Panics
     /// If there is no such variant.

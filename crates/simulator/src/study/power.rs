@@ -1,27 +1,27 @@
 //! What a number of games can resolve, before any is played.
 //!
-//! Normal approximations at a win rate of one half, where it is hardest: J. L. Fleiss, B. Levin and M. C. Paik,
-//! Statistical Methods for Rates and Proportions, 3rd ed. (2003), sections 2.4 and 4.2.
+//! Normal approximations at a win rate of one half, the hardest case: J. L. Fleiss, B. Levin and M. C. Paik, Statistical
+//! Methods for Rates and Proportions, 3rd ed. (2003), sections 2.4 and 4.2.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::estimate::Confidence;
 
-/// The chance with which a change is to be noticed.
+/// The chance to notice a change.
 pub const POWER: f64 = 0.8;
 
-/// What a number of games tells about a win rate.
+/// The precision of a win rate after a number of games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Resolution {
     /// Half the width of its 95 % interval.
     pub half_width: f64,
-    /// The change from one rule to another that is noticed with the chance [`POWER`], if both are played with dice of their
-    /// own. On the same dice a smaller one is.
+    /// The change between rules that is noticed with the chance [`POWER`] if both have separate dice. On the same dice smaller
+    /// changes are noticed.
     pub change: f64,
 }
 
-/// What so many games resolve (under each rule, where two are compared), if a change is to be told over so many measures
-/// together with an error of 5 % (Holm: at worst each has its share of it). `None` for no games.
+/// Returns what so many games (under each rule) resolve, if changes of several measures are tested together with an error of 5
+/// % (Holm: at worst each has its share of it). `None` without games.
 pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
     if games == 0 {
         return None;
@@ -35,13 +35,11 @@ pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
     })
 }
 
-/// How many games narrow an interval to so much on either side, if this is the standard deviation of one game: for that of a
-/// share `p`, the root of `p (1 - p)`.
+/// Returns the games needed for a half width, given one game's standard deviation (for a share, √(p (1 - p))).
 pub fn games_needed(deviation: f64, half_width: f64, confidence: Confidence) -> f64 {
     (confidence.z() * deviation / half_width).powi(2)
 }
 
-/// The normal quantile.
 pub(super) fn quantile(chance: f64) -> f64 {
     Normal::standard().inverse_cdf(chance)
 }

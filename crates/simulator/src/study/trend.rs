@@ -1,4 +1,4 @@
-//! What a row of variants says together: how steep a measure is along it, and where the battle is even.
+//! Trends over a row of variants: the slope of a measure, and where the battle is even.
 
 use skirmish_engine::side::Side;
 
@@ -8,7 +8,6 @@ use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, Jackknife};
 use skirmish_measures::{Measure, cell};
 
-/// The slope of the least-squares line through the points; `None` if they do not spread.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {
     let n = points.len() as f64;
     let mean = |pick: fn(&(f64, f64)) -> f64| points.iter().map(pick).sum::<f64>() / n;
@@ -18,7 +17,6 @@ fn slope(points: &[(f64, f64)]) -> Option<f64> {
     (spread > 0.0).then(|| product / spread)
 }
 
-/// By how much each point is off the least-squares line.
 fn off_line(points: &[(f64, f64)]) -> Option<Vec<f64>> {
     let slope = slope(points)?;
     let n = points.len() as f64;
@@ -26,15 +24,15 @@ fn off_line(points: &[(f64, f64)]) -> Option<Vec<f64>> {
     Some(points.iter().map(|(x, y)| y - (start + slope * x)).collect())
 }
 
-/// A point that is off the line by more than this part of what all points span makes it no line.
+/// The distance from the line, as a part of the points' span, above which they form no line.
 const PLAINLY_OFF: f64 = 0.1;
 
-/// Where the straight lines between neighbouring points come through 0, if they do so exactly once.
+/// Returns where straight lines between neighboring points cross 0, if they do so exactly once.
 fn crossing(points: &[(f64, f64)]) -> Option<f64> {
     let mut found = None;
     for pair in points.windows(2) {
         let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-        // A point on 0 belongs to the stretch that it begins.
+        // A point on 0 belongs to the segment that it begins.
         let is_crossed = y0 == 0.0 || y0 * y1 < 0.0;
         if is_crossed && found.replace(x0 + (x1 - x0) * y0 / (y0 - y1)).is_some() {
             return None;
@@ -51,8 +49,8 @@ impl Study {
         Jackknife { confidence, units: self.base.units }
     }
 
-    /// How much a measure changes for 1 more of what the variants differ in, as the least-squares line has it; `None` if the
-    /// points certainly lie on no line. `places` says where each variant stands.
+    /// Returns how much a measure changes per unit of what the variants differ in, by the least-squares line; `None` if the
+    /// points certainly form no line. `places` has the position of each variant.
     pub fn slope(
         &self,
         places: &[f64],
@@ -67,7 +65,7 @@ impl Study {
             };
             self.variants.iter().zip(places).map(value).collect()
         };
-        // Each point may be off by chance; that all together are is asked of each more strictly (Bonferroni).
+        // Any point may be off by chance, so each is tested more strictly (Bonferroni).
         let all = points(None)?;
         let values = || all.iter().map(|(_, y)| *y);
         let span = values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min);
@@ -83,8 +81,8 @@ impl Study {
         self.jackknife(confidence).estimate(|without| slope(&points(without)?))
     }
 
-    /// How likely so steep a slope of a measure would be by chance alone, of one that has an interval. Where few units differ along
-    /// the way it is no smaller than if all of them had differed the same way, as for a change.
+    /// Returns the chance of so steep a slope, which has an interval, by chance alone. If few units differ along the way, it is
+    /// at least that of all of them differing the same way, as for a change.
     pub fn slope_p_value(
         &self,
         slope: &Estimate,
@@ -101,7 +99,7 @@ impl Study {
         Some(if differing == 0 { 1.0 } else { by_spread.max(least) })
     }
 
-    /// Where both sides win equally often, if that is so at exactly one place, by straight lines between neighbours.
+    /// Returns where both sides win equally often, by straight lines between neighbors, if there is exactly one such place.
     pub fn even(&self, places: &[f64], confidence: Confidence) -> Option<Estimate> {
         let win_rate = Measure::named("win-rate")?;
         self.jackknife(confidence).estimate(|without| {

@@ -1,11 +1,11 @@
-//! What changes from one variant to another, of games made up for it.
+//! Changes between variants, for made-up games.
 
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Comparison, MeasureChange, Study};
 use skirmish_simulator::{Counts, Quantity as Q, Unit};
 
-/// A game with these counts for the win of A, actions, and streaks of A.
+/// A game with these counts for A's win, actions, and A's streaks.
 fn game(won: i64, actions: i64, streaks: (i64, i64)) -> Counts {
     let mut counts = Counts::default();
     for (quantity, count) in [
@@ -36,7 +36,7 @@ fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c MeasureChange {
         .expect("a measure")
 }
 
-/// Exactly nothing is only what cannot differ: fifty games that did not may have been fifty of many.
+/// Only what can't differ has exactly no change: fifty equal games may be fifty of many.
 #[test]
 fn nothing_seen_is_not_nothing() {
     let mut study = none();
@@ -53,7 +53,7 @@ fn nothing_seen_is_not_nothing() {
     assert_eq!((of_mean.value, of_mean.interval), (0.0, None));
 }
 
-/// Of a side that never makes two actions in a row the mean streak is 1, however many there are.
+/// The mean streak of a side that never acts twice in a row is 1, however many streaks there are.
 #[test]
 fn a_ratio_that_is_the_same_in_all_games_is_not_known_to_change() {
     let mut study = none();
@@ -69,7 +69,7 @@ fn a_ratio_that_is_the_same_in_all_games_is_not_known_to_change() {
 
 #[test]
 fn paired_mean_by_hand() {
-    // Differences of the actions, each eight times. SciPy 1.17.1: ttest_1samp(d, 0).
+    // Differences in actions, each eight times. SciPy 1.17.1: ttest_1samp(d, 0).
     let mut study = none();
     for k in 1..=40 {
         let more = [-2, 1, 2, 3, -1][k as usize % 5];
@@ -121,8 +121,7 @@ fn one_game_and_none_have_no_interval_and_no_trouble() {
     }
 }
 
-/// Two games that hang together are one unit: with pairs that always go the same way twice, an interval is as wide as
-/// that of half as many games, and a change is tested by them.
+/// A pair is one unit: if its games always agree, intervals and tests are those of half as many games.
 #[test]
 fn a_pair_is_one_unit() {
     let (mut pairs, mut games) = (Study::of_measures(Unit::Pair, 1), none());
@@ -147,7 +146,7 @@ fn a_pair_is_one_unit() {
     assert!(pairs.p_value.is_some_and(|p| (p - 2.0 / 256.0).abs() < 1e-12));
 }
 
-/// What one game of a pair wins and the other loses by a change is no proof that it changes nothing.
+/// Games of a pair that make up for each other don't prove that nothing changes.
 #[test]
 fn games_that_make_up_for_each_other_are_not_the_same() {
     let mut study = Study::of_measures(Unit::Pair, 1);

@@ -62,7 +62,7 @@ fn a_battle_against_itself_is_exactly_nothing_luck_or_no_luck() {
     }
 }
 
-/// In how many games anything differs is counted exactly: none against itself, and all that end otherwise at least.
+/// Games that differ at all are counted exactly: none against itself, and at least all with another ending.
 #[test]
 fn games_that_differ_at_all_are_counted() {
     let [one, other] = &battles();
@@ -99,7 +99,7 @@ fn only_how_games_end_is_told_without_luck() {
     }
 }
 
-/// A run and a study of the same games are told by the same numbers, to the last digit, in pairs or not.
+/// A run and a study of the same games give the same numbers to the last digit, with or without pairs.
 #[test]
 fn a_run_and_the_first_of_several_variants_are_the_same() {
     let mut spec = battles::flank_run();

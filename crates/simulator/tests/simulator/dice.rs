@@ -1,4 +1,4 @@
-//! The dice of runs: every face of a die equally likely, and every stream by its seed, unit and purpose alone.
+//! The dice of runs: all faces equally likely, and streams that depend only on seed, unit and purpose.
 
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
@@ -6,7 +6,7 @@ use skirmish_simulator::Streams;
 use skirmish_simulator::die::die;
 use skirmish_simulator::streams::PURPOSES;
 
-/// How many `x` in `0..2^64` have `x * sides` in `from..to`.
+/// Returns how many `x` in `0..2^64` have `x * sides` in `from..to`.
 fn count(from: u128, to: u128, sides: u128) -> u128 {
     to.div_ceil(sides) - from.div_ceil(sides)
 }
@@ -58,7 +58,7 @@ fn purposes_are_numbered_in_the_order_of_the_list() {
     const { assert!(PURPOSES <= 8, "the counter has three bits for the purpose") };
 }
 
-/// A token or card takes its number from the stream of the dice, and is none of them.
+/// A drawn token or card takes its number from the stream, but is no die.
 #[test]
 fn a_lot_that_is_drawn_is_no_die() {
     let [mut drawn, mut rolled] = [Streams::new(3), Streams::new(3)];
@@ -71,8 +71,7 @@ fn a_lot_that_is_drawn_is_no_die() {
 
 #[test]
 fn the_first_dice_of_every_purpose_are_pinned() {
-    // Worked out by a separate program from the formulas above. Changing one of them changes every result ever
-    // published with a seed.
+    // Computed by a separate program. A change here changes every result ever published with a seed.
     let pinned: [(Streams, u64, [[u8; 10]; PURPOSES]); 5] = [
         (
             Streams::new(0),

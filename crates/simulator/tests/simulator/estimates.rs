@@ -1,4 +1,4 @@
-//! Estimates and their intervals, held against tables, other programs and what can be worked out by hand.
+//! Estimates and intervals, compared with tables, other programs and values computed by hand.
 
 use skirmish_simulator::estimate::{
     Confidence, Method, Per, Trials, mean, proportion, ratio, share,

@@ -1,4 +1,4 @@
-//! Close combat by technique tests and blows against armour: what is played agrees with what is derived.
+//! Close combat by technique tests and by blows against armor: played results agree with derived chances.
 
 use crate::agreement::{Comparison, judge, trials};
 use crate::common::tables;
@@ -12,11 +12,11 @@ use skirmish_engine::side::Side::{A, B};
 use skirmish_simulator::estimate::Trials;
 use skirmish_simulator::{Finish, Pairs, RunSpec, Workers, run};
 
-/// All cells together raise a false alarm with at most this chance; the seed is fixed.
+/// The chance of a false alarm over all cells; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
 const GAMES: u64 = 4000;
 
-/// How often the first side wins, beside its exact chance.
+/// Returns how often the first side wins, beside its exact chance.
 fn wins(field: &Field, exact: f64) -> Comparison {
     let spec = RunSpec { seed: 20_261_121, games: GAMES, pairs: Pairs::Off };
     let workers = Workers::new(2).expect("there are threads");
@@ -28,7 +28,7 @@ fn wins(field: &Field, exact: f64) -> Comparison {
     trials(seen, exact).expect("games were played")
 }
 
-/// A man of A charges one of B, with these attributes.
+/// A figure of A charges one of B, with these attributes.
 fn chain([attacker, defender]: [i32; 2], test: TechniqueTest) -> Field {
     let mut field = Field::new();
     field.spec.rules.fighting = Fighting::Techniques;
@@ -66,13 +66,13 @@ fn wsc_6_chains_end_as_derived() {
     }
 }
 
-/// The test can fail: attributes that are one off are found out.
+/// The test can fail: attributes that are off by one are detected.
 #[test]
 fn wsc_6_attributes_that_are_one_off_do_not_agree() {
     assert!(!judge(&chains(1), FALSE_ALARMS).agrees());
 }
 
-/// The same by stacked tests, whatever comes of the first; it is over with the first attack.
+/// The same with stacked tests; it is over after the first attack, whatever its result.
 fn stacked([mentality, action]: [i32; 2], skills: [i32; 2]) -> Field {
     let mut field = chain(skills, TechniqueTest::AtOrUnder);
     let rules = &mut field.spec.rules;
@@ -82,7 +82,7 @@ fn stacked([mentality, action]: [i32; 2], skills: [i32; 2]) -> Field {
     field
 }
 
-/// The exact chance that the defender falls: skilled with min(m, a), and once with what one of them passes alone.
+/// The exact chance that the defender falls: skilled with min(m, a), and once with what only one of them passes.
 fn falls_at_once([m, a]: [f64; 2], skills: [f64; 2]) -> f64 {
     m.min(a) * defender_falls(skills) + (m - a).abs() * (1.0 - skills[1])
 }
@@ -109,7 +109,7 @@ fn wsc_5_stacked_tests_end_as_derived() {
     assert!(!judge(&stacks(1), FALSE_ALARMS).agrees(), "one off");
 }
 
-/// A man of A with a d8 has four rounds against one of B with 6 hit points, who stands and cannot hit.
+/// A figure of A with a d8 has four rounds against one of B with 6 hit points, which stands and can't hit.
 fn blows() -> Field {
     let mut field = Field::new();
     let rules = &mut field.spec.rules;
@@ -128,7 +128,7 @@ fn blows() -> Field {
     field.figure(A, AVERAGE, SWORD, 20.0, 18.0);
     field.figure(B, GOOD, SWORD, 21.0, 18.0);
     field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
-    // He has the first action of two.
+    // A has the first action of two.
     field.cap(7);
     field
 }

@@ -1,4 +1,4 @@
-//! Where the luck comes from, and win rates with it taken out, of games whose answers are known.
+//! Sources of luck and adjusted win rates, for games with known answers.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,8 +14,8 @@ use skirmish_simulator::{
     Additive, Counts, Driver, Finish, Luck, Measure, Quantity, Tally, Unit, Workers,
 };
 
-/// A game that is over after three dice: A loses 2 figures if the shot is odd and 1 if the blow is odd, and wins if
-/// neither initiative nor morale is odd.
+/// A game that is over after three dice: A loses 2 figures if the shot is odd and 1 if the blow is odd, and wins if neither
+/// initiative nor morale is odd.
 struct Toy;
 
 impl Driver for Toy {
@@ -63,7 +63,7 @@ fn shares(name: &str, side: Side, games: u64, threads: usize) -> LuckShares {
     let confidence = Confidence::new(0.999).expect("a share");
     let asked = (measure, Some(side));
     let play = |games| luck(&Toy, asked, 7, games, &workers, None).expect("a toy plays");
-    // In two parts, the first of them kept and taken up again.
+    // In two parts, the first of them stored and restored.
     let half = games / 2;
     let (mut row, mut sums) = (Vec::new(), LuckSums::default());
     play(0..half).pack(&mut row);
@@ -74,7 +74,7 @@ fn shares(name: &str, side: Side, games: u64, threads: usize) -> LuckShares {
     sums.shares(confidence)
 }
 
-/// Intervals of 99.9 % must hold the exact shares: 16 of them, so 1.6 % of seeds would fail, and this one is fixed.
+/// Intervals of 99.9 % must hold the exact shares. There are 16, so 1.6 % of seeds would fail; this one is fixed.
 #[track_caller]
 fn assert_holds(luck: &LuckShares, purpose: Purpose, first: f64, total: f64) {
     let share = &luck.shares[purpose as usize];
@@ -109,12 +109,12 @@ fn shares_of_a_sum_are_those_of_its_terms_and_add_up() {
 #[test]
 fn what_needs_both_dice_is_shared() {
     let luck = shares("win-rate", Side::A, 40_000, 2);
-    // Won with 1/4: variance 3/16, of which each alone explains 1/16, and both together the third.
+    // Won with 1/4: variance 3/16; each alone explains 1/16, and both together the third.
     assert_holds(&luck, Purpose::Initiative, 1.0 / 3.0, 2.0 / 3.0);
     assert_holds(&luck, Purpose::Morale, 1.0 / 3.0, 2.0 / 3.0);
     let together = luck.together.expect("it varies").interval.expect("enough games");
     assert!(together.holds(1.0 / 3.0));
-    // The test can fail: the interval excludes its neighbours.
+    // The test can fail: the interval excludes its neighbors.
     assert!(!together.holds(0.25) && !together.holds(0.42));
 }
 
@@ -132,15 +132,14 @@ fn threads_do_not_matter_and_nothing_is_nothing() {
     assert!(single.shares.iter().all(|s| s.total.is_none()));
 }
 
-/// Least games for a regression whose intervals hold what they promise.
+/// The least games for intervals of a regression that keep their promise.
 const LEAST_GAMES: u64 = 1000;
 
-/// A tally of nothing.
 fn nothing() -> Tally {
     Tally::of_measures(Unit::Game, Dice::one(20))
 }
 
-/// Twice what a die shows beyond its mean.
+/// Twice the excess of a die over its mean.
 const fn centred(sides: i64, rolled: i64) -> i64 {
     2 * rolled - sides - 1
 }
@@ -161,8 +160,8 @@ fn products_are_found_where_they_were_put() {
     }
 }
 
-/// Games of three dice, won with 12 or more on all together: a d6 that is seen as luck of both sides, so that one of
-/// these is idle, a d8 that is seen, and a d4 that is not.
+/// Games of three dice, won with a total of 12 or more: a d6 recorded as luck of both sides, so that one of these is redundant,
+/// a recorded d8 and an unrecorded d4.
 fn games(dice: &mut Xoshiro256PlusPlus, count: u64) -> Tally {
     let mut tally = nothing();
     for game in 0..count {
@@ -179,7 +178,7 @@ fn games(dice: &mut Xoshiro256PlusPlus, count: u64) -> Tally {
     tally
 }
 
-/// The share of all 192 rolls that come to 12 or more.
+/// The share of all 192 rolls with a total of 12 or more.
 fn chance() -> f64 {
     let rolls = (1..=6).flat_map(|a| (1..=8).flat_map(move |b| (1..=4).map(move |c| a + b + c)));
     rolls.filter(|total| *total >= 12).count() as f64 / 192.0
@@ -199,7 +198,7 @@ fn intervals_hold_the_truth_as_often_as_they_say_and_are_narrower() {
     // 95 % and four standard deviations of a share of 2,000 runs: a false alarm in 16,000.
     let share = f64::from(held) / f64::from(runs);
     assert!((share - 0.95).abs() < 4.0 * (0.95_f64 * 0.05 / 2000.0).sqrt(), "{share}");
-    // The squared correlation of winning with the two dice is 0.5765 by all rolls.
+    // The squared correlation of winning with the two dice is 0.5765 over all rolls.
     assert!((gains - 1.0 / (1.0 - 0.5765)).abs() < 0.05, "{gains}");
 }
 

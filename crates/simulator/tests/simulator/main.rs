@@ -1,4 +1,4 @@
-//! Many games in parallel, their counts and their estimates: one program for all but the slow ones.
+//! Many games in parallel, their counts and estimates; one program for all but the slow tests.
 
 mod toy;
 

@@ -1,5 +1,4 @@
-//! A battle under petite guerre: what tallies count of control, fire, reloading and melee is what a naive count finds,
-//! and agrees with chances found by counting the faces of dice.
+//! A battle under petite guerre: tallies match a naive count, and agree with chances found by counting faces.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +13,7 @@ use skirmish_simulator::{
     ClashResult, Fighting, Pairs, Run, RunSpec, Session, Tests, Workers, run,
 };
 
-/// All cells together raise a false alarm with at most this chance; the seed is fixed.
+/// The chance of a false alarm over all cells; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
 
 fn battle() -> Battle {
@@ -44,7 +43,7 @@ type Shot = (Side, FireKind, [u8; 2], TargetCondition, i32);
 /// Successes and trials.
 type Tried<K> = BTreeMap<K, (u64, u64)>;
 
-/// Counts with maps, one at a time, from the same events.
+/// Counts the same events with maps, one at a time.
 #[derive(Default)]
 struct Naive {
     shots: Tried<Shot>,
@@ -52,7 +51,7 @@ struct Naive {
     reloads: Tried<(Side, Loader, u8)>,
     tests: Tried<(Side, ControlTest, u8, ControlResult)>,
     bouts: u64,
-    /// Units that have begun a turn, and those of them that missed it.
+    /// Units that have begun a turn, and those that missed it.
     turns: Tried<Side>,
     routed: Vec<(Side, u8)>,
 }
@@ -183,7 +182,7 @@ fn results<'a>(row: &Tests<'a>) -> [(ControlResult, &'a skirmish_simulator::sums
     ]
 }
 
-/// The share of the faces of dice for which something holds; a die without faces shows 0.
+/// The share of the faces of dice for which a condition holds; a die without faces shows 0.
 fn share_of_faces(dice: [u8; 2], holds: impl Fn(i32, i32) -> bool) -> f64 {
     let faces = |die: u8| i32::from(die.min(1))..=i32::from(die);
     let pairs = faces(dice[0]).flat_map(|one| faces(dice[1]).map(move |other| (one, other)));
@@ -260,7 +259,7 @@ fn what_is_simulated_agrees_with_what_is_exact() {
     }
 }
 
-/// The test can fail: a stick that is one off is found out.
+/// The test can fail: a stick that is off by one is detected.
 #[test]
 fn a_stick_that_is_one_off_does_not_agree() {
     let battle = battle();

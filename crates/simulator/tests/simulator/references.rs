@@ -1,18 +1,17 @@
-//! Quantiles, tests and intervals against values of another program.
+//! Quantiles, tests and intervals compared with values of other programs.
 //!
-//! All expected values are from SciPy 1.17.1 (`scipy.stats`) and statsmodels 0.15.0, worked out once; the call stands beside
-//! each list. Where neither has a method, the formula of its paper was worked out with SciPy's quantiles.
+//! All expected values are from SciPy 1.17.1 (`scipy.stats`) and statsmodels 0.15.0, computed once; the call is beside each
+//! list. If neither has a method, the formula of its paper was computed with SciPy's quantiles.
 
 use skirmish_simulator::estimate::{Confidence, Trials, matched, proportion};
 use skirmish_simulator::study::{holm, sign_test, student_test};
 use skirmish_simulator::sums::Sums;
 
-/// Relative to the value expected.
 fn near(found: f64, expected: f64, relative: f64) -> bool {
     (found - expected).abs() <= relative * expected.abs()
 }
 
-/// The confidence whose upper quantile stands at this chance.
+/// The confidence whose upper quantile is at this chance.
 fn up_to(chance: f64) -> Confidence {
     Confidence::new(1.0 - 2.0 * (1.0 - chance)).expect("between 0 and 1")
 }
@@ -48,7 +47,7 @@ fn student_quantiles() {
             assert!(near(found, expected, 1e-6), "{p}, {degrees}: {found}");
         }
     }
-    // Above 10,000 degrees the normal quantile stands in: 2.4e-4 too small at the most.
+    // Above 10,000 degrees the normal quantile is used: at most 2.4e-4 too small.
     assert!(near(up_to(0.9999).t(10_001), 3.720_395_8, 4e-4));
 }
 
@@ -88,15 +87,15 @@ fn sign_tests() {
         let found = sign_test(one, other);
         assert!(near(found, expected, 1e-6), "{one}, {other}: {found}");
     }
-    // 2 / 2^1000, which is 1.9e-301; nothing of it may be lost in a way that matters.
+    // 2 / 2^1000, or 1.9e-301, must not lose anything that matters.
     assert!(sign_test(0, 1_000) < 1e-290);
     assert!(near(sign_test(0, 0), 1.0, 0.0));
 }
 
 #[test]
 fn shares_of_games() {
-    // binomtest(k, n).proportion_ci(c, "wilson") where there are 100 of each kind; elsewhere mid-p, where
-    // (betainc(k, n - k + 1, p) + betainc(k + 1, n - k, p)) / 2 is (1 - c) / 2, and one less that (scipy.optimize.brentq).
+    // binomtest(k, n).proportion_ci(c, "wilson") if there are 100 of each kind; otherwise mid-p, where (betainc(k, n - k + 1,
+    // p) + betainc(k + 1, n - k, p)) / 2 is (1 - c) / 2, and one less that (scipy.optimize.brentq).
     for (successes, trials, confidence, low, high) in [
         (81, 263, 0.95, 0.254_402_104_945_522_4, 0.365_773_474_257_777),
         (0, 20, 0.95, 0.0, 0.139_108_340_668_265_05),
@@ -128,8 +127,8 @@ fn holm_adjusts() {
 
 #[test]
 fn matched_shares() {
-    // Zou and Donner (2008), section 2.3, of the limits of either share as above, of n (z / t)² (n - 1) / n games, t with n - 1
-    // degrees of freedom; the shares p and q of one table hang together by -p q / sqrt(p (1 - p) q (1 - q)).
+    // Zou and Donner (2008), section 2.3, with limits of either share as above, of n (z / t)² (n - 1) / n games, t with n - 1
+    // degrees of freedom. Shares p and q of one table correlate by -p q / sqrt(p (1 - p) q (1 - q)).
     for (fewer, more, games, confidence, low, high) in [
         (10, 2, 100, 0.95, -0.155_148_295_915_678_4, -0.011_666_701_607_079_583),
         (0, 0, 50, 0.95, -0.061_043_561_309_378_4, 0.061_043_561_309_378_4),

@@ -1,8 +1,7 @@
-//! What fire is worth in the long run once reloading is counted (PG-07 to PG-12): games of the engine against the chain of
-//! loaded and empty weapons, for aimed fire, fire in haste, volleys by ranks and by platoons.
+//! Fire with reloading in the long run (PG-07 to PG-12): games of the engine against the chain of loaded and empty weapons, for
+//! aimed fire, fire in haste, and volleys by ranks and platoons.
 //!
-//! The chain is of as many turns as the games have; that its rate goes to p r / (1 + r), and p' r in haste, is shown by
-//! exact fractions beside the laws in `odds`.
+//! Exact fractions in `odds` show that the chain's rate tends to p r / (1 + r), and to p' r in haste.
 
 use crate::agreement::{Comparison, judge, units};
 use crate::common::petite::{
@@ -16,18 +15,17 @@ use skirmish_engine::side::Side;
 use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{Pairs, Session, Workers};
 
-/// All cells together raise a false alarm with at most this chance; the seed is fixed.
+/// The chance of a false alarm over all cells; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
 const SEED: u64 = 20_261_122;
 const GAMES: u64 = 300;
-/// Turns of the side that fires, in a game.
+/// Turns of the firing side in a game.
 const TURNS: u32 = 40;
 
-/// Die of each troop type for every skill.
+/// The die of each troop type for every skill.
 const TROOPS: [(usize, u32); 5] =
     [(CIVILIAN, 4), (MILITIA, 6), (LINE, 8), (LIGHT, 10), (RANGER, 12)];
 
-/// Hits of side A.
 #[derive(Default)]
 struct Hits(u64);
 
@@ -40,8 +38,7 @@ impl Observer for Hits {
     }
 }
 
-/// A ring of so many enemies that some are always left, all between the marks of 30 and 40 paces, who stand and stay
-/// whatever befalls them. The first hit on each wounds.
+/// A ring of enemies between 30 and 40 paces that never run out and stay. The first hit on each wounds.
 fn among_enemies() -> Field {
     let mut field = petite::field();
     for k in 0..60 {
@@ -59,7 +56,7 @@ fn among_enemies() -> Field {
     field
 }
 
-/// The share of the rolls of two dice, or one, that reach a number, by counting them.
+/// The share of rolls of two dice, or one, that reach a number, by counting.
 fn reaching(dice: [u32; 2], needed: u32) -> f64 {
     let faces = |die: u32| die.min(1)..=die;
     let rolls = faces(dice[0]).flat_map(|one| faces(dice[1]).map(move |other| one + other));
@@ -68,7 +65,7 @@ fn reaching(dice: [u32; 2], needed: u32) -> f64 {
     f64::from(there) / f64::from(all)
 }
 
-/// Expected hits of one figure in so many turns, the weapon loaded at first: from turn to turn the chance that it is.
+/// Expected hits of a figure over some turns, starting loaded, by the chance from turn to turn that the weapon is loaded.
 fn chain(hit: f64, in_haste: Option<f64>, reload: f64, turns: u32) -> f64 {
     let (mut loaded, mut hits) = (1.0, 0.0);
     for _ in 0..turns {
@@ -79,7 +76,7 @@ fn chain(hit: f64, in_haste: Option<f64>, reload: f64, turns: u32) -> f64 {
     hits
 }
 
-/// Hits in the turns of so many figures, over games, beside the exact value.
+/// Hits in the turns of some figures, over games, beside the exact value.
 fn cell(field: &Field, figures: u64, exact: f64, workers: &Workers) -> Comparison {
     let battle = field.battle();
     let session = Session::new(&battle, SEED, Pairs::Off, workers).expect("A starts");
@@ -111,7 +108,7 @@ fn cells(off: f64) -> Vec<(String, Comparison)> {
                 lines.push(line(&[], Act::ShootInHaste(Pick::Nearest)));
             }
             field.bot(Side::A, lines);
-            // Who cannot hit in haste waits for his next turn (PG-07).
+            // A figure that can't hit in haste waits for its next turn (PG-07).
             let fires_in_haste = in_haste.filter(|hasty| *hasty > 0.0);
             let exact = off * chain(hit, fires_in_haste, reload, TURNS);
             let name = format!("d{die}, in haste: {}", in_haste.is_some());
@@ -144,7 +141,7 @@ fn pg_12_hits_in_a_turn_in_the_long_run_are_those_of_the_chain() {
     }
 }
 
-/// The test can fail: a fifth more is found out.
+/// The test can fail: a rate a fifth too high is detected.
 #[test]
 fn pg_12_a_rate_a_fifth_too_high_does_not_agree() {
     let cells: Vec<Comparison> = cells(1.2).into_iter().map(|(_, cell)| cell).collect();

@@ -1,4 +1,4 @@
-//! Runs of a toy game: the same numbers however they are played, and counted rightly.
+//! Runs of a toy game: the same numbers however they are played, and correct counts.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -25,9 +25,9 @@ fn workers(threads: usize) -> Workers {
     Workers::new(threads).expect("threads")
 }
 
-/// Does something without the messages of the panics in it.
+/// Runs something without printing the messages of its panics.
 fn quietly<T>(act: impl FnOnce() -> T) -> T {
-    // One at a time, or one test would put back the silence of another.
+    // One at a time, or one test would restore the silent hook of another.
     static SILENCE: Mutex<()> = Mutex::new(());
     let silence = SILENCE.lock();
     let hook = std::panic::take_hook();
@@ -77,14 +77,14 @@ fn seeds_differ() {
     assert_ne!(one.tally, play(&toy, &other, 2).tally);
 }
 
-/// Counts with maps, one at a time, from the same events.
+/// Counts the same events with maps, one at a time.
 #[derive(Default)]
 struct Naive {
     holder: Option<Side>,
     rolls: BTreeMap<(Side, i32), (u64, u64)>,
     streaks: BTreeMap<(Side, u32), u64>,
     cut_short: BTreeMap<(Side, u32), u64>,
-    /// By side that has the initiative and length of the streak: rolls, twentieths, variance in four-hundredths.
+    /// By side with the initiative and length of the streak: rolls, twentieths, variance in four-hundredths.
     faced: BTreeMap<(Side, u32), (u64, u64, u64)>,
     events: BTreeMap<(EventKind, Side), u64>,
     length: u32,
@@ -127,7 +127,7 @@ impl Observer for Naive {
     }
 }
 
-/// Replays all games of a session and counts again in the simplest way; units only by their squares.
+/// Replays all games of a session and counts again in the simplest way.
 fn recount(session: &Session<'_, Toy>, games: u64) -> (Vec<Outcome>, Vec<Naive>) {
     let mut outcomes = Vec::new();
     let mut units = Vec::new();
@@ -219,7 +219,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             let (rolls, _) = sum(units, |u| &u.faced, (side, length), |v| v.0);
             let (twentieths, _) = sum(units, |u| &u.faced, (side, length), |v| v.1);
             assert_eq!((row.rolls, row.expected), (rolls, u128::from(twentieths)));
-            // In this toy nothing but a seize roll takes the initiative.
+            // In this toy only a seize roll takes the initiative.
             let faced = |of: fn(Faced) -> u64| sum(units, |u| &u.faces.faced, (side, length), of).0;
             assert_eq!(faced(|it| it.taken), row.completed);
             assert_eq!((faced(|it| it.rolls), faced(|it| it.expected)), (rolls, twentieths));
@@ -227,7 +227,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             assert_eq!(faced(|it| it.variance), variance);
         }
         assert_eq!(tally.completed_streaks(side, true).y, all);
-        // Every action is of some kind, and after each the enemy rolls once, but for the last of the game.
+        // Every action has a kind, and after each except the last of a game the enemy rolls once.
         let lost = || tally.lost_after[side].iter();
         let actions = tally.total([Quantity::ActionsA, Quantity::ActionsB][side.index()]);
         assert_eq!(lost().map(|row| row.lost.y as i64).sum::<i64>(), actions);
@@ -252,7 +252,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
         let scored = 20 * i128::from(tally.seize_rolls(side).x) - expected as i128;
         assert_eq!(luck(side), scored);
     }
-    // One set-up die for the lot and one more, one of each other kind an action; the last action has no seize roll.
+    // Two set-up dice, one of them the lot; one of each other kind per action; no seize roll after the last action.
     let games = outcomes.len() as u64;
     assert_eq!(tally.dice(Purpose::SetUp), 2 * games);
     assert_eq!(tally.dice(Purpose::Shooting) as i64, tally.total(Quantity::Actions));
@@ -306,7 +306,7 @@ fn a_cancelled_run_is_a_shorter_run() {
     }
 }
 
-/// A game that nobody sees the end of.
+/// A game that never ends.
 struct Endless;
 
 impl Driver for Endless {
@@ -394,7 +394,7 @@ fn the_first_game_that_panics_is_named() {
     }
 }
 
-/// Beside a battle that plays, a variant that does not is named with its first game.
+/// Beside a battle that plays, a variant that panics is named with its first such game.
 #[test]
 fn a_variant_that_panics_is_named() {
     let (sound, broken) =
@@ -444,7 +444,7 @@ fn the_games_of_a_pair_share_dice_and_swap_the_start() {
 
 #[test]
 fn pairs_are_used_where_they_help_and_only_there() {
-    // Who starts and rolls well wins: swapping the start turns the result round.
+    // Starting and rolling well wins, so swapping the start reverses the result.
     let helped = play(&Toy::new(), &spec(20_000, Pairs::Auto), 2);
     assert_eq!(helped.pairs.reason, PairReason::PilotFoundGain);
     assert!(helped.pairs.on);
@@ -461,7 +461,7 @@ fn pairs_are_used_where_they_help_and_only_there() {
     let measured = (width(&single) / width(&helped)).powi(2);
     assert!((measured / gain - 1.0).abs() < 0.05, "{measured} and {gain}");
 
-    // The dice decide, whoever starts: both games of a pair say the same, and one of them is wasted.
+    // The dice alone decide, so both games of a pair agree, and one of them is wasted.
     let lottery = Toy { decided_from: 11, points: 30, ..Toy::new() };
     let wasted = play(&lottery, &spec(1000, Pairs::Auto), 2);
     assert_eq!(wasted.pairs.reason, PairReason::PilotFoundNone);
@@ -556,7 +556,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
         Event::Forfeits { side: Side::A, number: 1 },
-        // A has lost a duel and rolls to keep what it has (LL-16): 15 chances in 20, and fails.
+        // A has lost a duel and rolls to keep the initiative (LL-16): 15 chances in 20, and fails.
         Event::SeizeRoll { side: Side::A, rolled: 5, needed: 6, success: false, attempt: 1 },
         Event::Passes { to: Side::B, streak: 1 },
         // B loses another before it has acted.
@@ -646,7 +646,7 @@ fn a_side_that_made_no_action_had_no_streak() {
     assert_eq!((lengths(Side::A), lengths(Side::B)), ((0, 0), (1, 1)));
 }
 
-/// Plays events before a recorder that knows these facts, as one game each with this ending, and gives the tally.
+/// Feeds events to a recorder with these facts, one list per game, and returns the tally.
 fn recorded(facts: Facts, games: &[(&[Event], Ending)]) -> Tally {
     let games = games.iter().map(|(events, ending)| (*events, ended(*ending)));
     recorded_as(facts, &games.collect::<Vec<_>>())
@@ -736,7 +736,7 @@ fn streaks_and_droughts_by_hand() {
     }
 }
 
-/// The initiative is lost and won back before the enemy has acted: by the rules these are two streaks.
+/// The initiative is lost and won back before the enemy acts; by the rules these are two streaks.
 #[test]
 fn a_streak_ends_when_the_initiative_is_lost() {
     let passes = |to, streak| Event::Passes { to, streak };
@@ -755,7 +755,7 @@ fn a_streak_ends_when_the_initiative_is_lost() {
     use Quantity as Q;
     assert_eq!((tally.total(Q::StreaksA), tally.total(Q::StreakActionsA)), (2, 3));
     assert_eq!(tally.total(Q::LongestA), 2);
-    // B has waited for three actions all the same.
+    // B has still waited for three actions.
     assert_eq!((tally.total(Q::DroughtB), tally.total(Q::StreaksB)), (3, 0));
     assert_eq!(tally.streaks[Side::A].length(2).completed, 1);
 }
@@ -769,7 +769,7 @@ fn what_becomes_of_who_goes_for_ground_by_hand() {
     for (answers, lost, ending, expected) in [
         (false, 0, won(Side::A, Some(1)), [1, 1, 0, 0]),
         (true, 0, won(Side::A, Some(1)), [0, 1, 0, 0]),
-        // By another goal, or with nobody left: not by ground, and not stopped.
+        // By another goal, or with no enemy left: not by ground, and not stopped.
         (false, 0, won(Side::A, Some(0)), [0, 0, 0, 0]),
         (true, 0, won(Side::A, None), [0, 0, 0, 0]),
         (true, 0, won(Side::B, Some(1)), [0, 0, 1, 0]),

@@ -1,4 +1,4 @@
-//! Studies: their sums, slopes along them, when to look, and what they decide.
+//! Studies: sums, slopes, looks and verdicts.
 
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::{Confidence, Estimate, Per, Trials, mean, proportion};
@@ -6,7 +6,7 @@ use skirmish_simulator::study::{Bounds, Looks, Study, Verdict, games_needed, hol
 use skirmish_simulator::sums::Sums;
 use skirmish_simulator::{Additive, Counts, Measure, Quantity, Unit};
 
-/// A study of made-up units with two variants, of which the second makes three more actions.
+/// A study of made-up units with two variants; the second has three more actions.
 fn made_up(numbers: std::ops::Range<u64>) -> Study {
     let mut study = Study::of_measures(Unit::Game, 2);
     for number in numbers {
@@ -51,7 +51,7 @@ fn rows_that_are_none_are_refused() {
     let mut long = row.clone();
     long.push(1);
     assert_eq!(read(&long), None);
-    // One that counts other games than the rest.
+    // One variant has more games than the rest.
     let mut mixed = made_up(0..5);
     mixed.variants[1].tally.units += 1;
     row.clear();
@@ -59,7 +59,7 @@ fn rows_that_are_none_are_refused() {
     assert_eq!(read(&row), None);
 }
 
-/// The second variant makes three more actions in every game, and not a game is won otherwise.
+/// The second variant has three more actions in every game, and the same wins.
 #[test]
 fn a_slope_of_few_games_is_not_certain() {
     let p_value = |games: u64, name: &str| {
@@ -71,14 +71,14 @@ fn a_slope_of_few_games_is_not_certain() {
     };
     assert_eq!(p_value(400, "win-rate"), Some(1.0));
     assert!(p_value(400, "actions").is_some_and(|p| p < 1e-9));
-    // So few that the spread of batches says nothing: there is no interval.
+    // Too few for the spread of batches, so there is no interval.
     assert_eq!(p_value(20, "actions"), None);
 }
 
 #[test]
 fn a_slope_is_that_of_the_values() {
     let actions = Measure::named("actions").expect("a measure");
-    // 3 more actions in every game, over a stretch of 2.
+    // 3 more actions in every game, over a distance of 2.
     let slope = made_up(0..200).slope(&[0.0, 2.0], actions, None, Confidence::P95);
     let slope = slope.expect("a slope");
     assert!((slope.value - 1.5).abs() < 1e-12);
@@ -126,7 +126,7 @@ fn nothing_asked_is_nothing_found() {
     assert_eq!(holm(&[Some(0.25)], 3), [Some(0.75)]);
 }
 
-/// Games at the last look of a plan that has no end of its own.
+/// Games at the last look of an open-ended plan.
 const LAST: u64 = 1_000 << 20;
 
 #[test]
@@ -196,7 +196,7 @@ fn a_few_games_that_were_all_the_same_decide_nothing() {
         let per = Per { units: games, games: 1 };
         mean(&sums, per, Confidence::P95).expect("some games")
     };
-    // Any of them may have been one of the few that are otherwise.
+    // Any game may be one of the few that differ.
     let bounds = Bounds { least: Some(8.0), most: None };
     assert_eq!(bounds.judge(&of(1)), Verdict::Inconclusive);
     assert_eq!(bounds.judge(&of(50)), Verdict::Inconclusive);
@@ -210,7 +210,7 @@ fn games_that_would_decide() {
     let games = bounds.games_to_decide(&seen(460, 1000), 1000);
     assert!(games.is_some_and(|n| (18_000..21_000).contains(&n)), "{games:?}");
     assert_eq!(bounds.games_to_decide(&seen(450, 1000), 1000), None);
-    // Of what never happened the interval has one side only, and it reaches beyond the bound.
+    // The interval of an event that never happened has one side only, and reaches beyond the bound.
     let never = Bounds { least: None, most: Some(0.003) };
     let games = never.games_to_decide(&seen(0, 1000), 1000);
     assert!(games.is_some_and(|n| n > 1000), "{games:?}");

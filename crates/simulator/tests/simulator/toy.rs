@@ -1,4 +1,4 @@
-//! A toy game with all that tallies count: both sides act, shoot for points and try to seize the initiative.
+//! A toy game with everything that tallies count: both sides act, shoot for points and try to seize the initiative.
 
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Point, UNIT};
@@ -12,28 +12,27 @@ use skirmish_engine::rulebook::{Movement, Rulebook, TroopType, Weapon};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::{Driver, Facts};
 
-/// The toy game.
 pub(crate) struct Toy {
-    /// What scenes show.
+    /// The battle that scenes show.
     pub(crate) battle: Battle,
-    /// Number needed to seize, before counters.
+    /// The number needed to seize, before counters.
     pub(crate) needed: BySide<i32>,
     /// Hits that win.
     pub(crate) points: u32,
-    /// Least roll of a d6 that hits.
+    /// The least roll of a d6 that hits.
     pub(crate) to_hit: u8,
-    /// Most actions.
+    /// The most actions.
     pub(crate) cap: u32,
-    /// Whether the side that starts is by lot.
+    /// Whether the start is by lot.
     pub(crate) by_lot: bool,
     /// The game panics if the first die of this purpose shows less than this.
     pub(crate) panics_below: Option<(Purpose, u8)>,
-    /// A set-up roll of at least this on a d20 decides the game by itself, for A, whoever starts.
+    /// A set-up roll of at least this on a d20 wins the game for A, with either side starting.
     pub(crate) decided_from: u8,
 }
 
 impl Toy {
-    /// A toy in which starting is an advantage.
+    /// A toy where starting is an advantage.
     pub(crate) fn new() -> Self {
         Self {
             battle: battle(),
@@ -107,7 +106,7 @@ impl Driver for Toy {
                 losses[!side] += 1;
                 game.tell(Event::Dies { figure: FigureId::new(!side, 0), cause: Cause::Shot });
             }
-            // A fight that goes on by itself can decide the game at the same moment.
+            // An ongoing fight may decide the game at the same moment.
             if chance.die(site(Purpose::Melee), 20) == 1 {
                 points[!side] += 1;
                 losses[side] += 1;
@@ -172,7 +171,6 @@ impl<O: Observer> Game<'_, O> {
     }
 }
 
-/// A small battle, since a scene must have one.
 fn battle() -> Battle {
     let rules = Rulebook {
         troops: vec![TroopType { quality: 2, ..TroopType::default() }],

@@ -1,4 +1,4 @@
-//! The tests by which simulated values are held against exact ones, by hand.
+//! The tests that compare simulated with exact values, computed by hand.
 
 use crate::agreement::{trials, two_sided};
 use skirmish_simulator::estimate::Trials;

@@ -1,5 +1,4 @@
-//! Changes with the luck of the dice taken out: their intervals hold the truth as often as they say, are narrower than
-//! those of plain counting.
+//! Changes adjusted for luck: their intervals hold the truth as often as stated, and are narrower than plain ones.
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
@@ -11,11 +10,11 @@ use skirmish_simulator::{
 
 use super::{Dice, assert_at_least, battles, nothing};
 
-/// Runs and the games of each, as few as are told at all.
+/// Runs, and the fewest games that give a result.
 const RUNS: u64 = 1_500;
 const GAMES: u64 = 1_000;
 
-/// Dice of a game in which a total decides: two that are seen as luck, one that is not.
+/// The dice of a game won by their total: two recorded as luck, one not.
 #[derive(Clone, Copy)]
 struct Roll {
     six: i64,
@@ -32,7 +31,7 @@ impl Roll {
         self.six + self.eight + self.hidden
     }
 
-    /// Side A wins with so much on all together. The d6 is seen twice over, so that a kind of luck is idle.
+    /// Side A wins with this total. The d6 is recorded twice, so that one kind of luck is redundant.
     fn counts(self, needed: i64) -> Counts {
         let mut counts = Counts::default();
         let won = self.total() >= needed;
@@ -50,7 +49,7 @@ impl Roll {
     }
 }
 
-/// The chance of a win, of all 192 rolls.
+/// The chance of a win, from all 192 rolls.
 fn chance(needed: i64) -> f64 {
     let rolls = (0..192).filter(|k| k % 6 + k / 6 % 8 + k / 48 + 3 >= needed);
     rolls.count() as f64 / 192.0
@@ -61,9 +60,9 @@ fn chance(needed: i64) -> f64 {
 enum Shared {
     /// Not at all.
     None,
-    /// But for the hidden die and the d8, which are rolled anew in one game of so many.
+    /// All but the hidden die and the d8, which are rolled anew in one game of this many.
     Mostly(u64),
-    /// All of them: luck is the same, and what it does is not.
+    /// All of them: the luck is the same, but its effect is not.
     All,
 }
 
@@ -77,7 +76,7 @@ fn less_luck(compared: &Study) -> LessLuck {
     win_rate(compared).less_luck.expect("games enough")
 }
 
-/// Runs of a process that held the truth, and how many times as many games it was worth on average.
+/// The number of runs that held the truth, and the mean gain in games.
 fn coverage(experiment: u64, shared: Shared, needed: [i64; 2]) -> (u64, f64) {
     let truth = chance(needed[1]) - chance(needed[0]);
     let (mut held, mut gains) = (0, 0.0);
@@ -102,7 +101,7 @@ fn coverage(experiment: u64, shared: Shared, needed: [i64; 2]) -> (u64, f64) {
 
 #[test]
 fn intervals_hold_what_they_promise_and_are_narrower() {
-    // Of independent games the squared correlation of winning with the two dice is 0.5765 by all rolls.
+    // For independent games the squared correlation of winning with the two dice is 0.5765 over all rolls.
     let apart = 1.0 / (1.0 - 0.5765);
     for (experiment, name, shared, needed, gain) in [
         (0, "dice of their own", Shared::None, [12, 12], Some(apart)),
@@ -113,7 +112,7 @@ fn intervals_hold_what_they_promise_and_are_narrower() {
     ] {
         let (held, found) = coverage(200_000 + experiment, shared, needed);
         assert_at_least(name, held, RUNS, 0.95);
-        // Nor are they too wide to be of use.
+        // They must not be too wide, either.
         assert!(held as f64 <= 0.97 * RUNS as f64, "{name}: {held}");
         assert!(found > 1.05, "{name}: {found}");
         assert!(gain.is_none_or(|gain| (found - gain).abs() < 0.05), "{found}");
@@ -128,7 +127,7 @@ fn intervals_hold_in_battles() {
     let variants = [battles::flank_run(), stronger]
         .map(|spec| Battle::new(spec).expect("a battle that can be played"));
     let workers = Workers::new(2).expect("threads");
-    // In fewer games there are not always a hundred of either outcome, as it takes.
+    // With fewer games there are not always a hundred of either outcome.
     let (runs, games) = (80, 2 * GAMES);
     let [base, stronger] = &variants;
     let session = Session::new(base, 7, Pairs::Off, &workers).expect("no pilot");
@@ -144,7 +143,7 @@ fn intervals_hold_in_battles() {
             less_luck(&compared)
         })
         .collect();
-    // The truth is what all runs together found by plain counting: its own error is a ninth of that of one of them.
+    // The truth is the plain result of all runs together; its own error is a ninth of that of one run.
     let truth = win_rate(&all).difference.expect("games").value;
     let held =
         found.iter().filter(|less| less.estimate.interval.expect("many").holds(truth)).count()

@@ -1,9 +1,9 @@
-//! Tests of the tests that studies make: thousands of independent comparisons and checks of processes whose truth is known.
-//! They must raise no more false alarms than they say, however many measures and looks there are; they must notice what
-//! they say they would; and their intervals must hold what they promise.
+//! Tests of the tests in studies: thousands of independent comparisons and checks of processes with known values. They must not
+//! raise more false alarms than stated, with any number of measures and looks; they must notice what they promise; and their
+//! intervals must hold.
 //!
-//! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
-//! Run with `cargo test --release -p skirmish-simulator --test slow_studies`.
+//! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds. Run with `cargo test
+//! --release -p skirmish-simulator --test slow_studies`.
 
 mod luck;
 
@@ -45,7 +45,7 @@ fn assert_at_least(name: &str, seen: u64, runs: u64, promised: f64) {
 struct Dice(Streams);
 
 impl Dice {
-    /// Dice of game `game` of an experiment: no two share any.
+    /// The dice of a game in an experiment, all different.
     fn at(experiment: u64, game: u64) -> Self {
         let mut streams = Streams::new(0x5eed ^ (experiment << 20));
         streams.start(game);
@@ -57,25 +57,24 @@ impl Dice {
         i64::from(self.0.die(site, sides))
     }
 
-    /// A number from 0 up to 9,999.
+    /// A number from 0 to 9,999.
     fn myriad(&mut self) -> i64 {
         (self.roll(100) - 1) * 100 + self.roll(100) - 1
     }
 }
 
-/// What a toy game may have for rules.
 #[derive(Clone, Copy, Default)]
 struct Rules {
-    /// A wins this much more often, in hundredths of a percent.
+    /// How much more often A wins, in hundredths of a percent.
     edge: i64,
-    /// Steps by which the die of the seize is better.
+    /// By how many steps the seize die is better.
     seize: i64,
 }
 
 const WINS: i64 = 4_600;
 
-/// A game of many measures, with all that makes tests go wrong: attempts that hang together within a game, lengths with a
-/// long tail, and things that happen in one game of twenty or of a hundred.
+/// A game of many measures with everything that misleads tests: attempts that depend on one another within a game, lengths with
+/// a long tail, and events in one game of twenty or of a hundred.
 fn toy(dice: &mut Dice, rules: Rules) -> Counts {
     use Quantity as Q;
     let mut counts = Counts::default();
@@ -117,7 +116,7 @@ fn toy(dice: &mut Dice, rules: Rules) -> Counts {
     counts
 }
 
-/// The exact share of seizes for no steps: (1 + 7) / 2 of 20.
+/// The exact share of seizes without steps: (1 + 7) / 2 of 20.
 const SEIZES: f64 = 0.2;
 
 /// How the two variants share their dice.
@@ -125,18 +124,17 @@ const SEIZES: f64 = 0.2;
 enum Shared {
     /// Not at all.
     None,
-    /// Most games have the same dice, as where a change bears on few.
+    /// In most games, as if a change matters in few.
     Mostly,
-    /// All.
+    /// In all games.
     All,
 }
 
-/// Two variants and no games.
 fn nothing() -> Study {
     Study::of_measures(Unit::Game, 1)
 }
 
-/// Plays on until so many games have been compared.
+/// Plays on to a number of compared games.
 fn play(study: &mut Study, run: u64, until: u64, shared: Shared, rules: [Rules; 2]) {
     for game in study.games()..until {
         let one = toy(&mut Dice::at(2 * run, game), rules[0]);
@@ -176,7 +174,7 @@ fn comparisons_raise_no_more_false_alarms_than_they_say() {
     }
 }
 
-/// Two games that share their dice, or a part of them: in one pair of three the second is the first again.
+/// Two games that share some of their dice: in one pair of three the second repeats the first.
 fn pair(run: u64, number: u64) -> Counts {
     let mut counts = toy(&mut Dice::at(run, 2 * number), Rules::default());
     counts.of_first = counts.quantities;
@@ -188,7 +186,7 @@ fn pair(run: u64, number: u64) -> Counts {
     counts
 }
 
-/// Pairs of games may differ by one or by two of them; the tests take the pair as the unit.
+/// Pairs may differ by one or both games; the tests take the pair as the unit.
 #[test]
 fn comparisons_in_pairs_raise_no_more_false_alarms() {
     let runs = 2_000;
@@ -210,14 +208,14 @@ fn comparisons_in_pairs_raise_no_more_false_alarms() {
         assert_at_most(&format!("{pairs} pairs"), alarms, runs, ALPHA);
         assert_at_most(&format!("wins in {pairs} pairs"), of_wins, runs, ALPHA);
         assert_at_least(&format!("wins in {pairs} pairs"), held, runs, 0.95);
-        // Nor are they deaf; but of a dozen pairs that differ the sign test rejects in steps, far apart and all below 5 %.
+        // They must also detect something. With few pairs, though, the sign test rejects in coarse steps.
         assert!(pairs < 100 || of_wins as f64 > 0.02 * runs as f64, "{of_wins}");
     }
 }
 
 #[test]
 fn a_single_measure_raises_them_about_as_often_as_it_says() {
-    // Nor are the tests deaf: a mean and a share of many games are right to the point.
+    // The tests must also detect something: for a mean and a share of many games they are accurate.
     let runs = 2_000;
     let names = ["win-rate", "actions", "seize-rate"];
     let mut alarms = [0; 3];
@@ -237,7 +235,7 @@ fn a_single_measure_raises_them_about_as_often_as_it_says() {
 
 #[test]
 fn what_has_no_effect_on_a_measure_is_exactly_nothing() {
-    // Only the seize is changed, and it has dice after those of the win: wins are the same in every game.
+    // Only the seize is changed, and its dice come after those of the win, so wins are the same in every game.
     let mut paired = nothing();
     let rules = [Rules::default(), Rules { edge: 0, seize: 3 }];
     play(&mut paired, 0, 500, Shared::All, rules);
@@ -272,7 +270,7 @@ fn looking_more_than_once_raises_no_more_false_alarms() {
         naive += u64::from(careless);
     }
     assert_at_most("four looks", planned, runs, ALPHA);
-    // What the plan is for: whoever looks four times at a plain p-value of one measure alone is fooled twice as often.
+    // This is what the plan is for: four looks at a plain p-value of one measure are fooled twice as often.
     assert!(naive as f64 > 0.08 * runs as f64, "{naive}");
 }
 
@@ -307,7 +305,7 @@ fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
 fn changes_are_noticed_as_often_as_announced() {
     let (runs, games) = (1_000, 1_000);
     let announced = resolution(games, measured()).expect("games").change;
-    // Both sides of one half, where it is hardest.
+    // On both sides of one half, the hardest case.
     let edge = (announced * 10_000.0).round() as i64;
     let low = 5_000 - edge / 2 - WINS;
     let rules = [low, low + edge].map(|edge| Rules { edge, seize: 0 });
@@ -320,11 +318,11 @@ fn changes_are_noticed_as_often_as_announced() {
         noticed += u64::from(p.is_some_and(|p| p <= ALPHA));
     }
     assert_at_least("noticed", noticed, runs, 0.8);
-    // Nor is more announced than is true by much.
+    // The announced change must not be much too large, either.
     assert!(noticed as f64 <= 0.9 * runs as f64, "{noticed}");
 }
 
-/// Share of runs whose intervals for changes hold the true ones.
+/// The share of runs whose intervals for changes hold the true values.
 fn coverage<const N: usize>(rules: [Rules; 2], shared: Shared, truths: [(&str, f64); N]) {
     let (runs, games) = (2_000, 400);
     let mut held = [0; N];
@@ -339,7 +337,7 @@ fn coverage<const N: usize>(rules: [Rules; 2], shared: Shared, truths: [(&str, f
     }
     for (held, (name, _)) in held.into_iter().zip(truths) {
         assert_at_least(name, held, runs, 0.95);
-        // Nor are they too wide to be of use.
+        // They must not be too wide, either.
         assert!(held as f64 / runs as f64 <= 0.98, "{name}: {held}");
     }
 }
@@ -357,7 +355,6 @@ fn intervals_of_changes_hold_what_they_promise() {
     coverage([plain, plain], Shared::None, [("actions", 0.0)]);
 }
 
-/// Plays one variant to a number of games.
 fn sample(paired: &mut Study, run: u64, until: u64) -> &Tally {
     play(paired, run, until, Shared::All, [Rules::default(); 2]);
     &paired.base
@@ -401,7 +398,7 @@ fn intervals_hold_when_play_stops_because_they_are_narrow() {
 #[test]
 fn checks_are_wrong_no_more_often_than_they_say() {
     let (runs, error) = (1_000, 0.05);
-    // Bounds at the very value, where it is hardest: on the near side of it a failure is wrong, a hair beyond it a pass is.
+    // Bounds at the true value, the hardest case: on the near side of it a failure is wrong, just beyond it a pass is.
     let questions = [
         ("win-rate", WINS as f64 / 10_000.0),
         ("draw-rate", 0.03),
@@ -473,7 +470,7 @@ fn the_best_of_forty_equal_ones_is_told_with_limits_that_hold() {
 
 #[test]
 fn the_games_that_would_decide_do() {
-    // The value is where it was found: 0.46 of 1,000 games, expected at least 0.44.
+    // The value is the estimate: 0.46 of 1,000 games, expected to be at least 0.44.
     let looks = Looks::up_to(64_000, 0.01, 4);
     let seen = |successes: u64, trials: u64| {
         let trials = Trials { successes, trials };

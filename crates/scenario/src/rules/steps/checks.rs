@@ -1,4 +1,4 @@
-//! What the parts of fighting by steps must agree on.
+//! Checks across the parts of fighting by steps.
 
 use skirmish_engine::rulebook::*;
 
@@ -69,7 +69,7 @@ impl RuleReader<'_> {
                 let is_used = names.used.iter().any(|used| *used == format!("{key}.{name}"));
                 let node = keys.get(key).and_then(|node| node.get(name));
                 if let Some(node) = node.filter(|_| !is_used) {
-                    // As `wonded` stands beside a `wounded` of the rulebook beneath.
+                    // Such as `wonded` beside a `wounded` of the rulebook beneath.
                     let others = of.iter().filter(|other| *other != name).map(String::as_str);
                     let meant = near(name, &others.collect::<Vec<_>>());
                     let out = match self.diag.kind(node.at) {
@@ -89,7 +89,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes rows whose conditions can never hold in any chain that has their step.
+    /// Notes rows whose conditions can't hold in any chain of their step.
     pub(super) fn check_conditions(&mut self, keys: &Keys<'_>, steps: &Steps) {
         for (k, step) in steps.steps.iter().enumerate() {
             let of = |kind: &ChainKind| steps.chain(*kind).steps.contains(&(k as u8));
@@ -112,7 +112,6 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes a row that can never count in any of some chains.
     fn check_holds(
         &mut self,
         at: At,
@@ -135,7 +134,7 @@ impl RuleReader<'_> {
         self.complain(at, message, remedy);
     }
 
-    /// Notes naturals that skip a step which does not come after theirs, or which cannot be skipped.
+    /// Notes naturals that skip an earlier step or one that can't be skipped.
     pub(super) fn check_skips(&mut self, keys: &Keys<'_>, steps: &Steps) {
         for (k, step) in steps.steps.iter().enumerate() {
             for (skips, key) in step.skips.into_iter().zip(["lowest", "highest"]) {
@@ -173,8 +172,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes attributes that nothing asks for, which are mistakes if they look like one that is asked for, and numbers of
-    /// attacks that nobody can make.
+    /// Notes attributes that nothing uses, as problems if they look like one in use, and counts of attacks that can't be made.
     pub(super) fn check_attributes(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
         let is_asked =
             |k: usize| names.asked.iter().any(|asked| usize::from(asked.attribute.0) == k);
@@ -232,16 +230,16 @@ impl RuleReader<'_> {
         }
     }
 
-    /// Notes troop types that lack an attribute that something asks for, and that no weapon gives.
+    /// Notes troop types that lack an attribute in use that no weapon gives.
     pub(super) fn check_asked(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
-        // Who has no profile at all is told so already.
+        // A missing profile has been noted.
         let troops = self.draft.rules.troops.clone();
         for troops in troops.into_iter().filter(|troops| !troops.profile.is_empty()) {
             let mut lacking: Vec<(&str, &str)> = Vec::new();
             for asked in names.asked.iter().filter(|asked| asked.is_needed) {
                 let k = usize::from(asked.attribute.0);
                 let name = steps.attributes[k].as_str();
-                // What is written and cannot be read has been told.
+                // A value that can't be read has been noted.
                 let has = keys.place_of(&["profile", &troops.name, name]).is_some();
                 if !has && !names.of_arms[k] && lacking.iter().all(|(other, _)| *other != name) {
                     lacking.push((name, &asked.by));

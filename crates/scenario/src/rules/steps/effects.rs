@@ -1,4 +1,4 @@
-//! What attacks do (FT-06).
+//! Effects of attacks (FT-06).
 
 use skirmish_engine::rulebook::*;
 
@@ -62,7 +62,6 @@ impl RuleReader<'_> {
         effect
     }
 
-    /// The place of an effect by its name.
     pub(super) fn effect_named(&mut self, node: &Node) -> Option<u8> {
         let text = reader::text(self.diag, node, "the name of an effect")?.value;
         self.names.used.push(format!("effect.{text}"));

@@ -1,4 +1,4 @@
-//! Who has what: attributes of troop types and weapons (FT-01), and gear (FT-10).
+//! Attributes of troop types and weapons (FT-01), and gear (FT-10).
 
 use skirmish_engine::rulebook::*;
 
@@ -15,7 +15,7 @@ use crate::rules::tables::{GEAR, WEAPON};
 use crate::tree::{Node, Value as Leaf};
 
 impl RuleReader<'_> {
-    /// The attributes of troop types, weapons and gear. Says which of them some weapon or gear gives.
+    /// Reads the attributes of troop types, weapons and gear. Returns which of them some weapon or gear gives.
     pub(super) fn profiles(&mut self, keys: &Keys<'_>) -> Vec<bool> {
         let rows = self.parts(keys, "profile", &limits::TROOPS);
         let weapons: Vec<_> = self
@@ -109,7 +109,7 @@ impl RuleReader<'_> {
         given
     }
 
-    /// Gear (FT-10): what it adds to attributes that somebody has.
+    /// Reads gear (FT-10): what it adds to attributes.
     fn gear(&mut self, keys: &Keys<'_>, attributes: &[String]) -> Vec<Gear> {
         let mut all = Vec::new();
         for (name, node) in self.parts(keys, "gear", &limits::GEAR) {
@@ -148,7 +148,6 @@ impl RuleReader<'_> {
         all
     }
 
-    /// A number, or dice.
     pub(super) fn attribute(&mut self, node: &Node, path: &str) -> Option<Amount> {
         match &node.value {
             Leaf::Text(_) => {

@@ -16,8 +16,8 @@ use crate::source::Spanned;
 use crate::tree::Node;
 
 impl RuleReader<'_> {
-    /// Something that is named by its condition, or says `when` in a table and itself behind another key: its conditions and
-    /// attributes, itself, and its path.
+    /// Reads an entry named by its condition, or a table with `when` and a value behind another key. Returns its conditions and
+    /// attributes, the value and its path.
     pub(super) fn under<'t>(
         &mut self,
         (path, name): (&str, &Spanned<String>),
@@ -42,7 +42,6 @@ impl RuleReader<'_> {
         rows.into_iter().filter_map(|(name, node)| self.step_row(path, &name, node)).collect()
     }
 
-    /// Rows by their names.
     pub(super) fn rows_of<'t>(&mut self, node: &'t Node) -> Vec<(Spanned<String>, &'t Node)> {
         reader::named(self.diag, node, "one of the rulebook's rows", &limits::STEP_ROWS)
     }
@@ -59,7 +58,7 @@ impl RuleReader<'_> {
         is_known.then(|| StepModifier { name: name.value.clone(), when, has, adds })
     }
 
-    /// Conditions, and attributes of which there must be 1 or more: of who rolls, unless they say whose.
+    /// Reads conditions, and attributes that must be 1 or more; the roller's, unless they name a party.
     pub(super) fn step_when(
         &mut self,
         words: &[Spanned<String>],
@@ -88,7 +87,6 @@ impl RuleReader<'_> {
         (self.step_conditions(&conditions), has)
     }
 
-    /// Conditions, each of which may stand once.
     pub(super) fn step_conditions(&mut self, words: &[Spanned<String>]) -> Vec<StepCondition> {
         let mut all = Vec::new();
         for word in words {

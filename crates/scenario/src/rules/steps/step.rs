@@ -1,4 +1,4 @@
-//! One step of a chain: its dice, what they are held against, naturals and rerolls (FT-02 to FT-05).
+//! One step of a chain: dice, needs, naturals and rerolls (FT-02 to FT-05).
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
@@ -106,7 +106,7 @@ impl RuleReader<'_> {
                 step.effects.sort_unstable();
             }
             Some(node) => {
-                // That there is none is said once.
+                // An unknown effect is noted once.
                 let effect = self.effect_named(node);
                 step.effects.push((i32::MIN, effect.unwrap_or(0)));
             }
@@ -116,7 +116,7 @@ impl RuleReader<'_> {
         step
     }
 
-    /// What a step is read against.
+    /// Reads what a step is compared with.
     pub(super) fn needs(&mut self, node: &Node, path: &str) -> Option<Needs> {
         match &node.value {
             Leaf::Text(text) if text == "to-hit" => Some(Needs::ToHit),
@@ -223,7 +223,7 @@ impl RuleReader<'_> {
         Test::Ratio { strength, columns, results }
     }
 
-    /// What the lowest or the highest total does of itself, and which step it skips.
+    /// Reads what the lowest or highest total does, and which step it skips.
     pub(super) fn natural(
         &mut self,
         keys: &Keys<'_>,
@@ -240,7 +240,6 @@ impl RuleReader<'_> {
         (Natural::Succeeds, self.step_named(&named))
     }
 
-    /// The place of a step by its name.
     pub(super) fn step_named(&mut self, word: &Spanned<String>) -> Option<u8> {
         match self.diag.find(Code::Fighting, word.at, "step", &word.value, &self.names.steps) {
             Ok(found) => Some(found as u8),
@@ -250,7 +249,7 @@ impl RuleReader<'_> {
         }
     }
 
-    /// What is rolled once more where conditions hold.
+    /// Reads what is rerolled under some conditions.
     pub(super) fn again(
         &mut self,
         path: &str,

@@ -1,4 +1,4 @@
-//! What the dice of a step can tell apart of the numbers that are held against them, and steps that are sure (FT-03).
+//! Which needed numbers the dice of a step can tell apart, and steps that are certain (FT-03).
 
 use skirmish_engine::rulebook::*;
 
@@ -9,23 +9,21 @@ use crate::problem::quote;
 use crate::rules::ParameterKind;
 use crate::rules::read::RuleReader;
 
-/// The least and the greatest of some numbers.
 type Ends = [i32; 2];
 
-/// The least and the greatest of some values.
 fn ends(all: impl Iterator<Item = i32>) -> Option<Ends> {
     all.map(|number| [number; 2]).reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])
 }
 
-/// Whether it matters by how much a step succeeds or fails.
+/// Returns whether the margin of success or failure matters.
 fn goes_by_margin(steps: &Steps, step: &Step) -> bool {
     let by_margin = |k: u8| matches!(steps.effects[usize::from(k)].wounds, Wounds::Margin { .. });
     step.effects.iter().any(|(least, k)| *least != i32::MIN || by_margin(*k))
         || step.fails.is_some_and(by_margin)
 }
 
-/// The numbers that the dice of a step tell apart with so much added to them: from one that plays as all that are less, to one that
-/// plays as all that are greater. Totals that succeed or fail of themselves tell nothing.
+/// Returns the range of numbers that a step's dice can tell apart with so much added; smaller and larger ones play like its
+/// ends. Totals that always succeed or fail are left out.
 fn told_apart(step: &Step, [least, most]: Ends) -> Option<Ends> {
     let low = step.dice.min() + i32::from(step.lowest != Natural::Counts);
     let high = step.dice.max() - i32::from(step.highest != Natural::Counts);
@@ -37,20 +35,18 @@ fn told_apart(step: &Step, [least, most]: Ends) -> Option<Ends> {
 }
 
 impl RuleReader<'_> {
-    /// Everybody's attributes, with each weapon.
     fn all_profiles(&self, steps: &Steps) -> Vec<Profile> {
         let rules = &self.draft.rules;
         let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
         pairs.map(|(t, w)| steps.profile(t, w)).collect()
     }
 
-    /// The least and the most that anybody may have of an attribute.
     pub(in crate::rules) fn range_of(&self, attribute: Attribute) -> Ends {
         let steps = &self.draft.rules.steps;
         of(steps, Value::Of(Party::Attacker, attribute), &self.all_profiles(steps))
     }
 
-    /// What a step may be held against, whoever attacks with whatever.
+    /// Returns the range of what a step is compared with, over all attackers and weapons.
     fn needed_by(&self, steps: &Steps, needs: &Needs, profiles: &[Profile]) -> Ends {
         let all = match needs {
             Needs::Value(value) => Some(of(steps, *value, profiles)),
@@ -64,7 +60,7 @@ impl RuleReader<'_> {
         all.unwrap_or_default()
     }
 
-    /// Says which steps never succeed or never fail, whoever attacks whom, and of each number what the dice tell apart.
+    /// Notes steps that never succeed or never fail, and records for each number what the dice tell apart.
     pub(super) fn check_sure(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
         let profiles = self.all_profiles(steps);
         let mut told: Vec<Option<Ends>> = Vec::new();
@@ -104,7 +100,7 @@ impl RuleReader<'_> {
         self.parameters = parameters;
     }
 
-    /// What the dice tell apart of a number, if it is held against those of steps and nothing else.
+    /// Returns what the dice tell apart of an attribute that is compared with steps and not used otherwise.
     fn told_apart(
         &self,
         steps: &Steps,
@@ -154,13 +150,12 @@ impl RuleReader<'_> {
     }
 }
 
-/// What all gear together takes off an attribute, and adds to it, at most.
+/// Returns the most that all gear together takes off an attribute, and adds to it.
 fn of_gear(steps: &Steps, k: usize) -> Ends {
     let adds = || steps.gear.iter().map(|gear| gear.adds[k]);
     [adds().map(|adds| adds.min(0)).sum(), adds().map(|adds| adds.max(0)).sum()]
 }
 
-/// What a value may be, whoever has it.
 fn of(steps: &Steps, value: Value, profiles: &[Profile]) -> Ends {
     match value {
         Value::Number(number) => [number; 2],
@@ -176,12 +171,12 @@ fn of(steps: &Steps, value: Value, profiles: &[Profile]) -> Ends {
     }
 }
 
-/// What rows may take off the dice of a step, and add to them.
+/// Returns the most that rows take off a step's dice, and add to them.
 fn added(steps: &Steps, step: &Step, profiles: &[Profile]) -> Ends {
     let by_helpers =
         |c: &&StepCondition| matches!(c, StepCondition::Helped | StepCondition::TargetHelped);
     step.rows.iter().fold([0; 2], |[least, most], row| {
-        // It counts for each helper, or for each two that help either.
+        // It counts for each helper, or for each pair of helpers of both sides.
         let helped = row.when.iter().filter(by_helpers).count() as u32;
         let times = steps.most_helpers.saturating_pow(helped);
         let [low, high] = of(steps, row.adds, profiles).map(|adds| adds.saturating_mul(times));

@@ -1,4 +1,4 @@
-//! What a step is held against, and what effects are worth: numbers, dice, attributes and tables over two values (FT-02, FT-03).
+//! Needs of steps and values of effects: numbers, dice, attributes and tables over two values (FT-02, FT-03).
 
 use skirmish_engine::rulebook::*;
 
@@ -16,7 +16,7 @@ use crate::source::At;
 use crate::tree::{Node, Value as Leaf};
 
 impl RuleReader<'_> {
-    /// A number, or an attribute: of who rolls, unless it says whose.
+    /// Reads a number or an attribute; the roller's, unless it names a party.
     pub(super) fn step_value(&mut self, node: &Node, path: &str) -> Option<Value> {
         let Leaf::Text(text) = &node.value else {
             let number = self.value(node, path, &Form::Whole(&limits::STEP_NUMBER))?;
@@ -42,7 +42,7 @@ impl RuleReader<'_> {
         Some(Value::Of(party, attribute))
     }
 
-    /// An attribute by its name: of who rolls, unless it says whose.
+    /// Returns an attribute by name; the roller's, unless it names a party.
     pub(super) fn attribute_named(&self, text: &str) -> Option<(Party, Attribute)> {
         let by = self.names.by;
         let (party, name) = match text.split_once('.') {
@@ -57,7 +57,7 @@ impl RuleReader<'_> {
         Some((party, Attribute(k as u8)))
     }
 
-    /// A number, an attribute, which may be dice, or dice.
+    /// Reads a number, an attribute (which may be dice) or dice.
     pub(super) fn value_or_dice(&mut self, node: &Node, path: &str) -> Option<Value> {
         if !matches!(&node.value, Leaf::Text(text) if !reader_says_name(text)) {
             return self.step_value(node, path);
@@ -67,7 +67,7 @@ impl RuleReader<'_> {
         Some(number.unwrap_or(Value::Dice(amount)))
     }
 
-    /// A value that is compared or added: no dice.
+    /// Reads a value to compare or add, without dice.
     pub(super) fn plain_value(&mut self, node: &Node, path: &str) -> Option<Value> {
         let value = self.step_value(node, path)?;
         let is_plain = match value {
@@ -77,7 +77,7 @@ impl RuleReader<'_> {
         is_plain.then_some(value)
     }
 
-    /// Complains of an attribute that is dice for somebody.
+    /// Notes an attribute that is dice for some troop type or weapon.
     pub(super) fn check_plain(&mut self, at: At, attribute: Attribute) -> bool {
         let k = usize::from(attribute.0);
         let rules = &self.draft.rules;
@@ -106,7 +106,7 @@ impl RuleReader<'_> {
         false
     }
 
-    /// Two values, of the attacker and of the target.
+    /// Reads two values, of the attacker and of the target.
     pub(super) fn two_values(&mut self, node: &Node, path: &str, by: [Party; 2]) -> [Value; 2] {
         let zero = [Value::Number(0); 2];
         let Leaf::List(members) = &node.value else {

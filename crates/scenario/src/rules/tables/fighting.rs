@@ -5,7 +5,6 @@ use super::*;
 const PERCENT: Form = Whole(&limits::PERCENT);
 const EFFECT_NUMBER: Form = Whole(&limits::EFFECT);
 const WEIGHT: Form = Whole(&limits::POINTS);
-/// Dice of skills, from the worst to the best.
 const SKILL_DIE: Form = Words(&["d4", "d6", "d8", "d10", "d12"]);
 
 pub(super) const SHOOTING: TableDoc = table! {

@@ -2,27 +2,22 @@
 
 use super::*;
 
-/// A number or dice.
 const ATTRIBUTE: Form = Amount(&limits::ATTRIBUTE_OF);
-/// A number, or the name of an attribute.
 const VALUE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute")]);
-/// A number, an attribute or dice.
 const VALUE_OR_DICE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute, or dice")]);
 const NAMES: Form = List(&Text("a name"));
 const CONDITIONS: Form = Either(&[Text("a condition"), List(&Text("a condition"))]);
 const NATURAL: Form = Either(&[words_of!(Natural::ALL), Table(&NATURAL_SKIPS)]);
 const REROLL: Form = words_of!(Reroll::ALL);
-/// What rows add: a number, an attribute, dice.
 const ROWS: Form =
     Named(&Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute, or dice"), Table(&STEP_ROW)]));
-/// What a step may be read against.
 const NEEDS: Form = Either(&[
     Whole(&limits::STEP_NUMBER),
     Text("an attribute, a table or \"to-hit\""),
     Named(&Whole(&limits::STEP_NUMBER)),
 ]);
 
-/// They are all read together, when troop types and weapons are known.
+/// Values that are read together once troop types and weapons are known.
 pub(super) const LATER: Goes = Goes::By(|_, _| ());
 
 pub(super) const PROFILES: Form = Named(&Named(&ATTRIBUTE));

@@ -3,7 +3,7 @@
 use super::*;
 use skirmish_engine::rule::Rule;
 
-/// The rules that a turn may be told by.
+/// The rules that a turn may cite.
 pub(crate) const RULES: &[(&str, Rule)] = &[
     ("BL-01", Rule::bl(1)),
     ("BL-02", Rule::bl(2)),
@@ -19,7 +19,7 @@ pub(crate) const RULES: &[(&str, Rule)] = &[
     ("TN-09", Rule::tn(9)),
 ];
 
-/// `turn!(units)`: into this field of the turn; `turn!(next = Next)`: an answer of this kind.
+/// `turn!(units)`: into this field of the turn; `turn!(next = Next)`: a choice of this type.
 macro_rules! turn {
     ($field:ident) => {
         Goes::Rules(|draft, value| draft.turn.$field = value.into())
@@ -53,7 +53,6 @@ macro_rules! by_unit {
     };
 }
 
-/// What puts units in order, and what is added to a roll.
 const BY: Form = Either(&[words_of!(UnitNumber::BY), Text("an attribute of the profiles")]);
 const ADDED: Form = Either(&[words_of!(UnitNumber::ADDED), Text("an attribute of the profiles")]);
 
