@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 
+use serde_json::json;
 use skirmish_engine::battle::{PlaceSpec, geometry};
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_report::once::grouped;
-use skirmish_report::solved::MANY;
-use skirmish_report::{counted, percent, safe_text};
+use skirmish_report::{percent, safe_text};
 use skirmish_scenario::{
     NoFiles, Override, Parameter, RULEBOOKS, Scenario, library, load, load_rules, near, pages,
 };
 
 use crate::args::{self, Listed};
-use crate::explain::listed;
+use crate::explain::{listed, told};
 use crate::files::{self, Source};
 use crate::output;
 use crate::page::{headed, wrapped};
@@ -59,51 +59,57 @@ pub(crate) fn list(args: &args::List) -> Result {
         None => {}
     }
     let rulebook = || files::rules(rules.unwrap_or("lloyd"), &[]);
-    let usual =
-        [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
-    let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);
-    let mut text = String::new();
-    for (k, what) in lists.iter().enumerate() {
-        if k > 0 {
-            text.push('\n');
+    let text = match args.what {
+        None => overview(),
+        Some(Listed::Scenarios) => scenarios()?,
+        Some(Listed::Rulebooks) => {
+            let about = |name| Ok((name, load_rules(name, &[], &NoFiles)?.about));
+            let all = RULEBOOKS.iter().map(|(name, _)| about(*name)).collect::<Result<Vec<_>>>();
+            named("Rulebooks (`rules = \"…\"`, `--rules …`):", &all?)
         }
-        match what {
-            Listed::Scenarios => scenarios(&mut text)?,
-            Listed::Rulebooks => {
-                let about = |name| Ok((name, load_rules(name, &[], &NoFiles)?.about));
-                let all =
-                    RULEBOOKS.iter().map(|(name, _)| about(*name)).collect::<Result<Vec<_>>>();
-                text += &named("Rulebooks (`rules = \"…\"`, `--rules …`):", &all?);
-            }
-            Listed::Bots => {
-                let head = "Bots (`bot = \"…\"`; `skirmish export NAME` prints one, `skirmish explain bots` has the words for your own):";
-                text += &named(head, &library::bots());
-            }
-            Listed::Players => players(&mut text)?,
-            Listed::Rules => {
-                let all: Vec<_> = pages().map(|page| (&page.id, &page.title)).collect();
-                text += &named("Rules (`skirmish explain LL-07`):", &all);
-            }
-            Listed::Ways => {
-                let hint = "such as `skirmish list ways flank-run`";
-                return Err(Failure::hinted("name the battle whose ways are listed", hint));
-            }
-            Listed::Troops => {
-                let rules = rulebook()?;
-                text.push_str(&troop_types(&rules.rulebook, &rules.parameters));
-            }
-            Listed::Parameters => {
-                let rules = rulebook()?;
-                let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));
-                let found: Vec<&Parameter> = rules.parameters.iter().filter(says).collect();
-                if found.is_empty() {
-                    return Err(not_found(find.unwrap_or_default()));
-                }
-                text.push_str(&listed(&rules.rulebook.name, &found));
-            }
+        Some(Listed::Bots) => {
+            let head = "Bots (`bot = \"…\"`; `skirmish export NAME` prints one, `skirmish explain bots` has the words for your own):";
+            named(head, &library::bots())
         }
-    }
+        Some(Listed::Players) => players()?,
+        Some(Listed::Rules) => {
+            let all: Vec<_> = pages().map(|page| (&page.id, &page.title)).collect();
+            named("Rules (`skirmish explain LL-07`):", &all)
+        }
+        Some(Listed::Ways) => {
+            let hint = "such as `skirmish list ways flank-run`";
+            return Err(Failure::hinted("name the battle whose ways are listed", hint));
+        }
+        Some(Listed::Troops) => {
+            let rules = rulebook()?;
+            troop_types(&rules.rulebook, &rules.parameters)
+        }
+        Some(Listed::Parameters) => {
+            let rules = rulebook()?;
+            let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));
+            let found: Vec<&Parameter> = rules.parameters.iter().filter(says).collect();
+            if found.is_empty() {
+                return Err(not_found(find.unwrap_or_default()));
+            }
+            listed(&rules.rulebook.name, &found)
+        }
+    };
     output::print_text(&text)
+}
+
+/// Returns the names of all that comes with the program.
+fn overview() -> String {
+    let battles: Vec<_> = library::SCENARIOS.iter().map(|of| of.name).collect();
+    let rulebooks: Vec<_> = RULEBOOKS.iter().map(|(name, _)| *name).collect();
+    let bots: Vec<_> = library::bots().into_iter().map(|(name, _)| name).collect();
+    let facts = json!({
+        "scenarios": battles,
+        "rulebooks": rulebooks,
+        "bots": bots,
+        "players": library::PLAYERS.len(),
+        "rules": pages().count(),
+    });
+    told("overview", facts)
 }
 
 fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
@@ -207,25 +213,23 @@ fn short(value: &str) -> String {
     }
 }
 
-fn scenarios(text: &mut String) -> Result {
-    text.push_str("Scenarios (`skirmish run NAME`):\n");
+fn scenarios() -> Result<String> {
+    let mut text = "Scenarios (`skirmish run NAME`):\n".to_owned();
     for shipped in library::SCENARIOS {
         let scenario = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles)?;
         let _ = writeln!(text, "  {}: {}", shipped.name, scenario.title);
         let _ = writeln!(text, "{}", wrapped(&scenario.shows, 6));
     }
-    Ok(())
+    Ok(text)
 }
 
-fn players(text: &mut String) -> Result {
-    text.push_str(&wrapped(
-        "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
-         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). Most are not settled: the range says \
-         how far the best attacks on them still got, and a longer one may find more (`skirmish exploit`). The gaps are what \
-         those attacks gained for each side at most, in points:",
+fn players() -> Result<String> {
+    let text = wrapped(
+        "Players found by `skirmish solve`, and what a battle is worth between them (`--players solved`; `skirmish export NAME` \
+         prints them). A game that nobody wins counts as half a win. The range holds what the last attacks on them gained, and \
+         what longer ones may.",
         0,
-    ));
-    text.push('\n');
+    ) + "\n";
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
         let (battle, system) = shipped.name.split_once('.').unwrap_or((shipped.name, ""));
@@ -239,11 +243,8 @@ fn players(text: &mut String) -> Result {
             shipped.name.to_owned(),
             format!("{} {}", scenario.side_names()[Side::A], share(worth.value)),
             format!("{} to {}", share(worth.told().0), share(worth.told().1)),
-            Side::BOTH.map(|side| format!("{:.1}", 100.0 * worth.gaps[side])).join(" and "),
-            if worth.undecided >= MANY { share(worth.undecided) } else { String::new() },
-            counted(worth.games, "game"),
+            format!("{:.1} M", worth.games as f64 / 1e6),
         ]);
     }
-    text.push_str(&headed(["", "worth", "range", "gaps", "won by nobody", "of search"], rows));
-    Ok(())
+    Ok(text + &headed(["", "worth", "range", "searched"], rows))
 }

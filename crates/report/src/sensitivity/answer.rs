@@ -4,7 +4,7 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use super::{Interplay, InterplayRow, Luck, Number, Sensitivity, counts, greatest_steps};
-use crate::comparison::{ChangeValue, Value, signed_value};
+use crate::comparison::{ChangeValue, Value, signed, signed_value};
 use crate::number::{counted, defined, half, step, with_commas};
 use crate::once::unique;
 use crate::text::notes;
@@ -86,7 +86,8 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     let is_share = study.measure.is_share;
     let change = taken.change.map_or(String::new(), |change| change.best().signed(is_share));
     let others = taken.change.filter(ChangeValue::depends_on_who_plays).and_then(|it| it.others);
-    let end = |end: f64| signed_value(end, None, is_share);
+    let end =
+        |end: f64| if is_share { signed(100.0 * end, 0) } else { signed_value(end, None, false) };
     context! {
         what => safe_text(&human(&number.path)),
         step => safe_text(&step(&number.value, &taken.value)),

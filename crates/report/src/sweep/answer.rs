@@ -103,7 +103,7 @@ fn row(sweep: &Sweep, k: usize, order: &[usize]) -> Fact {
 /// Returns every measure at every point: one table for one parameter, a table for each measure for two.
 fn points(sweep: &Sweep) -> String {
     let table = match &sweep.parameters[..] {
-        [rows, columns] => grids(sweep, rows, columns),
+        [rows, columns] => grid(sweep, rows, columns),
         _ => list(sweep),
     };
     table + "* clearly differs from the battle as it stands (5 % error over the table)\n"
@@ -131,22 +131,19 @@ fn list(sweep: &Sweep) -> String {
     table.text()
 }
 
-/// Returns a table for each measure, one parameter down and the other across.
-fn grids(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
+/// Returns a table of the first measure, one parameter down and the other across; the others are in `sweep.csv` and on the page.
+fn grid(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
+    let Some(measured) = sweep.measures.first() else { return String::new() };
     let names = charts::short_names(sweep);
-    let mut text = String::new();
-    for (k, measured) in sweep.measures.iter().enumerate().filter(|(k, _)| !sweep.is_the_rest(*k)) {
-        let heads = columns.values.iter().map(|value| (columns.shown(value), Kind::Number));
-        let mut table = Table::headed(std::iter::once((names[0].clone(), Kind::Text)).chain(heads));
-        for (value, points) in rows.values.iter().zip(sweep.grid(rows, columns)) {
-            let cell = |at: &Option<usize>| {
-                at.map_or(String::new(), |at| shown(measured, &sweep.points[at].cells[k]))
-            };
-            let values = points.iter().map(cell);
-            table.push(std::iter::once(rows.shown(value)).chain(values).map(Cell::from).collect());
-        }
-        let head = format!("{}; across: {}", name(measured), names[1]);
-        text += &format!("{}{}\n", sentences(&head), table.text());
+    let heads = columns.values.iter().map(|value| (columns.shown(value), Kind::Number));
+    let mut table = Table::headed(std::iter::once((names[0].clone(), Kind::Text)).chain(heads));
+    for (value, points) in rows.values.iter().zip(sweep.grid(rows, columns)) {
+        let cell = |at: &Option<usize>| {
+            at.map_or(String::new(), |at| shown(measured, &sweep.points[at].cells[0]))
+        };
+        let values = points.iter().map(cell);
+        table.push(std::iter::once(rows.shown(value)).chain(values).map(Cell::from).collect());
     }
-    text
+    let head = format!("{}; across: {}", name(measured), names[1]);
+    format!("{}{}\n", sentences(&head), table.text())
 }

@@ -69,7 +69,7 @@ pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     }
     let all = as_close(sweep, best);
     let open = all.len() > 1;
-    if open && even_at(sweep).is_some() {
+    if even_at(sweep).is_some() {
         return None;
     }
     let value = |at: &usize| sweep.points[*at].cells[k].together;

@@ -488,15 +488,15 @@ fn of_what_is_equally_close_to_even_all_is_named() {
     for (first, closest) in [
         (
             &[0.8, 0.62, 0.61, 0.62, 0.6][..],
-            Some("17 to 20, with Raiders at 60 % to 62 % and none clearly closest."),
+            Some("17 to 20, where Raiders win 60 % to 62 % (none is clearly closest)."),
         ),
-        (&[0.8, 0.7, 0.59], Some("18, with Raiders at 59.0 ± 4.0 %.")),
+        (&[0.8, 0.7, 0.59], Some("18, where Raiders win 59.0 ± 4.0 %.")),
         // Not told beside where the battle may be even.
         (&[0.8, 0.52, 0.49], None),
         (&[0.62, 0.61, 0.62], None),
     ] {
         let text = told(&sweep::text(&swept(first))).replace("\n  ", " ");
-        let said = text.split("Closest to even, of the values played: ").nth(1);
+        let said = text.split("Closest to even: ").nth(1);
         let said =
             said.map(|said| said.split(".\n").next().unwrap_or_default().trim_end_matches('.'));
         assert_eq!(said, closest.map(|closest| closest.trim_end_matches('.')), "{text}");
