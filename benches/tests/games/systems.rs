@@ -4,12 +4,12 @@ use rayon::prelude::*;
 use skirmish_benches::battles::{Combination, Own, combinations};
 use skirmish_benches::watch::Seat;
 use skirmish_engine::battle::Battle;
-use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{Ending, Event, Observer};
 use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::{RULEBOOKS, systems};
+use skirmish_testkit::battles::Lcg;
 
 use super::audited;
 
@@ -21,17 +21,6 @@ const STREAMED: u64 = if cfg!(debug_assertions) { 0 } else { 10 };
 const SEED: u64 = 20_261_121;
 /// Of these, so many are told as well.
 const TOLD: u64 = 10;
-
-/// Dice from a linear congruential generator: the games are the same everywhere.
-struct Lcg(u64);
-
-impl Chance for Lcg {
-    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(sides)) as u8 + 1
-    }
-}
 
 fn shipped<'o>(battles: &'o [Own], name: &str) -> &'o Own {
     battles.iter().find(|own| own.name() == name).expect("it is shipped")

@@ -14,7 +14,7 @@ use skirmish_engine::battle::{
     PlaceSpec, SideSpec, SightEffect, Time, UnitId, UnitSpec, WinSpec,
 };
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, React, Test};
-use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
+use skirmish_engine::chance::{Chance, Script, ScriptFault};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
@@ -25,6 +25,8 @@ use skirmish_engine::rulebook::{
     Movement, Rulebook, SeizeRoll, SeizeTable, Shooting, Stack, System, TroopType, Waiting, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
+
+pub use crate::battles::Lcg;
 
 /// Boards that have been worked out: this takes longer than a game, and many battles share a board.
 static BOARDS: Mutex<Vec<Arc<Battle>>> = Mutex::new(Vec::new());
@@ -437,17 +439,6 @@ impl Observer for Recorder {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         self.events.push(*event);
         self.places = BySide::from_fn(|side| scene.positions[side].to_vec());
-    }
-}
-
-/// Dice from a small generator, good enough to see that games end.
-pub struct Lcg(pub u64);
-
-impl Chance for Lcg {
-    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(sides)) as u8 + 1
     }
 }
 
