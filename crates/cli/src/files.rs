@@ -161,20 +161,13 @@ pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
 }
 
 /// The largest file of results to read back, in MiB.
-const MOST_RESULTS: u64 = 64;
+pub(crate) const RESULTS: u64 = 64;
 
 /// The largest file of kept games: 1,000 points between nine pairs of bots with billions of games come to over 200 MiB.
-const MOST_KEPT: u64 = 512;
+pub(crate) const KEPT: u64 = 512;
 
-pub(crate) fn read_results(path: &Path) -> std::io::Result<Vec<u8>> {
-    read_up_to(path, MOST_RESULTS)
-}
-
-pub(crate) fn read_kept(path: &Path) -> std::io::Result<Vec<u8>> {
-    read_up_to(path, MOST_KEPT)
-}
-
-fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+/// Reads a file that a command has left, of no more than so many MiB.
+pub(crate) fn read_left(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let bytes = read(path, (most << 20) + 1)?;
     match bytes.len() as u64 <= most << 20 {
         true => Ok(bytes),

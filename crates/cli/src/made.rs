@@ -65,7 +65,6 @@ pub(crate) fn is_ours(file: &Path) -> bool {
         Some("svg") => text.lines().next().is_some_and(|first| {
             first.starts_with("<svg ") && first.contains(" font-family=\"Inter, ")
         }),
-        Some("1") => text.contains("\n.TH skirmish"),
         _ => false,
     }
 }

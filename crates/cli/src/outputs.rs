@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use serde_json::json;
 use skirmish_report::comparison::MeasureRow;
 use skirmish_report::panel::Panel;
 use skirmish_report::study::Measured;
@@ -14,7 +15,7 @@ use skirmish_report::{
 };
 use skirmish_simulator::{MEASURES, Measure};
 
-use crate::page::{Page, wrapped};
+use crate::explain;
 use crate::results::is_player;
 
 struct Command {
@@ -72,13 +73,13 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "compare",
-        tables: &[&comparison::COMPARISON, StreakRow::SCHEMA, &panel::PANEL, GameRow::SCHEMA],
+        tables: &[&comparison::COMPARISON, StreakRow::SCHEMA, &panel::PANEL],
         json: "comparison.json",
         objects: &[("rows", MeasureRow::SCHEMA), ("panel", Panel::SCHEMA)],
     },
     Command {
         name: "sweep",
-        tables: &[&sweep::SWEEP, &panel::PANEL, GameRow::SCHEMA],
+        tables: &[&sweep::SWEEP, &panel::PANEL],
         json: "summary.json",
         objects: &[
             ("parameters", sweep::Parameter::SCHEMA),
@@ -95,7 +96,6 @@ const COMMANDS: &[Command] = &[
             sensitivity::InterplayRow::SCHEMA,
             sensitivity::LuckSource::SCHEMA,
             &panel::PANEL,
-            GameRow::SCHEMA,
         ],
         json: "summary.json",
         objects: &[
@@ -112,7 +112,6 @@ const COMMANDS: &[Command] = &[
             exploit::ClimbRow::SCHEMA,
             exploit::ChangeRow::SCHEMA,
             exploit::HappeningRow::SCHEMA,
-            exploit::WithoutRow::SCHEMA,
         ],
         json: "summary.json",
         objects: &[],
@@ -178,40 +177,47 @@ fn paragraphs(heading: &str) -> impl Iterator<Item = &'static str> {
 
 pub(crate) fn page() -> String {
     const TITLE: &str = "Files that commands leave";
-    let mut page = Page::titled(TITLE);
-    paragraphs(TITLE).for_each(|text| page.paragraph(text));
-    let section = |page: &mut Page, heading: &str| {
-        page.heading(heading);
-        paragraphs(heading).for_each(|text| page.paragraph(text));
+    let mut page = String::new();
+    let section = |page: &mut String, heading: &str| {
+        let _ = writeln!(page, "{heading}\n");
+        paragraphs(heading).for_each(|text| *page += &format!("{text}\n\n"));
     };
+    section(&mut page, TITLE);
     section(&mut page, "skirmish check --format json, skirmish odds … --format json");
     for command in COMMANDS {
-        page.heading(&command.heading());
+        let _ = writeln!(page, "{}\n", command.heading());
         for &schema in command.tables {
             let before = COMMANDS.iter().find(|of| of.tables.contains(&schema));
-            if let Some(before) = before.filter(|of| of.name != command.name) {
-                page.paragraph(&format!("{}: as of {}.", schema.file, before.name));
-                continue;
-            }
-            page.paragraph(&format!("{}: {}", schema.file, schema.about.trim()));
-            page.raw(&columns(schema.columns, "", false));
+            let _ = match before.filter(|of| of.name != command.name) {
+                Some(before) => writeln!(page, "{}: as of {}.\n", schema.file, before.name),
+                None => {
+                    let columns = columns(schema.columns, "", false);
+                    writeln!(page, "{}: {}\n{columns}", schema.file, sentence(schema.about))
+                }
+            };
         }
         let [about, charts] = command.texts();
-        page.paragraph(&format!("{}: {about}", command.json));
+        let _ = writeln!(page, "{}: {about}\n", command.json);
         for object in command.objects {
             let (key, schema) = object;
             let before = COMMANDS.iter().find(|of| of.objects.contains(object));
-            if let Some(before) = before.filter(|of| of.name != command.name) {
-                page.paragraph(&format!("`{key}`: as of {}.", before.name));
-                continue;
-            }
-            page.paragraph(&format!("`{key}`: {}", schema.about.trim()));
-            page.raw(&keys(schema.columns, ""));
+            let _ = match before.filter(|of| of.name != command.name) {
+                Some(before) => writeln!(page, "`{key}`: as of {}.\n", before.name),
+                None => {
+                    let keys = keys(schema.columns, "");
+                    writeln!(page, "`{key}`: {}\n{keys}", sentence(schema.about))
+                }
+            };
         }
-        page.paragraph(charts);
+        let _ = writeln!(page, "{charts}\n");
     }
     section(&mut page, "On the way there");
-    page.finish()
+    explain::told("plain", json!({ "text": page }))
+}
+
+/// What stands in several lines of a declaration, in one.
+fn sentence(about: &str) -> String {
+    about.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a line for each column, with its meaning below; a record is given by its parts. Columns in JSON alone stand in
@@ -238,7 +244,7 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
             (kind, true) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
             (kind, _) => format!("{of}{head}: {}", kind.word()),
         };
-        let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+        let _ = writeln!(text, "  {line}\n      {}", sentence(&column.about));
     }
     text
 }
@@ -249,7 +255,7 @@ fn keys(columns: &[Column], of: &str) -> String {
     for column in columns {
         let (name, kind) = (&column.name, column.kind.word());
         let line = format!("{of}{name}: {kind}");
-        let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+        let _ = writeln!(text, "  {line}\n      {}", sentence(&column.about));
         text += &match column.kind {
             Kind::Record(parts) | Kind::Shared(parts) => keys(parts, &format!("{of}{name}.")),
             Kind::Rows(parts) => keys(parts, &format!("{of}{name}[].")),
