@@ -24,12 +24,12 @@ mod turns;
 mod typed;
 
 pub(crate) use blows::*;
-pub(crate) use budget::{About, Budget, ByGame, Precision};
+pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use drawing::{Drawing, has_png};
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
-pub(crate) use settings::{ALL, OWN, PLAYOUTS, Players, Settings, Thinking, sets_bot};
+pub(crate) use settings::{ALL, OWN, Players, Settings, Thinking, sets_bot};
 use settings::{systems_or_all, ways_or_all};
 pub(crate) use shards::*;
 pub(crate) use skills::*;
@@ -43,7 +43,6 @@ use std::error::Error as _;
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -57,8 +56,6 @@ use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
 pub(crate) use skirmish_simulator::Pairs;
 use skirmish_simulator::{PairReason, PairReport};
-
-use crate::shards::Merged;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
 #[derive(Debug, Parser)]
@@ -272,8 +269,6 @@ pub(crate) enum Command {
     Schema(Schema),
     /// Print the script that makes a shell complete commands and options
     Completions(Completions),
-    /// Print the manual page, or write one for each command
-    Man(Man),
 }
 
 impl Command {
@@ -284,17 +279,17 @@ impl Command {
 
     /// Moves the shard to the options of play, as it does not change the question.
     fn hand_on_shard(&mut self) {
-        if let Some((output, by_game)) = self.split() {
-            output.playing.shard = by_game.shard;
+        if let Some((output, shard)) = self.split() {
+            output.playing.shard = shard;
         }
     }
 
-    const fn split(&mut self) -> Option<(&mut Output, ByGame)> {
+    const fn split(&mut self) -> Option<(&mut Output, Option<Shard>)> {
         match self {
-            Self::Run(args) => Some((&mut args.output, args.by_game)),
-            Self::Compare(args) => Some((&mut args.study.output, args.study.by_game)),
-            Self::Sweep(args) => Some((&mut args.study.output, args.study.by_game)),
-            Self::Sensitivity(args) => Some((&mut args.study.output, args.study.by_game)),
+            Self::Run(args) => Some((&mut args.output, args.budget.shard)),
+            Self::Compare(args) => Some((&mut args.study.output, args.study.budget.shard)),
+            Self::Sweep(args) => Some((&mut args.study.output, args.study.budget.shard)),
+            Self::Sensitivity(args) => Some((&mut args.study.output, args.study.budget.shard)),
             _ => None,
         }
     }
@@ -412,9 +407,6 @@ pub(crate) struct Playing {
     /// Which share of the games is played, if not all.
     #[arg(skip)]
     pub(crate) shard: Option<Shard>,
-    /// What all shards have played.
-    #[arg(skip)]
-    pub(crate) merged: Option<Rc<Merged>>,
 }
 
 /// Where results go, and how they are played, printed and drawn.
@@ -446,7 +438,7 @@ pub(crate) struct Kept {
 impl Playing {
     /// Returns options that only say how the answer is printed.
     pub(crate) fn telling(format: Format, quiet: bool) -> Self {
-        Self { threads: None, quiet, explain: false, format, shard: None, merged: None }
+        Self { threads: None, quiet, explain: false, format, shard: None }
     }
 }
 
@@ -470,8 +462,9 @@ pub(crate) struct Run {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) by_game: ByGame,
+    /// Write games.csv too, one row per game
+    #[arg(long, conflicts_with = "shard")]
+    pub(crate) games_csv: bool,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -705,13 +698,8 @@ pub(crate) struct OddsStreak {
     /// Lengths to list of a streak that may last for ever
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) lengths: u64,
-    /// Write a chart of the distribution to this SVG file
-    #[arg(long, value_name = "FILE", conflicts_with = "table")]
-    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
 }
 
 /// Reads two small numbers, one for each side.

@@ -23,16 +23,6 @@ use notes::{assumptions, of_run};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::games;
 
-/// The part of a command that affects the numbers.
-pub(crate) struct Request {
-    pub(crate) command: String,
-    /// Values set, written as in a file.
-    pub(crate) set: Vec<String>,
-    pub(crate) players_from: Option<String>,
-    pub(crate) seed: u64,
-    pub(crate) confidence: Confidence,
-}
-
 /// Collects the methods of all intervals used, for the notes.
 #[derive(Default)]
 pub(crate) struct Methods(Vec<Method>);
@@ -102,8 +92,13 @@ pub(crate) fn measured(
     asked.iter().map(row).collect()
 }
 
-pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &Request) -> Report {
-    let confidence = request.confidence;
+/// What a run with this seed has counted, as a report; what was typed for it stands elsewhere.
+pub(crate) fn report(
+    scenario: &Scenario,
+    battle: &Battle,
+    run: &Run,
+    (seed, confidence): (u64, Confidence),
+) -> Report {
     let mut report = Report {
         provenance: Provenance {
             program_version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -117,13 +112,11 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, request: &
             is_other_fighting: is_other(scenario, "fighting"),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             players: Side::BOTH.map(|side| plays(battle, side)),
-            players_from: request.players_from.clone(),
             file: scenario.name.clone(),
-            seed: request.seed,
+            seed,
             games: run.games,
             unit: unit(run.tally.unit()),
-            command: request.command.clone(),
-            set: request.set.clone(),
+            ..Provenance::default()
         },
         shows: scenario.shows.clone(),
         sides: scenario.side_names().0.map(str::to_owned),

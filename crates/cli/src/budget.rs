@@ -1,6 +1,5 @@
 //! How far to play: in stretches until what was asked for is reached.
 
-use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::HumanCount;
@@ -8,7 +7,7 @@ use serde_json::json;
 use skirmish_engine::battle::Battle;
 use skirmish_report::{counted, notes};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Looks, POWER, Study, resolution};
+use skirmish_simulator::study::{Looks, Study};
 use skirmish_simulator::{Measure, PairReason, Session, Unit};
 
 use crate::args::{Budget, Precision};
@@ -23,9 +22,6 @@ const FIRST_BATCH: u64 = 64;
 
 /// The share of the time to use where the clock would cut off what comes last.
 const SPARE: f64 = 0.9;
-
-/// Games from which on a run is long enough to be announced.
-const LONG: u64 = 50_000;
 
 /// A half-width of a share this large was probably meant in percent: the first thousand games are sharper.
 const VAGUE: f64 = 0.1;
@@ -158,17 +154,19 @@ impl Pace {
         }
     }
 
-    /// Plays a workload on until it is enough or the clock stops it, and returns false if it was interrupted. `widest` is as
-    /// for [`Self::next`]. `questions` is the number of measures a change is reported for.
+    /// Plays a workload on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
+    /// is as for [`Self::next`].
     pub(crate) fn play(
         &mut self,
         workload: &Workload<'_>,
         keeper: &mut Keeper,
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
-        (questions, is_quiet): (usize, bool),
+        is_quiet: bool,
     ) -> Result<(Study, bool)> {
         self.plan_for(&workload.session);
-        self.announce(questions, is_quiet);
+        if !is_quiet {
+            self.announce();
+        }
         let mut study = keeper.begin(workload)?;
         self.take_up(study.games());
         let mut is_whole = true;
@@ -178,9 +176,6 @@ impl Pace {
             workload.bar.set_position(study.games() * workload.at_once());
             keeper.play_on(&mut study, workload, goal)?;
             is_whole = study.games() == goal || self.is_over();
-            if is_whole {
-                self.announce_rate(study.games(), questions, is_quiet);
-            }
         }
         workload.bar.finish_and_clear();
         if !keeper.is_part() {
@@ -256,59 +251,18 @@ impl Pace {
         notes("stopping", &facts).pop()
     }
 
-    /// Announces on stderr what to expect of a long run. `measures` is the number of measures a change is reported for. A plain
-    /// number of games is not announced to a log, where nobody waits.
-    fn announce(&self, measures: usize, is_quiet: bool) {
-        if is_quiet {
-            return;
-        }
-        let text = match self {
-            Self::Games(games) if *games >= LONG && io::stderr().is_terminal() => {
-                resolves(*games, measures)
-            }
-            Self::Games(_) | Self::Time { .. } => return,
-            Self::Narrow { precision, looks, .. } => {
-                let [first, .., last] = looks.games() else { return };
-                format!(
-                    "until the intervals are ± {precision}: at {} games at the earliest, at {} at the latest",
-                    HumanCount(*first),
-                    HumanCount(*last)
-                )
-            }
-        };
-        output::note(&text);
-    }
-
-    fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
-        if let Self::Time { time, from, .. } = self
-            && !is_quiet
-            && played - *from == FIRST_BATCH
+    /// Says on stderr how many games a precision may take.
+    fn announce(&self) {
+        if let Self::Narrow { precision, looks, .. } = self
+            && let [first, .., last] = looks.games()
         {
-            let rate = FIRST_BATCH as f64 / BRAKE.made().elapsed().as_secs_f64();
-            let more = (time.as_secs_f64() * rate) as u64;
-            output::note(&resolves(*from + more, measures));
+            output::note(&format!(
+                "until the intervals are ± {precision}: at {} games at the earliest, at {} at the latest",
+                HumanCount(*first),
+                HumanCount(*last)
+            ));
         }
     }
-}
-
-/// Returns a sentence on what this many games can resolve.
-fn resolves(games: u64, measures: usize) -> String {
-    let points = |share: f64| format!("{:.2}", share * 100.0);
-    let number = counted(games, "game");
-    resolution(games, measures).map_or_else(String::new, |told| {
-        let change = match measures {
-            1 => "between two such runs".to_owned(),
-            _ => format!(
-                "at worst, over {measures} measures together; on the same dice a smaller one"
-            ),
-        };
-        format!(
-            "{number} give a win rate to ± {} points, and show a change of {} points with a chance of {:.0} % ({change})",
-            points(told.half_width),
-            points(told.change),
-            POWER * 100.0,
-        )
-    })
 }
 
 /// Returns the number of games to play to in the time left, in whole pairs.

@@ -22,6 +22,7 @@ use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format, typed};
 use crate::assemble::plays_alone;
+use crate::ending;
 use crate::files::{self, Source, folder_name, input};
 use crate::identity::Identity;
 use crate::output;
@@ -30,7 +31,7 @@ use crate::playing::{self, Workload};
 use crate::search;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{self, Failure, Result, why};
+use crate::status::{Failure, Result, why};
 use crate::study::kept::Keeper;
 use baseline::BaselineOf;
 use questions::Question;
@@ -237,7 +238,7 @@ fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> R
         write(args, &Check { seed, error, broken, ..Check::default() })?;
     }
     for failure in wrong {
-        let _ = status::of(Err(failure));
+        let _ = ending::of(Err(failure));
     }
     Err(last)
 }
@@ -337,10 +338,9 @@ fn with_other_bots(
     (scenario, battle): (&Scenario, &Battle),
 ) -> Result<Vec<ScenarioQuestions>> {
     let players = &args.settings.players;
-    let bots = panel::PanelBots::of(&args.panel, players, &[(scenario, battle)]);
-    let pairs = bots.others(scenario)?.into_iter();
-    let asked = pairs.map(|(bots, set)| {
-        let (scenario, battle) = source.load(&[args.settings.overrides(), set].concat())?;
+    let bots = panel::PanelBots::of(&args.panel, false, players, &[(scenario, battle)])?;
+    let asked = bots.others().map(|(bots, set)| {
+        let (scenario, battle) = source.load(&[&args.settings.overrides(), set].concat())?;
         let mut questions = questions::of_scenario(&scenario)?;
         questions.retain(|question| question.exploits().is_none());
         let name = source.name.clone();

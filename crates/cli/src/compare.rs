@@ -2,46 +2,37 @@
 
 mod cases;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::json;
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Others, Variant};
+use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
 use skirmish_report::json::Written as _;
 use skirmish_report::once::grouped;
-use skirmish_report::panel::{PanelRow, Word, below};
-use skirmish_report::study::Played;
-use skirmish_report::table::Column;
-use skirmish_report::{StreakMean, StreakRow};
+use skirmish_report::panel::{Panel, PanelRow, below};
+use skirmish_report::{self as report, StreakMean, StreakRow};
 use skirmish_scenario::{Origin, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, MeasureChange, Study};
-use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
+use skirmish_simulator::{Detail, Tally};
 
 use crate::args::{self, typed};
 use crate::assemble::{self, Methods};
 use crate::budget::{CHANGE_DEVIATION, Pace};
-use crate::identity::Identity;
 use crate::output;
-use crate::panel::{self, PanelQuestion};
-use crate::playing::{self, Workload};
-use crate::results::Results;
-use crate::show::{self, CONFIDENCE};
+use crate::panel::{self, PanelBots, PanelQuestion};
+use crate::show;
 use crate::status::Result;
-use crate::study::game_list::GameList;
-use crate::study::kept::Keeper;
+use crate::study::job::{Asking, Job, Played};
 use cases::{Case, Cases, cases};
 
 pub(crate) fn compare(args: &args::Compare) -> Result {
-    let budget = &args.study.budget;
+    let args::Study { budget, dice, panel: asked, output } = &args.study;
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
-    let usual = format!("compare-{stem}");
-    let file = &cases[0].source.name;
-    let results = Results::new(&args.study.output, "compare", (&usual, file))?;
-    let workers = playing::workers(args.study.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>> {
         let mut args = args.clone();
@@ -50,54 +41,53 @@ pub(crate) fn compare(args: &args::Compare) -> Result {
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
     let battles: Vec<_> = cases.iter().map(|case| (&case.scenario, &case.battle)).collect();
-    let bots = panel::PanelBots::of(&args.study.panel, &args.players, &battles);
     let with = || args.with.iter().map(|set| set.path.as_str());
+    let bots = PanelBots::of(asked, !with().any(panel::is_bot), &args.players, &battles)?;
     bots.are_nowhere_set("--with", with())?;
-    let bots = match args.players.file.is_none() && !with().any(panel::is_bot) {
-        true => bots.or_usual(&args.study.panel),
-        false => bots,
+    let pace = Pace::new(budget, &measures, CHANGE_DEVIATION, bots.beside(load)?)?;
+    let (first, file) = (&cases[0], &cases[0].source.name);
+    let usual = format!("compare-{stem}");
+    let mut job = Job::begin(
+        ("compare", &usual, file),
+        (output, *dice),
+        (bots, pace, budget.time),
+        &battles,
+    )?;
+    let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
+    let asked = show::of_each_side(&measures);
+    let widest = |study: &Study, confidence: Confidence| {
+        let changes = (0..study.variants.len())
+            .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
+        show::widest(changes.map(|change| change?.difference))
     };
-    let beside = panel::count(&bots, &cases[0].scenario, load)?;
-    let pace = Pace::new(budget, &measures, CHANGE_DEVIATION, beside)?;
-    let quiet = args.study.output.playing.quiet;
-    let identity = Identity::of(battles);
-    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
-    let listed =
-        cases.iter().map(|case| Some((&case.scenario, vec![case.variant.label.as_str().into()])));
-    let list = args.study.by_game.games_csv.then(|| GameList {
-        columns: vec![Column::named("variant", "Name of the variant.")],
-        variants: listed.collect(),
-    });
-    let list = list.as_ref();
-    let played = play(args, (&cases, list), &measures, pace, (&mut keeper, &workers))?;
-    let first = &cases[0];
-    let dice = played.as_ref().map_or(args.study.dice, |played| args.study.dice.of(played.pairs));
-    let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
-    let mut setup = panel::Setup::beside((dice, quiet), &workers, &mut keeper, sure);
-    let Some(played) = played else {
-        panel::play_part(&bots, &first.scenario, &mut setup, load)?;
-        return keeper.end_part();
-    };
+    let detail = Detail { tables: true, changes: true, ..Detail::default() };
+    let all = (&first.battle, variants);
+    let played = job.play(all, (detail, None), widest, &load)?;
+    let Some(played) = played else { return job.keeper.end_part() };
+    let (study, sure) = (&played.study, played.sure);
+    let compared = (0..study.variants.len()).map(|k| study.comparison(k, sure.0));
+    let mut comparisons: Vec<_> = compared.collect();
+    study::Comparison::adjust_together(&mut comparisons, sure.1);
     let mut variants: Vec<Variant> = cases.iter().map(|case| case.variant.clone()).collect();
-    for (variant, of) in variants.iter_mut().skip(1).zip(&played.study.variants) {
+    for (variant, of) in variants.iter_mut().skip(1).zip(&study.variants) {
         variant.changed_games = Some(of.difference.changed);
     }
-    let (streaks, streak_means) = streaks(&cases, &played);
-    let mut comparison = Comparison {
+    let (streaks, streak_means) = streaks(&cases, study, sure.0);
+    let comparison = Comparison {
         title,
         variants,
-        played: Played {
+        played: report::study::Played {
             file: file.clone(),
             ..show::played(
                 &first.scenario,
-                (played.study.games(), args.study.dice.seed),
+                (study.games(), dice.seed),
                 typed().again(&args.files, &played.flags),
                 notes(&played),
             )
         },
         sides: first.scenario.side_names().0.map(str::to_owned),
-        doubts: doubts(&cases, &played.study),
-        rows: rows(&first.scenario, &played.comparisons),
+        doubts: doubts(&cases, study),
+        rows: rows(&first.scenario, &comparisons),
         streaks,
         streak_means,
         panel: None,
@@ -110,29 +100,28 @@ pub(crate) fn compare(args: &args::Compare) -> Result {
             .collect(),
         ranges: ranges(&cases)?,
     };
-    let write =
-        |comparison: &Comparison| results.write_so_far(comparison.findings(), played.was_cut_short);
-    // Written before the other bots play, which may take much longer.
-    let mut files = write(&comparison)?;
-    if bots.is_any() && !played.was_cut_short {
-        let questions = questions(&first.scenario, &played.comparisons);
-        let own = (questions.as_slice(), &played.study);
-        let mut panel = panel::of_questions(&bots, &first.scenario, &mut setup, own, load)?;
-        range_over_others(&mut comparison.rows, &questions, &panel.rows);
-        let changes = played.comparisons.iter().flat_map(|comparison| &comparison.changes);
+    let ask = |_: &Comparison| {
+        Some(Asking {
+            questions: questions(&first.scenario, &comparisons),
+            own: Cow::Borrowed(study),
+            load: Box::new(load),
+            about: String::new(),
+        })
+    };
+    let place = |report: &mut Comparison, mut panel: Panel, questions: &[PanelQuestion<'_>]| {
+        range_over_others(&mut report.rows, questions, &panel.rows);
+        let changes = comparisons.iter().flat_map(|comparison| &comparison.changes);
         let is_shown = |of: &MeasureChange| measures.iter().any(|it| it.name == of.measure.name);
-        let shown = changes.zip(&questions).filter(|(change, _)| is_shown(change));
+        let shown = changes.zip(questions).filter(|(change, _)| is_shown(change));
         let shown: BTreeSet<&str> = shown.map(|(_, question)| question.text.as_str()).collect();
         panel.rows.retain(|row| shown.contains(row.question.as_str()));
-        comparison.panel = Some(panel);
-        files = write(&comparison)?;
-    }
-    keeper.finish_list(&mut files, &results);
-    let panel = comparison.panel.as_ref();
-    results.tell(&files, || below(comparison::text(&comparison.as_written()), bots.told(panel)))?;
+        report.panel = Some(panel);
+    };
     let reached = format!("{} were played under each", played.reached);
-    let interrupted = panel::interrupted(reached, played.was_cut_short, panel);
-    results.end(keeper.end(interrupted)?)
+    job.tell(comparison, (reached, played.is_whole, sure), ask, place, |report, bots| {
+        let text = comparison::text(&report.as_written());
+        below(text, bots.told(report.panel.as_ref()))
+    })
 }
 
 /// Returns for each variant the range of the first side's win rate that its players were found with.
@@ -178,63 +167,6 @@ fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
         }
     });
     told.chain(doubts_of_time(cases)).collect()
-}
-
-struct VariantsPlayed {
-    study: Study,
-    comparisons: Vec<study::Comparison>,
-    /// The confidence of intervals, and the factor for p-values.
-    sure: (Confidence, usize),
-    pairs: PairReport,
-    /// The number of games, and of how many.
-    reached: String,
-    was_cut_short: bool,
-    /// The options that give the same numbers.
-    flags: Vec<String>,
-    note: Option<String>,
-}
-
-/// Plays all variants on as long as the budget wants more; `None` if only a shard was played, so that nothing can be reported.
-fn play(
-    args: &args::Compare,
-    (cases, list): (&[Case], Option<&GameList<'_>>),
-    measures: &[&'static Measure],
-    mut pace: Pace,
-    (keeper, workers): (&mut Keeper, &Workers),
-) -> Result<Option<VariantsPlayed>> {
-    let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
-    let questions = variants.len() * measured();
-    let bar = playing::progress_bar(0, args.study.output.playing.quiet);
-    let detail = Detail { tables: true, changes: true, ..Detail::default() };
-    let workload =
-        Workload::of(&cases[0].battle, variants, detail, args.study.dice, (workers, &bar))?
-            .listing(list);
-    let asked = show::of_each_side(measures);
-    let widest = |study: &Study, confidence: Confidence| {
-        let changes = (0..study.variants.len())
-            .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
-        show::widest(changes.map(|change| change?.difference))
-    };
-    let said = (questions, args.study.output.playing.quiet);
-    let (study, is_whole) = pace.play(&workload, keeper, widest, said)?;
-    if keeper.is_part() {
-        return Ok(None);
-    }
-    let (games, was_cut_short) = (study.games(), !is_whole);
-    let sure = pace.sure(was_cut_short);
-    let compared = 0..study.variants.len();
-    let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, sure.0)).collect();
-    study::Comparison::adjust_together(&mut comparisons, sure.1);
-    Ok(Some(VariantsPlayed {
-        study,
-        comparisons,
-        sure,
-        pairs: workload.session.pairs(),
-        was_cut_short,
-        reached: pace.reached(games),
-        flags: pace.flags(args.study.dice.seed, games, was_cut_short),
-        note: pace.note(games, was_cut_short),
-    }))
 }
 
 /// Returns the fewest rounds after which a side wins, 0 if none does so.
@@ -337,28 +269,9 @@ fn range_over_others(
     for (place, row) in rows.iter_mut().enumerate() {
         for (k, change) in row.changes.iter_mut().enumerate() {
             let Some(own) = change else { continue };
-            let asked = &questions[k * places + place].text;
-            let others = answers
-                .iter()
-                .filter(|row| row.question == *asked && row.bots.iter().any(Option::is_some));
-            let others = others.map(|row| (row.value, row.answer != Word::NotToldApart));
-            own.others = by_others(own, &others.collect::<Vec<_>>());
+            panel::range_over_others(own, &questions[k * places + place].text, answers);
         }
     }
-}
-
-/// Returns the range of a change over other pairs of bots, given each value and whether it is real; `None` if no others played.
-pub(crate) fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Others> {
-    let all = || others.iter().copied().chain([(own.value, own.is_real())]);
-    let values = || all().map(|(value, _)| value);
-    (!others.is_empty()).then(|| Others {
-        least: values().fold(own.value, f64::min),
-        greatest: values().fold(own.value, f64::max),
-        is_told: others.iter().any(|(_, is_told)| *is_told),
-        is_told_by_all: all().all(|(_, is_told)| is_told),
-        is_higher: all().any(|(value, is_told)| is_told && value > 0.0),
-        is_lower: all().any(|(value, is_told)| is_told && value < 0.0),
-    })
 }
 
 fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
@@ -366,13 +279,17 @@ fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
 }
 
 /// Returns how long streaks are under each variant: by length, and as a mean.
-fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<StreakMean>) {
+fn streaks(
+    cases: &[Case],
+    study: &Study,
+    confidence: Confidence,
+) -> (Vec<StreakRow>, Vec<StreakMean>) {
     let (mut rows, mut means) = (Vec::new(), Vec::new());
-    for (case, tally) in cases.iter().zip(tallies(&played.study)) {
+    for (case, tally) in cases.iter().zip(tallies(study)) {
         let is_seized = case.scenario.spec.rules.system.is_seized();
         for side in Side::BOTH {
             let who = (case.variant.label.as_str(), cases[0].scenario.side_names()[side]);
-            let of = (side, is_seized, played.sure.0);
+            let of = (side, is_seized, confidence);
             let (lengths, mean) = assemble::streaks(tally, who, of, &mut Methods::default());
             // If no streak has ended there are no shares to compare.
             let is_any = tally.completed_streaks(side, is_seized).y > 0;
@@ -383,7 +300,8 @@ fn streaks(cases: &[Case], played: &VariantsPlayed) -> (Vec<StreakRow>, Vec<Stre
     (rows, means)
 }
 
-fn notes(played: &VariantsPlayed) -> Vec<String> {
+/// What to know of these numbers, beside what is always so of a comparison.
+fn notes(played: &Played) -> Vec<String> {
     let mut notes = show::sources(&Method::OF_VALUES);
     notes.extend(show::sources(&[
         Method::StudentPaired,

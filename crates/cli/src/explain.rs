@@ -51,6 +51,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result {
     output::print_text(&text)
 }
 
+/// A page of the template.
 pub(crate) fn told(kind: &str, facts: Json) -> String {
     page_of(kind, facts).text(false)
 }

@@ -12,10 +12,11 @@ use serde_json::json;
 use skirmish_engine::battle::{Battle, BattleError, BattleSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_report::once::unique;
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
-    Code, Files, NoFiles, Override, Problems, Rules, Scenario, Settable, SolvedFor, is_rulebook,
-    library, limits, load, load_rules, near, rulebook_of, settable,
+    Code, Files, NoFiles, Override, Problem, Problems, Rules, Scenario, Settable, SolvedFor,
+    is_rulebook, library, limits, load, load_rules, near, rulebook_of, settable,
 };
 
 use crate::args::{self, sets_bot, typed};
@@ -161,20 +162,13 @@ pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
 }
 
 /// The largest file of results to read back, in MiB.
-const MOST_RESULTS: u64 = 64;
+pub(crate) const RESULTS: u64 = 64;
 
 /// The largest file of kept games: 1,000 points between nine pairs of bots with billions of games come to over 200 MiB.
-const MOST_KEPT: u64 = 512;
+pub(crate) const KEPT: u64 = 512;
 
-pub(crate) fn read_results(path: &Path) -> std::io::Result<Vec<u8>> {
-    read_up_to(path, MOST_RESULTS)
-}
-
-pub(crate) fn read_kept(path: &Path) -> std::io::Result<Vec<u8>> {
-    read_up_to(path, MOST_KEPT)
-}
-
-fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+/// Reads a file that a command has left, of no more than so many MiB.
+pub(crate) fn read_left(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let bytes = read(path, (most << 20) + 1)?;
     match bytes.len() as u64 <= most << 20 {
         true => Ok(bytes),
@@ -616,30 +610,14 @@ pub(crate) fn input<'s>(
 /// Names listed one by one.
 const MOST_TOLD: usize = 4;
 
-/// Returns why a sound battle cannot be fought in another way: troop types it does not know, or other problems.
+/// Returns why a sound battle cannot be fought in another way: for its troop types, or else for other problems.
 pub(crate) fn unfit(problems: &Problems) -> String {
-    let mut strange: Vec<&str> = Vec::new();
-    let mut others: Vec<&str> = Vec::new();
-    for problem in problems.list() {
-        let name = match problem.code {
-            Code::UnknownTroops => problem.message.split('`').nth(1),
-            _ => None,
-        };
-        let (told, words) = match name {
-            Some(name) => (&mut strange, name),
-            None => (&mut others, problem.message.as_str()),
-        };
-        if !told.contains(&words) {
-            told.push(words);
-        }
-    }
-    if strange.is_empty() {
-        others.truncate(MOST_TOLD);
-        return others.join("; ");
-    }
-    let s = if strange.len() == 1 { "" } else { "s" };
-    let names: Vec<String> = strange.iter().map(|name| format!("`{name}`")).collect();
-    format!("it does not know the troop type{s} {}", names.join(", "))
+    let (strange, others): (Vec<&Problem>, Vec<&Problem>) =
+        problems.list().iter().partition(|problem| problem.code == Code::UnknownTroops);
+    let told = if strange.is_empty() { others } else { strange };
+    let mut told = unique(told.iter().map(|problem| problem.message.as_str()));
+    told.truncate(MOST_TOLD);
+    told.join("; ")
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use skirmish_engine::battle::{PlaceSpec, geometry};
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_report::once::grouped;
+use skirmish_report::text::{hanging, sentences};
 use skirmish_report::{percent, safe_text};
 use skirmish_scenario::{
     NoFiles, Override, Parameter, RULEBOOKS, Scenario, library, load, load_rules, near, pages,
@@ -16,7 +17,6 @@ use crate::args::{self, Listed};
 use crate::explain::{listed, told};
 use crate::files::{self, Source};
 use crate::output;
-use crate::page::{headed, wrapped};
 use crate::shipped;
 use crate::status::{Failure, Result};
 use crate::troops;
@@ -61,20 +61,19 @@ pub(crate) fn list(args: &args::List) -> Result {
     let rulebook = || files::rules(rules.unwrap_or("lloyd"), &[]);
     let text = match args.what {
         None => overview(),
-        Some(Listed::Scenarios) => scenarios()?,
+        Some(Listed::Scenarios) => rows("scenarios", scenarios()?),
         Some(Listed::Rulebooks) => {
-            let about = |name| Ok((name, load_rules(name, &[], &NoFiles)?.about));
+            let about =
+                |name| Ok([name, &load_rules(name, &[], &NoFiles)?.about].map(str::to_owned));
             let all = RULEBOOKS.iter().map(|(name, _)| about(*name)).collect::<Result<Vec<_>>>();
-            named("Rulebooks (`rules = \"…\"`, `--rules …`):", &all?)
+            rows("rulebooks", all?)
         }
         Some(Listed::Bots) => {
-            let head = "Bots (`bot = \"…\"`; `skirmish export NAME` prints one, `skirmish explain bots` has the words for your own):";
-            named(head, &library::bots())
+            rows("bot-list", library::bots().into_iter().map(|(name, about)| [name, about]))
         }
-        Some(Listed::Players) => players()?,
+        Some(Listed::Players) => rows("players", players()?),
         Some(Listed::Rules) => {
-            let all: Vec<_> = pages().map(|page| (&page.id, &page.title)).collect();
-            named("Rules (`skirmish explain LL-07`):", &all)
+            rows("rules", pages().map(|page| [page.id.clone(), page.title.clone()]))
         }
         Some(Listed::Ways) => {
             let hint = "such as `skirmish list ways flank-run`";
@@ -112,12 +111,9 @@ fn overview() -> String {
     told("overview", facts)
 }
 
-fn named(head: &str, all: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
-    let width = all.iter().map(|(name, _)| name.as_ref().len()).max().unwrap_or(0);
-    let row = |(name, about): &(_, _)| {
-        format!("  {:width$}  {}\n", AsRef::as_ref(name), AsRef::as_ref(about))
-    };
-    format!("{head}\n{}", all.iter().map(row).collect::<String>())
+/// Returns a list by its template.
+fn rows<const N: usize>(kind: &str, all: impl IntoIterator<Item = [String; N]>) -> String {
+    told(kind, json!({ "all": all.into_iter().map(Vec::from).collect::<Vec<_>>() }))
 }
 
 fn has(text: &str, word: &str) -> bool {
@@ -135,16 +131,9 @@ fn ways(scenario: &Scenario) -> String {
     let row = |place: &PlaceSpec| {
         let [x, y] = [place.at.x, place.at.y]
             .map(|len| format!("{:.1}", f64::from(len) / f64::from(geometry::UNIT)));
-        vec![safe_text(&place.name).to_string(), x, y]
+        [safe_text(&place.name), x, y]
     };
-    let mut text = wrapped(
-        "Where bots can go, as in `move to NAME` and `been at NAME`: the places of the battle, and points that its file need not name. \
-         Left and bottom are where x and y are 0; flanks and rears are those of a body at the start.",
-        0,
-    ) + "\n";
-    let rows: Vec<_> = spec.places.iter().chain(&spec.ways).map(row).collect();
-    text.push_str(&headed(["", "x", "y"], rows));
-    text
+    rows("ways", spec.places.iter().chain(&spec.ways).map(row))
 }
 
 fn troop_types(rules: &Rulebook, parameters: &[Parameter]) -> String {
@@ -174,21 +163,16 @@ fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Result<St
     if all.is_empty() {
         return Err(not_found(find.unwrap_or_default()));
     }
-    let mut text = wrapped(
-        &format!(
-            "Parameters of {} and of {}, for `--set PATH=VALUE` and `sweep --vary PATH=…`. What the battle leaves out \
-             has no value.",
-            safe_text(&source.name),
-            rules.map_or("its rules".to_owned(), |rules| format!(
-                "the rules `{}`",
-                safe_text(rules)
-            ))
-        ),
-        0,
-    ) + "\n";
+    let mut text = sentences(&format!(
+        "Parameters of {} and of {}, for `--set PATH=VALUE` and `sweep --vary PATH=…`. What the battle leaves out has no value.",
+        safe_text(&source.name),
+        rules.map_or("its rules".to_owned(), |rules| format!("the rules `{}`", safe_text(rules)))
+    ));
     let width = all.iter().map(|it| it.path.chars().count()).max().unwrap_or(0).min(PATHS);
     let lines = all.iter().map(|it| {
-        let meaning = wrapped(&format!("{}: {}", it.about, it.form), 2);
+        let meaning = format!("{}: {}", it.about, it.form);
+        let meaning = meaning.split_whitespace().collect::<Vec<_>>().join(" ");
+        let meaning = hanging(["  "; 2], &meaning);
         let value =
             it.value.as_deref().map_or(String::new(), |value| format!("  {}", short(value)));
         let line =
@@ -196,7 +180,7 @@ fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Result<St
         (meaning, line)
     });
     for (meaning, lines) in grouped(lines) {
-        let _ = write!(text, "\n{meaning}\n{}", lines.concat());
+        let _ = write!(text, "\n{meaning}{}", lines.concat());
     }
     Ok(text)
 }
@@ -213,23 +197,15 @@ fn short(value: &str) -> String {
     }
 }
 
-fn scenarios() -> Result<String> {
-    let mut text = "Scenarios (`skirmish run NAME`):\n".to_owned();
-    for shipped in library::SCENARIOS {
+fn scenarios() -> Result<Vec<[String; 3]>> {
+    let row = |shipped: &library::Shipped| {
         let scenario = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles)?;
-        let _ = writeln!(text, "  {}: {}", shipped.name, scenario.title);
-        let _ = writeln!(text, "{}", wrapped(&scenario.shows, 6));
-    }
-    Ok(text)
+        Ok([shipped.name.to_owned(), scenario.title, scenario.shows])
+    };
+    library::SCENARIOS.iter().map(row).collect()
 }
 
-fn players() -> Result<String> {
-    let text = wrapped(
-        "Players found by `skirmish solve`, and what a battle is worth between them (`--players solved`; `skirmish export NAME` \
-         prints them). A game that nobody wins counts as half a win. The range holds what the last attacks on them gained, and \
-         what longer ones may.",
-        0,
-    ) + "\n";
+fn players() -> Result<Vec<[String; 4]>> {
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
         let (battle, system) = shipped.name.split_once('.').unwrap_or((shipped.name, ""));
@@ -239,12 +215,12 @@ fn players() -> Result<String> {
         let players = scenario.read_players(shipped.text.as_bytes(), shipped.name, &NoFiles)?;
         let Some(worth) = players.solved else { continue };
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
-        rows.push(vec![
+        rows.push([
             shipped.name.to_owned(),
             format!("{} {}", scenario.side_names()[Side::A], share(worth.value)),
             format!("{} to {}", share(worth.told().0), share(worth.told().1)),
             format!("{:.1} M", worth.games as f64 / 1e6),
         ]);
     }
-    Ok(text + &headed(["", "worth", "range", "searched"], rows))
+    Ok(rows)
 }

@@ -21,8 +21,7 @@ const MOST_READ: u64 = 1 << 20;
 fn made(folder: &Path) -> Result<BTreeSet<String>> {
     let list = folder.join(LIST);
     let Ok(there) = list.symlink_metadata() else {
-        let is_made = |name: &String| outputs::is_result(name) && is_ours(&folder.join(name));
-        return Ok(names(folder).filter(is_made).collect());
+        return Ok(names(folder).filter(|name| is_ours(&folder.join(name))).collect());
     };
     // Only a plain file is opened: a link would lead elsewhere, and a pipe would block.
     let bytes = if there.is_file() { read(&list)? } else { Vec::new() };
@@ -65,7 +64,6 @@ pub(crate) fn is_ours(file: &Path) -> bool {
         Some("svg") => text.lines().next().is_some_and(|first| {
             first.starts_with("<svg ") && first.contains(" font-family=\"Inter, ")
         }),
-        Some("1") => text.contains("\n.TH skirmish"),
         _ => false,
     }
 }

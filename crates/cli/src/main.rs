@@ -6,20 +6,20 @@ mod budget;
 mod check;
 mod compare;
 mod curves;
+mod ending;
 mod explain;
 mod exploit;
 mod files;
 mod fire;
 mod identity;
+mod interrupt;
 mod list;
 mod made;
-mod manual;
 mod measure;
 mod new;
 mod odds;
 mod output;
 mod outputs;
-mod page;
 mod panel;
 mod playing;
 mod replay;
@@ -42,18 +42,20 @@ mod unfinished;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use clap::CommandFactory as _;
+
 use status::Result;
 
 fn main() -> ExitCode {
-    LazyLock::force(&playing::BRAKE);
+    LazyLock::force(&interrupt::BRAKE);
     match args::Args::read() {
         Ok(args) => {
             if args.allow_outside {
                 files::allow_outside();
             }
-            status::of(dispatch(args.command))
+            ending::of(dispatch(args.command))
         }
-        Err(error) => status::of_clap(&error),
+        Err(error) => ending::of_clap(&error),
     }
 }
 
@@ -77,7 +79,13 @@ fn dispatch(command: args::Command) -> Result {
         args::Command::New(args) => new::new(&args),
         args::Command::Export(args) => shipped::export(&args),
         args::Command::Schema(args) => schema::schema(&args),
-        args::Command::Completions(args) => manual::completions(&args),
-        args::Command::Man(args) => manual::man(&args),
+        args::Command::Completions(args) => completions(&args),
     }
+}
+
+/// Prints the script that makes a shell complete commands and options.
+fn completions(args: &args::Completions) -> Result {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut args::Args::command(), "skirmish", &mut script);
+    output::print(&String::from_utf8_lossy(&script))
 }

@@ -53,22 +53,23 @@ impl Own {
         let last = path.file_name().and_then(|last| last.to_str()).unwrap_or_default();
         let stem = last.strip_suffix(".toml").unwrap_or(last);
         let most = usize::try_from(limits::NAME.most).unwrap_or(usize::MAX);
-        let wrong = if stem.is_empty() || name.ends_with(['/', '\\']) {
-            "is no name for a file".to_owned()
-        } else if stem.chars().count() > most {
-            format!("has more than {most} characters")
-        } else if stem.starts_with(['-', '.']) {
-            "begins with a character that file names should not begin with".to_owned()
-        } else if stem.trim() != stem {
-            "begins or ends with a space".to_owned()
-        } else if stem.chars().any(|c| c.is_control() || "\"'\\:*?<>|".contains(c)) {
-            "has characters in it that make trouble in file names".to_owned()
-        } else {
+        let is_plain = |c: char| !c.is_control() && !"\"'\\:*?<>|".contains(c);
+        let is_name = !stem.is_empty()
+            && !name.ends_with(['/', '\\'])
+            && !stem.starts_with(['-', '.'])
+            && stem.trim() == stem
+            && stem.chars().count() <= most
+            && stem.chars().all(is_plain);
+        if is_name {
             let path = path.with_file_name(format!("{stem}.toml"));
             return Ok(Self { path, stem: stem.to_owned() });
-        };
-        let hint = "use letters, digits and hyphens, such as `ford` or `battles/old-ford`";
-        Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint))
+        }
+        Err(Failure::hinted(
+            format!("the name `{name}` is none for a file"),
+            format!(
+                "use up to {most} letters, digits and hyphens, such as `ford` or `battles/old-ford`"
+            ),
+        ))
     }
 
     fn word(&self) -> String {

@@ -13,9 +13,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::answer::{Record, Value};
-use skirmish_odds::{Answer, Ratio, Solved};
-use skirmish_report::chart::{Axis, BarSeries, BarValue, Chart, ValueFormat, bars};
-use skirmish_report::chart_labels;
+use skirmish_odds::{Answer, Solved};
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table, fraction_heads};
 
 use crate::args::{self, OddsQuestion, TableFormat};
@@ -76,51 +74,6 @@ fn print<S: Solved>(
             output::print_text(&skirmish_report::Answer::of_chances(question, &facts).text(false))
         }
     }
-}
-
-#[derive(Serialize)]
-struct Named<'a> {
-    chart: &'a str,
-    a: &'a Answer,
-    #[serde(flatten)]
-    more: &'a Json,
-}
-
-/// Returns a chart of the chances of this many or more, which fall from 1, with words from a template.
-fn falling(
-    name: &str,
-    (a, more): (&Answer, &Json),
-    [x, y]: [&str; 2],
-    curves: &[(&str, Vec<(f64, f64)>)],
-) -> Chart {
-    let series = curves.iter().map(|(label, points)| {
-        BarSeries::new(*label, points.iter().map(|&(_, y)| BarValue::of(Some(y), None, None)))
-    });
-    let longest = curves.iter().map(|(_, points)| points).max_by_key(|points| points.len());
-    let groups = longest.into_iter().flatten().map(|(x, _)| x.to_string());
-    let chart = Chart {
-        labels: chart_labels("charts", &Named { chart: name, a, more }),
-        y: Axis::of(y, ValueFormat::Percent, None),
-        ..Chart::default()
-    };
-    let mut chart = bars(chart, &groups.collect::<Vec<_>>(), &series.collect::<Vec<_>>());
-    x.clone_into(&mut chart.x.name);
-    if curves.len() == 1 {
-        chart.keys.clear();
-    }
-    chart
-}
-
-/// Returns for each length the chance of that length or more.
-fn so_many_or_more<'l>(lengths: impl Iterator<Item = (u64, &'l Ratio)>) -> Vec<(f64, f64)> {
-    let mut left = 1.0;
-    lengths
-        .map(|(length, exact)| {
-            let point = (length as f64, left);
-            left -= exact.to_f64();
-            point
-        })
-        .collect()
 }
 
 fn print_json(value: &impl Serialize) -> Result {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use serde_json::json;
 use skirmish_report::comparison::MeasureRow;
 use skirmish_report::panel::Panel;
 use skirmish_report::study::Measured;
@@ -12,9 +13,8 @@ use skirmish_report::{
     StreakMean, StreakRow, WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved,
     sweep, tune,
 };
-use skirmish_simulator::{MEASURES, Measure};
 
-use crate::page::{Page, wrapped};
+use crate::explain;
 use crate::results::is_player;
 
 struct Command {
@@ -35,10 +35,6 @@ impl Command {
         let heading = self.heading();
         let mut texts = paragraphs(&heading);
         [(); 2].map(|()| texts.next().unwrap_or_default())
-    }
-
-    fn charts(&self) -> impl Iterator<Item = &'static str> {
-        self.texts()[1].split('`')
     }
 }
 
@@ -72,13 +68,13 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "compare",
-        tables: &[&comparison::COMPARISON, StreakRow::SCHEMA, &panel::PANEL, GameRow::SCHEMA],
+        tables: &[&comparison::COMPARISON, StreakRow::SCHEMA, &panel::PANEL],
         json: "comparison.json",
         objects: &[("rows", MeasureRow::SCHEMA), ("panel", Panel::SCHEMA)],
     },
     Command {
         name: "sweep",
-        tables: &[&sweep::SWEEP, &panel::PANEL, GameRow::SCHEMA],
+        tables: &[&sweep::SWEEP, &panel::PANEL],
         json: "summary.json",
         objects: &[
             ("parameters", sweep::Parameter::SCHEMA),
@@ -95,7 +91,6 @@ const COMMANDS: &[Command] = &[
             sensitivity::InterplayRow::SCHEMA,
             sensitivity::LuckSource::SCHEMA,
             &panel::PANEL,
-            GameRow::SCHEMA,
         ],
         json: "summary.json",
         objects: &[
@@ -112,7 +107,6 @@ const COMMANDS: &[Command] = &[
             exploit::ClimbRow::SCHEMA,
             exploit::ChangeRow::SCHEMA,
             exploit::HappeningRow::SCHEMA,
-            exploit::WithoutRow::SCHEMA,
         ],
         json: "summary.json",
         objects: &[],
@@ -132,37 +126,19 @@ const COMMANDS: &[Command] = &[
     Command { name: "curves", tables: crate::curves::SCHEMAS, json: "--format json", objects: &[] },
 ];
 
-/// Returns whether some command may leave a file of this name.
-pub(crate) fn is_result(name: &str) -> bool {
-    COMMANDS.iter().any(|of| may_leave(of.name, name))
-}
-
 /// Returns whether this command may leave a file of this name.
 pub(crate) fn may_leave(command: &str, name: &str) -> bool {
-    let Some((stem, ending)) = name.rsplit_once('.') else { return false };
     let mut of = COMMANDS.iter().filter(|of| of.name == command);
-    let kind = |name: &str| name.split(['-', '.']).next().map(str::to_owned);
-    match ending {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => name == PAGE,
         "json" => of.any(|of| of.json == name),
-        "toml" => {
-            let mut named = of.flat_map(Command::charts);
-            is_player(name) && named.any(|it| it.ends_with(".toml") && kind(it) == kind(name))
-        }
         "csv" => of.flat_map(|of| of.tables).any(|table| table.file == name),
-        "svg" | "png" => {
-            let chart = format!("{stem}.svg");
-            let is_by_measure = command == "sweep";
-            let mut charts = of.flat_map(Command::charts);
-            let is_of_measure = |measure: &Measure| {
-                let rest = stem.strip_prefix(measure.name.trim_end_matches("-win-rate"));
-                rest.is_some_and(|rest| {
-                    ["", "-win-rate"].contains(&rest) || rest.starts_with("-side-")
-                })
-            };
-            charts.any(|it| it == chart || it.ends_with('-') && stem.starts_with(it))
-                || is_by_measure && MEASURES.iter().any(is_of_measure)
-        }
+        "toml" => match command {
+            "exploit" => name == "exploit.toml",
+            "solve" => is_player(name) && name != "exploit.toml",
+            _ => false,
+        },
+        // Charts depend on what is found: whose they are is seen when they are written.
         _ => false,
     }
 }
@@ -178,40 +154,47 @@ fn paragraphs(heading: &str) -> impl Iterator<Item = &'static str> {
 
 pub(crate) fn page() -> String {
     const TITLE: &str = "Files that commands leave";
-    let mut page = Page::titled(TITLE);
-    paragraphs(TITLE).for_each(|text| page.paragraph(text));
-    let section = |page: &mut Page, heading: &str| {
-        page.heading(heading);
-        paragraphs(heading).for_each(|text| page.paragraph(text));
+    let mut page = String::new();
+    let section = |page: &mut String, heading: &str| {
+        let _ = writeln!(page, "{heading}\n");
+        paragraphs(heading).for_each(|text| *page += &format!("{text}\n\n"));
     };
+    section(&mut page, TITLE);
     section(&mut page, "skirmish check --format json, skirmish odds … --format json");
     for command in COMMANDS {
-        page.heading(&command.heading());
+        let _ = writeln!(page, "{}\n", command.heading());
         for &schema in command.tables {
             let before = COMMANDS.iter().find(|of| of.tables.contains(&schema));
-            if let Some(before) = before.filter(|of| of.name != command.name) {
-                page.paragraph(&format!("{}: as of {}.", schema.file, before.name));
-                continue;
-            }
-            page.paragraph(&format!("{}: {}", schema.file, schema.about.trim()));
-            page.raw(&columns(schema.columns, "", false));
+            let _ = match before.filter(|of| of.name != command.name) {
+                Some(before) => writeln!(page, "{}: as of {}.\n", schema.file, before.name),
+                None => {
+                    let columns = columns(schema.columns, "", false);
+                    writeln!(page, "{}: {}\n{columns}", schema.file, sentence(schema.about))
+                }
+            };
         }
         let [about, charts] = command.texts();
-        page.paragraph(&format!("{}: {about}", command.json));
+        let _ = writeln!(page, "{}: {about}\n", command.json);
         for object in command.objects {
             let (key, schema) = object;
             let before = COMMANDS.iter().find(|of| of.objects.contains(object));
-            if let Some(before) = before.filter(|of| of.name != command.name) {
-                page.paragraph(&format!("`{key}`: as of {}.", before.name));
-                continue;
-            }
-            page.paragraph(&format!("`{key}`: {}", schema.about.trim()));
-            page.raw(&keys(schema.columns, ""));
+            let _ = match before.filter(|of| of.name != command.name) {
+                Some(before) => writeln!(page, "`{key}`: as of {}.\n", before.name),
+                None => {
+                    let keys = keys(schema.columns, "");
+                    writeln!(page, "`{key}`: {}\n{keys}", sentence(schema.about))
+                }
+            };
         }
-        page.paragraph(charts);
+        let _ = writeln!(page, "{charts}\n");
     }
     section(&mut page, "On the way there");
-    page.finish()
+    explain::told("plain", json!({ "text": page }))
+}
+
+/// What stands in several lines of a declaration, in one.
+fn sentence(about: &str) -> String {
+    about.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a line for each column, with its meaning below; a record is given by its parts. Columns in JSON alone stand in
@@ -238,7 +221,7 @@ fn columns(columns: &[Column], of: &str, is_shared: bool) -> String {
             (kind, true) => format!("[{of}{name}]: {}, in JSON alone", kind.word()),
             (kind, _) => format!("{of}{head}: {}", kind.word()),
         };
-        let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+        let _ = writeln!(text, "  {line}\n      {}", sentence(&column.about));
     }
     text
 }
@@ -249,7 +232,7 @@ fn keys(columns: &[Column], of: &str) -> String {
     for column in columns {
         let (name, kind) = (&column.name, column.kind.word());
         let line = format!("{of}{name}: {kind}");
-        let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+        let _ = writeln!(text, "  {line}\n      {}", sentence(&column.about));
         text += &match column.kind {
             Kind::Record(parts) | Kind::Shared(parts) => keys(parts, &format!("{of}{name}.")),
             Kind::Rows(parts) => keys(parts, &format!("{of}{name}[].")),

@@ -2,19 +2,19 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::Value;
+use skirmish_report::comparison::{ChangeValue, Others, Value};
 use skirmish_report::panel::{Panel, PanelRow, Word};
 use skirmish_scenario::{Override, Scenario, library, measured, path_parts, sha256};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, Study, win_margin};
-use skirmish_simulator::{Detail, Measure, PairReason, Workers};
+use skirmish_simulator::{Detail, Measure, PairReason};
 
 use crate::args;
 use crate::output;
 use crate::playing::{self, Workload};
 use crate::show;
 use crate::status::{Failure, Result};
-use crate::study::kept::Keeper;
+use crate::study::job::{Asking, Job, Load};
 
 /// The most combinations that make a readable table.
 const MOST: usize = 100;
@@ -27,9 +27,8 @@ const ONE_IN: u64 = 10;
 const LEAST: u64 = 1_000;
 
 pub(crate) struct PanelBots {
-    bots: Vec<String>,
-    /// The names of the battle's own bots; asking for one of them adds no other bot.
-    own: [Option<String>; 2],
+    /// The battle's own, then each bot that is asked for against each; nothing if no others are to play.
+    combinations: Vec<Combination>,
     /// The names shown for the battle's own bots.
     names: [String; 2],
     has_players: bool,
@@ -37,19 +36,28 @@ pub(crate) struct PanelBots {
 }
 
 impl PanelBots {
-    /// Returns the bots that the command line asks for in a battle, or in several with the sides of the first.
+    /// What the command line asks for, of a battle, or of several under the sides of the first; or else the usual ones, where
+    /// there are such.
     pub(crate) fn of(
         panel: &args::Panel,
+        has_usual: bool,
         players: &args::Players,
         battles: &[(&Scenario, &Battle)],
-    ) -> Self {
+    ) -> Result<Self> {
         let (scenario, battle) = battles[0];
-        let bots = if panel.is_none() { Vec::new() } else { panel.bots.clone() };
         let has_players = players.file.is_some();
+        let is_usual = has_usual && !has_players && panel.bots.is_empty();
+        let usual = [USUAL.to_owned()];
+        let asked: &[String] = match is_usual {
+            true => &usual,
+            false if panel.is_none() => &[],
+            false => &panel.bots,
+        };
         let written = |scenario: &Scenario, side: Side| {
             let bot = scenario.get(&path_of_bot(scenario, side));
             bot.unwrap_or(skirmish_scenario::USUAL_BOT).to_owned()
         };
+        // Who asks for the battle's own bot by its name asks for no other.
         let own = Side::BOTH.map(|side| {
             let is_alike = |it: &(&Scenario, _)| written(it.0, side) == written(scenario, side);
             let of_all = battles.iter().all(is_alike);
@@ -59,15 +67,11 @@ impl PanelBots {
             [one] => one.bot.name.clone(),
             _ => String::new(),
         });
-        Self { bots, own, names, has_players, is_usual: false }
-    }
-
-    /// Falls back to the default bots if the command line names none.
-    pub(crate) fn or_usual(self, panel: &args::Panel) -> Self {
-        match panel.bots.is_empty() {
-            true => Self { bots: vec![USUAL.to_owned()], is_usual: true, ..self },
-            false => self,
-        }
+        let combinations = match asked {
+            [] => Vec::new(),
+            asked => combinations(asked, &own, scenario)?,
+        };
+        Ok(Self { combinations, names, has_players, is_usual })
     }
 
     /// Fails if a bot is set by one of these paths under some variants, as the panel would set it under all.
@@ -85,22 +89,28 @@ impl PanelBots {
         }
     }
 
-    /// Returns all pairs but the battle's own, with their names and what to set.
-    pub(crate) fn others(&self, scenario: &Scenario) -> Result<Vec<([String; 2], Vec<Override>)>> {
-        if !self.is_any() {
-            return Ok(Vec::new());
+    /// All pairs but the battle's own.
+    fn pairs(&self) -> &[Combination] {
+        self.combinations.get(1..).unwrap_or_default()
+    }
+
+    /// The same by their names, and what to set to have them.
+    pub(crate) fn others(&self) -> impl Iterator<Item = ([String; 2], &[Override])> {
+        self.pairs().iter().map(|of| (of.names(), of.set.as_slice()))
+    }
+
+    pub(crate) const fn is_any(&self) -> bool {
+        !self.combinations.is_empty()
+    }
+
+    /// What is played beside an answer. Each combination is loaded once, so that a bot which is not there is told before the
+    /// first game.
+    pub(crate) fn beside<T>(&self, load: impl Fn(&[Override]) -> Result<T>) -> Result<ExtraGames> {
+        if !self.is_usual {
+            self.combinations.iter().try_for_each(|of| load(&of.set).map(|_| ()))?;
         }
-        let others = combinations(self, scenario)?.into_iter().skip(1);
-        Ok(others.map(|of| (of.names(), of.set)).collect())
-    }
-
-    pub(crate) fn is_any(&self) -> bool {
-        !self.bots.is_empty()
-    }
-
-    /// Returns the games of each combination beside an answer of this many.
-    fn games(&self, games: u64) -> u64 {
-        each(self.is_usual, games)
+        let combinations = self.pairs().len() as u64;
+        Ok(ExtraGames { combinations, is_usual: self.is_usual, ..ExtraGames::default() })
     }
 
     /// Returns the panel if its table is to be printed. A default panel is only written to files.
@@ -162,42 +172,9 @@ impl Combination {
     }
 }
 
-/// The dice, threads and kept games of a panel.
-pub(crate) struct Setup<'a> {
-    pub(crate) dice: args::Dice,
-    pub(crate) workers: &'a Workers,
-    pub(crate) quiet: bool,
-    pub(crate) keeper: &'a mut Keeper,
-    /// The confidence of the answer's intervals, and the factor for its p-values.
-    pub(crate) sure: (Confidence, usize),
-    /// What is played, if it depends on earlier results.
-    pub(crate) about: String,
-}
-
-impl<'a> Setup<'a> {
-    /// Returns the setup of a panel beside an answer whose games are all known in advance.
-    pub(crate) fn beside(
-        (dice, quiet): (args::Dice, bool),
-        workers: &'a Workers,
-        keeper: &'a mut Keeper,
-        sure: (Confidence, usize),
-    ) -> Self {
-        Self { dice, workers, quiet, keeper, sure, about: String::new() }
-    }
-}
-
 /// Plays this shard's games, without a result to report.
-pub(crate) fn play_part(
-    asked: &PanelBots,
-    scenario: &Scenario,
-    setup: &mut Setup<'_>,
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>>,
-) -> Result {
-    if !asked.is_any() {
-        return Ok(());
-    }
-    let combinations = combinations(asked, scenario)?;
-    play(asked, &combinations, setup, load, |_| ()).map(|_| ())
+pub(crate) fn play_part(job: &mut Job<'_>, load: &Load<'_>) -> Result {
+    play(job, "", load, |_| ()).map(|_| ())
 }
 
 pub(crate) struct PanelQuestion<'q> {
@@ -287,15 +264,11 @@ pub(crate) fn of_run<'q>(
 /// Answers questions under every combination of bots. P-values are adjusted over all but the battle's own, which are as in the
 /// answer itself. `load` returns the battle and its variants with more values set.
 pub(crate) fn of_questions(
-    asked: &PanelBots,
-    scenario: &Scenario,
-    setup: &mut Setup<'_>,
-    (questions, own): (&[PanelQuestion<'_>], &Study),
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>>,
+    job: &mut Job<'_>,
+    Asking { questions, own, load, about }: &Asking<'_>,
+    (confidence, looks): (Confidence, usize),
 ) -> Result<Panel> {
-    let combinations = combinations(asked, scenario)?;
     let wins = Measure::named("win-rate");
-    let (confidence, looks) = setup.sure;
     let answers = |study: &Study| {
         let answer = |question: &PanelQuestion<'_>| {
             let wins = wins.filter(|_| question.is_of_wins());
@@ -304,7 +277,8 @@ pub(crate) fn of_questions(
         };
         questions.iter().map(answer).collect::<Vec<_>>()
     };
-    let others = play(asked, &combinations, setup, load, answers)?;
+    let others = play(job, about, &**load, answers)?;
+    let Job { bots: asked, scenario, dice, output, keeper, .. } = job;
     let own = (own.games(), answers(own));
     let p_value = |of: &(Option<(Estimate, Option<f64>)>, _)| of.0.and_then(|found| found.1);
     // P-values that the answer does not have are adjusted on their own.
@@ -319,7 +293,7 @@ pub(crate) fn of_questions(
     let mut adjusted = of_own.into_iter().chain(study::holm(&of_others, looks));
     let played = [vec![own], others].concat();
     let mut rows = Vec::new();
-    for (of, (games, found)) in combinations.iter().zip(&played) {
+    for (of, (games, found)) in asked.combinations.iter().zip(&played) {
         for (question, (found, wins)) in questions.iter().zip(found) {
             let p_value = adjusted.next().flatten();
             let Some((answer, _)) = *found else { continue };
@@ -344,19 +318,41 @@ pub(crate) fn of_questions(
             });
         }
     }
-    let (played, all) = (played.len(), combinations.len());
-    if played < all && !playing::is_interrupted() && !setup.quiet {
+    let (played, all) = (played.len(), asked.combinations.len());
+    if played < all && !playing::is_interrupted() && !output.playing.quiet {
         output::note(&format!("there was time for {played} of {all} combinations of bots"));
     }
     Ok(Panel {
         sides: scenario.side_names().0.map(str::to_owned),
         own: asked.names.clone(),
         has_players: asked.has_players,
-        games: asked.games(setup.keeper.goal()),
-        seed: setup.dice.seed,
+        games: each(asked.is_usual, keeper.goal()),
+        seed: dice.seed,
         played,
         asked: all,
         rows,
+    })
+}
+
+/// Sets beside a change how far it ranges over other pairs of bots, by what these answer to the same question.
+pub(crate) fn range_over_others(change: &mut ChangeValue, question: &str, answers: &[PanelRow]) {
+    let is_other = |row: &&PanelRow| row.bots.iter().any(Option::is_some);
+    let others = answers.iter().filter(|row| row.question == question).filter(is_other);
+    let others: Vec<_> = others.map(|row| (row.value, row.answer != Word::NotToldApart)).collect();
+    change.others = by_others(change, &others);
+}
+
+/// Returns the range of a change over other pairs of bots, given each value and whether it is real; `None` if no others played.
+fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Others> {
+    let all = || others.iter().copied().chain([(own.value, own.is_real())]);
+    let values = || all().map(|(value, _)| value);
+    (!others.is_empty()).then(|| Others {
+        least: values().fold(own.value, f64::min),
+        greatest: values().fold(own.value, f64::max),
+        is_told: others.iter().any(|(_, is_told)| *is_told),
+        is_told_by_all: all().all(|(_, is_told)| is_told),
+        is_higher: all().any(|(value, is_told)| is_told && value > 0.0),
+        is_lower: all().any(|(value, is_told)| is_told && value < 0.0),
     })
 }
 
@@ -367,24 +363,22 @@ pub(crate) const METHOD: &str = "Other bots: what the battle's own show is as in
 /// Plays every combination but the battle's own until stopped. Returns the games and the result of each one that was played to
 /// the end. `load` returns a battle and its variants with more values set.
 fn play<T>(
-    asked: &PanelBots,
-    combinations: &[Combination],
-    setup: &mut Setup<'_>,
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>>,
+    Job { bots: asked, dice, workers, output, keeper, .. }: &mut Job<'_>,
+    about: &str,
+    load: &Load<'_>,
     answer: impl Fn(&Study) -> T,
 ) -> Result<Vec<(u64, T)>> {
-    let combinations = &combinations[1..];
-    let games = asked.games(setup.keeper.goal());
-    let bar = playing::progress_bar(0, setup.quiet);
+    let combinations = asked.pairs();
+    let games = each(asked.is_usual, keeper.goal());
+    let bar = playing::progress_bar(0, output.playing.quiet);
     let mut played = Vec::new();
     for combination in combinations {
         let battles = load(&combination.set)?;
-        let (variants, with) = (battles[1..].iter().collect(), (setup.workers, &bar));
-        let workload =
-            match Workload::of(&battles[0], variants, Detail::default(), setup.dice, with) {
-                Err(Failure::Interrupted(_)) => break,
-                workload => workload?,
-            };
+        let (variants, with) = (battles[1..].iter().collect(), (&**workers, &bar));
+        let workload = match Workload::of(&battles[0], variants, Detail::default(), *dice, with) {
+            Err(Failure::Interrupted(_)) => break,
+            workload => workload?,
+        };
         // Without time for a pilot its unit would differ from the others'.
         if workload.session.pairs().reason == PairReason::NoTime {
             break;
@@ -394,10 +388,10 @@ fn play<T>(
         let [a, b] = combination.names();
         // Kept games belong to these bots and variants, whatever their names.
         let of: Vec<_> = battles.iter().map(|of| Side::BOTH.map(|side| of.players(side))).collect();
-        let code = sha256(format!("{of:?} {}", setup.about).as_bytes());
+        let code = sha256(format!("{of:?} {about}").as_bytes());
         let purpose = format!("bots {a} and {b} ({})", &code[..12]);
-        let study = setup.keeper.play_workload(&purpose, &workload, 0..games)?;
-        if setup.keeper.is_part() {
+        let study = keeper.play_workload(&purpose, &workload, 0..games)?;
+        if keeper.is_part() {
             continue;
         }
         // A stopped combination is left out, as it has fewer games than the others.
@@ -410,38 +404,16 @@ fn play<T>(
     Ok(played)
 }
 
-/// Returns what to report on an interrupt: the games reached if cut short, or else the combinations of the panel after them.
-pub(crate) fn interrupted(
-    reached: String,
-    was_cut_short: bool,
-    panel: Option<&Panel>,
-) -> Option<String> {
-    match panel.filter(|panel| panel.played < panel.asked && playing::is_interrupted()) {
-        Some(panel) => Some(format!(
-            "{reached}, and {} of {} combinations of bots {} played to the end",
-            panel.played,
-            panel.asked,
-            if panel.played == 1 { "was" } else { "were" }
-        )),
-        None => was_cut_short.then_some(reached),
-    }
-}
-
-/// Counts what is played beside an answer. Each combination is loaded, so that a missing bot is reported before the first game.
-pub(crate) fn count<T>(
-    asked: &PanelBots,
-    scenario: &Scenario,
-    load: impl Fn(&[Override]) -> Result<T>,
-) -> Result<ExtraGames> {
-    if !asked.is_any() {
-        return Ok(ExtraGames::default());
-    }
-    let combinations = combinations(asked, scenario)?;
-    for combination in combinations.iter().filter(|_| !asked.is_usual) {
-        load(&combination.set)?;
-    }
-    let combinations = combinations.len() as u64 - 1;
-    Ok(ExtraGames { combinations, is_usual: asked.is_usual, ..ExtraGames::default() })
+/// What a command has to say for itself where the user has interrupted the panel after so many games.
+pub(crate) fn interrupted(reached: &str, panel: &Panel) -> Option<String> {
+    let were = if panel.played == 1 { "was" } else { "were" };
+    let is_short = panel.played < panel.asked && playing::is_interrupted();
+    is_short.then(|| {
+        format!(
+            "{reached}, and {} of {} combinations of bots {were} played to the end",
+            panel.played, panel.asked
+        )
+    })
 }
 
 /// Fails if a bot is not `own`, a shipped one, one of the battle, or a file.
@@ -483,14 +455,18 @@ fn sides_and_bots<'t>(text: &'t str, scenario: &Scenario) -> Result<(Vec<Side>, 
 }
 
 /// Returns the file's own bots, then each bot asked for against each.
-fn combinations(asked: &PanelBots, scenario: &Scenario) -> Result<Vec<Combination>> {
+fn combinations(
+    asked: &[String],
+    own: &[Option<String>; 2],
+    scenario: &Scenario,
+) -> Result<Vec<Combination>> {
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
-    for text in &asked.bots {
+    for text in asked {
         let (sides, bots) = sides_and_bots(text, scenario)?;
         for bot in bots.split(',').map(str::trim) {
             is_there(bot, text, scenario)?;
             for side in sides.iter().map(|side| *side as usize) {
-                let is_own = bot == "own" || asked.own[side].as_deref() == Some(bot);
+                let is_own = bot == "own" || own[side].as_deref() == Some(bot);
                 let bot = (!is_own).then(|| bot.to_owned());
                 if !of_sides[side].contains(&bot) {
                     of_sides[side].push(bot);

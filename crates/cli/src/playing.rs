@@ -2,28 +2,21 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::Range;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use skirmish_engine::battle::Battle;
+use skirmish_scenario::Scenario;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Brake, Detail, PairReason, RunError, Session, Workers};
+use skirmish_simulator::{Detail, PairReason, RunError, Session, Workers};
 
 use crate::args;
+use crate::ending;
+use crate::interrupt::interrupt;
+pub(crate) use crate::interrupt::{BRAKE, is_interrupted};
 use crate::output;
-use crate::status::{self, Failure, Result};
-use crate::study::game_list::GameList;
-
-static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Stops all play on an interrupt or at the end of the time given, which starts with the program.
-pub(crate) static BRAKE: LazyLock<Brake> = LazyLock::new(Brake::default);
-
-pub(crate) fn is_interrupted() -> bool {
-    IS_INTERRUPTED.load(Ordering::Relaxed)
-}
+pub(crate) use crate::status::nothing_played;
+use crate::status::{Failure, Result};
 
 /// Makes an interrupt stop play, and a second one end the program at once. Files are never half written.
 #[expect(clippy::exit, reason = "who presses twice does not want to wait")]
@@ -31,12 +24,11 @@ pub(crate) fn stop_on_interrupt() {
     // A terminal has just shown `^C` beside the progress bar: begin a new line.
     let begin = if io::stderr().is_terminal() { "\n" } else { "" };
     let _ = ctrlc::set_handler(move || {
-        if IS_INTERRUPTED.swap(true, Ordering::Relaxed) {
+        if interrupt() {
             let told = "interrupted: stopped; files written so far are kept";
             output::print_aside(&format!("{begin}{told}\n"));
-            std::process::exit(status::INTERRUPTED.into());
+            std::process::exit(ending::INTERRUPTED.into());
         }
-        BRAKE.pull();
         let told = "stopping; press Ctrl-C again to give up at once";
         output::print_aside(&format!("{begin}{told}\n"));
     });
@@ -49,18 +41,6 @@ pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Wo
     BRAKE.set(time.map(|time| BRAKE.made() + time));
     stop_on_interrupt();
     Ok(Workers::new(threads)?.stopped_by(&BRAKE))
-}
-
-/// Returns the failure of a command stopped before it had anything to report.
-pub(crate) fn nothing_played() -> Failure {
-    Failure::Interrupted(match is_interrupted() {
-        true => "nothing had been played yet",
-        false => {
-            "time ran out before the first games were over; allow more with --for, or see with `--games 1 --pairs off` \
-             how long one takes"
-        }
-    }
-    .to_owned())
 }
 
 /// A pilot may take one part in this many of the time left.
@@ -112,7 +92,8 @@ pub(crate) struct Workload<'a> {
     pub(crate) session: Session<'a, Battle>,
     pub(crate) variants: Vec<&'a Battle>,
     pub(crate) detail: Detail,
-    pub(crate) list: Option<&'a GameList<'a>>,
+    /// The battle whose games are listed, if they are.
+    pub(crate) list: Option<&'a Scenario>,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
@@ -129,7 +110,8 @@ impl<'a> Workload<'a> {
         Ok(Self { session, variants, detail, list: None, workers, bar })
     }
 
-    pub(crate) fn listing(self, list: Option<&'a GameList<'a>>) -> Self {
+    /// The same, with each game listed, if that is asked for.
+    pub(crate) fn listing(self, list: Option<&'a Scenario>) -> Self {
         let detail = Detail { records: list.is_some(), ..self.detail };
         Self { list, detail, ..self }
     }

@@ -71,7 +71,7 @@ fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Resul
 }
 
 fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>)> {
-    let read = |name: &'static str| match files::read_results(&folder.join(name)) {
+    let read = |name: &'static str| match files::read_left(&folder.join(name), files::RESULTS) {
         Ok(bytes) => Some(Ok((name, bytes))),
         Err(error)
             if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) =>

@@ -22,9 +22,7 @@ pub(crate) struct Results {
     folder: PathBuf,
     /// Keeps other commands from writing into the folder.
     _lock: Option<File>,
-    format: Format,
-    quiet: bool,
-    explain: bool,
+    playing: Playing,
     drawing: Drawing,
     /// Why files could not be written, reported after the answer.
     unwritten: RefCell<Option<Failure>>,
@@ -42,7 +40,7 @@ impl Results {
         (usual, file): (&str, &str),
     ) -> Result<Self> {
         let args::Output { playing, out, drawing, .. } = output;
-        let Playing { format, quiet, explain, shard, .. } = playing;
+        let Playing { quiet, shard, .. } = playing;
         let drawing = drawing.asked()?;
         let folder = match out {
             Some(out) => out.clone(),
@@ -58,9 +56,7 @@ impl Results {
             keeps_older: Cell::default(),
             folder,
             _lock: lock,
-            format: *format,
-            quiet: *quiet,
-            explain: *explain,
+            playing: playing.clone(),
             drawing,
             unwritten: RefCell::default(),
         })
@@ -122,7 +118,7 @@ impl Results {
     fn tell_older(&self, files: &[OutputFile]) {
         const MOST: usize = 12;
         let older = older(&self.folder, files);
-        if older.is_empty() || self.quiet {
+        if older.is_empty() || self.playing.quiet {
             return;
         }
         let names = older.iter().take(MOST).map(String::as_str);
@@ -140,17 +136,17 @@ impl Results {
 
     /// Prints the answer and where its files are, or as JSON the first file.
     pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Answer) -> Result {
-        let printed = match self.format {
+        let printed = match self.playing.format {
             Format::Text => {
                 let told = told();
-                let told = if self.quiet { told.alone() } else { told };
-                let mut answer = told.text(self.explain);
-                if !self.quiet {
+                let told = if self.playing.quiet { told.alone() } else { told };
+                let mut answer = told.text(self.playing.explain);
+                if !self.playing.quiet {
                     answer.push('\n');
                     if self.unwritten.borrow().is_none() && !self.keeps_older() {
                         answer.push_str(&self.written(files));
                     }
-                    if !self.explain {
+                    if !self.playing.explain {
                         answer.push_str("Definitions, methods and sources: --explain\n");
                     }
                 }
@@ -218,7 +214,9 @@ fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
 
 /// Returns the other file whose summary is in a folder. A summary without a file, as older versions wrote, may be of this one.
 fn other(folder: &Path, file: &str) -> Option<String> {
-    let summary = SUMMARIES.iter().find_map(|name| files::read_results(&folder.join(name)).ok())?;
+    let summary = SUMMARIES
+        .iter()
+        .find_map(|name| files::read_left(&folder.join(name), files::RESULTS).ok())?;
     let plain = |path: &str| path.strip_prefix("./").unwrap_or(path).to_owned();
     json::file(&summary).filter(|played| plain(played) != plain(file))
 }

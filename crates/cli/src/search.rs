@@ -61,11 +61,8 @@ pub(crate) struct Hunt<'a> {
     pub(crate) seed: u64,
     /// Games; it ends in the generation in which they run out.
     pub(crate) games: u64,
-    /// The time of all searches and what comes after them.
+    /// Its time, with what comes after it.
     pub(crate) time: Option<Duration>,
-    pub(crate) searches: u32,
-    /// The part of the time of all searches by which this one must end.
-    pub(crate) until: f64,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
@@ -138,7 +135,7 @@ impl Hunt<'_> {
         let (began, mut failure, mut last) = (Instant::now(), None, state.clone());
         let kept_up = state.climb.last().map_or(0, |last| last.games);
         // When this search must have its player.
-        let mut end = self.time.map(|time| BRAKE.made() + time.mul_f64((1.0 - KEPT) * self.until));
+        let mut end = self.time.map(|time| BRAKE.made() + time.mul_f64(1.0 - KEPT));
         let brake = |end: Option<Instant>, kept: Duration| {
             if let Some(end) = end {
                 let most = end.saturating_duration_since(began).mul_f64(AFTER);
@@ -154,7 +151,7 @@ impl Hunt<'_> {
             let after = self.after(state);
             end = self.time.map(|time| {
                 let kept = pace.mul_f64(CERTIFICATE_TAKES as f64).min(time.mul_f64(KEPT));
-                BRAKE.made() + (time - kept).mul_f64(self.until)
+                BRAKE.made() + (time - kept)
             });
             let next = pace.mul_f64((after + GENERATION / 2) as f64);
             let is_late = end.is_some_and(|end| Instant::now() + next >= end);
@@ -212,10 +209,10 @@ impl Hunt<'_> {
         Ok(SearchResult { climb, player, is_moot, stripped, cut_short })
     }
 
-    /// Returns about how many games all searches and what follows take.
+    /// About how many games the search and what comes after it take.
     pub(crate) fn most(&self, state: &State) -> u64 {
         let played = state.climb.last().map_or(0, |progress| progress.games);
-        u64::from(self.searches) * (self.games.max(played) + self.after(state)) + CERTIFICATE_TAKES
+        self.games.max(played) + self.after(state) + CERTIFICATE_TAKES
     }
 
     /// Returns about how many games follow a search that ends now.
@@ -329,14 +326,7 @@ pub(crate) fn certified(
     }
     let report = |Recorded { session, study }: Recorded<'_>| {
         let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled: false };
-        let request = assemble::Request {
-            command: String::new(),
-            set: Vec::new(),
-            players_from: None,
-            seed,
-            confidence: CONFIDENCE,
-        };
-        assemble::report(scenario, session.driver(), &run, &request)
+        assemble::report(scenario, session.driver(), &run, (seed, CONFIDENCE))
     };
     Ok(Certificate { games, points, reports: recorded.into_iter().map(report).collect() })
 }
@@ -410,8 +400,7 @@ fn hunt<'a>(
 ) -> Hunt<'a> {
     let known = known_bots(scenario, battle, side);
     let grammar = grammar(scenario, side, &known);
-    let (time, searches, until) = (None, 1, 1.0);
-    Hunt { battle, side, known, grammar, seed, games, time, searches, until, workers, bar }
+    Hunt { battle, side, known, grammar, seed, games, time: None, workers, bar }
 }
 
 /// Returns the bots that a side may play: its own first, then shipped ones.

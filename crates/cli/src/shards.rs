@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use skirmish_report::counted;
@@ -46,6 +46,13 @@ pub(crate) struct Merged {
     study: Identity,
     engine: String,
     pub(crate) parts: Vec<Part>,
+}
+
+static MERGED: OnceLock<Merged> = OnceLock::new();
+
+/// Returns the shards that this command puts together, if it does.
+pub(crate) fn merged() -> Option<&'static Merged> {
+    MERGED.get()
 }
 
 /// What one shard has kept. It is read again when needed, as many shards would not fit in memory.
@@ -133,6 +140,7 @@ fn again(command: &[String], shard: Shard) -> String {
 pub(crate) fn merge(args: args::Merge) -> Result {
     let args::Merge { folders, out, fresh, playing, drawing } = args;
     let merged = together(&folders)?;
+    let merged = MERGED.get_or_init(|| merged);
     files::named_by_others(&folders);
     let Part { path, played, command: words, .. } = &merged.parts[0];
     let no_command = |why: &str| {
@@ -145,7 +153,7 @@ pub(crate) fn merge(args: args::Merge) -> Result {
     let mut command = Args::of(words).map_err(|error| no_command(&error.to_string()))?.command;
     let Some(output) = command.output() else { return Err(no_command("it plays nothing")) };
     let out = out.or_else(|| folders.into_iter().next());
-    let playing = args::Playing { shard: None, merged: Some(Rc::new(merged)), ..playing };
+    let playing = args::Playing { shard: None, ..playing };
     *output = args::Output { playing, out, kept: args::Kept { resume: false, fresh }, drawing };
     crate::dispatch(command)
 }

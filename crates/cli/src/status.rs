@@ -1,24 +1,18 @@
-//! How the program ends: messages about failures, and the exit status.
+//! What went wrong, in words, and what to do about it.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io;
-use std::process::ExitCode;
 
 use skirmish_engine::battle::BattleError;
 use skirmish_odds::OddsError;
-use skirmish_report::safe_text;
 use skirmish_scenario::{Parameter, Problems, near};
 use skirmish_simulator::RunError;
 
-use crate::output;
-use crate::playing;
+use crate::interrupt::is_interrupted;
 use crate::shell::quoted;
 
-/// Exit statuses of a command that was interrupted, and of one without time for an answer.
-pub(crate) const INTERRUPTED: u8 = 130;
-const OUT_OF_TIME: u8 = 4;
-
+/// What comes of a command or a part of it, or why nothing does.
 pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 #[derive(Debug)]
@@ -107,7 +101,7 @@ impl From<RunError> for Failure {
                 error.to_string(),
                 "leave `--pairs on` out; or, if the scenario has `starts`, leave that out",
             ),
-            RunError::Stopped { .. } => playing::nothing_played(),
+            RunError::Stopped { .. } => nothing_played(),
             RunError::Panicked { game, seed, .. } => Self::Bug(
                 error.to_string(),
                 vec![format!("see it with `skirmish replay FILE --seed {seed} --game {game}`")],
@@ -117,51 +111,16 @@ impl From<RunError> for Failure {
     }
 }
 
-/// Reports a failure on stderr and returns the exit status.
-pub(crate) fn of(result: Result) -> ExitCode {
-    let Err(failure) = result else { return ExitCode::SUCCESS };
-    let (status, text) = match failure {
-        Failure::Closed => return ExitCode::SUCCESS,
-        Failure::Check(status) => return ExitCode::from(status),
-        Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
-        // Lines of files are printed as they are.
-        Failure::Files(problems) => {
-            output::print_aside(&problems.render(wants_color()));
-            return ExitCode::from(2);
+/// Play was stopped before there was anything to tell.
+pub(crate) fn nothing_played() -> Failure {
+    Failure::Interrupted(match is_interrupted() {
+        true => "nothing had been played yet",
+        false => {
+            "time ran out before the first games were over; allow more with --for, or see with `--games 1 --pairs off` \
+             how long one takes"
         }
-        Failure::Io(what, error, hints) => {
-            (3, with_hints(&format!("{what}: {}", why(&error)), &hints))
-        }
-        Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
-        Failure::Interrupted(message) if !playing::is_interrupted() => {
-            (OUT_OF_TIME, with_hints(&message, &[]))
-        }
-        Failure::Interrupted(message) => {
-            (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))
-        }
-    };
-    output::print_sentence(&text);
-    ExitCode::from(status)
-}
-
-/// Prints help and version to stdout with status 0, misuse to stderr with status 2.
-pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
-    let shown = |color: bool| match color {
-        true => error.render().ansi().to_string(),
-        false => error.render().to_string(),
-    };
-    match error.use_stderr() {
-        true => output::print_aside(&shown(wants_color())),
-        false => return of(output::print(&shown(output::takes_color(&io::stdout())))),
     }
-    ExitCode::from(2)
-}
-
-/// Messages quote the command line and files, whose escape codes must not reach the terminal.
-fn with_hints(message: &str, hints: &[String]) -> String {
-    let hints = hints.iter().map(|hint| format!("  = hint: {}\n", safe_text(hint)));
-    let message = safe_text(message);
-    format!("error: {message}\n{}", hints.collect::<String>())
+    .to_owned())
 }
 
 /// Returns a hint with names like a misspelled one, if there are any.
@@ -192,8 +151,4 @@ pub(crate) fn no_number(asked: &str, parameters: &[Parameter], file: &str) -> Fa
 
 pub(crate) fn see_all_numbers(file: &str) -> String {
     format!("see them all with `skirmish list parameters {}`", quoted(file))
-}
-
-fn wants_color() -> bool {
-    output::takes_color(&io::stderr())
 }

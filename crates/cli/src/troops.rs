@@ -3,9 +3,9 @@
 use skirmish_engine::rulebook::{Fighting, Rulebook, Weapon};
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::safe_text;
+use skirmish_report::table::aligned;
 use skirmish_scenario::Parameter;
 
-use crate::page::columns;
 use crate::shell::quoted;
 
 /// Lists the shipped ways of fighting by steps.
@@ -62,7 +62,8 @@ pub(crate) fn table(rules: &Rulebook, parameters: &[Parameter]) -> String {
             row.extend([false, true].map(|on| rules.points.of(&troops.skills, on).to_string()));
         }
     }
-    columns(std::iter::once(heads).chain(rows))
+    rows.insert(0, heads);
+    aligned(&rows, |k| k == 0)
 }
 
 /// Returns the profiles of troop types (FT-01), or their profiles with this weapon.
@@ -76,5 +77,5 @@ pub(crate) fn profiles(rules: &Rulebook, weapon: Option<&Weapon>) -> String {
             profile.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |c| c.to_string()));
         std::iter::once(safe_text(&t.name).to_string()).chain(cells).collect()
     }));
-    columns(rows)
+    aligned(&rows, |k| k == 0)
 }

@@ -38,22 +38,13 @@ pub(crate) struct Unfinished {
     is_ours: Cell<bool>,
 }
 
-/// The hash covers the sums as they stand in the file, as one changed digit would change the answer.
-#[derive(Serialize)]
-struct Keeps<'a> {
-    format: &'a str,
-    study: &'a Identity,
-    command: Vec<String>,
-    sha256: String,
-    sums: &'a RawValue,
-}
-
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Kept {
     format: String,
     pub(crate) study: Identity,
     /// The command as typed.
     pub(crate) command: Vec<String>,
+    /// Covers the sums as they stand in the file, as one changed digit would change the answer.
     sha256: String,
     sums: Box<RawValue>,
 }
@@ -61,7 +52,7 @@ pub(crate) struct Kept {
 impl Kept {
     /// Reads a file, if it exists. An unusable one is invalid data.
     pub(crate) fn read(path: &Path) -> io::Result<Option<Self>> {
-        let bytes = match files::read_kept(path) {
+        let bytes = match files::read_left(path, files::KEPT) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             bytes => bytes?,
         };
@@ -127,8 +118,8 @@ impl Unfinished {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
-            let (study, command) = (&self.study, typed().words());
-            serde_json::to_vec(&Keeps { format: FORMAT, study, command, sha256, sums: &sums })
+            let (study, command) = (self.study.clone(), typed().words());
+            serde_json::to_vec(&Kept { format: FORMAT.to_owned(), study, command, sha256, sums })
         };
         self.claim()?;
         let bytes = keeps().map_err(Failure::bug)?;

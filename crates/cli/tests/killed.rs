@@ -96,9 +96,6 @@ killed! {
     run "run flank-run --games 30000 --seed 3";
     compare "compare flank-run --with seize.base.average=18 --games 12000 --seed 3 --bots none";
     run_listed "run flank-run --games 30000 --seed 3 --games-csv";
-    compare_listed "compare flank-run --with seize.base.average=18 --games 8000 --seed 3 --games-csv";
-    sweep_listed "sweep flank-run --vary seize.base.average=17..19 --games 6000 --seed 3 --games-csv";
-    sensitivity_listed "sensitivity duel --only seize.base --games 2000 --seed 3 --games-csv";
     panel "compare duel --with seize.base.good=18 --games 3000 --seed 3 --bots own,rusher,marksman";
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
     sensitivity "sensitivity duel --games 150 --seed 3";
@@ -106,5 +103,4 @@ killed! {
     tune "tune duel --target streak-in-actions\t3.2..4 --may seize --keep seize.dice --games 8000 --seed 3";
     solve "solve tiny.toml --games 250000 --answer 20000 --seed 3";
     exploit "exploit tiny.toml --side South --games 50000 --seed 3";
-    without "exploit tiny.toml --side South --without charge,stand --games 10000 --seed 3";
 }

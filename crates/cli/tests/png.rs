@@ -58,7 +58,7 @@ fn a_stream_has_no_room_for_a_second_file() {
     let place = tempfile::tempdir().expect("a folder");
     std::os::unix::fs::symlink("/dev/null", place.path().join("null")).expect("a link");
     let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
-    command.args(["odds", "streak", "--svg", "null", "--png"]).current_dir(place.path());
+    command.args(["odds", "attack", "--table", "--svg", "null", "--png"]).current_dir(place.path());
     let done = command.output().expect("the program starts");
     assert_eq!(done.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&done.stderr).contains("leave --png out"));

@@ -397,9 +397,7 @@ crate::rows! {
         pub in_use: Option<bool> => YesNo,
     }
 
-    /// The games of the battle's own players, a row for each, one game after the other under all variants. There only if asked for. Where there are several variants others stand before the columns
-    /// below: with `compare` the `variant`, with `sweep` one for each parameter that is varied, and with `sensitivity` the
-    /// `path` and what it is with the step, `step_to`, both empty for the battle as it stands.
+    /// The games of the battle's own players, a row for each. There only if asked for.
     pub struct GameRow in "games.csv" {
         /// Number of the game, as `replay --game` takes it.
         pub game: u64 => Whole,

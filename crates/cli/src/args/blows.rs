@@ -1,11 +1,9 @@
 //! The question about blows and shots by armour class and hit points.
 
-use std::path::PathBuf;
-
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::turns::modifier;
-use super::{Drawing, RulesAndFormat, usual};
+use super::{RulesAndFormat, usual};
 
 /// `skirmish odds blows`.
 #[derive(Debug, ClapArgs)]
@@ -64,15 +62,10 @@ pub(crate) struct OddsBlows {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=50))]
     pub(crate) blows: u8,
     /// The chance of every level to hit every armour class
-    #[arg(long, conflicts_with_all = ["troops", "level", "against", "armour_class", "points", "weapon", "blows", "svg"])]
+    #[arg(long, conflicts_with_all = ["troops", "level", "against", "armour_class", "points", "weapon", "blows"])]
     pub(crate) table: bool,
-    /// Draw a chart of how long the target stands, to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
 }
 
 /// How far a shot goes.

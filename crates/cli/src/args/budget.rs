@@ -30,17 +30,9 @@ pub(crate) struct Budget<const GAMES: u64> {
     /// gives the same results
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
-}
-
-/// Which games are played here, and whether they are listed.
-#[derive(Debug, Clone, Copy, ClapArgs)]
-pub(crate) struct ByGame {
-    /// Write games.csv too, one row per game (under each variant, at each point or with each step, where there are several)
-    #[arg(long)]
-    pub(crate) games_csv: bool,
     /// Play this share of the games only, such as `2/64` of 64, and leave it as shard-2.json in the folder: on as many
     /// machines as you have, each another one. `skirmish merge` puts them together
-    #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["time", "precision", "games_csv"])]
+    #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["time", "precision"])]
     pub(crate) shard: Option<Shard>,
 }
 

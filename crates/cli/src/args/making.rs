@@ -85,11 +85,3 @@ pub(crate) struct Completions {
     #[arg(value_enum)]
     pub(crate) shell: Shell,
 }
-
-/// `skirmish man`.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Man {
-    /// Write a page for every command into this folder instead
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-}

@@ -47,7 +47,7 @@ pub(crate) struct Thinking {
 }
 
 /// Limits for games played out ahead by each player: fewer are no use, more take too long.
-pub(crate) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
+const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 
 const THINK: &str = "think:";
 
@@ -88,7 +88,7 @@ impl Players {
             Some(thinking) => Err(Failure::hinted(
                 "players who think ahead take too long for a search",
                 format!(
-                    "leave `think:{0}` out; `skirmish exploit --thinker {0}` tells what thinking ahead gains over what was found",
+                    "leave `think:{0}` out; `skirmish run --players think:{0}` with a bot that was found tells what thinking ahead gains",
                     thinking.playouts
                 ),
             )),

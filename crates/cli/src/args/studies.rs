@@ -2,8 +2,8 @@
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, ByGame, Dice, Output, Panel, Settings};
-use crate::study::Vary;
+use super::{Budget, Dice, Output, Panel, Settings};
+use crate::study::vary::Vary;
 
 /// Options of every study; `GAMES` is the default number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -14,8 +14,6 @@ pub(crate) struct Study<const GAMES: u64> {
     pub(crate) budget: Budget<GAMES>,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) by_game: ByGame,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -32,6 +32,10 @@ pub(crate) struct Typed {
     command: String,
     files: Vec<String>,
     options: Vec<Vec<String>>,
+    /// Whether it goes on searching from what was found.
+    is_search: bool,
+    /// Whether it plays as many games as there is time for.
+    fills_time: bool,
 }
 
 impl Typed {
@@ -39,8 +43,11 @@ impl Typed {
     pub(super) fn of(matches: &ArgMatches, program: &Clap) -> Self {
         let Some((command, matches)) = matches.subcommand() else { return Self::default() };
         let mut typed = Self { command: command.to_owned(), ..Self::default() };
-        let arguments = program.find_subcommand(command).into_iter().flat_map(Clap::get_arguments);
-        for argument in arguments.filter(|argument| bears(argument, matches)) {
+        let arguments =
+            || program.find_subcommand(command).into_iter().flat_map(Clap::get_arguments);
+        let has = |option| arguments().any(|argument| argument.get_long() == Some(option));
+        (typed.is_search, typed.fills_time) = (has("tell"), has("precision"));
+        for argument in arguments().filter(|argument| bears(argument, matches)) {
             let id = argument.get_id().as_str();
             for values in matches.get_raw_occurrences(id).into_iter().flatten() {
                 let values = values.map(|value| value.to_string_lossy().into_owned());
@@ -70,12 +77,10 @@ impl Typed {
     /// Returns its words without limits that may change on resuming: `--games` of a search, `--for` of a command that may be
     /// done sooner, and elsewhere the time of `--for`.
     pub(crate) fn asked(&self) -> Vec<String> {
-        let is_search = ["exploit", "solve"].contains(&self.command.as_str());
-        let is_limited = is_search || ["check", "tune"].contains(&self.command.as_str());
         let kept = |words: &Vec<String>| match words[0].as_str() {
-            "--games" if is_search => Vec::new(),
-            "--for" if is_limited => Vec::new(),
-            "--for" => vec![words[0].clone()],
+            "--games" if self.is_search => Vec::new(),
+            "--for" if self.fills_time => vec![words[0].clone()],
+            "--for" => Vec::new(),
             _ => words.clone(),
         };
         let options = self.options.iter().flat_map(kept);

@@ -3,7 +3,7 @@
 use skirmish_engine::battle::{EnemyTarget, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::Side;
-use skirmish_report::table::{Cell, Column, Row as _, Table};
+use skirmish_report::table::{Row as _, Table};
 use skirmish_report::{GameRow, LessLuck, OTHER, OutcomeRow, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::Estimate;
@@ -97,17 +97,9 @@ fn with_few_as_one(whys: impl Iterator<Item = Why>) -> Vec<Why> {
     rows
 }
 
-/// Returns `games.csv`: game by game, each under all variants. A variant has a scenario and leading cells; `None` is left out.
-pub(crate) fn games(
-    records: &[GameRecord],
-    columns: Vec<Column>,
-    variants: &[Option<(&Scenario, Vec<Cell>)>],
-) -> Table {
-    let rows = records.iter().filter_map(|record| {
-        let (scenario, before) = variants.get(record.variant)?.as_ref()?;
-        Some([before.as_slice(), &game_row(scenario, record).cells()].concat())
-    });
-    Table::new(GameRow::SCHEMA, rows).after(columns)
+/// `games.csv`: one game after the other.
+pub(crate) fn games(scenario: &Scenario, records: &[GameRecord]) -> Table {
+    Table::new(GameRow::SCHEMA, records.iter().map(|record| game_row(scenario, record).cells()))
 }
 
 fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {

@@ -104,7 +104,7 @@ fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>> {
-    let text = files::read_results(path)
+    let text = files::read_left(path, files::RESULTS)
         .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
     let wrong = |what: String| {

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use serde_json::json;
 use skirmish_engine::rulebook::{Osric, Rulebook, Weapon};
 use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
-use skirmish_odds::{Pmf, Solved, amount};
+use skirmish_odds::{Pmf, amount};
 
-use super::{falling, print, rulebook};
+use super::{print, rulebook};
 use crate::args::{InCover, OddsBlows};
 use crate::fire::{self, troops};
 use crate::status::{Failure, Result};
@@ -117,17 +117,7 @@ pub(super) fn blows(args: &OddsBlows) -> Result {
         let more = json!({ "dice": rules.osric.dice.to_string() });
         return print("blows", (args.rules.format, true), &all, &more);
     }
-    let felled = felled(args, &rules)?;
-    let felled = [felled];
-    let chart = || {
-        let more = json!({ "rulebook": rules.name });
-        let stands = felled[0].down.iter().map(|[by, _]| 1.0 - by.to_f64());
-        let stands = (0..).map(f64::from).zip(std::iter::once(1.0).chain(stands)).collect();
-        let axes = [if felled[0].attack.is_shot { "Shots" } else { "Blows" }, "Still stands"];
-        Ok(falling("blows-fell", (&felled[0].answer(), &more), axes, &[("exact", stands)]))
-    };
-    let tell = || print("blows", (args.rules.format, false), &felled, &json!({}));
-    args.drawing.draw(args.svg.as_deref(), chart, tell)
+    print("blows", (args.rules.format, false), &[felled(args, &rules)?], &json!({}))
 }
 
 /// Levels in the table; printed tables end before the last.

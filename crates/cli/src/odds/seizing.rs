@@ -2,10 +2,10 @@
 
 use serde_json::json;
 use skirmish_engine::rulebook::{Factor, FactorCondition, Rulebook};
+use skirmish_odds::Shooting;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
-use skirmish_odds::{Shooting, Solved};
 
-use super::{falling, print, rulebook, so_many_or_more, turn};
+use super::{print, rulebook, turn};
 use crate::args::{self, OddsSeize, OddsStreak};
 use crate::fire::{named, troops};
 use crate::shell::quoted;
@@ -142,12 +142,5 @@ pub(super) fn streak(args: &OddsStreak) -> Result {
     };
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?;
     let all = nominees.into_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
-    let of = (args.rules.format, args.table);
-    let chart = || {
-        let lengths = all[0].lengths.iter().map(|(length, exact)| (*length, exact));
-        let curve = [("exact", so_many_or_more(lengths))];
-        let of = (&all[0].answer(), &json!({}));
-        Ok(falling("streak", of, ["Actions", "So many or more"], &curve))
-    };
-    args.drawing.draw(args.svg.as_deref(), chart, || print("streak", of, &all, &json!({})))
+    print("streak", (args.rules.format, args.table), &all, &json!({}))
 }

@@ -14,7 +14,7 @@ use skirmish_report::chart_labels;
 use skirmish_report::once::grouped;
 use skirmish_report::text::listed;
 
-use super::{Named, print, rulebook};
+use super::{print, rulebook};
 use crate::args::{self, Fighters, OddsAttack, OddsDuel, TableFormat};
 use crate::fire;
 use crate::output;
@@ -288,7 +288,10 @@ pub(super) fn attack(args: &OddsAttack) -> Result {
 /// Draws attackers at the left, targets above, and the chance to bring each down.
 fn tiles(a: &Attacked, more: &Json, rows: &[Row], above: Vec<String>) -> Chart {
     let [x, y] = ["Target", "Attacker"].map(|name| Axis::of(name, ValueFormat::Plain, None));
-    let labels = chart_labels("charts", &Named { chart: "attack", a: &a.answer(), more });
+    let mut facts = more.clone();
+    facts["chart"] = "attack".into();
+    facts["a"] = json!(a.answer());
+    let labels = chart_labels("charts", &facts);
     let name = |row: &Row| match &row.weapons[..] {
         [one] => format!("{} ({one})", row.troops),
         several => format!("{} ({} etc.)", row.troops, several[0]),

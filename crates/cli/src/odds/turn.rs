@@ -3,10 +3,9 @@
 use serde_json::json;
 use skirmish_engine::rulebook::{Rulebook, Turn};
 use skirmish_engine::side::{BySide, Side};
-use skirmish_odds::Solved;
 use skirmish_odds::turns::{MOST_UNITS, Possession, TurnSetup};
 
-use super::{falling, print, so_many_or_more};
+use super::print;
 use crate::args::OddsStreak;
 use crate::status::{Failure, Result};
 
@@ -34,17 +33,6 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result
     }
     let setup = TurnSetup { turn, units, leaders };
     let law = Possession::of(&rules.name, setup, args.lengths as usize)?;
-    let law = [law];
     let more = json!({ "rule": turn.rule.to_string() });
-    let chart = || {
-        let sides = ["first side", "second side"].into_iter().zip(&law[0].laws.0);
-        let curves = sides.filter_map(|(name, of)| {
-            Some((name, so_many_or_more((1..).zip(&of.as_ref()?.lengths))))
-        });
-        let curves: Vec<_> = curves.collect();
-        let of = (&law[0].answer(), &more);
-        Ok(falling("turn", of, ["Chances", "So many or more"], &curves))
-    };
-    let of = (args.rules.format, false);
-    args.drawing.draw(args.svg.as_deref(), chart, || print("turn", of, &law, &more))
+    print("turn", (args.rules.format, false), &[law], &more)
 }

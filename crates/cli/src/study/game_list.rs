@@ -4,7 +4,6 @@ use std::fs::{File, OpenOptions, rename};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use skirmish_report::table::{Cell, Column};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::GameRecord;
 
@@ -18,18 +17,9 @@ pub(crate) const NAME: &str = "games.csv";
 const PART: &str = "games.csv.part";
 pub(crate) const NAMES: [&str; 2] = [NAME, PART];
 
-pub(crate) struct GameList<'a> {
-    /// Columns in front of those of every list.
-    pub(crate) columns: Vec<Column>,
-    /// The scenario and leading cells of each variant; `None` for one that is not listed.
-    pub(crate) variants: Vec<Option<(&'a Scenario, Vec<Cell>)>>,
-}
-
-impl GameList<'_> {
-    fn csv(&self, records: &[GameRecord]) -> Result<Vec<u8>> {
-        let table = assemble::games(records, self.columns.clone(), &self.variants);
-        table.csv().map_err(Failure::bug)
-    }
+/// The head, and these games below it.
+fn csv(scenario: &Scenario, records: &[GameRecord]) -> Result<Vec<u8>> {
+    assemble::games(scenario, records).csv().map_err(Failure::bug)
 }
 
 pub(crate) struct GameFile {
@@ -45,11 +35,11 @@ impl GameFile {
     /// is of games that will be played again, and is cut off.
     pub(crate) fn open(
         folder: &Path,
-        list: &GameList<'_>,
+        scenario: &Scenario,
         kept: Option<u64>,
     ) -> Result<Option<Self>> {
         let (part, whole) = (folder.join(PART), folder.join(NAME));
-        let head = list.csv(&[])?;
+        let head = csv(scenario, &[])?;
         let open = || -> io::Result<_> {
             let Some(kept) = kept else {
                 let mut file = File::create(&part)?;
@@ -85,8 +75,8 @@ impl GameFile {
     }
 
     /// Adds games. Returns the bytes written so far.
-    pub(crate) fn add(&mut self, list: &GameList<'_>, records: &[GameRecord]) -> Result<u64> {
-        let rows = &list.csv(records)?[self.head..];
+    pub(crate) fn add(&mut self, scenario: &Scenario, records: &[GameRecord]) -> Result<u64> {
+        let rows = &csv(scenario, records)?[self.head..];
         self.file.write_all(rows).map_err(|error| cannot_write(&self.part, error))?;
         self.bytes += rows.len() as u64;
         Ok(self.bytes)

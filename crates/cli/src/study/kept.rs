@@ -8,7 +8,6 @@ use std::io::ErrorKind;
 use std::mem;
 use std::ops::Range;
 use std::path::Path;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -74,7 +73,7 @@ pub(crate) struct Keeper {
     /// The shard, if only one is played.
     shard: Option<Played>,
     /// All shards, if their sums are used.
-    merged: Option<Rc<Merged>>,
+    merged: Option<&'static Merged>,
     sums: KeptSums,
     written: Instant,
     /// How long to wait before the next writing.
@@ -94,7 +93,8 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// Returns the keeper of a command in the folder of its results, with what an earlier call kept, if wanted.
     pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Result<Self> {
-        let args::Playing { shard, merged, quiet, .. } = &output.playing;
+        let args::Playing { shard, quiet, .. } = &output.playing;
+        let merged = shards::merged();
         if let Some(merged) = merged {
             merged.are_of(&study)?;
         }
@@ -106,12 +106,7 @@ impl Keeper {
             let why = before.map_or("it is no shard".to_owned(), |it| format!("it is shard {it}"));
             return Err(keeper.file.refusal(&why));
         }
-        Ok(Self {
-            shard: shard.map(Played::of),
-            merged: merged.clone(),
-            is_quiet: *quiet,
-            ..keeper
-        })
+        Ok(Self { shard: shard.map(Played::of), merged, is_quiet: *quiet, ..keeper })
     }
 
     /// Returns the keeper of a search for players. Fails if it must continue and there is nothing kept.
@@ -196,7 +191,7 @@ impl Keeper {
             return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
         }
         let engine = sha256(format!("{:?}", packed(&first)).as_bytes());
-        if let Some(merged) = &self.merged {
+        if let Some(merged) = self.merged {
             merged.are_played_by(&engine)?;
         }
         let Some(shard) = self.shard.take() else { return Ok(()) };

@@ -6,30 +6,30 @@ mod interplay;
 mod luck;
 mod others;
 
+use std::rc::Rc;
+
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
+use skirmish_report::counted;
 use skirmish_report::json::Written as _;
-use skirmish_report::panel::below;
+use skirmish_report::panel::{Panel, below};
 use skirmish_report::sensitivity::{self, Sensitivity};
-use skirmish_report::{OutputFile, counted};
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{Detail, Measure, Session, Workers};
 
 use self::asked::{numbers, side, together};
 use self::luck::LUCK_GAMES;
-use self::others::STRONGEST;
-use super::kept::Keeper;
+use self::others::{STRONGEST, range_over_others};
+use super::job::Job;
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args::{self, typed};
 use crate::budget::{CHANGE_DEVIATION, Pace};
 use crate::files::Source;
-use crate::identity::Identity;
-use crate::panel::{self, ExtraGames};
+use crate::panel::{self, ExtraGames, PanelBots, PanelQuestion};
 use crate::playing::{self, Workload, in_time};
-use crate::results::Results;
 use crate::show;
 use crate::status::Result;
 
@@ -44,80 +44,63 @@ struct Reach<'a> {
 
 struct Study<'a> {
     args: &'a args::Sensitivity,
-    source: Source,
-    scenario: Scenario,
-    base: Battle,
+    source: &'a Source,
+    scenario: &'a Scenario,
+    base: &'a Battle,
     asked: (&'static Measure, Option<Side>),
-    workers: Workers,
+    workers: Rc<Workers>,
 }
 
 pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
-    let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_noting(&args.settings.overrides(), true)?;
-    let side = side(args, measure, &scenario)?;
-    let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
-    let together = together(args, &scenario)?;
-    let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(&args.study.output, "sensitivity", (&usual, &source.name))?;
-    let study = Study {
-        args,
-        source,
-        scenario,
-        base,
-        asked: (measure, side),
-        workers: playing::workers(args.study.output.playing.threads, args.study.budget.time)?,
-    };
-    let battle = (&study.scenario, &study.base);
-    let bots = panel::PanelBots::of(&args.study.panel, &args.settings.players, &[battle]);
-    let bots = match args.settings.players.file.is_none() && !args.luck {
-        true => bots.or_usual(&args.study.panel),
-        false => bots,
-    };
-    let beside = panel::count(&bots, &study.scenario, |bots| study.with(bots, None))?;
+    let settings = &args.settings;
+    let source = &Source::find(args.file.as_deref())?.played_by(&settings.players)?;
+    let (scenario, base) = &source.load_noting(&settings.overrides(), true)?;
+    let asked = (measure, side(args, measure, scenario)?);
+    let numbers = if args.luck { Vec::new() } else { numbers(args, scenario)? };
+    let together = together(args, scenario)?;
+    let args::Study { budget, dice, panel: others, output } = &args.study;
+    let bots = PanelBots::of(others, !args.luck, &settings.players, &[(scenario, base)])?;
+    let set = |bots: &[Override]| [&settings.overrides(), bots].concat();
+    let beside = bots.beside(|bots| source.load(&set(bots)))?;
     // Created before any play, so that a meaningless precision is reported at once.
-    let pace = Pace::new(&args.study.budget, &[measure], CHANGE_DEVIATION, ExtraGames::default())?;
-    let identity = Identity::of([(&study.scenario, &study.base)]);
-    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
-    let told = study.report(&numbers, &together, (pace, &bots, beside), (&mut keeper, &results))?;
-    let Some((report, files, interrupted)) = told else { return keeper.end_part() };
-    results.tell(&files, || {
-        let report = report.as_written();
-        below(sensitivity::text(&report), bots.told(report.panel.as_ref()))
-    })?;
-    results.end(keeper.end(interrupted)?)
+    let pace = Pace::new(budget, &[measure], CHANGE_DEVIATION, ExtraGames::default())?;
+    let job = Job::begin(
+        ("sensitivity", &format!("sensitivity-{}", source.stem), &source.name),
+        (output, *dice),
+        (bots, pace, budget.time),
+        &[(scenario, base)],
+    )?;
+    let workers = Rc::clone(&job.workers);
+    Study { args, source, scenario, base, asked, workers }.report(job, &numbers, &together, beside)
 }
 
-/// What a study found, its files, and the message if it was interrupted.
-type Found = (Sensitivity, Vec<OutputFile>, Option<String>);
-
 impl Study<'_> {
-    /// Plays and reports everything; `None` if only a shard of what is known in advance is played.
+    /// Plays everything, and tells it, unless only a share of what is known in advance is played here.
     fn report(
         &self,
+        mut job: Job<'_>,
         numbers: &[(Parameter, Vec<Step>)],
         together: &[Vary],
-        (mut pace, bots, panel): (Pace, &panel::PanelBots, ExtraGames),
-        (keeper, results): (&mut Keeper, &Results),
-    ) -> Result<Option<Found>> {
+        panel: ExtraGames,
+    ) -> Result {
         let args = self.args;
         let (measure, side) = self.asked;
-        let (loaded, scenarios, battles) = self.load(numbers)?;
+        let (loaded, battles) = self.load(numbers)?;
         // Named parameters are checked before the first game.
         let grid = if together.is_empty() { Vec::new() } else { self.grid(together)? };
         let bar = playing::progress_bar(0, args.study.output.playing.quiet);
         let variants: Vec<&Battle> = battles.iter().collect();
-        let session = playing::session(&self.base, &variants, args.study.dice, &self.workers)?;
-        let mut workload = self.workload(session, variants, &bar);
-        let list = args.study.by_game.games_csv;
-        let list = list.then(|| self.game_list(numbers, (&loaded, &scenarios)));
-        workload = workload.listing(list.as_ref());
+        let session = playing::session(self.base, &variants, args.study.dice, &self.workers)?;
+        job.rolled(session.pairs());
+        let workload = self.workload(session, variants, &bar);
         // Besides games with each step: a count, all combinations, and games about luck.
         let is_asked = !together.is_empty();
         let more = 1 + LUCK_GAMES + u64::from(is_asked) + grid.len() as u64;
         let each = 1 + STRONGEST as u64;
-        pace.leave_time_for(panel.of_battles(workload.at_once(), each, more));
-        let played = self.play_steps(&workload, &mut pace, keeper)?;
+        job.pace.leave_time_for(panel.of_battles(workload.at_once(), each, more));
+        let played = self.play_steps(&workload, &mut job.pace, &mut job.keeper)?;
+        let (pace, keeper) = (&job.pace, &mut job.keeper);
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
         let bar = playing::progress_bar(reach.games * more, args.study.output.playing.quiet);
@@ -129,7 +112,7 @@ impl Study<'_> {
             }
             self.exchanged(reach, (&bar, keeper))?;
             bar.finish_and_clear();
-            return Ok(None);
+            return keeper.end_part();
         }
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
@@ -143,14 +126,14 @@ impl Study<'_> {
         let notes = show::of_changes().into_iter();
         let mut report = Sensitivity {
             title: self.scenario.title.clone(),
-            measure: show::measured(measure, side, &self.scenario),
+            measure: show::measured(measure, side, self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
             numbers: rows,
             interplay,
             luck,
             panel: None,
             played: show::played(
-                &self.scenario,
+                self.scenario,
                 (reach.games, args.study.dice.seed),
                 typed().again(&args.file, &pace.flags(args.study.dice.seed, reach.games, false)),
                 notes
@@ -159,23 +142,21 @@ impl Study<'_> {
                     .collect(),
             ),
         };
-        report.played.players = self.source.told_players(&self.scenario, &self.base)?;
+        report.played.players = self.source.told_players(self.scenario, self.base)?;
         let set = args.settings.overrides();
-        report.played.bots = self.source.told_bots((&self.scenario, &self.base), &set);
-        let write = |report: &Sensitivity| results.write(report.findings());
-        // Written before other bots play, which is left out if time is up.
-        write(&report)?;
-        let with = (reach, &mut *keeper);
-        report.panel = self.panel(&mut report.numbers, bots, (&loaded, &played), with)?;
-        if report.panel.is_some() {
-            report.played.notes.push(panel::METHOD.to_owned());
-        }
-        let mut files = write(&report)?;
+        report.played.bots = self.source.told_bots((self.scenario, self.base), &set);
         let reached = format!("{} were played with each step", counted(reach.games, "game"));
-        let is_cut_short = playing::is_interrupted();
-        let interrupted = panel::interrupted(reached, is_cut_short, report.panel.as_ref());
-        keeper.finish_list(&mut files, results);
-        Ok(Some((report, files, interrupted)))
+        let greatest = self.greatest_steps(&report.numbers, &loaded);
+        let ask = |report: &Sensitivity| self.asking(&report.numbers, &greatest, &played);
+        let place = |report: &mut Sensitivity, panel: Panel, questions: &[PanelQuestion<'_>]| {
+            range_over_others(&mut report.numbers, &greatest, questions, &panel);
+            report.played.notes.push(panel::METHOD.to_owned());
+            report.panel = Some(panel);
+        };
+        job.tell(report, (reached, true, (confidence, looks)), ask, place, |report, bots| {
+            let report = report.as_written();
+            below(sensitivity::text(&report), bots.told(report.panel.as_ref()))
+        })
     }
 
     fn with(&self, bots: &[Override], step: Option<Override>) -> Result<Battle> {

@@ -1,27 +1,23 @@
 //! `skirmish sweep`: a battle over a range or grid of values, on the same dice.
 
-use skirmish_engine::battle::Battle;
+use std::borrow::Cow;
+
 use skirmish_report::json::Written as _;
-use skirmish_report::panel::{Word, below};
+use skirmish_report::panel::{Panel, Word, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
-use skirmish_report::table::{self, Column};
 use skirmish_scenario::{Override, ParameterKind, Scenario, human, idle};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Study, holm};
-use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
+use skirmish_simulator::{Detail, streak_measure};
 
-use super::game_list::GameList;
-use super::kept::Keeper;
+use super::job::{Asking, Job, Played};
 use super::points;
 use super::vary::Vary;
 use crate::args::{self, typed};
 use crate::budget::{DEVIATION, Pace};
 use crate::files::Source;
-use crate::identity::Identity;
 use crate::output;
-use crate::panel::{self, PanelQuestion};
-use crate::playing::{self, Workload};
-use crate::results::Results;
+use crate::panel::{self, PanelBots, PanelQuestion};
 use crate::shell;
 use crate::show::{self, MeasureOf};
 use crate::status::{Failure, Result};
@@ -37,13 +33,14 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let players = &args.settings.players;
-    let bots = panel::PanelBots::of(&args.study.panel, players, &[(&scenario, &base)]);
+    let settings = &args.settings;
+    let args::Study { budget, dice, panel: others, output } = &args.study;
+    let bots = PanelBots::of(others, false, &settings.players, &[(&scenario, &base)])?;
     bots.are_nowhere_set("--vary", args.vary.iter().map(|vary| vary.path.as_str()))?;
-    let set = |bots: &[Override]| [&args.settings.overrides(), bots].concat();
-    let beside = panel::count(&bots, &scenario, |bots| source.load(&set(bots)))?;
-    let mut pace = Pace::new(&args.study.budget, &measures, DEVIATION, beside)?;
-    let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
+    let set = |bots: &[Override]| [&settings.overrides(), bots].concat();
+    let beside = bots.beside(|bots| source.load(&set(bots)))?;
+    let pace = Pace::new(budget, &measures, DEVIATION, beside)?;
+    let points = points::load(&source, &base, &settings.overrides(), &args.vary)?;
     varies(&args.vary, &source)?;
     let left_out = points.told();
     left_out.iter().for_each(|told| output::note(told));
@@ -53,22 +50,13 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result {
         }
     }
     let points = points.good;
-    let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(&args.study.output, "sweep", (&usual, &source.name))?;
-    let workers = playing::workers(args.study.output.playing.threads, args.study.budget.time)?;
     let all = points.iter().map(|point| (&point.scenario, &point.battle));
-    let identity = Identity::of(std::iter::once((&scenario, &base)).chain(all));
-    let mut keeper = Keeper::new(&results, identity, &args.study.output)?;
-    let listed = points.iter().map(|point| {
-        let values = point.values.iter().map(table::Cell::from);
-        Some((&point.scenario, values.collect()))
-    });
-    let list = args.study.by_game.games_csv.then(|| GameList {
-        columns: args.vary.iter().map(|it| Column::value_at_point(&it.path)).collect(),
-        variants: std::iter::once(None).chain(listed).collect(),
-    });
-    let all = (&base, points.as_slice(), list.as_ref());
-    let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
+    let mut job = Job::begin(
+        ("sweep", &format!("sweep-{}", source.stem), &source.name),
+        (output, *dice),
+        (bots, pace, budget.time),
+        &std::iter::once((&scenario, &base)).chain(all).collect::<Vec<_>>(),
+    )?;
     let load = |bots: &[Override]| {
         let (_, base) = source.load(&set(bots))?;
         let found = points::load(&source, &base, &set(bots), &args.vary)?;
@@ -78,38 +66,42 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result {
         let found = found.good.into_iter().map(|point| point.battle);
         Ok(std::iter::once(base).chain(found).collect())
     };
-    let dice = played.as_ref().map_or(args.study.dice, |(_, pairs)| args.study.dice.of(*pairs));
-    let with = (dice, args.study.output.playing.quiet);
-    let mut setup = panel::Setup::beside(with, &workers, &mut keeper, pace.sure(false));
-    let Some((played, pairs)) = played else {
-        panel::play_part(&bots, &scenario, &mut setup, load)?;
-        return keeper.end_part();
+    let widest = |study: &Study, at: Confidence| {
+        let tallies = study.variants.iter().map(|variant| &variant.tally);
+        show::widest(tallies.flat_map(|tally| {
+            asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
+        }))
     };
-    let mut report = report(args, &scenario, &points, &asked, (&played, pairs), &pace);
+    let detail = Detail { changes: true, ..Detail::default() };
+    let all = (&base, points.iter().map(|point| &point.battle).collect());
+    let played = job.play(all, (detail, None), widest, &load)?;
+    let Some(played) = played else { return job.keeper.end_part() };
+    let reached = format!("{} were played at each point", played.reached);
+    if !played.is_whole {
+        return Err(job.keeper.interrupted(&reached));
+    }
+    let mut report = report(args, &scenario, &points, &asked, &played);
     report.played.notes.extend(left_out);
     report.played.players = source.told_players(&scenario, &base)?;
-    report.played.bots = source.told_bots((&scenario, &base), &args.settings.overrides());
-    let write = |report: &Sweep| results.write(report.findings());
-    // Written before the other bots play, which may take much longer.
-    let mut files = write(&report)?;
-    if bots.is_any() {
+    report.played.bots = source.told_bots((&scenario, &base), &settings.overrides());
+    let ask = |report: &Sweep| {
+        Some(Asking {
+            questions: questions(report, &scenario, &asked),
+            own: Cow::Borrowed(&played.study),
+            load: Box::new(load),
+            about: String::new(),
+        })
+    };
+    let place = |report: &mut Sweep, panel: Panel, _: &[PanelQuestion<'_>]| {
         report.played.notes.push(panel::METHOD.to_owned());
-        let questions = questions(&report, &scenario, &asked);
-        let of = (questions.as_slice(), &played);
-        report.panel = Some(panel::of_questions(&bots, &scenario, &mut setup, of, load)?);
-        files = write(&report)?;
-    }
-    let reached = format!("{} were played at each point", pace.reached(report.played.games));
-    let interrupted = panel::interrupted(reached, false, report.panel.as_ref());
-    keeper.finish_list(&mut files, &results);
-    results.tell(&files, || {
+        report.panel = Some(panel);
+    };
+    job.tell(report, (reached, true, played.sure), ask, place, |report, _| {
         let next = format!("skirmish sensitivity {}", shell::quoted(&source.name));
         let next = typed().after(next);
-        let report = report.as_written();
-        let text = sweep::text(&report).next("what else matters", &next);
+        let text = sweep::text(&report.as_written()).next("what else matters", &next);
         below(text, report.panel.as_ref())
-    })?;
-    results.end(keeper.end(interrupted)?)
+    })
 }
 
 /// Returns questions to other bots: how steep each measure is, and where the battle is even. Without a line they are how each
@@ -208,48 +200,14 @@ fn varies(vary: &[Vary], source: &Source) -> Result {
     ))
 }
 
-/// Plays what is missing as long as the budget wants more; `None` if only a shard is played.
-fn play(
-    args: &args::Sweep,
-    (base, points, list): (&Battle, &[points::Point], Option<&GameList<'_>>),
-    asked: &[MeasureOf],
-    pace: &mut Pace,
-    keeper: &mut Keeper,
-    workers: &Workers,
-) -> Result<Option<(Study, PairReport)>> {
-    let bar = playing::progress_bar(0, args.study.output.playing.quiet);
-    let detail = Detail { changes: true, ..Detail::default() };
-    let variants = points.iter().map(|point| &point.battle).collect();
-    let workload =
-        Workload::of(base, variants, detail, args.study.dice, (workers, &bar))?.listing(list);
-    let questions = points.len() * asked.len();
-    let widest = |study: &Study, at: Confidence| {
-        let tallies = study.variants.iter().map(|variant| &variant.tally);
-        show::widest(tallies.flat_map(|tally| {
-            asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
-        }))
-    };
-    let said = (questions, args.study.output.playing.quiet);
-    let (study, is_whole) = pace.play(&workload, keeper, widest, said)?;
-    if keeper.is_part() {
-        return Ok(None);
-    }
-    if !is_whole {
-        let reached = pace.reached(study.games());
-        return Err(keeper.interrupted(&format!("{reached} were played at each point")));
-    }
-    Ok(Some((study, workload.session.pairs())))
-}
-
 fn report(
     args: &args::Sweep,
     scenario: &Scenario,
     points: &[points::Point],
     asked: &[MeasureOf],
-    (played, pairs): (&Study, PairReport),
-    pace: &Pace,
+    of: &Played,
 ) -> Sweep {
-    let (confidence, looks) = pace.sure(false);
+    let (played, (confidence, looks)) = (&of.study, of.sure);
     let parameters: Vec<Parameter> = args
         .vary
         .iter()
@@ -302,8 +260,8 @@ fn report(
         played: show::played(
             scenario,
             (played.games(), args.study.dice.seed),
-            typed().again(&args.file, &pace.flags(args.study.dice.seed, played.games(), false)),
-            notes.chain(pace.note(played.games(), false)).chain(show::pairs(pairs)).collect(),
+            typed().again(&args.file, &of.flags),
+            notes.chain(of.note.clone()).chain(show::pairs(of.pairs)).collect(),
         ),
     }
 }

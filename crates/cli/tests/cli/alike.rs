@@ -1,4 +1,4 @@
-//! Options that all studies share: games one by one, other bots, and adjusting for luck.
+//! What one study can be asked, all can: other bots and luck taken out.
 
 use serde_json::Value;
 
@@ -12,41 +12,12 @@ fn summary(place: &Place, line: &str) -> Value {
     serde_json::from_str(&place.read("o/summary.json")).expect("it is JSON")
 }
 
-/// The base's games are those of a run, whatever is played beside it.
-#[test]
-fn every_study_lists_its_games() {
-    let place = Place::new();
-    let games = |line: &str, first: &str| -> Vec<String> {
-        place.ok(words(&format!("{line} --games 30 --games-csv -q --out o")));
-        let csv = place.read("o/games.csv");
-        csv.lines().filter_map(|row| Some(row.strip_prefix(first)?.to_owned())).collect()
-    };
-    let run = games("run duel", "");
-    assert_eq!(run.len(), 31);
-    let other = games("run duel --set seize.base.good=15", "");
-    for (line, own, varied) in [
-        (
-            "compare duel --with seize.base.good=15 --bots none",
-            "as it is,",
-            "seize.base.good = 15,",
-        ),
-        ("sweep duel --vary seize.base.good=15,18", "18,", "15,"),
-    ] {
-        assert_eq!(games(line, own), run[1..], "{line}");
-        assert_eq!(games(line, varied), other[1..], "{line}");
-    }
-    let line = "sensitivity duel --only seize.base.good";
-    assert_eq!(games(line, ",,"), run[1..]);
-    let step = games("run duel --set seize.base.good=17", "");
-    assert_eq!(games(line, "seize.base.good,17,"), step[1..]);
-}
-
 /// An interrupted list of games is cut to what was kept and continues to the same bytes; another list is refused.
 #[cfg(unix)]
 #[test]
 fn a_list_of_games_is_taken_up_again() {
     let place = Place::new();
-    let line = "sweep duel --vary seize.base.good=17..18 --games 8000 -q --games-csv --threads";
+    let line = "run duel --games 100000 -q --games-csv --threads";
     place.ok(words(&format!("{line} 1 --out whole")));
     let part = format!("{line} 2 --out part");
     place.interrupted(words(&part), "part/unfinished.json").fails(130, &["to go on"]);
@@ -60,7 +31,7 @@ fn a_list_of_games_is_taken_up_again() {
     let without = part.replace("--games-csv ", "");
     place.run(words(&without)).fails(2, &["cannot go on with", "--fresh"]);
     // Games listed after the last keeping are played again.
-    place.write("part/games.csv.part", format!("{listed}17,9999,"));
+    place.write("part/games.csv.part", format!("{listed}9999,"));
     assert_eq!(place.run(words(&part)).status, 0);
     assert_eq!(place.files("part"), place.files("whole"));
     assert!(place.read("part/games.csv") == place.read("whole/games.csv"));

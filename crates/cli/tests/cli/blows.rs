@@ -110,21 +110,6 @@ combat.level.orc = 0
 }
 
 #[test]
-fn a_chart_shows_how_long_one_stands() {
-    let place = Place::new();
-    let text = place.ok(words("odds blows --svg stands.svg"));
-    assert!(
-        text.starts_with(
-            "fighter with sword (d8) fells orc (d8 hit points) with 4.4737 blows on average."
-        ),
-        "{text}"
-    );
-    let chart = place.read("stands.svg");
-    assert!(chart.contains("How long one stands against blows"), "{chart}");
-    assert!(chart.contains("4.47"), "{chart}");
-}
-
-#[test]
 fn what_has_no_answer_has_a_remedy() {
     let place = Place::new();
     for (question, says) in [

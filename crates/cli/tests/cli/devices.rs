@@ -7,13 +7,11 @@ use std::process::{Command, Stdio};
 use crate::common::{Place, words};
 
 /// Every option that names a file to write, with that name.
-const WRITES: [(&str, &str); 8] = [
+const WRITES: [(&str, &str); 6] = [
     ("check bridge-race --games 40 -q --junit out", "out"),
     ("check bridge-race --games 40 -q --markdown out", "out"),
     ("check bridge-race --games 40 -q --write-baseline out", "out"),
-    ("odds streak --svg out", "out"),
-    ("odds streak --rules dice-bag --svg out", "out"),
-    ("odds blows --troops fighter --weapon sword --against orc --svg out", "out"),
+    ("odds attack --table --svg out", "out"),
     ("export duel -o out --force", "out"),
     ("new battle out --force", "out.toml"),
 ];
@@ -93,11 +91,11 @@ fn stdout_by_name_goes_where_stdout_goes() {
             continue;
         }
         let file = File::create(place.path("all")).expect("a file");
-        let line = format!("odds streak --svg {name}");
+        let line = format!("odds attack --table --svg {name}");
         let status = place.command(words(&line)).stdout(file).status().expect("it starts");
         assert!(status.success());
         let all = place.read("all");
-        let told = place.ok(words("odds streak"));
+        let told = place.ok(words("odds attack --table"));
         let (head, drawn) = all.split_at(told.len());
         assert_eq!(head, told, "{name}");
         assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"), "{name}");
@@ -116,6 +114,6 @@ fn where_nothing_can_be_is_refused_before_anything_is_played() {
         place.run(words(&line("circle"))).fails(3, &["it is a link that leads to itself"]);
         place.run(words(&line("folder"))).fails(2, &["is a folder"]);
     }
-    place.run(words("odds streak --svg nowhere/a.svg")).fails(2, &["there is no folder"]);
-    place.run(words("odds streak --svg folder")).fails(3, &["it is a folder"]);
+    place.run(words("odds attack --table --svg nowhere/a.svg")).fails(2, &["there is no folder"]);
+    place.run(words("odds attack --table --svg folder")).fails(3, &["it is a folder"]);
 }

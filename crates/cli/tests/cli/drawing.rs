@@ -3,7 +3,7 @@
 use crate::common::{Place, same_as_file, words};
 
 /// A small chart keeps golden files small.
-const STREAK: &str = "odds streak --troops average --shooting always --svg o.svg";
+const TILES: &str = "odds attack --rules combat-results --table --svg o.svg";
 
 #[test]
 fn each_option_has_its_golden_chart() {
@@ -14,7 +14,7 @@ fn each_option_has_its_golden_chart() {
         ("titled", "--title '<b>&amp;</b>{{7*7}}'"),
     ] {
         let place = Place::new();
-        place.ok(words(&format!("{STREAK} {options}")));
+        place.ok(words(&format!("{TILES} {options}")));
         same_as_file(&format!("crates/cli/tests/charts/{name}.svg"), &place.read("o.svg"));
         assert_eq!(place.files("."), ["o.svg"]);
     }
@@ -31,12 +31,12 @@ fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
         ("--width -360", &["expected pixels from 320 to 1600"][..]),
         ("--title ''", &["expected words", "without it the chart says what was found"][..]),
     ] {
-        for command in [STREAK, "run duel --games 10", "curves", "report o"] {
+        for command in [TILES, "run duel --games 10", "curves", "report o"] {
             place.run(words(&format!("{command} {options}"))).fails(2, says);
         }
     }
     // Without a file there is no chart for the options.
-    let done = place.run(words("odds streak --theme dark"));
+    let done = place.run(words("odds attack --table --theme dark"));
     done.fails(2, &["are of a chart, and none is drawn", "--svg chart.svg"]);
     assert!(place.files(".").is_empty());
 }
@@ -47,7 +47,12 @@ fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
 fn png_that_was_not_built_is_refused_before_anything_is_played() {
     let place = Place::new();
     let says = ["built without PNG", "--features png"];
-    let lines = ["run duel --games 1000000000", "odds streak --svg a.svg", "curves", "odds streak"];
+    let lines = [
+        "run duel --games 1000000000",
+        "odds attack --table --svg a.svg",
+        "curves",
+        "odds attack --table",
+    ];
     for line in lines {
         place.run(words(&format!("{line} --png"))).fails(2, &says);
     }

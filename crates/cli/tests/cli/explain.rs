@@ -37,7 +37,6 @@ fn help_reads_as_it_is_kept() {
         "export",
         "schema",
         "completions",
-        "man",
     ];
     let place = Place::new();
     let mut text = String::new();

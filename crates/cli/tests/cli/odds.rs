@@ -143,15 +143,6 @@ fn other_dice_and_values_give_other_chances() {
 }
 
 #[test]
-fn a_chart_of_the_law_can_be_had() {
-    let place = Place::new();
-    place.ok(words("odds streak --shooting always --svg law.svg"));
-    let chart = place.read("law.svg");
-    assert!(chart.starts_with("<svg"), "{}", &chart[..100]);
-    assert!(chart.contains("2.96 actions on average"));
-}
-
-#[test]
 fn misspelt_questions_are_answered_with_what_there_is() {
     let fails = |command: &str, hints: &[&str]| Place::new().run(words(command)).fails(2, hints);
     fails("odds seize --troops avrage", &["`avrage`", "hint:", "average"]);

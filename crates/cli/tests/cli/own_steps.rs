@@ -135,7 +135,7 @@ fn ways_of_fighting_are_compared_with_ones_own() {
     let json: Value = serde_json::from_str(&all.stdout).expect("it is JSON");
     assert_eq!(json["variants"].as_array().map(Vec::len), Some(8));
     // That another way does not know something is no fault of the battle's lines.
-    let strange = "it does not know the troop types `warden`, `brute`";
+    let strange = "troop type `warden` is not defined; troop type `brute` is not defined";
     let fails = |command: &str, told: &[&str]| place.run(words(command)).fails(2, told);
     fails("run raid.toml --fighting opposed", &["`--fighting opposed`", strange]);
     let own = "compare raid.toml --fighting own";

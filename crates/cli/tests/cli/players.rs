@@ -52,11 +52,6 @@ fn a_share_of_nothing_is_refused_with_what_is_allowed() {
 fn what_is_meant_is_guessed() {
     let place = Place::new();
     place.run(words("list players dule")).fails(2, &["did you mean `duel.lloyd`?"]);
-    place
-        .run(["exploit", "duel", "--side", "Morcar", "--without", ""])
-        .fails(2, &["name an action to do without"]);
-    let line = "exploit archers-in-check --side Abbey --without shot";
-    place.run(words(line)).fails(2, &["nobody here can `shot`", "did you mean `shoot`"]);
 }
 
 /// A mistake on the command line is not one of the scenario.

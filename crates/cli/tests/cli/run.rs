@@ -108,7 +108,7 @@ fn every_command_can_be_quiet() {
     // The later of two studies.
     place.run(words("compare duel --with seize.base.good=17 --games 20 --bots none --out o -q"));
     assert!(place.ok(words("report o")).contains("overview.svg"));
-    for line in ["export lloyd", "odds seize", "list bots", "explain LL-03", "schema bot", "man"] {
+    for line in ["export lloyd", "odds seize", "list bots", "explain LL-03", "schema bot"] {
         let [quiet, plain] = [&format!("{line} -q"), line].map(|line| place.ok(words(line)));
         assert!(!quiet.is_empty() && quiet == plain, "{line}");
     }

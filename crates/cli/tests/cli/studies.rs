@@ -433,7 +433,9 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
 #[test]
 fn an_interrupted_command_leaves_an_answer_that_is_there() {
     let place = Place::new();
-    place.ok(words("compare duel --initiative lloyd,cards,alternate --games 20 --bots none --games-csv --out o -q"));
+    place.ok(words(
+        "compare duel --initiative lloyd,cards,alternate --games 20 --bots none --out o -q",
+    ));
     let own = |place: &Place| {
         let names = place.files("o").into_iter();
         let names =
@@ -442,8 +444,8 @@ fn an_interrupted_command_leaves_an_answer_that_is_there() {
         names.map(|name| (place.read(&format!("o/{name}")), name)).collect::<Vec<_>>()
     };
     let before = own(&place);
-    for line in ["run duel", "compare duel --initiative lloyd,cards --bots none"] {
-        let line = format!("{line} --set cap=1 --games 1000000000 --threads 1 --games-csv --out o");
+    for line in ["run duel --games-csv", "compare duel --initiative lloyd,cards --bots none"] {
+        let line = format!("{line} --set cap=1 --games 1000000000 --threads 1 --out o");
         let done = place.interrupted(words(&line), "o/unfinished.json");
         assert_eq!(done.status, 130, "{}", done.stderr);
         assert!(!done.stdout.is_empty() && !done.stdout.contains("In o:"), "{}", done.stdout);

@@ -5,6 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
+use crate::files::side_called;
 use crate::status::{Failure, Result, no_number, see_all_numbers};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
@@ -16,17 +17,13 @@ pub(super) fn side(
     measure: &Measure,
     scenario: &Scenario,
 ) -> Result<Option<Side>> {
-    let names = scenario.side_names();
     match (&args.side, measure.by_side) {
         (None, true) => Ok(Some(Side::A)),
         (None, false) => Ok(None),
         (Some(_), false) => {
             Err(Failure::usage(format!("{} measures the whole game, not a side", measure.name)))
         }
-        (Some(name), true) => scenario.side(name).map(Some).ok_or_else(|| {
-            let others = format!("sides: {}", names.0.join(", "));
-            Failure::no_such(format!("there is no side `{name}`"), name, &names.0, others)
-        }),
+        (Some(name), true) => side_called(scenario, name).map(Some),
     }
 }
 

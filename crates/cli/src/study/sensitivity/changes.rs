@@ -2,11 +2,9 @@
 
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
-use skirmish_report::cells;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
-use skirmish_report::table::Column;
-use skirmish_scenario::{Parameter, Scenario};
+use skirmish_scenario::Parameter;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{FactorCounts, Study as PlayedStudy, factor_counts, holm};
 
@@ -15,7 +13,6 @@ use crate::budget::Pace;
 use crate::playing::Workload;
 use crate::show;
 use crate::status::Result;
-use crate::study::game_list::GameList;
 use crate::study::kept::Keeper;
 use crate::study::points;
 use crate::study::steps::Step;
@@ -24,13 +21,9 @@ use crate::study::steps::Step;
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
 
 impl Study<'_> {
-    /// Loads the battle with each step, as scenarios and ready to play.
-    pub(super) fn load(
-        &self,
-        numbers: &[(Parameter, Vec<Step>)],
-    ) -> Result<(Loaded, Vec<Scenario>, Vec<Battle>)> {
-        let (mut scenarios, mut battles) = (Vec::new(), Vec::new());
-        let mut loaded = Vec::new();
+    /// The battle with each step, in one row after another, ready to be played.
+    pub(super) fn load(&self, numbers: &[(Parameter, Vec<Step>)]) -> Result<(Loaded, Vec<Battle>)> {
+        let (mut loaded, mut battles) = (Vec::new(), Vec::new());
         let set = self.args.settings.overrides();
         for (parameter, steps) in numbers {
             let mut row = Vec::new();
@@ -38,7 +31,6 @@ impl Study<'_> {
                 let values = [(&*parameter.path, &*step.value)];
                 row.push(match points::at(&self.source, &self.base, &set, &values)? {
                     Ok(point) => {
-                        scenarios.push(point.scenario);
                         battles.push(point.battle);
                         Ok(battles.len() - 1)
                     }
@@ -50,7 +42,7 @@ impl Study<'_> {
             }
             loaded.push(row);
         }
-        Ok((loaded, scenarios, battles))
+        Ok((loaded, battles))
     }
 
     pub(super) fn play_steps(
@@ -59,9 +51,9 @@ impl Study<'_> {
         pace: &mut Pace,
         keeper: &mut Keeper,
     ) -> Result<PlayedStudy> {
-        let said = (workload.variants.len().max(1), self.args.study.output.playing.quiet);
+        let quiet = self.args.study.output.playing.quiet;
         let widest = |played: &PlayedStudy, at| self.widest(played, at);
-        let (played, is_whole) = pace.play(workload, keeper, widest, said)?;
+        let (played, is_whole) = pace.play(workload, keeper, widest, quiet)?;
         if !is_whole && !keeper.is_part() {
             let reached = pace.reached(played.games());
             return Err(keeper.interrupted(&format!("{reached} were played with each step")));
@@ -117,28 +109,6 @@ impl Study<'_> {
             return Err(keeper.interrupted("all games with each step were played"));
         }
         Ok(counts.rows)
-    }
-
-    pub(super) fn game_list<'s>(
-        &'s self,
-        numbers: &[(Parameter, Vec<Step>)],
-        (loaded, scenarios): (&Loaded, &'s [Scenario]),
-    ) -> GameList<'s> {
-        let columns = [
-            Column::named("path", "Path of the number; empty for the battle as it stands."),
-            Column::named("step_to", "Its value."),
-        ];
-        let mut variants = vec![None; 1 + scenarios.len()];
-        variants[0] = Some((&self.scenario, cells!["", ""]));
-        for ((parameter, steps), at) in numbers.iter().zip(loaded) {
-            let played =
-                steps.iter().zip(at).filter_map(|(step, at)| Some((step, *at.as_ref().ok()?)));
-            for (step, k) in played {
-                let cells = cells![&parameter.path, &step.value];
-                variants[1 + k] = Some((&scenarios[k], cells));
-            }
-        }
-        GameList { columns: columns.to_vec(), variants }
     }
 
     pub(super) fn rows(

@@ -65,7 +65,7 @@ impl Study<'_> {
             let before = bar.position();
             let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
             let (seed, progress) = (self.args.study.dice.seed, Some(&progress as _));
-            Ok(study::luck(&self.base, self.asked, seed, games, &self.workers, progress)?)
+            Ok(study::luck(self.base, self.asked, seed, games, &self.workers, progress)?)
         };
         keeper.play("luck", LuckSums::default(), 0..reach.games, &self.workers, play)
     }
