@@ -21,7 +21,8 @@ const MOST_READ: u64 = 1 << 20;
 fn made(folder: &Path) -> Result<BTreeSet<String>> {
     let list = folder.join(LIST);
     let Ok(there) = list.symlink_metadata() else {
-        return Ok(names(folder).filter(|name| is_ours(&folder.join(name))).collect());
+        let is_made = |name: &String| outputs::is_result(name) && is_ours(&folder.join(name));
+        return Ok(names(folder).filter(is_made).collect());
     };
     // Only a plain file is opened: a link would lead elsewhere, and a pipe would block.
     let bytes = if there.is_file() { read(&list)? } else { Vec::new() };

@@ -13,6 +13,7 @@ use skirmish_report::{
     StreakMean, StreakRow, WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved,
     sweep, tune,
 };
+use skirmish_simulator::{MEASURES, Measure};
 
 use crate::explain;
 use crate::results::is_player;
@@ -35,6 +36,10 @@ impl Command {
         let heading = self.heading();
         let mut texts = paragraphs(&heading);
         [(); 2].map(|()| texts.next().unwrap_or_default())
+    }
+
+    fn charts(&self) -> impl Iterator<Item = &'static str> {
+        self.texts()[1].split('`')
     }
 }
 
@@ -126,19 +131,37 @@ const COMMANDS: &[Command] = &[
     Command { name: "curves", tables: crate::curves::SCHEMAS, json: "--format json", objects: &[] },
 ];
 
+/// Returns whether some command may leave a file of this name.
+pub(crate) fn is_result(name: &str) -> bool {
+    COMMANDS.iter().any(|of| may_leave(of.name, name))
+}
+
 /// Returns whether this command may leave a file of this name.
 pub(crate) fn may_leave(command: &str, name: &str) -> bool {
+    let Some((stem, ending)) = name.rsplit_once('.') else { return false };
     let mut of = COMMANDS.iter().filter(|of| of.name == command);
-    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+    let kind = |name: &str| name.split(['-', '.']).next().map(str::to_owned);
+    match ending {
         "html" => name == PAGE,
         "json" => of.any(|of| of.json == name),
+        "toml" => {
+            let mut named = of.flat_map(Command::charts);
+            is_player(name) && named.any(|it| it.ends_with(".toml") && kind(it) == kind(name))
+        }
         "csv" => of.flat_map(|of| of.tables).any(|table| table.file == name),
-        "toml" => match command {
-            "exploit" => name == "exploit.toml",
-            "solve" => is_player(name) && name != "exploit.toml",
-            _ => false,
-        },
-        // Charts depend on what is found: whose they are is seen when they are written.
+        "svg" | "png" => {
+            let chart = format!("{stem}.svg");
+            let is_by_measure = command == "sweep";
+            let mut charts = of.flat_map(Command::charts);
+            let is_of_measure = |measure: &Measure| {
+                let rest = stem.strip_prefix(measure.name.trim_end_matches("-win-rate"));
+                rest.is_some_and(|rest| {
+                    ["", "-win-rate"].contains(&rest) || rest.starts_with("-side-")
+                })
+            };
+            charts.any(|it| it == chart || it.ends_with('-') && stem.starts_with(it))
+                || is_by_measure && MEASURES.iter().any(is_of_measure)
+        }
         _ => false,
     }
 }

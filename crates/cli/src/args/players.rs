@@ -7,6 +7,7 @@ use indicatif::HumanCount;
 use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
+use super::settings::PLAYOUTS;
 use super::{Kept, Output, Settings};
 
 /// `skirmish exploit`.
@@ -16,6 +17,10 @@ pub(crate) struct Exploit {
     /// The side that looks for a better player [default: one side after the other]
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
+    /// A yardstick: what a player wins in 200 games if, at every third action, it plays this many games ahead by
+    /// each bot that the search began with, and goes on by the best (takes minutes)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(i64::from(*PLAYOUTS.start())..=i64::from(*PLAYOUTS.end())))]
+    pub(crate) thinker: Option<u32>,
     /// Least number of games for the search, which ends with the generation (some 9,000 games) in which they run out. It
     /// plays some hundred thousand more to strip what it found of all that is not worth keeping, and 20,000 with each
     /// player that it reports

@@ -47,7 +47,7 @@ pub(crate) struct Thinking {
 }
 
 /// Limits for games played out ahead by each player: fewer are no use, more take too long.
-const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
+pub(super) const PLAYOUTS: RangeInclusive<u32> = 4..=1024;
 
 const THINK: &str = "think:";
 

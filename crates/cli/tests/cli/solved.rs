@@ -408,3 +408,12 @@ fn answers_that_no_mix_knows_are_told() {
     };
     assert!(wins(answer) > wins("players.toml"));
 }
+
+#[test]
+fn thinking_ahead_is_a_yardstick() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --games 1000 --thinker 4 --out o -q";
+    let text = place.ok(words(line));
+    assert!(text.contains("Thinking ahead (4 games by each of "), "{text}");
+    assert!(place.read("o/summary.json").contains("\"playouts\": 4"));
+}
