@@ -81,6 +81,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result {
         table: table(solved),
         rounds: solved.climb.iter().map(round).collect(),
         searched: solution.searched(),
+        attack: args.answer,
         script: String::new(),
         answers: Vec::new(),
         played: show::played(
@@ -122,6 +123,8 @@ struct Solution {
     /// The value between the mixes in these games.
     value: Value,
     outcomes: Vec<OutcomeRow>,
+    /// Games of each attack, at least.
+    attack: u64,
 }
 
 impl Solution {
@@ -141,6 +144,7 @@ impl Solution {
             range: self.range(),
             gaps: BySide(self.gaps.as_ref()?.each_ref().map(solved::most)),
             games: self.searched(),
+            attack: self.attack,
             undecided: solved::undecided(&self.outcomes),
         })
     }
@@ -238,7 +242,17 @@ fn well_played(
         })?;
     let (value, outcomes) = (won(&Score::of(&points[0])), reports.remove(0).outcomes);
     let certified = games;
-    Ok(Solution { known, solved, gaps, first_round_takes, mixes, certified, value, outcomes })
+    Ok(Solution {
+        known,
+        solved,
+        gaps,
+        first_round_takes,
+        mixes,
+        certified,
+        value,
+        outcomes,
+        attack: args.answer,
+    })
 }
 
 fn player_rows(

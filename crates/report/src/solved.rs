@@ -3,7 +3,7 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 use serde::{Deserialize, Serialize};
-use skirmish_scenario::{HELD_OUT, with_held_out};
+use skirmish_scenario::{held_out, widened};
 
 use crate::answer::{chart_words, of_study};
 use crate::chart::{self, Chart, HeatCell, ValueFormat};
@@ -102,6 +102,8 @@ pub struct Solution {
     pub rounds: Vec<RoundRow>,
     /// Games played by the search.
     pub searched: u64,
+    /// Games of each search for an answer, at least.
+    pub attack: u64,
     /// The players as a file.
     pub script: String,
     /// Last answers that gained more than `delta` and are not in the mixes yet.
@@ -145,9 +147,9 @@ impl Solution {
         self.table.len() >= LEAST_CELLS
     }
 
-    /// Returns the known range of the value, extended by [`HELD_OUT`] that a side may gain beyond what was found.
+    /// Returns the known range of the value, widened by what a longer attack may still gain.
     pub fn range(&self) -> Option<(f64, f64)> {
-        self.value.map(|value| with_held_out(range(value, self.gaps.as_ref())))
+        self.value.map(|value| widened(range(value, self.gaps.as_ref()), held_out(self.attack)))
     }
 }
 
@@ -260,7 +262,7 @@ fn facts(solution: &Solution) -> Fact {
         high => whole.map(|(_, high)| share(high)),
         undecided => undecided(&solution.outcomes),
         gaps => gaps.collect::<Fact>(),
-        held_out => HELD_OUT,
+        held_out => held_out(solution.attack),
         ..of_study(solution)
     }
 }

@@ -46,7 +46,7 @@ pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use pages::{RulePage, page, pages, pages_of};
 pub use path::split as path_parts;
 pub use pitfalls::{Pitfall, TablesOf};
-pub use players::{HELD_OUT, Players, SolvedFor, with_held_out};
+pub use players::{Players, SolvedFor, held_out, widened};
 pub use problem::{Problem, Problems, near};
 pub use read::{BOT, FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
 pub use rules::{

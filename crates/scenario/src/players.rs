@@ -53,23 +53,35 @@ pub struct SolvedFor {
     pub gaps: BySide<f64>,
     /// Games that the search played.
     pub games: u64,
+    /// Games of each of its attacks, at least; 0 if the file does not say.
+    pub attack: u64,
     /// The share of games without a winner.
     pub undecided: f64,
 }
 
-/// How much more a longer, independent attack may gain than the attacks of a search did, as a share of games: what such attacks
-/// found on players held out for it (docs/players.md, "How wide is a range?").
-pub const HELD_OUT: f64 = 0.05;
+/// How much more an independent attack may gain than the attacks of a search did, as a share of games, where these were of so many
+/// games each. It is what such attacks found on players held out for it (docs/players.md, "How wide is a range?").
+pub fn held_out(attack: u64) -> f64 {
+    if attack >= LONG_ATTACK { 0.05 } else { 0.25 }
+}
 
-/// Returns a range in which either side may gain [`HELD_OUT`] more than was found.
-pub fn with_held_out((low, high): (f64, f64)) -> (f64, f64) {
-    ((low - HELD_OUT).max(0.0), (high + HELD_OUT).min(1.0))
+/// Attacks of as many games overlook little.
+const LONG_ATTACK: u64 = 150_000;
+
+/// Returns a range in which either side may gain so much more than was found.
+pub fn widened((low, high): (f64, f64), by: f64) -> (f64, f64) {
+    ((low - by).max(0.0), (high + by).min(1.0))
 }
 
 impl SolvedFor {
     /// Returns the range that is told.
     pub fn told(&self) -> (f64, f64) {
-        with_held_out(self.range)
+        widened(self.range, self.held_out())
+    }
+
+    /// Returns how much more than was found a side may gain.
+    pub fn held_out(&self) -> f64 {
+        held_out(self.attack)
     }
 }
 
@@ -162,12 +174,14 @@ impl Scenario {
                 gaps[side] = gap;
             }
         }
+        let attack =
+            keys.get("attack").map_or(0, |_| keys.whole(diag, "attack").map_or(0, |it| it.value));
         let undecided = keys.number(diag, "undecided").unwrap_or(0.0);
         let code = keys.text(diag, "code")?.value;
         let rules = keys.get("rules").and_then(|_| keys.text(diag, "rules"));
         let rules = rules.map(|rules| rules.value);
         let (range, games) = ((low?, high?), games?.value);
-        Some((SolvedFor { value: value?, range, gaps, games, undecided }, (code, rules)))
+        Some((SolvedFor { value: value?, range, gaps, games, attack, undecided }, (code, rules)))
     }
 
     /// Returns a hash of all values of the battle and its rules, leaving out bots, expectations and tuning.
@@ -278,13 +292,18 @@ impl Scenario {
             written::text(&self.title),
             self.spec.rules.system.name()
         );
-        if let Some(SolvedFor { value, range: (low, high), gaps, games, undecided }) = solved {
+        if let Some(SolvedFor { value, range: (low, high), gaps, games, attack, undecided }) =
+            solved
+        {
             let worth =
                 format!("value = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n");
             let range =
                 "What the first side wins, and the interval of that, made wider by the gaps.";
             let gap = "What a further search still gained at most: the upper end of its interval.";
-            file += &format!("\n[solved]\n{}{worth}{}", comment(range), comment(gap));
+            let searched =
+                "Games of each search for an answer, at least: short ones overlook much.";
+            let searched = comment(searched) + &format!("attack = {attack}\n");
+            file += &format!("\n[solved]\n{}{worth}{searched}{}", comment(range), comment(gap));
             for (side, gap) in gaps.iter() {
                 let name = path::heading([self.side_names()[side]]);
                 file += &format!("gaps.{name} = {gap:.4}\n");

@@ -40,7 +40,7 @@ pub(crate) struct Solve {
     pub(crate) delta: f64,
     /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side
     /// gained, the next one searches twice as long. At least 20,000: fewer would try little beyond the starting scripts
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = searched::<1_000_000_000>)]
+    #[arg(long, value_name = "N", default_value_t = 150_000, value_parser = searched::<1_000_000_000>)]
     pub(crate) answer: u64,
     /// Most games to play, unless both sides settle sooner: the search ends with the round in which they run out. A round
     /// has two searches of --answer games each, or of two and four times as many where nothing was gained before, and

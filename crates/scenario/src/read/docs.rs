@@ -50,6 +50,7 @@ pub(crate) const SOLVED: TableDoc = table! {
     need "high" Number("a share"), "what it is at most: the end of its interval, and the gap of the first side";
     need "gaps" Named(&Number("a share")), "for each side, what the best script of the last searches gained at most: the upper end of its interval";
     need "games" Whole(&limits::GAMES_SEARCHED), "games that the search played";
+    may "attack" Whole(&limits::GAMES_SEARCHED), "games of each search for an answer, at least: short ones overlook much";
     may "undecided" Number("a share"), "the share of games that nobody wins; none by default";
     may "rules" Text("a code"), "a code for the battle and its rules as they were, which shows whether they have changed";
     need "code" Text("a code"), "a code for all that the file says: if it has been edited since, none of this is believed";
