@@ -29,7 +29,7 @@ impl Study<'_> {
             let mut row = Vec::new();
             for step in steps {
                 let values = [(&*parameter.path, &*step.value)];
-                row.push(match points::at(&self.source, &self.base, &set, &values)? {
+                row.push(match points::at(self.source, self.base, &set, &values)? {
                     Ok(point) => {
                         battles.push(point.battle);
                         Ok(battles.len() - 1)
@@ -94,7 +94,7 @@ impl Study<'_> {
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Vec<u64>> {
-        let nothing = FactorCounts::of(&self.base);
+        let nothing = FactorCounts::of(self.base);
         if numbers.is_empty() {
             return Ok(nothing.rows);
         }

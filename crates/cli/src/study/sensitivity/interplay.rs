@@ -15,7 +15,7 @@ use crate::study::vary::Vary;
 impl Study<'_> {
     pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>> {
         let set = self.args.settings.overrides();
-        let points = points::load(&self.source, &self.base, &set, vary)?.whole()?;
+        let points = points::load(self.source, self.base, &set, vary)?.whole()?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 
