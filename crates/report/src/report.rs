@@ -4,8 +4,6 @@
 
 pub(crate) mod answer;
 
-use std::ops::Not;
-
 use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart};
@@ -33,7 +31,6 @@ pub struct Report {
     /// What the scenario is meant to show, in its author's words; may be empty.
     pub shows: String,
     /// How initiative passes between the sides.
-    #[serde(skip_serializing_if = "Initiative::is_seized")]
     pub initiative: Initiative,
     /// Names of the two sides, in the scenario's order. Rows refer to a side by exactly this text.
     pub sides: [String; 2],
@@ -41,12 +38,10 @@ pub struct Report {
     #[serde(serialize_with = "as_share")]
     pub confidence: f64,
     /// Points of each side at the start, if the rules have points.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
     /// Advantage of going first, if drawn by lot: a side's win rate when it begins less that when the other does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub going_first: Option<Value>,
     /// Lengths of streaks, a row for each length.
     pub streaks: Vec<StreakRow>,
@@ -55,51 +50,38 @@ pub struct Report {
     /// Attempts to seize, a row for each number needed on the die.
     pub seizes: Vec<SeizeRow>,
     /// How often the initiative was lost after each kind of action.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost_after: Vec<LostAfterRow>,
     /// Each side's chances to act, round by round.
     pub rounds: Vec<RoundRow>,
     /// Attempts to seize, totals for each side.
     pub seize_totals: Vec<SeizeTotal>,
     /// Control of units, in systems that have it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub control: Vec<ControlRow>,
     /// Shots and hits, totals for each side and way of firing, if skill dice settle them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fire_totals: Vec<FireTotal>,
     /// Shots and hits for each set of dice, condition of the target and mark of the stick.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hit_curves: Vec<HitRow>,
     /// Unit of distances, such as `paces`; empty if no row has a distance.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub length_unit: String,
     /// Effects of hits.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wounds: Vec<WoundRow>,
     /// Rolls to reload.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reloads: Vec<ReloadRow>,
     /// Bouts of melee, a row for each result.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub melee: Vec<MeleeRow>,
     /// Rolls of steps, totals for each side, step and result, if the rulebook defines fighting in steps.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub step_totals: Vec<StepTotal>,
     /// Rolls of steps, for each number needed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRow>,
     /// Counts of events.
     pub events: Vec<EventRow>,
     /// Measures asked for by name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<MeasuredRow>,
     /// Parameters of the rulebook and scenario, each with its origin.
     pub parameters: Vec<ParameterRow>,
     /// Results with other bots, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// Reasons to doubt the answer, one sentence each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
     /// Methods and their sources, at least one sentence each.
     pub notes: Vec<String>,
@@ -214,22 +196,18 @@ pub struct Provenance {
     /// The initiative system played, which need not be the rulebook's own.
     pub system: String,
     /// Whether the scenario or the command line replaced the rulebook's own system.
-    #[serde(skip_serializing_if = "Not::not")]
     pub is_other_system: bool,
     /// The way of fighting played, which need not be the rulebook's own.
     pub fighting: String,
     /// Whether it replaced the rulebook's own.
-    #[serde(skip_serializing_if = "Not::not")]
     pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
     /// The player of each side, a bot or a mix of bots; units with bots of their own come first.
     pub players: [String; 2],
     /// The file of players and what the battle is worth between them, if such a file was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub players_from: Option<String>,
     /// The file that was played.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
     /// Base seed of the run.
     pub seed: u64,
@@ -240,7 +218,6 @@ pub struct Provenance {
     /// The command line that reproduces the report.
     pub command: String,
     /// Values set on the command line, each `path = value`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
 }
 
@@ -279,14 +256,6 @@ pub enum Initiative {
     Seized,
     /// The sides take turns.
     Turns,
-}
-
-impl Initiative {
-    /// Returns whether initiative is seized. Takes a reference because serde passes one.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-    pub(crate) const fn is_seized(&self) -> bool {
-        matches!(self, Self::Seized)
-    }
 }
 
 impl Report {

@@ -3,8 +3,8 @@
 use super::bars::hues;
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
-use super::lines::LinePoint;
 use super::style::Look;
+use crate::comparison::Value;
 use crate::number::{bounds, counted};
 use crate::once::{grouped, unique};
 use crate::words::{self, CONFIDENCE, capital};
@@ -122,9 +122,9 @@ fn panel(
         // Dots are spread over the interval before their mark, since several may have the same chance.
         let dot = |(row, from): (&&HitRow, f64)| {
             let x = from + (row.distance - from) * f64::from(place) / parts;
-            Some(LinePoint { x, y: row.rate?, interval: row.interval })
+            Some((x, Value { value: row.rate?, interval: row.interval }))
         };
-        let dots: Vec<LinePoint> = dots.filter_map(dot).collect();
+        let dots: Vec<(f64, Value)> = dots.filter_map(dot).collect();
         panel.line(&exact, true, *look, "").dots(&dots, *look)
     })
 }

@@ -67,9 +67,8 @@ fn facts(report: &Report) -> Value {
         missed => words::turns_missed(report)
             .map(|row| of(&row.side, rate(row.rate, row.interval))).collect::<Value>(),
         measures => report.measures.iter().map(|row| {
-            let [value, range, unit] = row.shown();
             let what = words::of_side(&row.measure, &row.side);
-            context! { what, value, range, unit => safe_text(&unit) }
+            context! { what, value => row.shown(), unit => safe_text(&row.unit) }
         }).collect::<Value>(),
         players => players.map(|(side, bot)| of(side, safe_text(bot))).collect::<Value>(),
         players_from => from.players_from.as_deref().map(safe_text),
