@@ -8,7 +8,7 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
-use crate::number::{counted, ends, leaves_out};
+use crate::number::{ends, leaves_out};
 use crate::once::{grouped, unique};
 use crate::schema;
 use crate::table::{Row as _, Table};
@@ -145,23 +145,6 @@ impl PanelRow {
 
 /// Caveat if there is such a row.
 const TESTED_TOGETHER: &str = ", so one may be unclear though its own ± leaves out 0";
-
-/// Returns how many other combinations agree with the battle's own answer to the first question, or have one if it is unclear.
-pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
-    let own = panel.rows.iter().find(|row| row.is_own())?;
-    let others = others(panel, own);
-    let same = others.iter().filter(|row| row.answer == own.answer).count();
-    let open = !own.is_told();
-    (!others.is_empty()).then(|| {
-        let count = if open { others.len() - same } else { same };
-        context! { open, count, all => counted(others.len() as u64, "combination") }
-    })
-}
-
-fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
-    let asked = panel.rows.iter().filter(|row| row.question == own.question);
-    asked.filter(|row| !row.is_own()).collect()
-}
 
 /// Returns the battle's own answer to a question, and a count of the answers of other combinations; for values, their range.
 fn verdict(panel: &Panel, question: &str) -> Fact {

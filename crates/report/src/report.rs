@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::chart::{self, Chart};
 use crate::comparison::Value;
 use crate::findings::{Findings, Words};
-use crate::number::{as_share, with_commas};
+use crate::number::as_share;
 use crate::panel::{self, Panel};
 use crate::rows::{
     ControlRow, EventRow, FireTotal, HitRow, LostAfterRow, MeleeRow, OutcomeRow, ParameterRow,
     ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean, StreakRow, WorthRow,
     WoundRow,
 };
+use crate::study::Played;
 use crate::table::Table;
 use crate::{MeasuredRow, text};
 
@@ -149,32 +150,26 @@ impl Report {
         let players = (players != ["", ""])
             .then(|| ("Players", format!("{} ({a}), {} ({b})", players[0], players[1])));
         let told = from.players_from.clone().map(|told| ("From", told));
+        let played = Played {
+            games: from.games,
+            seed: from.seed,
+            version: from.program_version.clone(),
+            scenario_sha256: from.scenario_sha256.clone(),
+            rulebook_sha256: from.rulebook_sha256.clone(),
+            command: from.command.clone(),
+            notes: self.notes.clone(),
+            ..Played::default()
+        };
+        let words = played.words("run", &from.scenario_title, &text::summary(self));
+        let origins = [("Rules", from.rules())].into_iter().chain(players).chain(told);
+        let measures = self.measures.iter();
         Words {
-            command: "run",
-            title: from.scenario_title.clone(),
             verdict: crate::words::verdict(self),
-            answer: text::summary(self).text(false),
             assumptions: self.assumptions.clone(),
             assumed: assumed.collect(),
-            definitions: self
-                .measures
-                .iter()
-                .map(|m| (m.measure.clone(), m.about.clone()))
-                .collect(),
-            methods: self.notes.clone(),
-            origins: [("Rules", from.rules())]
-                .into_iter()
-                .chain(players)
-                .chain(told)
-                .chain([
-                    ("Games", with_commas(from.games)),
-                    ("Seed", from.seed.to_string()),
-                    ("Program", format!("skirmish {}", from.program_version)),
-                    ("Scenario, SHA-256", from.scenario_sha256.clone()),
-                    ("Rulebook, SHA-256", from.rulebook_sha256.clone()),
-                ])
-                .collect(),
-            again: from.command.clone(),
+            definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
+            origins: origins.chain(words.origins).collect(),
+            ..words
         }
     }
 }

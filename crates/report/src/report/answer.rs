@@ -8,7 +8,6 @@ use crate::comparison::{places_alone, quoted_at, quoted_value};
 use crate::number::{
     FEW_GAMES, HARDLY_EVER, UNSEEN, counted, half, mean, percent, percent_beside, percent_range,
 };
-use crate::panel;
 use crate::solved::{MANY, undecided};
 use crate::table::Table;
 use crate::text::{definitions, notes, sentences};
@@ -72,7 +71,6 @@ fn facts(report: &Report) -> Value {
         }).collect::<Value>(),
         players => players.map(|(side, bot)| of(side, safe_text(bot))).collect::<Value>(),
         players_from => from.players_from.as_deref().map(safe_text),
-        others => report.panel.as_ref().and_then(panel::in_short),
         wrong => found.disagreements.len(),
         doubts => report.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Value>(),
         compared => found.compared,

@@ -8,7 +8,7 @@ use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, Row, ValueFormat, rows};
 use crate::comparison::{ChangeValue, Value};
 use crate::number::{
-    NO_BREAK, defined, half, minus, percent, percent_digits, percent_places_beside,
+    NO_BREAK, are_apart, defined, half, minus, percent, percent_digits, percent_places_beside,
 };
 use crate::safe::safe_text;
 use crate::words::human;
@@ -98,10 +98,11 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let low = ends(first.total).map_or(0.0, |(low, _)| low);
     let others = rolled.iter().skip(1);
     let meet = others.filter(|other| ends(other.total).is_none_or(|(_, high)| high >= low));
-    // What no kind of dice decides alone is the finding, if it exceeds what any kind decides alone.
-    let mut alone = rolled.iter().map(|source| Some(ends(source.first)?.1));
-    let alone = alone.try_fold(0.0, |most, high| Some(f64::max(most, high?)));
-    let is_more = |it: &Value| ends(Some(*it)).zip(alone).is_some_and(|(it, alone)| it.0 > alone);
+    // What no kind of dice decides alone is the finding, if it clearly exceeds what any kind decides alone.
+    let is_more = |it: &Value| {
+        let mut alone = rolled.iter().filter_map(|of| of.first);
+        alone.all(|alone| are_apart(alone.interval, it.interval) && alone.value < it.value)
+    };
     let quoted = |of: Value| percent(of.value, of.interval);
     let facts = context! {
         title => safe_text(&study.title),
