@@ -92,7 +92,6 @@ pub(crate) fn compare(args: &args::Compare) -> Result {
         streak_means,
         panel: None,
         asked: args.about.measure.clone(),
-        is_of_fighting: !args.fighting.is_empty(),
         players: told_players(&cases)?,
         bots: cases
             .iter()

@@ -2,8 +2,9 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::{ChangeValue, Others, Value};
-use skirmish_report::panel::{Panel, PanelRow, Word};
+use skirmish_report::comparison::{ChangeValue, NOT_TOLD_APART, Others, Value};
+use skirmish_report::panel::{Panel, PanelRow};
+use skirmish_report::safe_text;
 use skirmish_scenario::{Override, Scenario, library, measured, path_parts, sha256};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, Study, win_margin};
@@ -184,7 +185,7 @@ pub(crate) struct PanelQuestion<'q> {
     pub(crate) spoken: String,
     pub(crate) is_share: bool,
     /// Words for an answer above 0 and one below; `None` if only its value matters.
-    pub(crate) words: Option<[Word; 2]>,
+    pub(crate) words: Option<[String; 2]>,
     /// The adjusted p-value with the battle's own bots, if the answer has one.
     pub(crate) own: Option<f64>,
     /// Finds the answer in what was played, with a p-value if it has words; `None` if it was never measured.
@@ -206,7 +207,7 @@ impl<'q> PanelQuestion<'q> {
             text: format!("{}, {variant}", named(of, scenario)),
             spoken: format!("{} {variant}", spoken(of, scenario)),
             is_share: measure.is_share,
-            words: Some([Word::Higher, Word::Lower]),
+            words: Some(["higher", "lower"].map(str::to_owned)),
             own: None,
             found: Box::new(move |study, confidence| {
                 let change = study.change(k, measure, side, confidence)?;
@@ -216,9 +217,12 @@ impl<'q> PanelQuestion<'q> {
     }
 
     fn is_of_wins(&self) -> bool {
-        matches!(self.words, Some([Word::Side(_), _]))
+        matches!(&self.words, Some([word, _]) if word.starts_with(MORE_FOR))
     }
 }
+
+/// What is said before the side that wins more often.
+const MORE_FOR: &str = "more for ";
 
 /// Returns the name of a measure of a side, or of the whole game.
 pub(crate) fn named((measure, side): show::MeasureOf, scenario: &Scenario) -> String {
@@ -241,7 +245,7 @@ pub(crate) fn of_run<'q>(
         text: format!("games won, {a} less {b}"),
         spoken: String::new(),
         is_share: true,
-        words: Some([Word::Side(a), Word::Side(b)]),
+        words: Some([a, b].map(|side| format!("{MORE_FOR}{}", safe_text(&side)))),
         own: None,
         found: Box::new(|study, confidence| {
             let (margin, p_value) = win_margin(&study.base, confidence)?;
@@ -309,8 +313,8 @@ pub(crate) fn of_questions(
                 interval,
                 adjusted_p_value: p_value,
                 answer: match question.words.clone() {
-                    None => Word::Value,
-                    Some(_) if !is_real => Word::NotToldApart,
+                    None => String::new(),
+                    Some(_) if !is_real => NOT_TOLD_APART.to_owned(),
                     Some([above, _]) if value > 0.0 => above,
                     Some([_, below]) => below,
                 },
@@ -338,7 +342,7 @@ pub(crate) fn of_questions(
 pub(crate) fn range_over_others(change: &mut ChangeValue, question: &str, answers: &[PanelRow]) {
     let is_other = |row: &&PanelRow| row.bots.iter().any(Option::is_some);
     let others = answers.iter().filter(|row| row.question == question).filter(is_other);
-    let others: Vec<_> = others.map(|row| (row.value, row.answer != Word::NotToldApart)).collect();
+    let others: Vec<_> = others.map(|row| (row.value, row.is_told())).collect();
     change.others = by_others(change, &others);
 }
 
@@ -349,8 +353,6 @@ fn by_others(own: &ChangeValue, others: &[(f64, bool)]) -> Option<Others> {
     (!others.is_empty()).then(|| Others {
         least: values().fold(own.value, f64::min),
         greatest: values().fold(own.value, f64::max),
-        is_told: others.iter().any(|(_, is_told)| *is_told),
-        is_told_by_all: all().all(|(_, is_told)| is_told),
         is_higher: all().any(|(value, is_told)| is_told && value > 0.0),
         is_lower: all().any(|(value, is_told)| is_told && value < 0.0),
     })

@@ -53,52 +53,50 @@ fn surprise(exact: f64, simulated: f64, trials: u64) -> f64 {
 
 /// Compares every row of the report that has an exact share; a streak row without one is compared with its expected share.
 pub fn compare(report: &Report) -> Agreement {
-    let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
-        let (exact, simulated) =
-            (exact.filter(|exact| exact.is_finite())?, hits as f64 / trials as f64);
-        (trials > 0)
-            .then(|| (Disagreement { what, exact, simulated }, surprise(exact, simulated, trials)))
+    let mut all: Vec<(Disagreement, f64)> = Vec::new();
+    let mut row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
+        if let Some(exact) = exact.filter(|exact| exact.is_finite() && trials > 0) {
+            let simulated = hits as f64 / trials as f64;
+            let surprise = surprise(exact, simulated, trials);
+            all.push((Disagreement { what, exact, simulated }, surprise));
+        }
     };
-    let seizes = report.seizes.iter().filter_map(move |r| {
+    for r in &report.seizes {
         let what = format!("{} to seize on {} or more", r.side, r.needed);
-        row(what, r.exact, r.successes, r.attempts)
-    });
-    let streaks = report.streaks.iter().filter_map(move |r| {
+        row(what, r.exact, r.successes, r.attempts);
+    }
+    for r in &report.streaks {
         let actions = counted(r.length, "action");
         let what = format!("{} to hold the initiative for exactly {actions}", r.side);
         let same = report.streaks.iter().filter(|other| other.group() == r.group());
-        row(what, r.exact.or(r.expected), r.count, same.map(|other| other.count).sum())
-    });
-    let control = report.control.iter().filter_map(move |r| {
-        let what = format!("{}, {} on d{}", r.side, r.measure, r.die?);
-        row(what, r.exact, r.count, r.cases)
-    });
-    let shots = report.hit_curves.iter().filter_map(move |r| {
+        row(what, r.exact.or(r.expected), r.count, same.map(|other| other.count).sum());
+    }
+    for (r, die) in report.control.iter().filter_map(|r| Some((r, r.die?))) {
+        let what = format!("{}, {} on d{die}", r.side, r.measure);
+        row(what, r.exact, r.count, r.cases);
+    }
+    for r in &report.hit_curves {
         let what = format!("{} to hit on {} or more with {}", r.side, r.threshold, r.dice);
-        row(what, r.exact, r.hits, r.shots)
-    });
-    let wounds = report.wounds.iter().filter_map(move |r| {
+        row(what, r.exact, r.hits, r.shots);
+    }
+    for r in &report.wounds {
         let what = format!("{}, {}, to be killed by a hit ({})", r.side, r.state, r.cause);
-        row(what, r.exact, r.killed, r.hits)
-    });
-    let reloads = report.reloads.iter().filter(|r| r.roll.is_none());
-    let reloads = reloads.filter_map(move |r| {
+        row(what, r.exact, r.killed, r.hits);
+    }
+    for r in report.reloads.iter().filter(|r| r.roll.is_none()) {
         let what = format!("{} to reload on {} or more with d{}", r.side, r.needed, r.die);
-        row(what, r.exact, r.loaded, r.rolls)
-    });
-    let melee = report.melee.iter().filter_map(move |r| {
+        row(what, r.exact, r.loaded, r.rolls);
+    }
+    for r in &report.melee {
         let die = |die: Option<u8>| die.map_or(String::from("no die"), |die| format!("d{die}"));
         let dice = [r.first_die, r.second_die].map(die).join(" against ");
-        row(format!("melee, {dice}: {}", r.result), r.exact, r.count, r.bouts)
-    });
-    let steps = report.steps.iter().filter_map(move |r| {
+        row(format!("melee, {dice}: {}", r.result), r.exact, r.count, r.bouts);
+    }
+    for r in &report.steps {
         let side = if r.rolled_by.is_empty() { &r.side } else { &r.rolled_by };
         let what = format!("{side}, {}: {}, {}: {}", r.chain, r.step, r.needs, r.result);
-        row(what, r.exact, r.count, r.rolls)
-    });
-    let all = seizes.chain(streaks).chain(control).chain(shots).chain(wounds);
-    let all = all.chain(reloads).chain(melee).chain(steps);
-    let all: Vec<(Disagreement, f64)> = all.collect();
+        row(what, r.exact, r.count, r.rolls);
+    }
     // Trials are independent rolls, except that the two games of a pair share dice.
     let in_step = match report.provenance.unit {
         Unit::Game => 1.0,

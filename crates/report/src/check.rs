@@ -38,12 +38,10 @@ pub struct Finding {
     /// The side, or the name of the event; empty for a measure of the whole game.
     pub side: String,
     /// The bots of both sides, if they are not the battle's own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<[String; 2]>,
     /// Whether the value is a share, shown in percent.
     pub is_share: bool,
     /// Value in the baseline, if compared with one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<f64>,
     /// Lower limit.
     pub least: Option<f64>,
@@ -54,7 +52,6 @@ pub struct Finding {
     /// Interval of the value, if there is one.
     pub interval: Option<Interval>,
     /// Share adjusted for the luck of the dice, for how games end; it has no part in the verdict.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub less_luck: Option<LessLuck>,
     /// Games played for this finding.
     pub games: u64,
@@ -63,7 +60,6 @@ pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,
     /// The command that shows how the side exploits the rules, for a value found by search; else empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub how: String,
 }
 
@@ -130,10 +126,8 @@ pub struct Check {
     /// Scenarios without expectations, listed so that nobody assumes they were checked.
     pub unasked: Vec<String>,
     /// Parameters changed since the baseline, for each scenario that has one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<Changed>,
     /// Problems of the files; if there are any, nothing was played.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub broken: Vec<Broken>,
 }
 
@@ -152,7 +146,6 @@ pub struct Broken {
     /// The file.
     pub file: String,
     /// The line, from 1; `None` if the file cannot be read at all.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The problem, with its code, and how to fix it.
     pub message: String,

@@ -13,12 +13,11 @@ pub(crate) use quoted::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::number::{are_apart, leaves_out};
+use crate::number::leaves_out;
 use crate::panel::{self, Panel};
 use crate::schema;
 use crate::study::Played;
 use crate::table::{Row as _, Table};
-use crate::words::clip;
 use crate::{Findings, StreakMean, StreakRow, Words, safe_text, words};
 
 /// Below this share of draws, half of all games counts as even, and what one side does not win the other does.
@@ -41,7 +40,6 @@ pub struct Comparison {
     /// Names of the two sides.
     pub sides: [String; 2],
     /// Warnings about bots that stand idle or never act.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
     /// One row for each measure and side.
     pub rows: Vec<MeasureRow>,
@@ -50,22 +48,14 @@ pub struct Comparison {
     /// Mean length of streaks, by variant and side.
     pub streak_means: Vec<StreakMean>,
     /// Results with other bots, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// Measures asked for by name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<String>,
-    /// Whether ways of fighting are compared, rather than orders of acting.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub is_of_fighting: bool,
     /// Where the players of each variant come from and what the battle is worth between them, if they were named.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
     /// The bots of both sides under each variant, if all variants replace the battle's own.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<[String; 2]>,
     /// Range of the first side's win rate between the searched players of each variant, if known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Option<crate::Interval>>,
 }
 
@@ -76,14 +66,12 @@ pub struct Variant {
     /// Name in tables.
     pub label: String,
     /// Changes as pairs of path and value, if the variant is named after them; they are shown in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<(String, String)>,
     /// SHA-256 of the scenario.
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook in force.
     pub rulebook_sha256: String,
     /// Games that went differently from the first variant in any way, if counted; `None` for the first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_games: Option<u64>,
 }
 
@@ -99,22 +87,6 @@ impl Variant {
         let told =
             self.changes.iter().map(|(path, to)| format!("{}{EQUALS}{to}", words::human(path)));
         safe_text(&told.collect::<Vec<_>>().join("; "))
-    }
-
-    /// Returns the name, clipped to fit a headline.
-    fn short(&self) -> String {
-        clip(&self.name(), 40)
-    }
-
-    /// Returns the name as part of a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
-    fn under(&self) -> String {
-        match self.short() {
-            name if name == "as it is" => name,
-            changed if changed.contains(EQUALS) => {
-                format!("with {}", changed.replace(EQUALS, " set to ").replace("; ", " and "))
-            }
-            named => format!("under {named}"),
-        }
     }
 }
 
@@ -183,10 +155,6 @@ crate::rows! {
         pub least: f64 => Number,
         /// The greatest.
         pub greatest: f64 => Number,
-        /// Whether some pair but that of the battle tells a change, over all measures and pairs together.
-        pub is_told: bool => YesNo,
-        /// Whether every pair tells one.
-        pub is_told_by_all: bool => YesNo,
         /// Whether some pair tells that it is higher.
         pub is_higher: bool => YesNo,
         /// Whether some pair tells that it is lower.
@@ -232,59 +200,30 @@ impl ChangeValue {
     }
 
     /// Returns the verdict, if it rests on other bots.
-    fn caveat(&self) -> Option<Verdict> {
+    fn caveat(&self) -> Option<&'static str> {
         let is_of_others = !self.is_real() && self.told() != [false; 2];
         (is_of_others || self.depends_on_who_plays()).then(|| self.verdict())
     }
 
-    fn verdict(&self) -> Verdict {
+    /// How it came out, in words.
+    fn verdict(&self) -> &'static str {
         match (self.told(), self.is_real()) {
-            ([true, true], _) => Verdict::Depends,
-            ([true, false], true) => Verdict::Higher,
-            ([false, true], true) => Verdict::Lower,
-            ([true, false], false) => Verdict::HigherWithOthers,
-            ([false, true], false) => Verdict::LowerWithOthers,
+            ([true, true], _) => "depends on who plays",
+            ([true, false], true) => "higher",
+            ([false, true], true) => "lower",
+            ([true, false], false) => "higher with other bots",
+            ([false, true], false) => "lower with other bots",
             _ if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) => {
-                Verdict::Same
+                "the same"
             }
-            _ if self.p_value.is_none() => Verdict::TooFew,
-            _ => Verdict::Open,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    /// Higher with some players, lower with others.
-    Depends,
-    Higher,
-    Lower,
-    HigherWithOthers,
-    LowerWithOthers,
-    /// Certainly no change.
-    Same,
-    TooFew,
-    /// Chance may explain it.
-    Open,
-}
-
-impl Verdict {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Depends => "depends on who plays",
-            Self::Higher => "higher",
-            Self::Lower => "lower",
-            Self::HigherWithOthers => "higher with other bots",
-            Self::LowerWithOthers => "lower with other bots",
-            Self::Same => "the same",
-            Self::TooFew => "too few games",
-            Self::Open => NOT_TOLD_APART,
+            _ if self.p_value.is_none() => "too few games",
+            _ => NOT_TOLD_APART,
         }
     }
 }
 
 /// Words for a change that chance may explain.
-pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
+pub const NOT_TOLD_APART: &str = "no clear difference";
 
 schema! {
     /// `comparison.csv`.
@@ -361,36 +300,5 @@ impl Comparison {
     fn may_be_moved(&self, k: usize) -> bool {
         let range = |k: usize| self.ranges.get(k).copied().flatten();
         range(0).zip(range(k)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
-    }
-}
-
-impl MeasureRow {
-    /// Returns the measured values, each with the index of its variant.
-    fn measured(&self) -> Vec<(usize, Value)> {
-        let values = self.values.iter().enumerate();
-        values.filter_map(|(k, value)| Some((k, (*value)?))).collect()
-    }
-
-    /// Returns the measured values with the indices of their variants, highest first.
-    fn falling(&self) -> Vec<(usize, Value)> {
-        let mut values = self.measured();
-        values.sort_by(|(_, one), (_, two)| two.value.total_cmp(&one.value));
-        values
-    }
-
-    /// Returns whether a variant is clearly below the one with the highest value.
-    fn is_below(&self, k: usize) -> bool {
-        let Some((best, most)) = self.falling().first().copied() else { return false };
-        let is_real =
-            |k: usize| self.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
-        // Only the first variant has a test against each other one; two others need one such test and separate intervals.
-        let is_apart = || match (best, k) {
-            (0, k) | (k, 0) => is_real(k),
-            _ => {
-                let interval = self.values[k].and_then(|value| value.interval);
-                (is_real(best) || is_real(k)) && are_apart(most.interval, interval)
-            }
-        };
-        most.value > 0.0 && k != best && is_apart()
     }
 }

@@ -88,11 +88,9 @@ impl Findings {
     /// As for [`files`](Self::files).
     pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         let shown = &self.worded(drawing);
-        // The page has each chart in its usual look, which its file usually has, too.
-        let usual: Vec<String> = shown.charts.iter().map(|(_, chart)| chart.svg()).collect();
-        let mut files = vec![OutputFile::new(PAGE, page::html(shown, &usual)?.into_bytes())];
-        for ((name, chart), usual) in shown.charts.iter().zip(usual) {
-            files.extend(drawing.files_of(name, chart, Some(usual))?);
+        let mut files = vec![OutputFile::new(PAGE, page::html(shown)?.into_bytes())];
+        for (name, chart) in &shown.charts {
+            files.extend(drawing.files(name, chart)?);
         }
         Ok(files)
     }

@@ -120,7 +120,8 @@ pub fn file(summary: &[u8]) -> Option<String> {
         provenance: Option<Box<Self>>,
     }
     let head: Head = serde_json::from_slice(summary).ok()?;
-    head.file.or_else(|| head.provenance?.file)
+    let file = head.file.or_else(|| head.provenance?.file);
+    file.filter(|file| !file.is_empty())
 }
 
 /// Reads the findings from the summary of a study.

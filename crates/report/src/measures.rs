@@ -1,6 +1,6 @@
 //! Measures of a run that were asked for by name.
 
-use crate::number::{mean, percent_beside, percent_range};
+use crate::comparison::quoted_value;
 use crate::rows;
 
 rows! {
@@ -26,17 +26,9 @@ rows! {
 }
 
 impl MeasuredRow {
-    /// Returns value, interval and unit as text.
-    pub(crate) fn shown(&self) -> [String; 3] {
-        let Some(value) = self.value else {
-            return ["-".to_owned(), String::new(), self.unit.clone()];
-        };
-        if self.is_share {
-            let range = self.interval.map(percent_range).unwrap_or_default();
-            return [percent_beside(value, self.interval), range, self.unit.clone()];
-        }
-        let end = |end: f64| mean(end, self.interval);
-        let range = self.interval.map(|(low, high)| format!("{} to {}", end(low), end(high)));
-        [end(value), range.unwrap_or_default(), self.unit.clone()]
+    /// Its value with its interval, for people to read.
+    pub(crate) fn shown(&self) -> String {
+        let quoted = |value| quoted_value(value, self.interval, self.is_share);
+        self.value.map_or_else(|| "-".to_owned(), quoted)
     }
 }

@@ -6,72 +6,15 @@ pub(crate) use chart::chart;
 
 use minijinja::context;
 use minijinja::value::Value as Fact;
-use serde::{Deserialize, Deserializer};
 
 use crate::comparison::{NOT_TOLD_APART, Value, quoted_value, signed_number};
-use crate::number::{counted, ends, leaves_out};
+use crate::number::{ends, leaves_out};
 use crate::once::{grouped, unique};
 use crate::schema;
-use crate::table::{Cell, Row as _, Table};
+use crate::table::{Row as _, Table};
 use crate::text::framed;
 use crate::words::capital;
 use crate::{Answer, safe_text};
-
-/// Answer to a question.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Word {
-    /// The second variant has more.
-    Higher,
-    /// The second variant has less.
-    Lower,
-    /// This side has more.
-    Side(String),
-    /// The measure rises with the varied parameter.
-    Rises,
-    /// The measure falls with the varied parameter.
-    Falls,
-    /// The answer is the value itself.
-    Value,
-    /// Chance may explain the difference.
-    #[default]
-    NotToldApart,
-}
-
-impl Word {
-    fn text(&self) -> String {
-        match self {
-            Self::Higher => "higher".to_owned(),
-            Self::Lower => "lower".to_owned(),
-            Self::Side(name) => format!("more for {}", safe_text(name)),
-            Self::Rises => "rises".to_owned(),
-            Self::Falls => "falls".to_owned(),
-            Self::Value => String::new(),
-            Self::NotToldApart => NOT_TOLD_APART.to_owned(),
-        }
-    }
-}
-
-impl<'a> Deserialize<'a> for Word {
-    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "higher" => Self::Higher,
-            "lower" => Self::Lower,
-            "rises" => Self::Rises,
-            "falls" => Self::Falls,
-            "" => Self::Value,
-            word => word
-                .strip_prefix("more for ")
-                .map_or(Self::NotToldApart, |side| Self::Side(side.to_owned())),
-        })
-    }
-}
-
-impl From<Word> for Cell {
-    fn from(word: Word) -> Self {
-        word.text().into()
-    }
-}
 
 crate::rows! {
     /// All combinations; the bots of the scenario come first.
@@ -113,7 +56,7 @@ crate::rows! {
         /// Its p-value, adjusted over all questions and combinations but the battle's own, which is as in the answer itself.
         pub adjusted_p_value: Option<f64> => Exact,
         /// `higher`, `lower`, `rises`, `falls`, `more for SIDE` or `no clear difference`; empty of a value.
-        pub answer: Word => Text,
+        pub answer: String => Text,
         /// How often the first side wins, where a run was played.
         pub wins: Option<Value> => Record(Value::SCHEMA.columns),
     }
@@ -164,9 +107,9 @@ fn question(panel: &Panel, question: &str) -> Fact {
     let heads = above.iter().map(|name| panel.bot(1, name));
     let cell = |one: &Option<String>, other: &Option<String>| {
         let row = asked().find(|row| row.bots[0] == *one && row.bots[1] == *other)?;
-        Some(match row.answer {
-            Word::Value => quoted_value(row.value, row.interval, row.is_share),
-            Word::NotToldApart => signed_number(row.value, row.interval, row.is_share),
+        Some(match row.answer.as_str() {
+            "" => quoted_value(row.value, row.interval, row.is_share),
+            NOT_TOLD_APART => signed_number(row.value, row.interval, row.is_share),
             _ => signed_number(row.value, row.interval, row.is_share) + "*",
         })
     };
@@ -178,63 +121,53 @@ fn question(panel: &Panel, question: &str) -> Fact {
         verdict => verdict(panel, question),
         head => std::iter::once(format!("{a} \\ {b}")).chain(heads).collect::<Fact>(),
         rows => left.iter().copied().map(row).collect::<Fact>(),
-        tested => asked().any(|row| row.answer != Word::Value),
+        tested => asked().any(|row| !row.answer.is_empty()),
         is_share => asked().any(|row| row.is_share),
-        is_open => asked().any(is_open),
+        is_open => asked().any(PanelRow::is_open),
     }
 }
 
-/// Returns whether the interval alone would settle the answer, but the test over all rows does not.
-fn is_open(row: &PanelRow) -> bool {
-    row.answer == Word::NotToldApart && leaves_out(row.interval, 0.0)
+impl PanelRow {
+    /// Whether what was asked has an answer that chance does not explain.
+    pub fn is_told(&self) -> bool {
+        self.answer != NOT_TOLD_APART
+    }
+
+    /// Whether the test over all rows leaves open what the interval by itself would have settled.
+    fn is_open(&self) -> bool {
+        !self.is_told() && leaves_out(self.interval, 0.0)
+    }
+
+    fn is_own(&self) -> bool {
+        self.bots.iter().all(Option::is_none)
+    }
 }
 
 /// Caveat if there is such a row.
 const TESTED_TOGETHER: &str = ", so one may be unclear though its own ± leaves out 0";
 
-fn is_own(row: &PanelRow) -> bool {
-    row.bots.iter().all(Option::is_none)
-}
-
-/// Returns how many other combinations agree with the battle's own answer to the first question, or have one if it is unclear.
-pub(crate) fn in_short(panel: &Panel) -> Option<Fact> {
-    let own = panel.rows.iter().find(|row| is_own(row))?;
-    let others = others(panel, own);
-    let same = others.iter().filter(|row| row.answer == own.answer).count();
-    let open = own.answer == Word::NotToldApart;
-    (!others.is_empty()).then(|| {
-        let count = if open { others.len() - same } else { same };
-        context! { open, count, all => counted(others.len() as u64, "combination") }
-    })
-}
-
-fn others<'p>(panel: &'p Panel, own: &'p PanelRow) -> Vec<&'p PanelRow> {
-    let asked = panel.rows.iter().filter(|row| row.question == own.question);
-    asked.filter(|row| !is_own(row)).collect()
-}
-
 /// Returns the battle's own answer to a question, and a count of the answers of other combinations; for values, their range.
 fn verdict(panel: &Panel, question: &str) -> Fact {
     let asked: Vec<&PanelRow> = panel.rows.iter().filter(|row| row.question == question).collect();
     let (own, others): (Vec<&PanelRow>, Vec<_>) =
-        asked.iter().copied().partition(|row| is_own(row));
+        asked.iter().copied().partition(|row| row.is_own());
     let spoken = asked.iter().map(|row| row.spoken.as_str()).find(|spoken| !spoken.is_empty());
     let (values, words): (Vec<&PanelRow>, Vec<_>) =
-        others.iter().copied().partition(|row| row.answer == Word::Value);
+        others.iter().copied().partition(|row| row.answer.is_empty());
     // The extremes of many values were lucky, so their intervals, which hold for a value chosen in advance, are left out.
     let alone =
         |row: &PanelRow| Value { value: row.value, interval: row.interval }.alone(row.is_share);
     let values = ends(values.iter().copied(), |row| row.value);
     let values = values.map(|[least, most]| format!("{} to {}", alone(least), alone(most)));
-    let words = grouped(words.iter().map(|row| (row.answer.text(), ())));
+    let words = grouped(words.iter().map(|row| (safe_text(&row.answer), ())));
     let counts = words.iter().map(|(word, rows)| format!("{} {word}", rows.len()));
     let kinds = values.iter().cloned().chain(words.iter().map(|(word, _)| word.clone()));
     let all = panel.played.saturating_sub(1).max(others.len());
     let open = all - others.len();
     let open = (open > 0).then(|| format!("{open} not measured"));
-    let own = own.first().map(|row| match &row.answer {
-        Word::Value => quoted_value(row.value, row.interval, row.is_share),
-        word => word.text(),
+    let own = own.first().map(|row| match row.answer.as_str() {
+        "" => quoted_value(row.value, row.interval, row.is_share),
+        told => safe_text(told),
     });
     context! {
         question => capital(&safe_text(spoken.unwrap_or(question))),

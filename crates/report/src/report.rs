@@ -4,20 +4,19 @@
 
 pub(crate) mod answer;
 
-use std::ops::Not;
-
 use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart};
 use crate::comparison::Value;
 use crate::findings::{Findings, Words};
-use crate::number::{as_share, with_commas};
+use crate::number::as_share;
 use crate::panel::{self, Panel};
 use crate::rows::{
     ControlRow, EventRow, FireTotal, HitRow, LostAfterRow, MeleeRow, OutcomeRow, ParameterRow,
     ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean, StreakRow, WorthRow,
     WoundRow,
 };
+use crate::study::Played;
 use crate::table::Table;
 use crate::{MeasuredRow, text};
 
@@ -33,7 +32,6 @@ pub struct Report {
     /// What the scenario is meant to show, in its author's words; may be empty.
     pub shows: String,
     /// How initiative passes between the sides.
-    #[serde(skip_serializing_if = "Initiative::is_seized")]
     pub initiative: Initiative,
     /// Names of the two sides, in the scenario's order. Rows refer to a side by exactly this text.
     pub sides: [String; 2],
@@ -41,12 +39,10 @@ pub struct Report {
     #[serde(serialize_with = "as_share")]
     pub confidence: f64,
     /// Points of each side at the start, if the rules have points.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
     /// Advantage of going first, if drawn by lot: a side's win rate when it begins less that when the other does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub going_first: Option<Value>,
     /// Lengths of streaks, a row for each length.
     pub streaks: Vec<StreakRow>,
@@ -55,51 +51,38 @@ pub struct Report {
     /// Attempts to seize, a row for each number needed on the die.
     pub seizes: Vec<SeizeRow>,
     /// How often the initiative was lost after each kind of action.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost_after: Vec<LostAfterRow>,
     /// Each side's chances to act, round by round.
     pub rounds: Vec<RoundRow>,
     /// Attempts to seize, totals for each side.
     pub seize_totals: Vec<SeizeTotal>,
     /// Control of units, in systems that have it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub control: Vec<ControlRow>,
     /// Shots and hits, totals for each side and way of firing, if skill dice settle them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fire_totals: Vec<FireTotal>,
     /// Shots and hits for each set of dice, condition of the target and mark of the stick.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hit_curves: Vec<HitRow>,
     /// Unit of distances, such as `paces`; empty if no row has a distance.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub length_unit: String,
     /// Effects of hits.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wounds: Vec<WoundRow>,
     /// Rolls to reload.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reloads: Vec<ReloadRow>,
     /// Bouts of melee, a row for each result.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub melee: Vec<MeleeRow>,
     /// Rolls of steps, totals for each side, step and result, if the rulebook defines fighting in steps.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub step_totals: Vec<StepTotal>,
     /// Rolls of steps, for each number needed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRow>,
     /// Counts of events.
     pub events: Vec<EventRow>,
     /// Measures asked for by name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<MeasuredRow>,
     /// Parameters of the rulebook and scenario, each with its origin.
     pub parameters: Vec<ParameterRow>,
     /// Results with other bots, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// Reasons to doubt the answer, one sentence each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
     /// Methods and their sources, at least one sentence each.
     pub notes: Vec<String>,
@@ -167,32 +150,26 @@ impl Report {
         let players = (players != ["", ""])
             .then(|| ("Players", format!("{} ({a}), {} ({b})", players[0], players[1])));
         let told = from.players_from.clone().map(|told| ("From", told));
+        let played = Played {
+            games: from.games,
+            seed: from.seed,
+            version: from.program_version.clone(),
+            scenario_sha256: from.scenario_sha256.clone(),
+            rulebook_sha256: from.rulebook_sha256.clone(),
+            command: from.command.clone(),
+            notes: self.notes.clone(),
+            ..Played::default()
+        };
+        let words = played.words("run", &from.scenario_title, &text::summary(self));
+        let origins = [("Rules", from.rules())].into_iter().chain(players).chain(told);
+        let measures = self.measures.iter();
         Words {
-            command: "run",
-            title: from.scenario_title.clone(),
             verdict: crate::words::verdict(self),
-            answer: text::summary(self).text(false),
             assumptions: self.assumptions.clone(),
             assumed: assumed.collect(),
-            definitions: self
-                .measures
-                .iter()
-                .map(|m| (m.measure.clone(), m.about.clone()))
-                .collect(),
-            methods: self.notes.clone(),
-            origins: [("Rules", from.rules())]
-                .into_iter()
-                .chain(players)
-                .chain(told)
-                .chain([
-                    ("Games", with_commas(from.games)),
-                    ("Seed", from.seed.to_string()),
-                    ("Program", format!("skirmish {}", from.program_version)),
-                    ("Scenario, SHA-256", from.scenario_sha256.clone()),
-                    ("Rulebook, SHA-256", from.rulebook_sha256.clone()),
-                ])
-                .collect(),
-            again: from.command.clone(),
+            definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
+            origins: origins.chain(words.origins).collect(),
+            ..words
         }
     }
 }
@@ -214,22 +191,18 @@ pub struct Provenance {
     /// The initiative system played, which need not be the rulebook's own.
     pub system: String,
     /// Whether the scenario or the command line replaced the rulebook's own system.
-    #[serde(skip_serializing_if = "Not::not")]
     pub is_other_system: bool,
     /// The way of fighting played, which need not be the rulebook's own.
     pub fighting: String,
     /// Whether it replaced the rulebook's own.
-    #[serde(skip_serializing_if = "Not::not")]
     pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
     /// The player of each side, a bot or a mix of bots; units with bots of their own come first.
     pub players: [String; 2],
     /// The file of players and what the battle is worth between them, if such a file was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub players_from: Option<String>,
     /// The file that was played.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
     /// Base seed of the run.
     pub seed: u64,
@@ -240,7 +213,6 @@ pub struct Provenance {
     /// The command line that reproduces the report.
     pub command: String,
     /// Values set on the command line, each `path = value`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
 }
 
@@ -279,14 +251,6 @@ pub enum Initiative {
     Seized,
     /// The sides take turns.
     Turns,
-}
-
-impl Initiative {
-    /// Returns whether initiative is seized. Takes a reference because serde passes one.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-    pub(crate) const fn is_seized(&self) -> bool {
-        matches!(self, Self::Seized)
-    }
 }
 
 impl Report {

@@ -435,9 +435,6 @@ impl StreakRow {
 }
 
 impl StepTotal {
-    /// Label, in charts, of opposed rolls that neither side wins.
-    pub(crate) const TIE: &str = "a tie";
-
     /// Returns the side that rolls; if both do, the attacker.
     pub(crate) fn whose(&self) -> &str {
         if self.rolled_by.is_empty() { &self.side } else { &self.rolled_by }

@@ -34,7 +34,6 @@ pub struct Sensitivity {
     /// Where the luck comes from.
     pub luck: Option<Luck>,
     /// Results of the greatest steps with other bots, if any played.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// The games played with each step.
     #[serde(flatten)]

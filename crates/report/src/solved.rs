@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_scenario::{held_out, widened};
 
 use crate::answer::{chart_words, of_study};
-use crate::chart::{self, Chart, HeatCell, ValueFormat};
+use crate::chart::{self, Chart, ValueFormat};
 use crate::comparison::Value;
 use crate::number::{UNSEEN, percent, points_at_most};
 use crate::once::unique;
@@ -84,7 +84,6 @@ pub struct Solution {
     /// begins with.
     pub gaps: Option<[Value; 2]>,
     /// Time that the first round of searches would have taken, in words, if there was no time for it and that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub first_round_takes: Option<String>,
     /// The search is settled once neither side can gain more than this.
     pub delta: f64,
@@ -194,31 +193,19 @@ fn heat_map(solution: &Solution) -> Chart {
         unique(solution.table.iter().map(|row| row.player_b.as_str())),
     ];
     let cut = players.iter().any(|list| list.len() > 12);
-    // If each side has one player, the value is that of a cell, and known more precisely than from the search.
-    let is_pair = |one: &str, other: &str| share(a, one) == 1.0 && share(b, other) == 1.0;
-    let value_of = |one: &str, other: &str| solution.value.filter(|_| is_pair(one, other));
     for (list, side) in players.iter_mut().zip([a, b]) {
         list.sort_by(|one, other| share(side, other).total_cmp(&share(side, one)));
         list.truncate(12);
     }
     let cell = |player_a: &str, player_b: &str| {
-        let found =
-            solution.table.iter().find(|row| row.player_a == player_a && row.player_b == player_b);
-        let searched = found.map(|row| Value { value: row.share, interval: row.interval });
-        value_of(player_a, player_b).or(searched).map(|Value { value, interval }| HeatCell {
-            value,
-            interval,
-            ..HeatCell::default()
-        })
+        let mut cells = solution.table.iter();
+        let found = cells.find(|row| row.player_a == player_a && row.player_b == player_b);
+        found.map(|row| Value { value: row.share, interval: row.interval })
     };
-    // The most played come first.
-    let first = players[0].first().zip(players[1].first());
-    let is_named = first.is_some_and(|(one, other)| value_of(one, other).is_some());
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
     let chart_facts = context! {
         cell_games => solution.table.first().map_or(0, |row| row.games),
         half => format!("{half:.0}"),
-        is_named,
         cut,
         ..facts(solution)
     };
@@ -227,11 +214,7 @@ fn heat_map(solution: &Solution) -> Chart {
     let names = [(a, &players[0]), (b, &players[1])]
         .map(|(side, of)| of.iter().map(|player| named(side, player)).collect());
     let row = |one: &&str| players[1].iter().map(|other| cell(one, other)).collect();
-    let mut cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
-    let first = cells.first_mut().and_then(|row| row.first_mut()?.as_mut());
-    if let Some(first) = first.filter(|_| is_named) {
-        first.name = "played";
-    }
+    let cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
     let chart = Chart { labels, ..Chart::named(a, b) };
     let chart = chart::heat_map(chart, &names, &cells, (Some(0.5), ValueFormat::Percent));
     Chart { note: [chart.note.clone(), note].join(" ").trim().to_owned(), ..chart }
@@ -296,20 +279,11 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
         let found = played.iter().map(|(_, rows)| rows.iter().find(|row| name(row) == wanted));
         let found: Vec<Option<&OutcomeRow>> = found.collect();
         if found.iter().flatten().any(|row| row.share >= UNSEEN) {
-            // A reason merged with others in one column may have a row of its own in another.
-            let reason = found.iter().flatten().map(|row| reason_of(row)).next();
-            let reason = reason.unwrap_or_default();
-            let is_few =
-                |row: &OutcomeRow| row.reason.starts_with(OTHER) && row.reason.contains(&reason);
-            let share = |(row, rows): (Option<&OutcomeRow>, &[OutcomeRow])| match row {
-                Some(row) => percent(row.share, None),
-                None if rows.iter().any(is_few) => "few".to_owned(),
-                // In that column these reasons have rows of their own.
-                None if reason.starts_with(OTHER) => "–".to_owned(),
-                None => percent(0.0, None),
-            };
-            let rows = found.into_iter().zip(played.iter().map(|(_, rows)| *rows));
-            let shares = rows.map(|row| share(row).into());
+            // What one column has not may be among its others.
+            let shares = found.iter().map(|row| match row {
+                Some(row) => percent(row.share, None).into(),
+                None => "–".into(),
+            });
             table.push(cells![&wanted].into_iter().chain(shares).collect());
         }
     }

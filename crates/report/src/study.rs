@@ -56,13 +56,12 @@ pub struct Played {
     /// Version of the program.
     pub version: String,
     /// The file that was played, the first if there were several.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
     /// SHA-256 of the scenario.
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook before anything is varied.
     pub rulebook_sha256: String,
-    /// Where the players come from, if they were named.
+    /// Where the players come from, where they were named. Studies that have more of both tell these under the same keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<String>,
     /// The bots of both sides, if they replace the battle's own.

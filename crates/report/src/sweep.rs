@@ -30,7 +30,6 @@ pub struct Sweep {
     /// Trend over the points, if one parameter was varied and its values are numbers.
     pub trend: Option<Trend>,
     /// Results with other bots, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// The games played at each point.
     #[serde(flatten)]
@@ -40,16 +39,11 @@ pub struct Sweep {
 impl Sweep {
     /// Returns whether a measure is the second side's win rate and mirrors the first's, since hardly any game is drawn.
     pub fn is_the_rest(&self, k: usize) -> bool {
-        self.left_over(k).is_some_and(|left| left < FEW_DRAWS)
-    }
-
-    /// Returns the largest share of games that neither side wins at any point, if the measure is the second side's win rate.
-    fn left_over(&self, k: usize) -> Option<f64> {
         let is_win_rate = |k: &usize| self.measures[*k].measure == "win-rate";
-        let first = k.checked_sub(1).filter(|first| is_win_rate(first) && is_win_rate(&k))?;
+        let first = k.checked_sub(1).filter(|first| is_win_rate(first) && is_win_rate(&k));
         let value = |point: &Point, k: usize| Some(point.cells.get(k)?.value?.value);
-        let left = |point: &Point| Some(1.0 - value(point, first)? - value(point, k)?);
-        Some(self.points.iter().filter_map(left).fold(0.0, f64::max))
+        let left = |point: &Point| Some(1.0 - value(point, first?)? - value(point, k)?);
+        first.is_some() && self.points.iter().filter_map(left).all(|left| left < FEW_DRAWS)
     }
 
     /// Returns the first side's lead in win rate at each point; `None` if it was not measured everywhere.

@@ -144,7 +144,6 @@ pub struct Certified {
     pub moved: Vec<Moved>,
     /// Shares that each side of a target wins when a short search plays the enemy, and when one plays the side; a draw counts
     /// one half. `None` for targets that are not win rates.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answered: Vec<Option<[Value; 2]>>,
 }
 
@@ -200,17 +199,14 @@ pub struct Tune {
     /// Edits played only to show what prevents a solution.
     pub surveyed: u64,
     /// Fresh games behind each target's value.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fresh: Vec<u64>,
     /// Seed of the certifying dice.
     pub fresh_seed: u64,
     /// Most cells that an edit may change.
     pub most_cells: usize,
     /// Whether edits may also change the order of values in a table.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_order: bool,
     /// Whether cells differ in cost, so that the cost of an edit is not the number of its cells.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_weighed: bool,
     /// Cells that may be changed.
     pub cells: Vec<CellRow>,

@@ -19,11 +19,6 @@ pub use rounds::a_round;
 pub(crate) use rounds::*;
 pub(crate) use winner::*;
 
-/// Clips a name for a headline; tables and descriptions have it whole.
-fn short(name: &str) -> String {
-    clip(name, 32)
-}
-
 /// Returns a side's name, made safe and clipped so that a headline can hold two.
 pub(crate) fn short_side(side: &str) -> String {
     clip(&safe_text(side), 30)
@@ -109,10 +104,10 @@ fn said(chart: &str, facts: Value) -> String {
 fn finding(chart: &str, found: &[(&str, String)]) -> String {
     let of = |side: &str, value: &String| context! { side, value };
     let (first, second) = match found {
-        [(side, value)] => (Some(of(&short(side), value)), None),
+        [(side, value)] => (Some(of(&short_side(side), value)), None),
         [(_, value), (_, another)] if value == another => (Some(of("both sides", value)), None),
         [(side, value), (other, another)] => {
-            (Some(of(&short(side), value)), Some(of(&short(other), another)))
+            (Some(of(&short_side(side), value)), Some(of(&short_side(other), another)))
         }
         _ => (None, None),
     };

@@ -9,8 +9,9 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_odds::steps::{Attack, Attacked, Combatant, StepDuel};
 use skirmish_odds::{Ratio, Solved};
-use skirmish_report::chart::{Axis, Chart, HeatCell, ValueFormat, heat_map};
+use skirmish_report::chart::{Axis, Chart, ValueFormat, heat_map};
 use skirmish_report::chart_labels;
+use skirmish_report::comparison::Value;
 use skirmish_report::once::grouped;
 use skirmish_report::text::listed;
 
@@ -296,7 +297,7 @@ fn tiles(a: &Attacked, more: &Json, rows: &[Row], above: Vec<String>) -> Chart {
         [one] => format!("{} ({one})", row.troops),
         several => format!("{} ({} etc.)", row.troops, several[0]),
     };
-    let cell = |chance: &Ratio| Some(HeatCell { value: chance.to_f64(), ..HeatCell::default() });
+    let cell = |chance: &Ratio| Some(Value { value: chance.to_f64(), interval: None });
     let cells: Vec<Vec<_>> = rows.iter().map(|row| row.down.iter().map(cell).collect()).collect();
     let names = [rows.iter().map(name).collect(), above];
     heat_map(

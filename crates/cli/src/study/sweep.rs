@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use skirmish_report::json::Written as _;
-use skirmish_report::panel::{Panel, Word, below};
+use skirmish_report::panel::{Panel, below};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
 use skirmish_scenario::{Override, ParameterKind, Scenario, human, idle};
 use skirmish_simulator::estimate::{Confidence, Method};
@@ -128,7 +128,7 @@ fn questions<'q>(
                     human(&report.parameters[0].path)
                 ),
                 is_share: measure.is_share,
-                words: Some([Word::Rises, Word::Falls]),
+                words: Some(["rises", "falls"].map(str::to_owned)),
                 own: None,
                 found: Box::new(move |study, confidence| {
                     let slope = study.slope(&places, measure, side, confidence)?;

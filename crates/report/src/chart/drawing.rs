@@ -63,22 +63,8 @@ impl Drawing {
     /// # Errors
     /// [`ReportError`] if pixels are wanted without [`HAS_PNG`]; tests would find anything else.
     pub fn files(&self, name: &str, chart: &Chart) -> Result<Vec<OutputFile>, ReportError> {
-        self.files_of(name, chart, None)
-    }
-
-    /// Does the same for a chart whose usual SVG may have been drawn already.
-    ///
-    /// # Errors
-    /// As for [`files`](Self::files).
-    pub(crate) fn files_of(
-        &self,
-        name: &str,
-        chart: &Chart,
-        usual: Option<String>,
-    ) -> Result<Vec<OutputFile>, ReportError> {
-        let is_usual = self.sheet() == Sheet::WIDE;
-        let svg = usual.filter(|_| is_usual).unwrap_or_else(|| chart.on(self.sheet()));
-        let mut files = vec![OutputFile::new(name.to_owned(), svg.into_bytes())];
+        let svg = chart.on(self.sheet()).into_bytes();
+        let mut files = vec![OutputFile::new(name.to_owned(), svg)];
         if self.png {
             let name = name.strip_suffix(".svg").unwrap_or(name);
             files.push(OutputFile::new(format!("{name}.png"), self.pixels(chart)?));

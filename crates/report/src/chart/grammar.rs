@@ -1,8 +1,8 @@
 //! The grammar of charts: marks on scales in panels. Each kind of chart only maps data to marks.
 
 use super::labels::{Labels, ValueFormat};
-use super::lines::LinePoint;
 use super::style::{Look, Shades};
+use crate::comparison::Value;
 use crate::number::{bounds, defined};
 use crate::report::Interval;
 
@@ -139,8 +139,6 @@ pub struct Panel {
     /// Axes of its own.
     pub(crate) x: Option<Axis>,
     pub(crate) y: Option<Axis>,
-    /// Height of the plot; 0 means the usual height.
-    pub(crate) height: f64,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -175,11 +173,11 @@ impl Panel {
 
     /// Adds simulated values with their intervals.
     #[must_use]
-    pub fn dots(mut self, dots: &[LinePoint], look: Look) -> Self {
-        for dot in dots.iter().filter(|dot| is_sound(&(dot.x, dot.y))) {
-            let at = dot.x.into();
-            self.marks.extend(Mark::whisker(at, dot.interval, look));
-            self.marks.push(Mark::Point { at, y: dot.y, radius: 3.6, look });
+    pub fn dots(mut self, dots: &[(f64, Value)], look: Look) -> Self {
+        for (x, of) in dots.iter().filter(|(x, of)| is_sound(&(*x, of.value))) {
+            let at = (*x).into();
+            self.marks.extend(Mark::whisker(at, of.interval, look));
+            self.marks.push(Mark::Point { at, y: of.value, radius: 3.6, look });
         }
         self
     }
@@ -243,8 +241,8 @@ impl From<f64> for At {
 /// A mark, in values of the axes. Values that are not numbers are not drawn; those outside are drawn at the edge.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A cell of a grid, blank without a value, with its name if it has one; bold if it clearly differs from the middle.
-    Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
+    /// A cell of a grid with its number, which is bold if it is told apart from the middle. Without a value it is blank.
+    Tile { at: f64, y: f64, value: Option<f64>, text: String, is_bold: bool },
     /// A band between low and high values.
     Ribbon { points: Vec<(f64, f64, f64)>, look: Look },
     /// A bar from one value to another.

@@ -3,8 +3,8 @@
 use super::bars::hues;
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
-use super::lines::LinePoint;
 use super::style::Look;
+use crate::comparison::Value;
 use crate::number::{bounds, counted};
 use crate::once::{grouped, unique};
 use crate::words::{self, CONFIDENCE, capital};
@@ -48,8 +48,8 @@ pub fn hits(report: &Report) -> Chart {
     let panels: Vec<Panel> = panels.collect();
     let reach = panels.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
     let highest = bounds(reach.map(|at| at.1)).1.clamp(0.05, 1.0);
-    let is_rare = |row: &HitRow| row.shots > 0 && !rows().any(|told| std::ptr::eq(*told, row));
-    let left_out = match report.hit_curves.iter().any(is_rare) {
+    let fired = report.hit_curves.iter().filter(|row| row.shots > 0).count();
+    let left_out = match fired > rows().count() {
         true => " Rarer shots are in hit-curves.csv.",
         false => "",
     };
@@ -122,9 +122,9 @@ fn panel(
         // Dots are spread over the interval before their mark, since several may have the same chance.
         let dot = |(row, from): (&&HitRow, f64)| {
             let x = from + (row.distance - from) * f64::from(place) / parts;
-            Some(LinePoint { x, y: row.rate?, interval: row.interval })
+            Some((x, Value { value: row.rate?, interval: row.interval }))
         };
-        let dots: Vec<LinePoint> = dots.filter_map(dot).collect();
+        let dots: Vec<(f64, Value)> = dots.filter_map(dot).collect();
         panel.line(&exact, true, *look, "").dots(&dots, *look)
     })
 }

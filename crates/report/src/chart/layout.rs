@@ -178,8 +178,7 @@ impl Chart {
             let panels = if is_own { std::slice::from_ref(panel) } else { &self.panels[..] };
             panels.iter().flat_map(|panel| &panel.marks)
         };
-        let usual = if self.panels.len() == 1 { PLOT.0 } else { PLOT.1 };
-        let height = if panel.height > 0.0 { panel.height } else { usual };
+        let height = if self.panels.len() == 1 { PLOT.0 } else { PLOT.1 };
         let x_reach = marks(own_x.is_some()).flat_map(Mark::reach).map(|at| at.0);
         let x = places(own_x.unwrap_or(&self.x), x_reach.collect(), wide);
         let y_reach = bounds(marks(own_y.is_some()).flat_map(Mark::reach).map(|at| at.1));

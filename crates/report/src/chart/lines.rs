@@ -2,27 +2,17 @@
 
 use super::grammar::{Chart, Mark, Panel, is_sound};
 use super::style::Look;
+use crate::comparison::Value;
 use crate::number::defined;
-use crate::report::Interval;
 
 /// One curve.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineSeries {
     /// Its name; empty for a curve of the whole game, which stands alone.
     pub label: String,
-    /// Points in the order of their `x`.
-    pub points: Vec<LinePoint>,
-}
-
-/// One point of a curve, left out unless finite.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct LinePoint {
-    /// Position on the horizontal axis.
-    pub x: f64,
-    /// Value.
-    pub y: f64,
-    /// Interval of the value, drawn as a ribbon; `None` for exact values.
-    pub interval: Option<Interval>,
+    /// Values by their places on the lying axis, in the order of these. What is not finite is left out, and exact values have no
+    /// interval, which is drawn as a ribbon.
+    pub points: Vec<(f64, Value)>,
 }
 
 /// Draws curves on a chart with labels and axes, their intervals as ribbons and their names at their ends. Up to four are easy
@@ -35,7 +25,7 @@ pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Optio
     let is_of_nobody = matches!(all, [only] if only.label.is_empty());
     for (index, LineSeries { label, points }) in all.iter().enumerate() {
         let look = if is_of_nobody { Look::side(None) } else { Look::hue(first_hue + index) };
-        let at: Vec<(f64, f64)> = points.iter().map(|at| (at.x, at.y)).collect();
+        let at: Vec<(f64, f64)> = points.iter().map(|(x, of)| (*x, of.value)).collect();
         panel.marks.extend(intervals(points, look));
         panel = panel.curve(&at, false, look, label);
     }
@@ -43,15 +33,15 @@ pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Optio
 }
 
 /// Returns ribbons over consecutive points with intervals; a single such point gets a whisker.
-fn intervals(points: &[LinePoint], look: Look) -> Vec<Mark> {
-    let ends = |at: &LinePoint| {
-        let (low, high) = defined(at.interval).filter(|_| is_sound(&(at.x, at.y)))?;
-        Some((at.x, low, high))
+fn intervals(points: &[(f64, Value)], look: Look) -> Vec<Mark> {
+    let ends = |&(x, of): &(f64, Value)| {
+        let (low, high) = defined(of.interval).filter(|_| is_sound(&(x, of.value)))?;
+        Some((x, low, high))
     };
     let runs = points.split(|point| ends(point).is_none());
-    let mark = |run: &[LinePoint]| match run {
+    let mark = |run: &[(f64, Value)]| match run {
         [] => None,
-        [one] => Mark::whisker(one.x.into(), one.interval, look),
+        [(x, of)] => Mark::whisker((*x).into(), of.interval, look),
         run => Some(Mark::Ribbon { points: run.iter().filter_map(ends).collect(), look }),
     };
     runs.filter_map(mark).collect()

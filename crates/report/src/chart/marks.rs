@@ -211,7 +211,7 @@ pub(super) fn behind_width(mark: &Mark, is_for_phones: bool) -> f64 {
 }
 
 fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written: bool) {
-    let Mark::Tile { at, y, value, name, text, is_bold } = mark else { return };
+    let Mark::Tile { at, y, value, text, is_bold } = mark else { return };
     const GAP: f64 = 2.0;
     let (wide, high) = (frame.x.at(1.0) - frame.x.at(0.0), frame.y.at(1.0) - frame.y.at(0.0));
     let (x, middle) = frame.at((*at).into(), *y);
@@ -227,16 +227,10 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     if value.is_none() && text.is_empty() {
         hatch(canvas, area);
     }
-    let center = area.left + area.width / 2.0;
-    let lines = wrap(name, TINY, false, area.width - 4.0, 2);
-    for (k, line) in lines.iter().enumerate() {
-        let y = area.top + if lines.len() > 1 { 9.0 } else { 15.0 } + k as f64 * 12.0;
-        canvas.text((center, y), line, Type::start(TINY, ink).to(Anchor::Middle));
-    }
-    let y = if name.is_empty() { area.top + area.height / 2.0 } else { area.bottom() - 11.0 };
     if is_written {
+        let center = (area.left + area.width / 2.0, area.top + area.height / 2.0);
         let style = Type { bold: *is_bold, ..Type::start(NORMAL, ink).to(Anchor::Middle) };
-        canvas.text((center, y), text, style);
+        canvas.text(center, text, style);
     }
 }
 

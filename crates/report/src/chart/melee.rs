@@ -1,9 +1,9 @@
 //! `melee.svg`: how often one side alone hits in bouts of melee, overall and by pair of dice, beside the exact chances.
 
 use super::FEWEST;
-use super::bars::{BarSeries, BarValue, bars};
-use super::grammar::{Axis, Chart};
-use super::labels::{Labels, ValueFormat};
+use super::bars::{BarValue, of_sides};
+use super::grammar::Chart;
+use super::labels::Labels;
 use crate::number::with_commas;
 use crate::words;
 use crate::{MeleeRow, Report};
@@ -36,19 +36,16 @@ pub fn melee(report: &Report) -> Chart {
         1 => String::from(" 1 more pair of dice is in melee.csv."),
         more => format!(" {more} more pairs of dice are in melee.csv."),
     };
-    let series = [0, 1].map(|side| {
-        let name = format!("{} alone hit", report.sides[side]);
-        let all = Some(of_all(report, ALONE[side]));
-        let each = shown.iter().map(|of| share(report, of, ALONE[side]));
-        BarSeries::new(name, [all].into_iter().chain(each))
-    });
-    let name = |row: &&MeleeRow| format!("{} ({})", dice(row), with_commas(row.bouts));
-    let bouts = words::bouts(report, "nothing").1;
-    let all = format!("all bouts ({})", with_commas(bouts));
-    let names: Vec<String> = [all].into_iter().chain(shown.iter().map(name)).collect();
+    let bouts = with_commas(words::bouts(report, "nothing").1);
+    let kinds =
+        shown.iter().map(|of| (Some(*of), format!("{} ({})", dice(of), with_commas(of.bouts))));
+    let groups: Vec<_> =
+        [(None, format!("all bouts ({bouts})"))].into_iter().chain(kinds).collect();
     let labels = Labels::of_run(report, title, &subtitle).and(&hidden);
-    let y = Axis::of("", ValueFormat::Percent, None);
-    bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &names, &series)
+    of_sides(report, (labels, ""), &groups, |side, of| {
+        let result = ALONE[report.side_index(side)?];
+        of.map_or_else(|| Some(of_all(report, result)), |of| share(report, of, result))
+    })
 }
 
 /// Returns the bar of all bouts together, with the exact chances of their dice if known.

@@ -2,7 +2,8 @@
 
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
-use super::lines::{LinePoint, LineSeries, lines};
+use super::lines::{LineSeries, lines};
+use crate::comparison::Value;
 use crate::number::defined;
 use crate::words::{self, CONFIDENCE};
 use crate::{Report, RoundRow};
@@ -12,8 +13,9 @@ const EVEN: f64 = 0.5;
 /// Draws the first side's share of the chances; the rest is the other's.
 pub fn rounds(report: &Report) -> Chart {
     let rows = words::rounds(report);
-    let point =
-        |row: &&RoundRow| LinePoint { x: row.round.into(), y: row.share, interval: row.interval };
+    let point = |row: &&RoundRow| {
+        (f64::from(row.round), Value { value: row.share, interval: row.interval })
+    };
     let side = rows.first().map_or("", |row| row.side.as_str());
     let other = report.sides.iter().find(|other| other.as_str() != side);
     let other = other.map_or_else(String::new, |other| format!("; the rest is that of {other}"));
@@ -22,14 +24,10 @@ pub fn rounds(report: &Report) -> Chart {
     let (low, high) = ends.fold((EVEN, EVEN), |(low, high), it| (low.min(it.0), high.max(it.1)));
     let tenth = |share: f64, end: fn(f64) -> f64| end(share * 10.0) / 10.0;
     let range = (tenth(low, f64::floor), tenth(high, f64::ceil));
-    let early = words::early_rounds(report).len();
     let all = report.rounds.iter().filter(|row| row.side == side).count();
-    let late = if early > rows.len() {
-        "Later rounds, in which these games do not tell it well enough, are left out. "
-    } else if all > early {
-        "Late rounds, which few games reach, are left out. "
-    } else {
-        ""
+    let late = match all > rows.len() {
+        true => "Late rounds, which few games reach, are left out. ",
+        false => "",
     };
     let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
     let labels = Labels {

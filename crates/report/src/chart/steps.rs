@@ -14,8 +14,8 @@ const MOST_ROWS: usize = 24;
 
 /// Draws the steps, with a bar for each side.
 pub fn steps(report: &Report) -> Chart {
-    let told = with_rests(&words::steps(report));
-    let groups = grouped(told.iter().map(|row| (kind_of(row), row))).into_iter();
+    let told = words::steps(report);
+    let groups = grouped(told.iter().map(|row| (kind_of(row), *row))).into_iter();
     let mut groups: Vec<&StepTotal> = groups.map(|(_, rows)| rows[0]).collect();
     let left_out = match groups.len().saturating_sub(MOST_ROWS) {
         0 => String::new(),
@@ -60,37 +60,7 @@ fn is_as_exact(row: &StepTotal) -> bool {
     ends.is_some_and(|(exact, (low, high))| low <= exact && exact <= high)
 }
 
-/// Identifies the rolls of a step.
-fn rolls_of(row: &StepTotal) -> (&str, &str) {
-    (&row.chain, &row.step)
-}
-
 /// Identifies a result of the rolls of a step.
 fn kind_of(row: &StepTotal) -> (&str, &str, &str) {
     (&row.chain, &row.step, &row.result)
-}
-
-/// Label of rolls without an effect.
-const NOTHING: &str = "nothing";
-
-/// Adds the remaining rolls to steps with several results, so that the shares add up.
-fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
-    let is_one = |a: &&StepTotal, b: &&StepTotal| a.side == b.side && rolls_of(a) == rolls_of(b);
-    let rest = |of: &[&StepTotal]| {
-        let first = of.iter().find(|row| row.result != "passes")?;
-        let left = first.rolls.checked_sub(of.iter().map(|row| row.count).sum())?;
-        let is_opposed = of.iter().any(|row| row.result == "target wins");
-        (left > 0).then(|| StepTotal {
-            result: if is_opposed { StepTotal::TIE } else { NOTHING }.to_owned(),
-            count: left,
-            rate: Some(left as f64 / first.rolls as f64),
-            interval: None,
-            expected: None,
-            does: String::new(),
-            ..(*first).clone()
-        })
-    };
-    let with_rest =
-        |of: &[&StepTotal]| of.iter().copied().cloned().chain(rest(of)).collect::<Vec<_>>();
-    told.chunk_by(is_one).flat_map(with_rest).collect()
 }

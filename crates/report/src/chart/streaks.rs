@@ -14,8 +14,6 @@ const MOST_BARS: u32 = 20;
 /// The tail begins where every side has less than this share of its streaks left, sooner beside other systems.
 const TAIL: f64 = 0.02;
 const TAIL_OF_SEVERAL: f64 = 0.1;
-/// Most bars of two systems whose numbers fit on a phone.
-const MOST_OF_SEVERAL: u32 = 6;
 /// Most systems and most sides in the chart.
 const MOST: usize = 6;
 
@@ -23,10 +21,8 @@ const MOST: usize = 6;
 struct Group<'a> {
     mean: &'a StreakMean,
     rows: Vec<&'a StreakRow>,
-    look: Look,
-    /// Index of its colour, and whether it is pale.
+    /// The number of its colour.
     hue: Option<usize>,
-    is_pale: bool,
 }
 
 /// Draws lengths of streaks, with the theoretical law if there is one.
@@ -41,20 +37,8 @@ pub fn streaks(report: &Report) -> Chart {
     });
     let sides: Vec<Vec<Group<'_>>> = sides.collect();
     let all: Vec<&Group<'_>> = sides.iter().flatten().collect();
-    let of_all = tail_start(&all, TAIL);
-    let panel = |groups: &Vec<Group<'_>>| {
-        // Sides are compared with each other, or else systems, which leaves no space for lengths that only the other side has.
-        let tail = match shown.len() {
-            0 | 1 => of_all,
-            _ => {
-                let groups: Vec<&Group<'_>> = groups.iter().collect();
-                tail_start(&groups, TAIL_OF_SEVERAL).min(MOST_OF_SEVERAL)
-            }
-        };
-        panel(report, groups, tail)
-    };
-    let several = systems.len() > 1;
-    let is_joined = all.iter().flat_map(|group| &group.rows).any(|row| row.length > of_all);
+    let tail = tail_start(&all, if shown.len() > 1 { TAIL_OF_SEVERAL } else { TAIL });
+    let is_joined = all.iter().flat_map(|group| &group.rows).any(|row| row.length > tail);
     let labels = Labels::of_run(
         report,
         words::streaks_title(report),
@@ -69,31 +53,23 @@ pub fn streaks(report: &Report) -> Chart {
         0 => String::new(),
         more => format!(" {more} more in streaks.csv only."),
     };
-    let joined = if several || is_joined { " Bars of several lengths have none." } else { "" };
+    let joined = if is_joined { " Bars of several lengths have none." } else { "" };
     Chart {
         labels: labels.and(joined).and(&more),
         y: Axis::of("", ValueFormat::Percent, None),
         keys: keys(&all, shown),
-        panels: sides.iter().map(panel).collect(),
+        panels: sides.iter().map(|groups| panel(report, groups, tail)).collect(),
         nothing: String::from("No streak was seen."),
         ..Chart::default()
     }
 }
 
-/// Returns the streaks behind a mean, in the side's colour if there are at most two systems, the first of them paler.
+/// The streaks that a mean is of, under one of these systems: in the colour of the side, or several in colours that no side has.
 fn group<'a>(report: &'a Report, mean: &'a StreakMean, systems: &[&str]) -> Option<Group<'a>> {
     let place = systems.iter().position(|system| *system == mean.system)?;
     let is_it = |row: &&StreakRow| row.group() == (&*mean.system, &*mean.side);
-    let hue = if systems.len() > 2 { Some(place + 2) } else { report.side_index(&mean.side) };
-    let is_pale = systems.len() == 2 && place == 0;
-    let look = Look::side(hue);
-    Some(Group {
-        mean,
-        rows: report.streaks.iter().filter(is_it).collect(),
-        look: if is_pale { look.pale() } else { look },
-        hue,
-        is_pale,
-    })
+    let hue = if systems.len() > 1 { Some(place + 2) } else { report.side_index(&mean.side) };
+    Some(Group { mean, rows: report.streaks.iter().filter(is_it).collect(), hue })
 }
 
 /// Returns `mean 2.20 (2.16 to 2.24), longest 9, 1,200 streaks`.
@@ -128,7 +104,7 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<Option<BarValue>> {
         // Lengths that never occurred have no whisker, which would look like a dot.
         interval: row.interval.filter(|_| row.count > 0),
         exact: law_of(row),
-        is_open: group.is_pale,
+        is_open: false,
     };
     let bars = (1..tail).map(|length| row_of(length).map(bar));
     let in_tail: Vec<&&StreakRow> = group.rows.iter().filter(|row| row.length >= tail).collect();
@@ -144,7 +120,7 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<Option<BarValue>> {
             exact: below
                 .map(|below| (1.0 - below).max(0.0))
                 .or(listed.filter(|_| !in_tail.is_empty())),
-            is_open: group.is_pale,
+            is_open: false,
         },
     };
     bars.chain([Some(last)]).collect()
@@ -158,7 +134,7 @@ fn law_of(row: &StreakRow) -> Option<f64> {
 fn keys(groups: &[&Group<'_>], systems: &[&str]) -> Vec<Key> {
     let key = |system: &&str| {
         let of_system = groups.iter().filter(|group| group.mean.system == *system);
-        let mut looks: Vec<Look> = of_system.map(|group| group.look).collect();
+        let mut looks: Vec<Look> = of_system.map(|group| Look::side(group.hue)).collect();
         looks.dedup();
         let name = if systems.len() > 1 { *system } else { "simulated" };
         Key { name: name.to_owned(), looks, shape: Shape::Area }

@@ -276,34 +276,3 @@ pub(crate) fn by_night() -> Vec<(String, String)> {
     let hex = |Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
     nights().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_text_colour_reads_on_white() {
-        for color in HUES.iter().map(|hue| hue.text).chain([INK, MUTED]) {
-            assert!(1.05 / (luminance(color) + 0.05) >= 4.5, "{color:?}");
-        }
-    }
-
-    #[test]
-    fn every_text_colour_reads_by_night_and_no_colour_stands_for_two() {
-        let pairs = nights();
-        let night = luminance(pairs[0].1);
-        for (day, color) in &pairs {
-            let is_text = HUES.iter().any(|hue| hue.text == *day) || [INK, MUTED].contains(day);
-            let contrast = (luminance(*color) + 0.05) / (night + 0.05);
-            assert!(!is_text || contrast >= 4.5, "{day:?}: {contrast}");
-            assert_eq!(pairs.iter().filter(|(other, _)| other == day).count(), 1, "{day:?}");
-        }
-    }
-
-    #[test]
-    fn blends_keep_their_ends() {
-        assert_eq!(blend(WHITE, INK, 0.0), WHITE);
-        assert_eq!(blend(WHITE, INK, 7.0), INK);
-        assert_eq!([ink_on(WHITE), ink_on(INK)], ON_TILES);
-    }
-}

@@ -4,8 +4,8 @@ use super::grammar::{Axis, Chart, Mark, Panel};
 use super::labels::ValueFormat;
 use super::measure::widest;
 use super::style::{LINE, SMALL, Shades, Sheet};
+use crate::comparison::Value;
 use crate::number::{NO_BREAK, bounds, exact_digits, leaves_out, percent_digits};
-use crate::report::Interval;
 
 /// Most rows and columns; the chart says how many it leaves out.
 const MOST_ROWS: usize = 60;
@@ -19,22 +19,6 @@ const LEAST_REACH: f64 = 0.2;
 const REACH_STEP: f64 = 0.05;
 /// Least range of other values, relative to the lowest.
 const LEAST_SPREAD: f64 = 0.25;
-/// Least height of a tile with a name above its number.
-const NAMEABLE: f64 = 40.0;
-
-/// A cell of a heat map.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct HeatCell {
-    /// Its value.
-    pub value: f64,
-    /// Its interval, if estimated.
-    pub interval: Option<Interval>,
-    /// Whether it clearly differs from the middle, if that is known better than from the interval.
-    pub is_clear: Option<bool>,
-    /// Name above the number, if it fits.
-    pub name: &'static str,
-}
-
 /// Adds a grid of coloured cells to a chart that has labels and the names of rows and columns ([`Chart::named`]).
 ///
 /// `names` run from the top, `heads` from the left; missing cells are blank. Colours turn at `middle`, such as 0.5 for an even
@@ -42,12 +26,12 @@ pub struct HeatCell {
 pub fn heat_map(
     chart: Chart,
     [names, heads]: &[Vec<String>; 2],
-    grid: &[Vec<Option<HeatCell>>],
+    grid: &[Vec<Option<Value>>],
     (middle, format): (Option<f64>, ValueFormat),
 ) -> Chart {
     let (rows, columns) = (names.len().min(MOST_ROWS), heads.len().min(MOST_COLUMNS));
     let all = grid.iter().flatten().flatten();
-    let cells: Vec<&HeatCell> = all.filter(|cell| cell.value.is_finite()).collect();
+    let cells: Vec<&Value> = all.filter(|cell| cell.value.is_finite()).collect();
     let places = cells.iter().map(|cell| places(format, cell.value)).max().unwrap_or(0);
     // If one has a half, all have a decimal.
     let has_halves = cells.iter().any(|cell| exact_digits(cell.value).contains('.'));
@@ -55,13 +39,11 @@ pub fn heat_map(
     let is_long = widest(&names[..rows], SMALL, false) > Sheet::NARROW.names;
     let least = if is_long && rows <= MOST_TWO_LINES { 2.0 * LINE + 2.0 } else { 22.0 };
     let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(least, 50.0);
-    let has_names = pitch >= NAMEABLE;
     let tile = |(row, column): (usize, usize)| {
         let cell = grid.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
-        let is_beyond = middle.zip(cell).map(|(at, cell)| leaves_out(cell.interval, at));
-        let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
-        let show = |cell: HeatCell| match (format, cell.interval) {
+        let is_clear = |at: f64| cell.is_some_and(|cell| leaves_out(cell.interval, at));
+        let show = |cell: Value| match (format, cell.interval) {
             (ValueFormat::Percent, None) if columns <= MOST_EXACT => {
                 percent_digits(cell.value, usize::from(has_halves))
             }
@@ -72,9 +54,8 @@ pub fn heat_map(
             at: column as f64,
             y: row as f64,
             value: cell.map(|cell| cell.value),
-            name: cell.filter(|_| has_names).map_or("", |cell| cell.name).to_owned(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            is_bold: middle.is_none() || is_clear == Some(true),
+            is_bold: middle.is_none_or(is_clear),
         }
     };
     let tiles = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));

@@ -85,13 +85,12 @@ impl Tooltips<'_> {
             Mark::Point { at, y: height, look, .. } => {
                 (place(x, at.x), value(y, *height, interval(panel, *at, *look)), look)
             }
-            Mark::Tile { at, y: row, value: Some(number), name, text, .. } => {
+            Mark::Tile { at, y: row, value: Some(number), text, .. } => {
                 let shown = match self.tiles {
                     Some(ValueFormat::Percent) => percent(*number, None),
                     _ => text.clone(),
                 };
-                let places = [place(y, *row), place(x, *at), name.clone()];
-                return said(&places, &shown);
+                return said(&[place(y, *row), place(x, *at)], &shown);
             }
             _ => return String::new(),
         };

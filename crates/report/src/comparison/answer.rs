@@ -3,14 +3,17 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
+use super::charts::shown;
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
-use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, Verdict, places_alone, signed};
+use super::{
+    ChangeValue, Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, places_alone, signed,
+};
 use crate::number::{
     HARDLY_EVER, NO_BREAK, UNSEEN, are_apart, counted, defined, ends as ends_of, half, percent,
 };
 use crate::once::grouped;
 use crate::text::{definitions, notes};
-use crate::words::before_value;
+use crate::words::{before_value, clip};
 use crate::{Answer, safe_text};
 
 const MOST_CHANGES: usize = 4;
@@ -29,10 +32,10 @@ pub(super) fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
     comparison.variants[k].changed_games == Some(0)
 }
 
-fn facts(comparison: &Comparison) -> Fact {
-    let others = 1..comparison.variants.len();
+pub(super) fn facts(comparison: &Comparison) -> Fact {
+    let others = || 1..comparison.variants.len();
     let same: Vec<String> =
-        others.filter(|k| is_unchanged(comparison, *k)).map(|k| letter(k).to_string()).collect();
+        others().filter(|k| is_unchanged(comparison, *k)).map(|k| letter(k).to_string()).collect();
     let is_two = comparison.variants.len() == 2;
     let changes =
         if is_two && same.is_empty() { Changes::of(comparison) } else { Changes::default() };
@@ -49,6 +52,7 @@ fn facts(comparison: &Comparison) -> Fact {
         side => safe_text(&comparison.sides[0]),
         letters => (0..comparison.variants.len()).map(|k| letter(k).to_string()).collect::<Fact>(),
         variants => comparison.variants.iter().map(Variant::name).collect::<Fact>(),
+        short => comparison.variants.iter().map(|of| clip(&of.name(), 40)).collect::<Fact>(),
         verdict => verdict(comparison).filter(|_| is_two && same.is_empty()),
         ends => ends(comparison).into_iter().map(|row| measured(comparison, row, true)).collect::<Fact>(),
         pairs => comparison.panel.as_ref().map(|panel| panel.played),
@@ -57,6 +61,7 @@ fn facts(comparison: &Comparison) -> Fact {
         rows => rows(comparison),
         nobody => nobody(comparison).is_some(),
         same => same.join(" and "),
+        idle => others().all(|k| is_unchanged(comparison, k)),
         asked => asked.map(|row| measured(comparison, row, is_two)).collect::<Fact>(),
         biggest => changes.named.iter().map(|row| measured(comparison, row, false)).collect::<Fact>(),
         more => changes.more,
@@ -96,9 +101,9 @@ fn named(comparison: &Comparison, k: usize) -> String {
 fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
     let change = row.changes.get(k.checked_sub(1)?).copied()??;
     let word = match change.verdict() {
-        Verdict::Higher | Verdict::Lower => String::new(),
-        Verdict::Open => "  unclear".to_owned(),
-        told => format!("  {}", told.word()),
+        "higher" | "lower" => String::new(),
+        NOT_TOLD_APART => "  unclear".to_owned(),
+        told => format!("  {told}"),
     };
     let Value { value, interval } = change.best();
     let unit = if row.is_share { format!("{NO_BREAK}points") } else { String::new() };
@@ -134,7 +139,10 @@ fn verdict(comparison: &Comparison) -> Option<Fact> {
     let [by, low, high] = ends.map(digits);
     let within = digits(change.interval.map_or(0.0, |(low, high)| low.abs().max(high.abs())));
     let both = is_of_both(comparison);
-    Some(context! { side => safe_text(&row.side), is_real, is_less, both, by, low, high, within })
+    let [one, other] = [0, 1].map(|k| row.values.get(k).copied().flatten().unwrap_or_default());
+    let (from, to) = shown(true, one, other);
+    let side = safe_text(&row.side);
+    Some(context! { side, is_real, is_less, both, by, low, high, within, from, to })
 }
 
 /// Returns whether both sides clearly win more under the second of two variants, or both less, because draws change.
@@ -188,7 +196,7 @@ fn spread(comparison: &Comparison) -> Option<Fact> {
     let values = row.values.iter().enumerate().filter_map(|(k, value)| Some((k, (*value)?)));
     let [least, most] = ends_of(values, |(_, value)| value.value)?;
     let told = |(k, it): (usize, Value)| {
-        context! { variant => comparison.variants[k].name(), wins => percent(it.value, it.interval) }
+        context! { variant => clip(&comparison.variants[k].name(), 40), wins => percent(it.value, it.interval) }
     };
     are_apart(least.1.interval, most.1.interval)
         .then(|| context! { least => told(least), most => told(most) })

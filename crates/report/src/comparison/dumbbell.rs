@@ -1,11 +1,34 @@
 //! Two variants in one chart: every important measure from its value under the first to that under the second.
 
-use super::charts::{MAIN, ever, found, groups, is_shared_out, shown, warning};
-use super::{Comparison, MeasureRow, Value, answer};
+use minijinja::context;
+
+use super::charts::{groups, shown, warning};
+use super::{Comparison, FEW_DRAWS, MeasureRow, Value, answer};
+use crate::answer::chart_words;
 use crate::chart::{Axis, Chart, Key, Labels, Look, Panel, Row, Shape, ValueFormat, rows};
 use crate::once::unique;
-use crate::words::{CONFIDENCE, before_value, capital};
-use skirmish_scenario::measure_head;
+use crate::words::{before_value, capital};
+
+/// The measures that two variants are held against each other by.
+const MAIN: [&str; 17] = [
+    "win-rate",
+    "through",
+    "run-through",
+    "stopped-alive",
+    "destroyed",
+    "streak",
+    "unanswered",
+    "drought",
+    "share-of-chances",
+    "seize-rate",
+    "walkover",
+    "first-mover-win-rate",
+    "losses",
+    "never-active",
+    "actions",
+    "dice",
+    "decisions",
+];
 
 const MOST: usize = 10;
 const ROW: f64 = 27.0;
@@ -26,7 +49,7 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
     let is_told = |row: &&MeasureRow| {
         let is_main = MAIN.contains(&row.measure.as_str());
         (is_main || comparison.asked.contains(&row.measure))
-            && ever(row)
+            && row.values.iter().flatten().any(|value| value.value != 0.0)
             && !is_rest(comparison, row)
             && !answer::is_again(comparison, row)
     };
@@ -36,26 +59,18 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
     told.sort_by_key(|row| !row.is_clear);
     let of = |is_share: bool| told.iter().filter(move |row| row.is_share == is_share).take(MOST);
     let shown: Vec<&Dumbbell> = of(true).chain(of(false)).collect();
-    let has_open = shown.iter().any(|row| !row.is_clear);
-    let won: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
-    let drawn: Vec<&MeasureRow> = comparison.measured("draw-rate").collect();
-    let (most, told_of) = match answer::is_of_both(comparison) && !drawn.is_empty() {
-        true => ("draw-rate", &drawn),
-        false => ("win-rate", &won),
+    let facts = context! {
+        has_open => shown.iter().any(|row| !row.is_clear),
+        searched => comparison.ranges.iter().any(Option::is_some),
+        left_out => told.len() - shown.len(),
+        ..answer::facts(comparison)
     };
-    let searched = match comparison.ranges.iter().any(Option::is_some) {
-        true => " With these players: a longer search may find others.",
-        false => "",
-    };
+    let [title, subtitle, note] = chart_words("dumbbell", facts);
     let labels = Labels {
-        title: capital(&found(comparison, &measure_head(most), told_of)),
-        subtitle: format!(
-            "{}. The greatest effect first.{} Whiskers: {CONFIDENCE} intervals of the change.{searched}",
-            comparison.title,
-            if has_open { " Grey: no clear difference." } else { "" },
-        ),
+        title,
+        subtitle,
         caption: comparison.played.caption("under each variant"),
-        warning: warning(comparison, won),
+        warning: warning(comparison.measured("win-rate")),
     };
     let names = groups(comparison);
     let sides = unique(shown.iter().filter(|row| row.is_clear).map(|row| row.side));
@@ -79,10 +94,7 @@ pub(super) fn dumbbell(comparison: &Comparison) -> Chart {
             .filter_map(panel)
             .collect(),
         is_lying: true,
-        note: match told.len() - shown.len() {
-            0 => String::new(),
-            more => format!("{more} more in comparison.csv"),
-        },
+        note,
         ..Chart::default()
     }
 }
@@ -100,7 +112,11 @@ fn looks(side: Option<usize>, is_clear: bool) -> [Look; 2] {
 /// Returns whether a row of the second side is only the complement of the first side's.
 fn is_rest(comparison: &Comparison, row: &MeasureRow) -> bool {
     let both: Vec<&MeasureRow> = comparison.measured(&row.measure).collect();
-    is_shared_out(&both) && both[1].side == row.side
+    let [one, other] = both[..] else { return false };
+    let mut values = one.values.iter().flatten().zip(other.values.iter().flatten());
+    ["win-rate", "share-of-chances"].contains(&row.measure.as_str())
+        && other.side == row.side
+        && values.all(|(one, other)| one.value + other.value > 1.0 - FEW_DRAWS)
 }
 
 /// Returns a row; means are relative to the first. `None` if the measure is missing under one variant or the first mean is 0.

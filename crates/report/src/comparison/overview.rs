@@ -3,14 +3,12 @@
 use minijinja::context;
 use skirmish_scenario::measure_head;
 
-use super::charts::{clear_ends, groups, highest_first, nothing_found, warning};
-use super::{Comparison, FEW_DRAWS, MeasureRow};
+use super::charts::{groups, warning};
+use super::{Comparison, FEW_DRAWS, MeasureRow, answer};
 use crate::answer::chart_words;
 use crate::chart::{Axis, BarSeries, BarValue, Chart, Labels, Panel, ValueFormat, bars};
 use crate::number::HARDLY_EVER;
 use crate::once::unique;
-use crate::safe_text;
-use crate::words::{capital, short_side};
 
 /// The measures, each with the title of its panel.
 const PANELS: [(&str, &str); 7] = [
@@ -33,7 +31,9 @@ const FEW_ROWS: usize = 12;
 pub(super) fn overview(comparison: &Comparison) -> Chart {
     let first = &comparison.sides[0];
     let win_rate = comparison.measured("win-rate").find(|row| row.side == *first);
-    let order = highest_first(comparison, win_rate);
+    let value = |k: &usize| win_rate.and_then(|row| row.values[*k]).map_or(0.0, |it| it.value);
+    let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
+    order.sort_by(|one, other| value(other).total_cmp(&value(one)));
     let names: Vec<String> = order.iter().map(|k| groups(comparison)[*k].clone()).collect();
     let asked = comparison.asked.iter().filter(|asked| PANELS.iter().all(|(it, _)| it != asked));
     let asked = asked.map(|measure| (measure.as_str(), measure_head(measure)));
@@ -60,34 +60,23 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             ..panel.level(level)
         }));
     }
-    // Other bots may give another result.
-    let whose = comparison.panel.as_ref().map_or("", |_| "with the battle's own bots, ");
-    let title = match win_rate.map(|row| (row, clear_ends(comparison, row))) {
-        Some((row, None)) => nothing_found(comparison, "who wins", row),
-        Some((_, Some([one, most, other, least]))) => {
-            format!("{whose}{} win {one} {most} and {other} {least}", short_side(first))
-        }
-        None => String::new(),
-    };
     let facts = context! {
-        title => safe_text(&comparison.title),
-        side => safe_text(first),
         players => !comparison.players.is_empty(),
         bots => !comparison.bots.is_empty(),
         searched => comparison.ranges.iter().any(Option::is_some),
         even => is_decided && win_rate.is_some(),
         told => told.iter().map(|of| of.0.to_owned()).collect::<Vec<_>>(),
         never => never.iter().map(|(_, title, _)| title.to_string()).collect::<Vec<_>>(),
-        fighting => if comparison.is_of_fighting { groups(comparison) } else { Vec::new() },
+        ..answer::facts(comparison)
     };
-    let [subtitle, note, _] = chart_words("overview", facts);
+    let [title, subtitle, note] = chart_words("overview", facts);
     Chart {
         labels: Labels {
-            title: capital(&title),
+            title,
             subtitle,
             caption: comparison.played.caption("under each variant"),
             // About the side whose win rate is drawn.
-            warning: warning(comparison, win_rate),
+            warning: warning(win_rate),
         },
         x: Axis { pitch: if names.len() > FEW_ROWS { ROW } else { pitch }, ..Axis::names(&names) },
         is_lying: true,

@@ -8,7 +8,6 @@ use crate::comparison::{places_alone, quoted_at, quoted_value};
 use crate::number::{
     FEW_GAMES, HARDLY_EVER, UNSEEN, counted, half, mean, percent, percent_beside, percent_range,
 };
-use crate::panel;
 use crate::solved::{MANY, undecided};
 use crate::table::Table;
 use crate::text::{definitions, notes, sentences};
@@ -67,13 +66,11 @@ fn facts(report: &Report) -> Value {
         missed => words::turns_missed(report)
             .map(|row| of(&row.side, rate(row.rate, row.interval))).collect::<Value>(),
         measures => report.measures.iter().map(|row| {
-            let [value, range, unit] = row.shown();
             let what = words::of_side(&row.measure, &row.side);
-            context! { what, value, range, unit => safe_text(&unit) }
+            context! { what, value => row.shown(), unit => safe_text(&row.unit) }
         }).collect::<Value>(),
         players => players.map(|(side, bot)| of(side, safe_text(bot))).collect::<Value>(),
         players_from => from.players_from.as_deref().map(safe_text),
-        others => report.panel.as_ref().and_then(panel::in_short),
         wrong => found.disagreements.len(),
         doubts => report.doubts.iter().map(|doubt| safe_text(doubt)).collect::<Value>(),
         compared => found.compared,

@@ -4,7 +4,7 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use super::{Interplay, InterplayRow, Luck, Number, Sensitivity, counts, greatest_steps};
-use crate::comparison::{ChangeValue, Value, signed, signed_value};
+use crate::comparison::{ChangeValue, Value, amount, signed, signed_value};
 use crate::number::{counted, defined, half, step, with_commas};
 use crate::once::unique;
 use crate::text::notes;
@@ -24,7 +24,7 @@ pub fn text(study: &Sensitivity) -> Answer {
         .with_explanation(notes(&study.played.methods("sensitivity")))
 }
 
-fn facts(study: &Sensitivity) -> Fact {
+pub(super) fn facts(study: &Sensitivity) -> Fact {
     let is_share = study.measure.is_share;
     let [real, open, dead, unknown, untried] = counts(study);
     let mut named = greatest_steps(&study.numbers);
@@ -80,7 +80,7 @@ fn needed(study: &Sensitivity, shown: &[ChangeValue]) -> Option<u64> {
     (needed.is_finite() && needed > games as f64).then(|| 100 * (needed / 100.0).ceil() as u64)
 }
 
-fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
+pub(super) fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
     let number = &study.numbers[number];
     let taken = &number.steps[taken];
     let is_share = study.measure.is_share;
@@ -92,6 +92,8 @@ fn named_step(study: &Sensitivity, (number, taken): (usize, usize)) -> Fact {
         what => safe_text(&human(&number.path)),
         step => safe_text(&step(&number.value, &taken.value)),
         change,
+        is_less => taken.change.is_some_and(|it| it.value < 0.0),
+        amount => taken.change.map(|it| amount(it.value, it.interval, is_share)),
         others => others.map(|it| vec![end(it.least), end(it.greatest)]),
         unclear => !taken.change.is_some_and(|it| it.is_real()),
     }

@@ -2,12 +2,13 @@
 
 use minijinja::context;
 
-use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
+use super::answer::{facts, named_step};
+use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, greatest_steps, ranked};
 use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, Row, ValueFormat, rows};
-use crate::comparison::{ChangeValue, Value, amount};
+use crate::comparison::{ChangeValue, Value};
 use crate::number::{
-    NO_BREAK, counted, defined, minus, percent, percent_digits, percent_places_beside,
+    NO_BREAK, are_apart, defined, half, minus, percent, percent_digits, percent_places_beside,
 };
 use crate::safe::safe_text;
 use crate::words::human;
@@ -39,7 +40,25 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     // Not drawn in the colours of a side.
     let series = [("a step down".to_owned(), 2, down), (format!("a step up{or_word}"), 3, up)]
         .map(|(label, hue, values)| BarSeries { label, values, hue: Some(hue) });
-    let [title, subtitle, warning] = words(study, &ranked, groups.len(), is_pale);
+    let order = greatest_steps(&study.numbers);
+    let change = |(number, step): (usize, usize)| study.numbers[number].steps[step].change;
+    let first = order.iter().find(|it| change(**it).is_some_and(|it| it.is_real()));
+    // How large it is at least, and at most.
+    let size = |at: (usize, usize)| {
+        let (size, half) = change(at).map_or((0.0, 0.0), |it| (it.value.abs(), half(it.interval)));
+        (size - half, size + half)
+    };
+    let rivals = order
+        .iter()
+        .filter(|it| first.is_some_and(|first| first != *it && size(**it).1 >= size(*first).0));
+    let facts = context! {
+        first => first.map(|first| named_step(study, *first)),
+        rivals => rivals.map(|(number, _)| human(&study.numbers[*number].path)).collect::<Vec<_>>(),
+        shown => groups.len(),
+        is_pale,
+        ..facts(study)
+    };
+    let [title, subtitle, warning] = chart_words("tornado", facts);
     let labels = Labels { warning, ..study.played.labels("with each step", title, subtitle) };
     let (unit, format) = match study.measure.is_share {
         true => (" in points", ValueFormat::Points),
@@ -61,51 +80,6 @@ fn named(number: &Number) -> String {
     format!("{} ({now}{NO_BREAK}→{blank}{steps})", human(&number.path))
 }
 
-/// Returns headline, subtitle and warning of the `shown` greatest effects, with a mention of others that may be as great.
-fn words(
-    study: &Sensitivity,
-    ranked: &[(&Number, ChangeValue)],
-    shown: usize,
-    is_pale: bool,
-) -> [String; 3] {
-    let is_share = study.measure.is_share;
-    let size = |change: &ChangeValue| {
-        let (low, high) = defined(change.interval)?;
-        Some((low.max(-high).max(0.0), high.max(-low)))
-    };
-    let steps =
-        ranked.iter().flat_map(|(number, _)| number.steps.iter().map(|step| (*number, step)));
-    let changes = steps.filter_map(|(number, step)| Some((number, step, step.change?)));
-    let greatest = changes.clone().filter(|(.., change)| change.is_real());
-    let greatest = greatest.max_by(|one, other| one.2.value.abs().total_cmp(&other.2.value.abs()));
-    let least = greatest.and_then(|(.., most)| size(&most)).map_or(0.0, |(least, _)| least);
-    let may_do_as_much = |number: &&Number| {
-        let mut changes = number.steps.iter().filter_map(|step| step.change);
-        greatest.is_some_and(|(first, ..)| !std::ptr::eq(*number, first))
-            && changes.any(|change| size(&change).is_none_or(|(_, most)| most >= least))
-    };
-    let rivals = ranked.iter().map(|(number, _)| *number).filter(may_do_as_much);
-    let depend = ranked.iter().filter(|(_, change)| change.depends_on_who_plays());
-    let [real, unclear, idle, ..] = counts(study);
-    let facts = context! {
-        title => safe_text(&study.title),
-        measure => study.measure.human(),
-        games => counted(study.played.games, "game"),
-        first => greatest.map(|(number, step, most)| context! {
-            name => human(&number.path),
-            step => safe_text(&crate::number::step(&number.value, &step.value)),
-            is_less => most.value < 0.0,
-            amount => amount(most.value, most.interval, is_share),
-        }),
-        rivals => rivals.map(|number| human(&number.path)).collect::<Vec<_>>(),
-        all => real + unclear,
-        numbers => study.numbers.len(),
-        depend => depend.map(|(number, _)| human(&number.path)).collect::<Vec<_>>(),
-        real, idle, shown, is_pale,
-    };
-    chart_words("tornado", facts)
-}
-
 /// Returns the kinds of dice rolled, sorted by their share in the luck.
 fn rolled(luck: &Luck) -> Vec<&LuckSource> {
     let rolled =
@@ -124,15 +98,10 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let low = ends(first.total).map_or(0.0, |(low, _)| low);
     let others = rolled.iter().skip(1);
     let meet = others.filter(|other| ends(other.total).is_none_or(|(_, high)| high >= low));
-    // What no kind of dice decides alone is the finding, if it exceeds what any kind decides alone.
-    let mut alone = rolled.iter().map(|source| Some(ends(source.first)?.1));
-    let alone = alone.try_fold(0.0, |most, high| Some(f64::max(most, high?)));
-    let is_more = |it: &Value| ends(Some(*it)).zip(alone).is_some_and(|(it, alone)| it.0 > alone);
-    // The lot for who starts may influence much and decide nothing by itself.
-    let is_lot = |source: &&&LuckSource| {
-        source.source == "set-up"
-            && source.total.is_some_and(|total| total.value >= 0.5)
-            && ends(source.first).is_some_and(|(_, high)| high <= 0.05)
+    // What no kind of dice decides alone is the finding, if it clearly exceeds what any kind decides alone.
+    let is_more = |it: &Value| {
+        let mut alone = rolled.iter().filter_map(|of| of.first);
+        alone.all(|alone| are_apart(alone.interval, it.interval) && alone.value < it.value)
     };
     let quoted = |of: Value| percent(of.value, of.interval);
     let facts = context! {
@@ -143,7 +112,7 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
         rivals => meet.map(|other| safe_text(&other.source)).collect::<Vec<_>>(),
         together => luck.together.filter(is_more).map(quoted),
         sources => rolled.len(),
-        lot => rolled.iter().any(|source| is_lot(&source)),
+        lot => rolled.iter().any(|of| of.source == "set-up"),
     };
     let [title, subtitle, _] = chart_words("luck", facts);
     let all = rolled.iter().map(|of| (&*of.source, Look::default(), of.total, of.first));

@@ -4,7 +4,7 @@ use minijinja::context;
 use minijinja::value::Value as Fact;
 
 use super::places::{changes_nothing, closest, ends, even_at};
-use super::{Measured, Parameter, Sweep, charts};
+use super::{Measured, Parameter, Sweep};
 use crate::answer::of_study;
 use crate::comparison::{Value, signed_value};
 use crate::number::{counted, defined};
@@ -134,7 +134,7 @@ fn list(sweep: &Sweep) -> String {
 /// Returns a table of the first measure, one parameter down and the other across; the others are in `sweep.csv` and on the page.
 fn grid(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
     let Some(measured) = sweep.measures.first() else { return String::new() };
-    let names = charts::short_names(sweep);
+    let names = [rows, columns].map(|of| human(&of.path));
     let heads = columns.values.iter().map(|value| (columns.shown(value), Kind::Number));
     let mut table = Table::headed(std::iter::once((names[0].clone(), Kind::Text)).chain(heads));
     for (value, points) in rows.values.iter().zip(sweep.grid(rows, columns)) {

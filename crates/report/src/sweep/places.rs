@@ -18,7 +18,7 @@ pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
 /// 20 and 21`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
-    let (leads, values, order) = (sweep.leads()?, &parameter.values, sorted(sweep)?);
+    let (leads, values, order) = (sweep.leads()?, &parameter.values, parameter.order()?);
     let is_crossed = |two: &&[usize]| leads[two[0]] * leads[two[1]] < 0.0;
     // Crossings between two clearly uneven values, and stretches of values that may be even. Between two values the lead may
     // change in a jump, so a crossing need not have an even value.
@@ -74,8 +74,10 @@ pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     }
     let value = |at: &usize| sweep.points[*at].cells[k].together;
     let name = safe_text(&sweep.points[best].values.join(" with "));
-    let at = match (sweep.parameters.as_slice(), sorted(sweep)) {
-        ([of], Some(order)) => stretches(&of.values, &order, |at| all.contains(at)),
+    let at = match sweep.parameters.as_slice() {
+        [of] if of.order().is_some() => {
+            stretches(&of.values, &of.order().unwrap_or_default(), |at| all.contains(at))
+        }
         _ if open => vec![name, counted(all.len() as u64 - 1, "other")],
         _ => vec![name],
     };
@@ -88,30 +90,15 @@ pub(super) fn closest(sweep: &Sweep) -> Option<Fact> {
     Some(context! { at, shares, open, side => safe_text(&sweep.measures[k].side) })
 }
 
-/// Returns the indices of the only parameter's values in rising order, if they are numbers.
-fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
-    let [parameter] = sweep.parameters.as_slice() else { return None };
-    parameter.order()
-}
-
-/// Returns the points that are not clearly farther from even than the closest, without uneven ones if that may be even.
-pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
+/// The points that are not clearly farther from even than the closest.
+fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     let Some(leads) = sweep.leads() else { return vec![best] };
     let half = |at: usize| {
         sweep.wins(&sweep.points[at], |cell| cell.together).map_or(f64::INFINITY, within)
     };
-    let first = sweep.measures.iter().position(|of| of.measure == "win-rate");
-    let is_farther = |at: usize| {
-        let are_of_one = leads[at] * leads[best] > 0.0;
-        let differ = first.is_some_and(|k| differ(sweep, k, at, best));
-        are_of_one && differ || leads[at].abs() - half(at) > leads[best].abs() + half(best)
-    };
-    let close: Vec<usize> = (0..leads.len()).filter(|at| *at == best || !is_farther(*at)).collect();
-    // A clearly uneven point is not named beside one that may be even.
-    match may_be_even(sweep, best) {
-        true => close.into_iter().filter(|at| may_be_even(sweep, *at)).collect(),
-        false => close,
-    }
+    let most = leads[best].abs() + half(best);
+    let is_close = |at: &usize| *at == best || leads[*at].abs() - half(*at) <= most;
+    (0..leads.len()).filter(is_close).collect()
 }
 
 /// Index of a point, and a measure's value there.
@@ -143,14 +130,6 @@ fn course(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
     let [least, most] = ends(sweep, k)?;
     let ends = if most.0 < least.0 { [most, least] } else { [least, most] };
     differ(sweep, k, least.0, most.0).then_some(ends)
-}
-
-/// Returns the size of a measure's course, for sorting in headlines; 0 if it is unclear.
-pub(super) fn size(sweep: &Sweep, k: usize) -> f64 {
-    let Some(ends) = course(sweep, k) else { return 0.0 };
-    let [from, to] = ends.map(|(_, of)| of.value);
-    // Relative, so that different measures can be compared.
-    (to - from).abs() / if sweep.measures[k].is_share { 1.0 } else { from.abs().max(to.abs()) }
 }
 
 /// Returns the lowest and highest value of a measure, or what is known if they do not clearly differ.

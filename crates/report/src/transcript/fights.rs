@@ -28,14 +28,14 @@ impl Transcript {
                 self.is_on_the_way = reactive && !self.is_reply;
                 let missile = scene.battle.traits(shooter).missile.as_ref();
                 let number = missile.map(|missile| missile.to_hit[usize::from(band).min(2)]);
-                let (dice, there) = (rules.shooting.dice.to_string(), self.is_there(scene, target));
+                let (dice, there) = (rules.shooting.dice, self.is_there(scene, target));
                 facts!(names; shooter, target, band_of = band.min(2), number, parts, needed, dice, rolled, hit, there,
                     reactive)
             }
             Event::Hit { figure, rolled, effect } => {
                 let quality = scene.battle.traits(figure).quality.clamp(1, 3);
                 let row = rules.shooting.effect[usize::from(quality) - 1];
-                let dice = rules.shooting.effect_dice.to_string();
+                let dice = rules.shooting.effect_dice;
                 let text = filled("Hit", facts!(names; figure, dice, row, rolled, effect));
                 self.suffers(scene, (figure, effect), text, Rule::host(2));
                 TOLD
@@ -113,7 +113,7 @@ impl Transcript {
 
     pub(super) fn techniques(&mut self, scene: &Scene<'_>, event: &Event) -> Option<Value> {
         let (names, rules) = (&self.names, &scene.battle.spec().rules.techniques);
-        let dice = rules.dice.to_string();
+        let dice = rules.dice;
         Some(match *event {
             Event::Opens { figure, against, needed, rolled, opening } => {
                 self.opening = Some(opening);
@@ -149,7 +149,7 @@ impl Transcript {
         let (names, rules) = (&self.names, &scene.battle.spec().rules.osric);
         Some(match *event {
             Event::HitPoints { figure, points } => {
-                let amount = scene.battle.traits(figure).body.hit_points.to_string();
+                let amount = scene.battle.traits(figure).body.hit_points;
                 facts!(names; figure, points = points.unsigned_abs(), amount, by_steps = false)
             }
             Event::Attacks {
@@ -167,7 +167,7 @@ impl Transcript {
             } => {
                 let level = Value::from(scene.battle.traits(by).body.level);
                 let own = Value::from(scene.battle.traits(target).body.armour_class);
-                let (dice, there) = (rules.dice.to_string(), self.is_there(scene, target));
+                let (dice, there) = (rules.dice, self.is_there(scene, target));
                 facts!(names; by, target, band_of = band.map(|band| band.min(2)), rear, level, armour_class, own, modifier,
                     parts, needed, dice, rolled, hit, there, reactive)
             }
@@ -179,7 +179,7 @@ impl Transcript {
                     Cause::Melee => harm.blow,
                 };
                 let (damage, has_dice) = (damage.unsigned_abs(), amount.dice.is_some());
-                facts!(names; figure, damage, amount = amount.to_string(), has_dice, rolled, plus_of = amount.plus, times,
+                facts!(names; figure, damage, amount, has_dice, rolled, plus_of = amount.plus, times,
                     set_against = set, left)
             }
             Event::NerveCheck {
@@ -195,7 +195,7 @@ impl Transcript {
                 let nerve = &rules.nerve;
                 let total = rolled + modifier;
                 facts!(names; unit = (side, unit), enemy = !side, allowed, hit_dice, rolled, result, total,
-                    dice = nerve.dice.to_string(), base = nerve.base, adds = nerve.per_die * hit_dice,
+                    dice = nerve.dice, base = nerve.base, adds = nerve.per_die * hit_dice,
                     weights = [weighs(&weights[0], nerve, 1), weighs(&weights[1], nerve, -1)],
                     by = total - allowed, withdraws = nerve.withdraws_up_to, flees = nerve.flees_up_to)
             }

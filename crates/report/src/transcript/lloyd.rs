@@ -83,13 +83,12 @@ impl Transcript {
             Event::SeizeRoll { rolled, needed, success, .. } => {
                 let Some(nominated) = self.nominated.take() else { return Some(TOLD) };
                 let chance = chance(scene.battle.seize_chance(needed));
-                let dice = rules.seize.dice.to_string();
                 let repeats = self.tried.as_ref().is_some_and(|tried| nominated.repeats(tried));
                 let Nominated { figure, aim, ref text, ref reckoning, .. } = nominated;
                 let (text, reckoning) = (text.clone(), reckoning.clone());
                 self.stated = success.then_some(aim);
                 self.tried = Some(nominated);
-                facts!(names; figure, repeats, text, reckoning, needed, dice, chance, rolled, success)
+                facts!(names; figure, repeats, text, reckoning, needed, dice = rules.seize.dice, chance, rolled, success)
             }
             Event::EveryoneFights { rolled } => facts!(names; rolled),
             Event::Passes { to, streak } => {

@@ -73,7 +73,7 @@ impl Transcript {
             Event::Struck { figure, rolled, again, kills, .. } => {
                 self.told_dead.extend(kills.then_some(figure));
                 self.wounded[figure.side()] |= 1 << figure.index();
-                let (needed, dice) = (rules.fire.kills, rules.fire.effect_dice.to_string());
+                let (needed, dice) = (rules.fire.kills, rules.fire.effect_dice);
                 facts!(names; figure, needed, dice, rolled, again, kills)
             }
             Event::RankReloads { side, unit, rank, die, needed, rolled, loaded, .. } => {

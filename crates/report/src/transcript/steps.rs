@@ -49,7 +49,6 @@ impl Transcript {
         Some(match *event {
             Event::HitPoints { figure, points } => {
                 let amount = steps.wounds.and_then(|k| profile(scene, figure)[usize::from(k.0)]);
-                let amount = amount.map(|amount| amount.to_string());
                 facts!(names; figure, points = points.unsigned_abs(), amount, by_steps = true)
             }
             Event::StepRolled { .. } => self.step_rolled(scene, event),

@@ -5,12 +5,15 @@ use std::sync::LazyLock;
 use minijinja::value::Value;
 use minijinja::{Error, UndefinedBehavior, context};
 use skirmish_engine::battle::{Edge, FigureId, UnitId};
+use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
     Cause, ControlResult, ControlTest, FigureSet, FireKind, Hindrance, Lot, MeleeKind, MoveKind,
     Opening, Parts, Pressure, Qualifies, ReactionKind, Vantage,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Advantage, ChainKind, Effect, EffectRow, NerveResult, Ties};
+use skirmish_engine::rulebook::{
+    Advantage, Amount, ChainKind, Effect, EffectRow, NerveResult, Ties,
+};
 use skirmish_engine::side::{BySide, Side};
 
 use super::names::Names;
@@ -145,11 +148,14 @@ impl Fact for (Side, FigureSet) {
     }
 }
 
-impl Fact for Rule {
-    fn fact(&self, _names: &Names) -> Value {
-        self.to_string().into()
-    }
+macro_rules! shown {
+    ($($of:ty),*) => { $(impl Fact for $of {
+        fn fact(&self, _names: &Names) -> Value {
+            self.to_string().into()
+        }
+    })* };
 }
+shown!(Amount, Dice, Rule);
 
 impl Fact for Parts {
     fn fact(&self, _names: &Names) -> Value {

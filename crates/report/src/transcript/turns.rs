@@ -33,8 +33,7 @@ impl Transcript {
                 facts!(names; both = names.both(rolled), first, is_first, tie, in_round, rule)
             }
             Event::CountRoll { side, unit, rolled, count } => {
-                let unit = names.units_of(side, 1 << unit.0);
-                facts!(names; unit, rolled, count, rule)
+                facts!(names; unit = names.units_of(side, 1 << unit.0), rolled, count, rule)
             }
             Event::Shuffles { cards, turn } => facts!(names; cards, turn, rule),
             Event::CardDrawn { side, unit } => {
@@ -55,14 +54,13 @@ impl Transcript {
             Event::UnitTested { side, unit, rolled, needed, passed, ends } => {
                 let unit = names.units_of(side, 1 << unit.0);
                 let rolls: Vec<i32> = rolled.into_iter().filter(|die| *die > 0).collect();
-                let dice =
-                    turn.and_then(|turn| turn.test).map(|test| test.dice).unwrap_or_default();
-                facts!(names; unit, rolls, needed, passed, ends, dice = dice.to_string(), rule)
+                let dice = turn.and_then(|turn| turn.test).map(|test| test.dice);
+                facts!(names; unit, rolls, needed, passed, ends, dice, rule)
             }
             Event::WatchTest { side, unit, rolled, needed, passes } => {
                 let unit = names.units_of(side, 1 << unit.0);
-                let dice = system.interrupts().and_then(|it| it.dice).unwrap_or_default();
-                facts!(names; unit, rolled, needed, passes, dice = dice.to_string(), rule)
+                let dice = system.interrupts().and_then(|it| it.dice);
+                facts!(names; unit, rolled, needed, passes, dice, rule)
             }
             _ => return None,
         })

@@ -27,7 +27,7 @@ pub fn text(tune: &Tune) -> Answer {
         .with_explanation(notes(&tune.played.methods("tune")))
 }
 
-fn facts(tune: &Tune) -> Fact {
+pub(super) fn facts(tune: &Tune) -> Fact {
     let best = tune.best().filter(|_| tune.ending == Ending::Found);
     let second = tune.certified.iter().find(|it| it.is_certain && best.is_some_and(|of| *it != of));
     let cost = best.map(|edit| (edit.cells, edit.steps));
@@ -83,13 +83,16 @@ fn facts(tune: &Tune) -> Fact {
     }
 }
 
+/// What is said where the interval of a value reaches out of what is wanted.
+const JUST_MET: &str = "met, perhaps just missed";
+
 /// Returns how a target is met, at present or with an edit.
 fn met(target: &TargetRow, then: Option<Option<Value>>) -> &'static str {
-    match then {
-        None if target.is_met(target.now) => "met",
-        Some(then) if target.is_met_only_just(then) => "met, perhaps just missed",
-        Some(then) if target.is_met(then) => "met",
-        _ => "missed",
+    let (value, is_edit) = then.map_or((target.now, false), |then| (then, true));
+    match target.is_met(value) {
+        is_met if (is_met || is_edit) && target.is_met_only_just(value) => JUST_MET,
+        true => "met",
+        false => "missed",
     }
 }
 

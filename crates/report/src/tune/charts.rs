@@ -4,12 +4,14 @@ use std::borrow::Cow;
 
 use minijinja::context;
 
-use super::tried::{all_miss, by_edit, closer, in_words, outside};
-use super::{Changed, Ending, TargetRow, TriedRow, Tune};
-use crate::answer::{chart_words, of_study};
+use super::answer::facts;
+use super::tried::{by_edit, closer, in_words, outside};
+use super::{Changed, TargetRow, TriedRow, Tune};
+use crate::answer::chart_words;
 use crate::chart::{Axis, Chart, Key, Look, Panel, Row, Shape, rows};
 use crate::comparison::Value;
 use crate::number::{NO_BREAK, bounds, defined, percent};
+use crate::once::unique;
 use crate::safe::safe_text;
 use crate::words::{capital, measured};
 
@@ -17,10 +19,6 @@ const MOST_ROWS: usize = 6;
 /// Height of a row, with room for two lines, and greatest width of its name.
 const ROW: f64 = 32.0;
 const NAMES: f64 = 150.0;
-/// Look of the present table.
-const NOW: Look = Look { marker: 3, ..Look::INK };
-/// Look of the edit closest to the targets, if none meets them.
-const NEAREST: Look = Look { marker: 1, ..Look::INK };
 
 /// Draws a panel for each target, with rows for the present table, the answer and the nearest edits.
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
@@ -33,8 +31,8 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
         place(one).cmp(&place(other)).then_with(far)
     });
     edits.truncate(MOST_ROWS);
-    let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
-    let keys = kinds().into_iter().filter(|(_, look)| drawn.contains(look));
+    let kinds: Vec<(&str, Look)> = edits.iter().map(|rows| kind(tune, rows)).collect();
+    let keys = unique(kinds.iter().copied()).into_iter();
     let [title, subtitle, note] = words(tune, all.len() - edits.len());
     let mut chart = Chart {
         labels: tune.played.labels("at most of each edit and battle", title, subtitle),
@@ -47,8 +45,8 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     };
     for (k, target) in tune.targets.iter().enumerate() {
         let values = edits.iter().map(|rows| value(tune, rows, k));
-        let of_target = edits.iter().zip(values.clone()).zip(&drawn);
-        let row = |((edit, value), look): ((&&[TriedRow], Option<Value>), &Look)| Row {
+        let of_target = edits.iter().zip(values.clone()).zip(&kinds);
+        let row = |((edit, value), (_, look)): ((&&[TriedRow], Option<Value>), &(_, Look))| Row {
             name: name(edit),
             dots: value.map(|of| (of.value, *look)).into_iter().collect(),
             interval: value.and_then(|of| of.interval),
@@ -81,15 +79,10 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
 
 fn words(tune: &Tune, left_out: usize) -> [String; 3] {
     let best = tune.best();
-    let now: Vec<Option<Value>> = tune.targets.iter().map(|target| target.now).collect();
-    let values = best.filter(|_| tune.ending != Ending::NothingToDo).map_or(&now, |it| &it.values);
-    let is_narrow =
-        |(target, value): &(&TargetRow, &Option<Value>)| target.is_met_only_just(**value);
-    let narrow = tune.targets.iter().zip(values).filter(is_narrow);
-    let narrow: Vec<String> = narrow.map(|(target, _)| safe_text(&target.name(tune))).collect();
-    let moved = match &tune.targets[..] {
-        [TargetRow { measured: of, now, .. }] => {
-            now.zip(values.first().copied().flatten()).map(|(now, then)| {
+    let shift = match (&tune.targets[..], best) {
+        ([TargetRow { measured: of, now, .. }], Some(best)) => {
+            let values = now.zip(best.values.first().copied().flatten());
+            values.map(|(now, then)| {
                 let [now, then] = [now, then].map(|it| it.alone(of.is_share));
                 context! { of => measured(&of.measure, &of.side), now, then }
             })
@@ -97,46 +90,33 @@ fn words(tune: &Tune, left_out: usize) -> [String; 3] {
         _ => None,
     };
     let edits = by_edit(tune).iter().filter(|rows| !rows[0].edit.is_empty()).count();
-    chart_words(
-        "tune",
-        context! {
-            targets => tune.targets.len(),
-            ending => of_study(&tune.ending),
-            edit => best.map(|edit| capital(&bound(&in_words(edit)))),
-            least => percent((1.0 - tune.error / 2.0).min(0.95), Some((0.0, 1.0))),
-            all_miss => all_miss(tune),
-            narrow, moved, edits, left_out,
-        },
-    )
-}
-
-/// Returns the kinds of edits in the chart, with their looks.
-fn kinds() -> [(&'static str, Look); 8] {
-    [
-        ("as it stands", NOW),
-        ("the answer, on fresh dice", Look::INK),
-        ("comes nearest", NEAREST),
-        ("meets all targets", Look::hue(0)),
-        ("misses", Look::hue(1)),
-        ("failed on fresh dice", Look::hue(3)),
-        ("played only to see what stands in the way", Look::hue(4)),
-        ("not settled", Look::side(None)),
-    ]
-}
-
-fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
-    let nearest = closer(tune).filter(|_| tune.best().is_none());
-    let kind = match rows[0].verdict.as_str() {
-        _ if rows[0].edit.is_empty() => 0,
-        _ if is_answer(tune, rows) => 1,
-        _ if nearest.is_some_and(|(nearest, _)| nearest[0].edit == rows[0].edit) => 2,
-        "meets" => 3,
-        "misses" => 4,
-        "refused" => 5,
-        "aside" => 6,
-        _ => 7,
+    let facts = context! {
+        said => best.map(|edit| capital(&bound(&in_words(edit)))),
+        least => percent((1.0 - tune.error / 2.0).min(0.95), Some((0.0, 1.0))),
+        played => edits,
+        shift,
+        left_out,
+        ..facts(tune)
     };
-    kinds()[kind].1
+    chart_words("tune", facts)
+}
+
+/// What an edit is, and how it stands in a chart.
+fn kind(tune: &Tune, rows: &[TriedRow]) -> (&'static str, Look) {
+    let nearest = closer(tune).filter(|_| tune.best().is_none());
+    match rows[0].verdict.as_str() {
+        _ if rows[0].edit.is_empty() => ("as it stands", Look { marker: 3, ..Look::INK }),
+        _ if is_answer(tune, rows) => ("the answer, on fresh dice", Look::INK),
+        // Where nothing meets every target.
+        _ if nearest.is_some_and(|(nearest, _)| nearest[0].edit == rows[0].edit) => {
+            ("comes nearest", Look { marker: 1, ..Look::INK })
+        }
+        "meets" => ("meets all targets", Look::hue(0)),
+        "misses" => ("misses", Look::hue(1)),
+        "refused" => ("failed on fresh dice", Look::hue(3)),
+        "aside" => ("played only to see what stands in the way", Look::hue(4)),
+        _ => ("not settled", Look::side(None)),
+    }
 }
 
 fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {

@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use super::{finding, rate, said, short};
+use super::{finding, rate, said, short_side};
 use crate::number::{exact_percent, percent};
 use crate::{Report, StepTotal, safe_text};
 
@@ -30,7 +30,7 @@ pub(crate) fn melee_title(report: &Report) -> String {
         ((count, all), false) => exact_of_bouts(report, result)
             .map_or_else(|| percent(count as f64 / all as f64, None), exact_percent),
     });
-    let sides = report.sides.each_ref().map(|side| short(side));
+    let sides = report.sides.each_ref().map(|side| short_side(side));
     said("melee", context! { sides, bouts => all, few, hits })
 }
 
@@ -74,7 +74,6 @@ pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
         "passes" => step.clone(),
         "wins" => format!("{step} won"),
         "target wins" => format!("{step} lost"),
-        StepTotal::TIE => format!("{step} tied"),
         // What happens is clearer than the rulebook's term.
         _ if !row.does.is_empty() => row.does.replacen(" is ", " ", 1),
         effect if has_step => format!("{step}, {effect}"),
@@ -100,7 +99,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
         .map(|row| format!("{} {}", step_alone(row, !is_one), rate(row.rate, row.interval)))
         .collect::<Vec<_>>();
     let chain = (chain(most) != most.step).then(|| safe_text(chain(most)));
-    said("steps", context! { side => short(most.whose()), chain, found })
+    said("steps", context! { side => short_side(most.whose()), chain, found })
 }
 
 /// Returns a way of firing for a sentence.

@@ -20,7 +20,7 @@ pub(crate) fn streaks_title(report: &Report) -> String {
     };
     let means = streak_means(report).into_iter();
     let found: Vec<_> = means.filter_map(|row| Some((row.side.as_str(), told(row)?))).collect();
-    finding(if report.initiative.is_seized() { "kept" } else { "acts" }, &found)
+    finding(if report.initiative == Initiative::Seized { "kept" } else { "acts" }, &found)
 }
 
 /// Returns the commonest length of a side's streaks: `once (77 %)`.

@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use super::{said, short};
+use super::{said, short_side};
 use crate::number::{FEW_GAMES, HARDLY_EVER, defined, percent, percent_range, percents};
 use crate::report::Interval;
 use crate::{LessLuck, OutcomeRow, Report};
@@ -82,7 +82,7 @@ type Ranked = ([(String, f64, Option<Interval>); 2], bool);
 fn ranked(report: &Report) -> Ranked {
     let [first, second] = report.sides.each_ref().map(|side| {
         let (share, interval) = win_share(report, side);
-        (short(side), share, interval)
+        (short_side(side), share, interval)
     });
     let both = if second.1 > first.1 { [second, first] } else { [first, second] };
     let is_clear = match (both[0].2, both[1].2) {

@@ -3,7 +3,8 @@
 use crate::charts::well_formed;
 use crate::common::{HOSTILE, run};
 use roxmltree::Document;
-use skirmish_report::chart::{self, Chart, Drawing, Theme};
+use skirmish_report::chart::{self, Chart, Drawing, LineSeries, Theme};
+use skirmish_report::comparison::Value;
 use skirmish_report::json::Written as _;
 use skirmish_report::{OutputFile, Report, StepTotal, panel, safe_text};
 
@@ -59,6 +60,41 @@ fn a_chart_for_any_reader_is_the_light_one_with_the_colours_of_the_dark_one() {
             colors(&dark).into_iter().filter(|color| !day.contains(color)).collect();
         assert!(nights.len() > 4);
         assert!(nights.iter().all(|color| style.contains(color)), "{nights:?} {style}");
+    }
+}
+
+/// Relative luminance after WCAG 2.2 of a colour such as `#1F2328`.
+fn luminance(color: &str) -> f64 {
+    let channel = |at: usize| {
+        let value = f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()) / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+#[test]
+fn every_text_reads_on_its_card_by_day_and_by_night() {
+    let curve = |k: usize| LineSeries {
+        label: format!("curve {k}"),
+        points: [0.0, 1.0].map(|x| (x, Value { value: k as f64 * x, interval: None })).to_vec(),
+    };
+    let curves: Vec<LineSeries> = (0..6).map(curve).collect();
+    let curves = chart::lines(Chart::default(), &curves, 0, None);
+    for chart in all().into_iter().chain([curves]) {
+        for theme in [Theme::Light, Theme::Dark] {
+            let svg = svg(&chart, &Drawing { theme, ..Drawing::default() });
+            let document = Document::parse(&svg).unwrap();
+            let of = |name: &'static str| {
+                let nodes = document.descendants().filter(move |node| node.has_tag_name(name));
+                nodes.filter_map(|node| node.attribute("fill"))
+            };
+            let card = luminance(of("rect").next().unwrap());
+            for color in of("text") {
+                let (one, other) = (luminance(color), card);
+                let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                assert!(contrast >= 4.5, "{color}: {contrast}");
+            }
+        }
     }
 }
 
@@ -157,8 +193,8 @@ fn bots_against_bots_are_tiles_that_a_phone_can_show() {
         value: (10 * a + b) as f64 / 100.0 - 0.2,
         interval: Some((0.05, 0.15)),
         adjusted_p_value: Some(0.001),
-        answer: panel::Word::Higher,
-        wins: Some(skirmish_report::comparison::Value::default()),
+        answer: "higher".to_owned(),
+        wins: Some(Value::default()),
         ..panel::PanelRow::default()
     };
     let rows = (0..5).flat_map(|a| (0..5).map(move |b| row(a, b)));

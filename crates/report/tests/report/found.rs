@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, Others, Value};
 use skirmish_report::json::Written as _;
-use skirmish_report::panel::{Panel, PanelRow, Word};
+use skirmish_report::panel::{Panel, PanelRow};
 use skirmish_report::sensitivity::{Luck, LuckSource, Sensitivity};
 use skirmish_report::sweep::{Parameter, Point, PointMeasure, Sweep};
 use skirmish_report::tune::{Ending, Tune};
@@ -30,14 +30,7 @@ fn drawn(of: &str, findings: Result<Findings, ReportError>) -> String {
 fn with_others(value: f64, p: f64, ends: [f64; 2], told: [bool; 2]) -> Option<ChangeValue> {
     let [least, greatest] = ends;
     let [is_higher, is_lower] = told;
-    let others = Others {
-        least,
-        greatest,
-        is_told: is_higher || is_lower,
-        is_higher,
-        is_lower,
-        ..Others::default()
-    };
+    let others = Others { least, greatest, is_higher, is_lower };
     change(value, 0.02, p).map(|change| ChangeValue { others: Some(others), ..change })
 }
 
@@ -78,10 +71,6 @@ fn comparisons() {
             ],
         )
     };
-    let mut fighting = Comparison { is_of_fighting: true, panel: None, ..three.clone() };
-    for (variant, name) in fighting.variants.iter_mut().zip(["host", "opposed", "mine"]) {
-        variant.label = name.to_owned();
-    }
     let none = compared(
         &["a", "b", "c"],
         vec![measure_row("win-rate", "Raiders", &[0.5, 0.5, 0.501], &[open(), open()])],
@@ -113,7 +102,6 @@ fn comparisons() {
         ("idle", idle),
         ("idle with bots", idle_with_bots),
         ("three", three),
-        ("fighting", fighting),
         ("none", none),
         ("depends", depends(&["a", "b"])),
         ("depends, of three", depends(&["a", "b", "c"])),
@@ -225,8 +213,8 @@ fn pairings() {
         value,
         interval: Some((value - 0.05, value + 0.05)),
         answer: match value {
-            v if v.abs() < 0.05 => Word::NotToldApart,
-            v => Word::Side(if v > 0.0 { "Raiders" } else { "Watch" }.to_owned()),
+            v if v.abs() < 0.05 => comparison::NOT_TOLD_APART.to_owned(),
+            v => format!("more for {}", if v > 0.0 { "Raiders" } else { "Watch" }),
         },
         wins: Some(Value::default()),
         ..PanelRow::default()

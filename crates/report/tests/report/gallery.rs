@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::common;
 use skirmish_report::chart::{
-    Axis, BarSeries, BarValue, Chart, HeatCell, Labels, LinePoint, LineSeries, ValueFormat, bars,
-    heat_map, lines,
+    Axis, BarSeries, BarValue, Chart, Labels, LineSeries, ValueFormat, bars, heat_map, lines,
 };
+use skirmish_report::comparison::Value;
 use skirmish_report::{Report, StreakRow, chart};
 
 /// Saves a file; a drawing must be well-formed and have a title and a description.
@@ -33,7 +33,7 @@ fn handicap() -> Chart {
             .map(|x| {
                 let x = f64::from(x) * 5.0;
                 let y = 1.0 / (1.0 + (-(x + shift) / 26.0).exp());
-                LinePoint { x, y, interval: Some((y - 0.03, y + 0.03)) }
+                (x, Value { value: y, interval: Some((y - 0.03, y + 0.03)) })
             })
             .collect(),
     };
@@ -61,10 +61,9 @@ fn odds() -> Chart {
     let stairs = |label: &str, top: f64| LineSeries {
         label: label.into(),
         points: (1..=20)
-            .map(|n| LinePoint {
-                x: f64::from(n),
-                y: (top - f64::from(n)).clamp(0.0, 20.0) / 20.0,
-                interval: None,
+            .map(|n| {
+                let value = (top - f64::from(n)).clamp(0.0, 20.0) / 20.0;
+                (f64::from(n), Value { value, interval: None })
             })
             .collect(),
     };
@@ -93,11 +92,7 @@ fn matchups() -> Chart {
     let strength = [0.35, -0.1, -0.6, 0.0, -0.5, 0.3, 0.2];
     let cell = |row: usize, column: usize| {
         let value = 1.0 / (1.0 + f64::exp(strength[column] - strength[row]));
-        (row != column).then_some(HeatCell {
-            value,
-            interval: Some((value - 0.02, value + 0.02)),
-            ..HeatCell::default()
-        })
+        (row != column).then_some(Value { value, interval: Some((value - 0.02, value + 0.02)) })
     };
     let labels = words(
         "Sylvan Court loses to everyone",
@@ -112,11 +107,7 @@ fn matchups() -> Chart {
 
 fn sweep_grid() -> Chart {
     let cell = |row: i32, column: i32| {
-        Some(HeatCell {
-            value: f64::from(row * column) / 10.0 + 1.0,
-            interval: None,
-            ..HeatCell::default()
-        })
+        Some(Value { value: f64::from(row * column) / 10.0 + 1.0, interval: None })
     };
     let labels = words("Streaks grow with both base rates", "Mean length of streaks in actions");
     let names = [10..22, 1..31].map(|of| of.map(|value| value.to_string()).collect());
