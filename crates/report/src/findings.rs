@@ -88,9 +88,11 @@ impl Findings {
     /// As for [`files`](Self::files).
     pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         let shown = &self.worded(drawing);
-        let mut files = vec![OutputFile::new(PAGE, page::html(shown)?.into_bytes())];
-        for (name, chart) in &shown.charts {
-            files.extend(drawing.files(name, chart)?);
+        // Drawn once: the page has each chart as its own file usually has it.
+        let usual: Vec<String> = shown.charts.iter().map(|(_, chart)| chart.svg()).collect();
+        let mut files = vec![OutputFile::new(PAGE, page::html(shown, &usual)?.into_bytes())];
+        for ((name, chart), usual) in shown.charts.iter().zip(usual) {
+            files.extend(drawing.files_of(name, chart, Some(usual))?);
         }
         Ok(files)
     }

@@ -63,7 +63,18 @@ impl Drawing {
     /// # Errors
     /// [`ReportError`] if pixels are wanted without [`HAS_PNG`]; tests would find anything else.
     pub fn files(&self, name: &str, chart: &Chart) -> Result<Vec<OutputFile>, ReportError> {
-        let svg = chart.on(self.sheet()).into_bytes();
+        self.files_of(name, chart, None)
+    }
+
+    /// Returns the same of a chart that may have been drawn as it usually looks.
+    pub(crate) fn files_of(
+        &self,
+        name: &str,
+        chart: &Chart,
+        usual: Option<String>,
+    ) -> Result<Vec<OutputFile>, ReportError> {
+        let usual = usual.filter(|_| self.sheet() == Sheet::WIDE);
+        let svg = usual.unwrap_or_else(|| chart.on(self.sheet())).into_bytes();
         let mut files = vec![OutputFile::new(name.to_owned(), svg)];
         if self.png {
             let name = name.strip_suffix(".svg").unwrap_or(name);
