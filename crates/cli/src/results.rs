@@ -147,7 +147,7 @@ impl Results {
                         answer.push_str(&self.written(files));
                     }
                     if !self.playing.explain {
-                        answer.push_str("Definitions, methods and sources: --explain\n");
+                        answer.push_str("Definitions, methods and sources: on the page, or here with --explain\n");
                     }
                 }
                 output::print_answer(&answer)

@@ -10,6 +10,7 @@ use skirmish_scenario::{Code, Override, Problem, Scenario};
 
 use crate::args;
 use crate::files::{FIGHTING, Source, unfit};
+use crate::shell::quoted;
 use crate::status::{Failure, Result};
 
 pub(super) struct Case {
@@ -78,14 +79,17 @@ pub(super) fn cases(args: &args::Compare) -> Result<Cases> {
         });
     }
     if args.with.is_empty() {
-        let hints = [
-            "name a second scenario, or change something: --with cap=200",
-            "or set systems side by side: --initiative all",
-        ];
-        return Err(Failure::Usage(
-            "there is only one battle to compare".to_owned(),
-            hints.map(str::to_owned).to_vec(),
-        ));
+        // What is set holds for all that is compared.
+        let change = args.set.first().map_or_else(
+            || "name a second scenario, or change something: --with cap=200".to_owned(),
+            |set| {
+                let set = quoted(&format!("{}={}", set.path, set.value));
+                format!("--set holds for both: to compare that with the battle as it is, write --with {set}")
+            },
+        );
+        let systems = "or set systems side by side: --initiative all".to_owned();
+        let message = "there is only one battle to compare".to_owned();
+        return Err(Failure::Usage(message, vec![change, systems]));
     }
     for (k, set) in args.with.iter().enumerate() {
         if let Some(other) = args.with[..k].iter().find(|other| other.path == set.path) {

@@ -26,7 +26,8 @@ pub(super) struct Wanted {
 impl Wanted {
     pub(super) fn parse(text: &str) -> Result<Self> {
         let wrong = |why: String| {
-            let such_as = "such as 'win-rate Raiders 45%..55%', 'streak 2.5..4' or 'actions ..60'";
+            let such_as =
+                "such as 'win-rate Raiders 45%..55%', 'streak-in-actions 2.5..4' or 'actions ..60'";
             Err(Failure::hinted(format!("--target '{text}': {why}"), such_as))
         };
         let words: Vec<&str> = text.split_whitespace().collect();

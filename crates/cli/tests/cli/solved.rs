@@ -256,7 +256,7 @@ fn luck_that_is_not_told_has_its_reason() {
     let place = stand_off("");
     let line = "sensitivity stand-off.toml --luck -q --out o --games";
     let text = place.ok(words(&format!("{line} 399")));
-    assert!(text.contains("400 games would show whose luck it is."), "{text}");
+    assert!(text.contains("To see whose luck decides, by dice: --games 400."), "{text}");
     let text = place.ok(words(&format!("{line} 400")));
     assert!(text.contains("It was the same in every game: no luck to take apart."), "{text}");
 }
