@@ -175,3 +175,48 @@ pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Ve
     }
     moved
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapped_lines_fit_and_lose_nothing() {
+        let text = "A rather long headline that states its finding in too many words";
+        let lines = wrap(text, 20.0, true, 300.0, 9);
+        assert!(lines.iter().all(|line| width(line, 20.0, true) <= 300.0));
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.len() > 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_in_an_ellipsis() {
+        let lines = wrap(&"Donaudampfschiff".repeat(9), 12.0, false, 90.0, 2);
+        assert_eq!(lines.len(), 2);
+        assert!(lines[1].ends_with('…'));
+        assert!(lines.iter().all(|line| width(line, 12.0, false) <= 90.0));
+        assert_eq!(shorten("Short", 12.0, false, 90.0), "Short");
+    }
+
+    #[test]
+    fn long_words_break_after_their_hyphens() {
+        let lines = wrap("destination-out-of-sight", 12.0, false, 90.0, 3);
+        assert_eq!(lines.concat(), "destination-out-of-sight");
+        assert_eq!(lines[0], "destination-");
+    }
+
+    #[test]
+    fn hopeless_widths_and_blank_texts_end() {
+        assert_eq!(wrap("  ", 12.0, false, 90.0, 2), Vec::<String>::new());
+        assert_eq!(wrap("abc", 12.0, false, 0.0, 9).len(), 3);
+    }
+
+    #[test]
+    fn spread_moves_only_what_collides() {
+        assert_eq!(spread(&[10.0, 50.0], 10.0, (0.0, 100.0)), [10.0, 50.0]);
+        assert_eq!(spread(&[52.0, 50.0], 10.0, (0.0, 100.0)), [60.0, 50.0]);
+        assert_eq!(spread(&[0.0, 0.0, 0.0], 10.0, (0.0, 100.0)), [0.0, 10.0, 20.0]);
+        assert_eq!(spread(&[99.0, 100.0], 10.0, (0.0, 100.0)), [90.0, 100.0]);
+        assert_eq!(spread(&[5.0, 5.0, 5.0], 90.0, (0.0, 100.0)), [0.0, 50.0, 100.0]);
+    }
+}
