@@ -196,7 +196,9 @@ fn spread(comparison: &Comparison) -> Option<Fact> {
     let values = row.values.iter().enumerate().filter_map(|(k, value)| Some((k, (*value)?)));
     let [least, most] = ends_of(values, |(_, value)| value.value)?;
     let told = |(k, it): (usize, Value)| {
-        context! { variant => clip(&comparison.variants[k].name(), 40), wins => percent(it.value, it.interval) }
+        // No more places than its bar has, which allows for what a longer search may find.
+        let ends = comparison.ranges.get(k).copied().flatten().or(it.interval);
+        context! { variant => clip(&comparison.variants[k].name(), 40), wins => percent(it.value, ends) }
     };
     are_apart(least.1.interval, most.1.interval)
         .then(|| context! { least => told(least), most => told(most) })
