@@ -213,12 +213,19 @@ impl ChangeValue {
             ([false, true], true) => "lower",
             ([true, false], false) => "higher with other bots",
             ([false, true], false) => "lower with other bots",
-            _ if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) => {
-                "the same"
-            }
-            _ if self.p_value.is_none() => "too few games",
-            _ => NOT_TOLD_APART,
+            _ if self.may_be_chance() => NOT_TOLD_APART,
+            _ if self.is_same() => "the same",
+            _ => "too few games",
         }
+    }
+
+    fn is_same(&self) -> bool {
+        self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high)
+    }
+
+    /// Returns whether chance may explain it, and no other bots say otherwise.
+    fn may_be_chance(&self) -> bool {
+        !self.is_real() && self.told() == [false; 2] && !self.is_same() && self.p_value.is_some()
     }
 }
 

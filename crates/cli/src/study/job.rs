@@ -94,7 +94,7 @@ impl<'a> Job<'a> {
         let workload = workload.listing(list);
         let (study, is_whole) = self.pace.play(&workload, &mut self.keeper, widest, quiet)?;
         let pairs = workload.session.pairs();
-        self.dice = self.dice.of(pairs);
+        self.rolled(pairs);
         let (games, cut) = (study.games(), !is_whole);
         if self.keeper.is_part() {
             panel::play_part(self, load)?;
@@ -111,7 +111,7 @@ impl<'a> Job<'a> {
         }))
     }
 
-    /// The dice are those that were rolled.
+    /// Notes the dice that were rolled.
     pub(crate) fn rolled(&mut self, pairs: PairReport) {
         self.dice = self.dice.of(pairs);
     }

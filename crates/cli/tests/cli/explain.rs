@@ -151,6 +151,22 @@ fn solved_players_are_listed_with_what_they_are_worth() {
     }
     let flat = words(&list).collect::<Vec<_>>().join(" ");
     assert_eq!(flat.matches(" % to ").count(), skirmish_scenario::library::PLAYERS.len());
+    // Ranges allow for what longer attacks found on held-out players.
+    for players in skirmish_scenario::library::PLAYERS {
+        let file: toml::Table = players.text.parse().expect("TOML");
+        let number = |key: &str| file["solved"][key].as_float().expect("a share") * 100.0;
+        let is_long = file["solved"]["attack"].as_integer() >= Some(150_000);
+        let by = if is_long { 5.0 } else { 25.0 };
+        let line = list.lines().find(|line| line.contains(&format!("{} ", players.name)));
+        let line = line.expect(players.name).replace('\u{a0}', " ").replace("< ", "");
+        let shares: Vec<f64> =
+            line.split(" %").filter_map(|part| part.rsplit(' ').next()?.parse().ok()).collect();
+        let ends = [(number("low") - by).max(0.0), (number("high") + by).min(100.0)];
+        assert!(shares.len() == 3, "{line}");
+        for (told, end) in shares[1..].iter().zip(ends) {
+            assert!((told - end).abs() <= 1.0, "{line}: {end}");
+        }
+    }
 }
 
 /// A user can read what comes with the program, and change a copy.

@@ -5,9 +5,7 @@ use minijinja::value::Value as Fact;
 
 use super::charts::shown;
 use super::quoted::{is_lopsided, places_beside, places_of, quoted_at, signed_at};
-use super::{
-    ChangeValue, Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, places_alone, signed,
-};
+use super::{ChangeValue, Comparison, MeasureRow, Value, Variant, places_alone, signed};
 use crate::number::{
     HARDLY_EVER, NO_BREAK, UNSEEN, are_apart, counted, defined, ends as ends_of, half, percent,
 };
@@ -100,10 +98,10 @@ fn named(comparison: &Comparison, k: usize) -> String {
 /// Returns a change and a remark about it.
 fn change_of(row: &MeasureRow, k: usize) -> Option<(ChangeValue, String)> {
     let change = row.changes.get(k.checked_sub(1)?).copied()??;
-    let word = match change.verdict() {
-        "higher" | "lower" => String::new(),
-        NOT_TOLD_APART => "  unclear".to_owned(),
-        told => format!("  {told}"),
+    let word = match change.caveat() {
+        None if change.is_real() => String::new(),
+        None if change.may_be_chance() => "  unclear".to_owned(),
+        _ => format!("  {}", change.verdict()),
     };
     let Value { value, interval } = change.best();
     let unit = if row.is_share { format!("{NO_BREAK}points") } else { String::new() };
