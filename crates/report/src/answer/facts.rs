@@ -43,6 +43,10 @@ pub(super) fn add_filters(templates: &mut Environment<'_>) {
     templates.add_filter("percent", |of: Value, ends: Option<Value>| {
         shown(&of, ends, |estimate| percent(estimate.value, estimate.interval))
     });
+    // For a number that is no share, without its interval.
+    templates.add_filter("alone", |of: Value, ends: Option<Value>| {
+        shown(&of, ends, |estimate| estimate.alone(false))
+    });
     // For a share without its interval: to a tenth of a percent.
     templates.add_filter("rounded", |of: Value| {
         shown(&of, None, |estimate| percent(estimate.value, None))

@@ -188,7 +188,8 @@ fn with_others(comparison: &Comparison) -> Fact {
     told.collect()
 }
 
-/// Returns the variants under which the first side wins most and least, if they clearly differ.
+/// Returns the variants, of many, under which the first side wins most and least, whether these clearly differ, and how many
+/// variants clearly differ from the first.
 fn spread(comparison: &Comparison) -> Option<Fact> {
     let row = comparison.measured("win-rate").next().filter(|row| row.values.len() > 2)?;
     let values = row.values.iter().enumerate().filter_map(|(k, value)| Some((k, (*value)?)));
@@ -198,8 +199,9 @@ fn spread(comparison: &Comparison) -> Option<Fact> {
         let ends = comparison.ranges.get(k).copied().flatten().or(it.interval);
         context! { variant => clip(&comparison.variants[k].name(), 40), wins => percent(it.value, ends) }
     };
-    are_apart(least.1.interval, most.1.interval)
-        .then(|| context! { least => told(least), most => told(most) })
+    let changed = row.changes.iter().flatten().filter(|change| change.is_real()).count();
+    let are_apart = are_apart(least.1.interval, most.1.interval);
+    Some(context! { least => told(least), most => told(most), are_apart, changed })
 }
 
 /// Returns the first side's win rate under each of many variants.

@@ -47,7 +47,7 @@ pub(crate) fn quoted_at(
             format!("{percent} ({})", percent_ends((low, high), places))
         } else {
             let digits = percent_digits(value, places);
-            format!("{digits} ± {:.places$}{NO_BREAK}%", half * 100.0)
+            format!("{digits} ± {}{NO_BREAK}%", in_doubt(half * 100.0, places))
         };
     }
     let number = format!("{value:.places$}");
@@ -57,10 +57,16 @@ pub(crate) fn quoted_at(
         if lopsided > half / 2.0 || (low >= 0.0 && value < half) {
             return format!("{number} ({low:.places$} to {high:.places$})");
         }
-        format!("{number} ± {half:.places$}")
+        format!("{number} ± {}", in_doubt(half, places))
     } else {
         number
     }
+}
+
+/// Returns a half-width, which never reads as 0 unless it is.
+fn in_doubt(half: f64, places: usize) -> String {
+    let least = 0.1f64.powi(i32::try_from(places).unwrap_or(0));
+    format!("{:.places$}", if half > 0.0 { half.max(least) } else { half })
 }
 
 impl Value {
@@ -125,7 +131,7 @@ pub(super) fn signed_at(
     }
     let half = half(interval) * scale;
     let number = signed(value * scale, places);
-    if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
+    if half > 0.0 { format!("{number} ± {}", in_doubt(half, places)) } else { number }
 }
 
 /// Returns a value with the places that the interval beside it supports.

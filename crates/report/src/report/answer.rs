@@ -142,10 +142,11 @@ fn going_first(report: &Report) -> Option<String> {
 
 /// Returns each side's mean length of streaks.
 fn streaks(report: &Report, initiative: Initiative) -> Value {
-    let means = words::streak_means(report).into_iter();
-    let told = means.filter(|_| report.initiative == initiative);
-    let told = told.map(|row| {
-        let places = places_alone(half(row.interval));
+    let told = words::streak_means(report).into_iter().filter(|_| report.initiative == initiative);
+    let told: Vec<_> = told.collect();
+    // Side by side, so with equally many places.
+    let places = told.iter().map(|row| places_alone(half(row.interval))).min().unwrap_or(1);
+    let told = told.into_iter().map(|row| {
         let with_interval = || quoted_at(row.mean, row.interval, false, places);
         of(&row.side, row.interval.map_or_else(|| mean(row.mean, None), |_| with_interval()))
     });

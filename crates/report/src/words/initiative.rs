@@ -3,7 +3,7 @@
 use minijinja::context;
 
 use super::{finding, rate, said};
-use crate::number::{mean, percent, percents, whole_percent};
+use crate::number::{are_apart, ends, mean, percent, percents, whole_percent};
 use crate::text::framed;
 use crate::{ControlRow, Initiative, LostAfterRow, Report, StreakMean, safe_text};
 
@@ -13,6 +13,9 @@ pub(crate) fn streak_means(report: &Report) -> Vec<&StreakMean> {
 }
 
 pub(crate) fn streaks_title(report: &Report) -> String {
+    if let Some(title) = widest_apart(report) {
+        return title;
+    }
     let told = |row: &StreakMean| match report.initiative {
         Initiative::Seized => Some(mean(row.mean, row.interval)),
         // If chances come in twos or threes, the mean may be a length that hardly occurs.
@@ -21,6 +24,26 @@ pub(crate) fn streaks_title(report: &Report) -> String {
     let means = streak_means(report).into_iter();
     let found: Vec<_> = means.filter_map(|row| Some((row.side.as_str(), told(row)?))).collect();
     finding(if report.initiative == Initiative::Seized { "kept" } else { "acts" }, &found)
+}
+
+/// Returns what there is to say of several systems: the means of the side for which they differ most.
+fn widest_apart(report: &Report) -> Option<String> {
+    let means = streak_means(report);
+    let of_side = |side: &String| {
+        let rows = means.iter().copied().filter(|row| row.side == *side);
+        ends(rows, |row| row.mean).filter(|[least, most]| least.system != most.system)
+    };
+    let sides = report.sides.iter().filter_map(of_side);
+    let [least, most] = sides.max_by(|one, other| {
+        (one[1].mean - one[0].mean).total_cmp(&(other[1].mean - other[0].mean))
+    })?;
+    let of = |row: &StreakMean| context! { system => safe_text(&row.system), mean => mean(row.mean, row.interval) };
+    are_apart(least.interval, most.interval).then(|| {
+        said(
+            "streaks-under",
+            context! { side => safe_text(&most.side), least => of(least), most => of(most) },
+        )
+    })
 }
 
 /// Returns the commonest length of a side's streaks: `once (77 %)`.
